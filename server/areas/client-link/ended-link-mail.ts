@@ -6,7 +6,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { loadLinkPayment } from './link-payment-repository.ts';
@@ -43,7 +43,7 @@ const describeEnd = (
     const since = row.terminatedOn === null ? '' : ` depuis le ${frenchDate(row.terminatedOn)}`;
     const rest =
       dueXpf > 0
-        ? `${formatXpf(dueXpf)} restent à régler pour la période d’avant\u00A0: le lien que vous avez reçu le permet encore.`
+        ? `${formatXpfWith(dueXpf, 'reste à régler', 'restent à régler')} pour la période d’avant\u00A0: le lien que vous avez reçu le permet encore.`
         : 'Le lien que vous avez reçu ne demande plus rien\u00A0: il n’y a rien à régler, à fournir ni à signer.';
     return [`Votre ${contract} est résilié${since}.`, rest];
   }
@@ -54,7 +54,7 @@ const describeEnd = (
     : [
         `${sent} était valable jusqu’au ${formatLastDay(row.expiresAt)}\u00A0: il n’ouvre plus rien.`,
         dueXpf > 0
-          ? `${formatXpf(dueXpf)} restent à régler\u00A0: demandez un autre lien à votre courtier.`
+          ? `${formatXpfWith(dueXpf, 'reste à régler', 'restent à régler')}\u00A0: demandez un autre lien à votre courtier.`
           : 'Des pièces manquent encore à votre dossier\u00A0: demandez un autre lien à votre courtier.',
       ];
 };

@@ -175,7 +175,7 @@ const describeDecision: Describe = (facts) => {
           after: formatXpf(0),
         }))
       : [],
-    notes: isFull ? [] : [`${formatXpf(applied)} sont allés aux primes`],
+    notes: isFull ? [] : [`${formatXpfWith(applied, 'est allé', 'sont allés')} aux primes`],
   };
 };
 

@@ -4,7 +4,7 @@ import type { Services } from '#server/services/services.ts';
 import type { paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import type { OrderSurplus } from './settle.ts';
 
 /** Reads the payment fact from a signed answer, or fetches it from the provider; a string names why it is not accepted. */
@@ -37,6 +37,6 @@ export const paidMessage = (amount: number, surplus: OrderSurplus | undefined): 
   const paid = isWhole ? why : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
   return {
     type: 'warning',
-    message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpf(surplus.amount)} sont à rembourser${request}.`,
+    message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpfWith(surplus.amount, 'est à rembourser', 'sont à rembourser')}${request}.`,
   };
 };

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Services } from '#server/services/services.ts';
 import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
 import { type Surplus, saveSurplusRequest } from './charge-repository.ts';
 
@@ -21,7 +21,7 @@ export const openRefundRequest = async (
   const at = services.now();
   const { id, uuid, amount, orderId, contractId, brokerId, payer, chargedAt } = surplus;
   const lines = [
-    `Une carte a été débitée de ${formatXpf(amount)} qui n’ont réglé aucune prime.`,
+    `Une carte a été débitée de ${formatXpfWith(amount, 'qui n’a réglé', 'qui n’ont réglé')} aucune prime.`,
     `Débit du ${frenchDateTime(new Date(chargedAt))}, transaction ${uuid}, commande ${orderId}.`,
     ...(payer === null ? [] : [`Paiement par ${payer}.`]),
     'Remboursez la carte chez le prestataire de paiement, puis notez-le sous «\u00A0Primes\u00A0» du contrat.',

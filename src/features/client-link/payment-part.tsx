@@ -5,7 +5,7 @@ import type { ClientDossier, LinkPayment } from '#shared/operations/client-link/
 import { linkPaymentCheck, linkPaymentForm, linkReceipt } from '#shared/operations/client-link/link-payments.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import type { PaymentForm } from '#ui/plain/use-provider-form.ts';
 
@@ -155,7 +155,7 @@ function Outcome({ payment, isPending, isTerminated }: OutcomeProps) {
     <div role="status">
       {state === 'paid' ? (
         <>
-          <p className="completion-sent">{formatXpf(amount)} sont réglés. Merci.</p>
+          <p className="completion-sent">{formatXpfWith(amount, 'est réglé', 'sont réglés')}. Merci.</p>
           {isDueAgain ? (
             <p>Une partie reste due{'\u00A0'}: votre courtier vous enverra un autre lien.</p>
           ) : email === null ? null : (

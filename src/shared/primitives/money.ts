@@ -8,9 +8,12 @@ const withMinusSign = (text: string): string => text.replace('-', '\u2212');
 /** Formats whole XPF: `12 345 F`, U+202F between thousands, U+00A0 before F (specification 0). */
 export const formatXpf = (amount: number): string => `${withMinusSign(integerFormat.format(amount))}\u00A0F`;
 
-/** Formats whole XPF with a participle that agrees, « 1 F remboursé », « 2 F remboursés »: the French plural begins at 2. */
-export const formatXpfWith = (amount: number, participle: string): string =>
-  `${formatXpf(amount)} ${participle}${Math.abs(amount) < 2 ? '' : 's'}`;
+/**
+ * Formats whole XPF with words that agree: « 1 F remboursé », « 2 F remboursés », « 2 F sont à rembourser ». The French
+ * plural begins at 2.
+ */
+export const formatXpfWith = (amount: number, singular: string, plural = `${singular}s`): string =>
+  `${formatXpf(amount)} ${Math.abs(amount) < 2 ? singular : plural}`;
 
 /** Formats a count or a plain number in French, `12 345`. */
 export const formatCount = (value: number): string => integerFormat.format(value);

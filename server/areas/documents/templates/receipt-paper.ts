@@ -1,6 +1,6 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { lowerFirst } from '#shared/primitives/text.ts';
 import { factGrid, note, rowsTable, section } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
@@ -136,7 +136,7 @@ const paidBySection = (premiums: readonly PaidPremium[], receiptText: string): P
   );
 
 const formatRest = ({ balance, owedRefund }: PaidPremium): string =>
-  `reste ${formatXpf(balance ?? 0)} à payer${owedRefund > 0 ? `, dont ${formatXpf(owedRefund)} que la compagnie a remboursés` : ''}`;
+  `reste ${formatXpf(balance ?? 0)} à payer${owedRefund > 0 ? `, dont ${formatXpfWith(owedRefund, 'que la compagnie a remboursé')}` : ''}`;
 
 /** Premiums that a payment pays in part: none of them is acknowledged as paid. */
 const partSection = (premiums: readonly PaidPremium[]): PdfContent =>
@@ -155,7 +155,7 @@ const repaidSection = (premiums: readonly PaidPremium[]): PdfContent =>
     ...premiums.map((premium) => {
       const rest = premium.amount === premium.repaid && premium.balance ? `\u00A0; ${formatRest(premium)}` : '';
       return {
-        text: `${formatXpf(premium.repaid)} que la compagnie avait remboursés de ${premium.label} (${premium.number})${rest}.`,
+        text: `${formatXpfWith(premium.repaid, 'que la compagnie avait remboursé')} de ${premium.label} (${premium.number})${rest}.`,
       };
     }),
     note('La restitution d’un remboursement ne règle aucune prime.'),

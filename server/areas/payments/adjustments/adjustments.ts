@@ -9,7 +9,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, adjustmentKinds, refundAmountRequired } from '#shared/schemas/refund-form.ts';
 import { refundPremiumEntries } from '../commissions/entry-repository.ts';
@@ -47,7 +47,7 @@ export const findAdjustmentProblem = (
     return { field: 'day', message: 'La date ne peut pas être à venir\u00A0: notez-la à partir de ce jour' };
   if (kind === 'refund' && amount === 0) return { field: 'amount', message: refundAmountRequired };
   if (amount > paidXpf)
-    return { field: 'amount', message: `${formatXpf(paidXpf)} ont été payés et non remboursés sur ce contrat` };
+    return { field: 'amount', message: `${formatXpfWith(paidXpf, 'a été payé et non remboursé', 'ont été payés et non remboursés')} sur ce contrat` };
   if (adjustments.some((each) => each.kind === kind && each.day === day && each.amount === amount))
     return { field: 'amount', message: 'Ce remboursement est déjà noté à cette date' };
   return undefined;

@@ -11,7 +11,7 @@ import type {
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { recoveryTaskNature, refundTaskNature } from '#shared/primitives/vocabulary/lists.ts';
 import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
@@ -45,7 +45,7 @@ export const openReceivedRefundRequest = async (
       subject: `Règlement ${number}\u00A0: ${formatXpf(amount)} à rembourser`,
       comment: [
         `${receivedModes[mode]}${drawer === '' ? '' : ` de ${drawer}`} du ${frenchDate(day)}, reçu ${number} (provisoire ${provisional}).`,
-        `${formatXpf(amount)} n’ont réglé aucune prime et sont détenus par ${caller.user.fullName}.`,
+        `${formatXpfWith(amount, 'n’a réglé aucune prime et est détenu', 'n’ont réglé aucune prime et sont détenus')} par ${caller.user.fullName}.`,
         'Remboursez le client, puis notez-le sous «\u00A0Primes\u00A0» du contrat.',
       ].join('\n'),
       effectDate: dayInNoumea(at),
@@ -77,8 +77,8 @@ export const openRecoveryRequest = async (
       subject: `Règlement ${number} impayé\u00A0: ${formatXpf(amount)} à récupérer`,
       comment: [
         `Le chèque du règlement ${number} est revenu impayé.`,
-        `${formatXpf(amount)} de surplus avaient été remboursés au client${refundedOn === null ? '' : ` le ${frenchDate(refundedOn)}`}\u00A0: il les doit.`,
-        'Cette demande se termine quand ils sont récupérés.',
+        `${formatXpfWith(amount, 'de surplus avait été remboursé', 'de surplus avaient été remboursés')} au client${refundedOn === null ? '' : ` le ${frenchDate(refundedOn)}`}\u00A0: il doit cette somme.`,
+        'Cette demande se termine quand elle est récupérée.',
       ].join('\n'),
       effectDate: dayInNoumea(at),
       createdAt: at,

@@ -8,7 +8,7 @@ import type { receivedPaymentAdd, receivedPaymentCancel } from '#shared/operatio
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { allocatePayment, exceedsDue, receivedDays, receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { sumOf } from '../apply-payment.ts';
 import { addPremiumEntries, reversePremiumEntries } from '../commissions/entry-repository.ts';
@@ -146,7 +146,7 @@ const recordedAnswer = ({ id, number, amount, surplus }: RecordedPayment) => ({
   success: true,
   message: {
     type: 'success' as const,
-    message: `Le règlement de ${formatXpf(amount)} est enregistré, reçu ${number}${surplus > 0 ? `\u00A0: ${formatXpf(surplus)} sont à rembourser` : ''}.`,
+    message: `Le règlement de ${formatXpf(amount)} est enregistré, reçu ${number}${surplus > 0 ? `\u00A0: ${formatXpfWith(surplus, 'est à rembourser', 'sont à rembourser')}` : ''}.`,
   },
   id,
   number,
@@ -209,7 +209,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpf(remaining)} restent à payer${refunded > 0 ? `, dont ${formatXpf(refunded)} que la compagnie a remboursés` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpfWith(remaining, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
     },
   };
 };

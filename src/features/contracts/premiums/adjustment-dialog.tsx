@@ -10,7 +10,7 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
 import { paidXpf } from '#shared/operations/contracts/settlement.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpfWith } from '#shared/primitives/money.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, adjustmentFormSchema, adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -83,7 +83,7 @@ export default function AdjustmentDialog({ contract: { details, primes }, onClos
             label="Montant remboursé (F)"
             required={kind === 'refund'}
             mask="amount"
-            hint={`${formatXpf(paid)} payés. Le remboursement est retiré des dernières primes, avec sa commission.`}
+            hint={`${formatXpfWith(paid, 'payé')}. Le remboursement est retiré des dernières primes, avec sa commission.`}
           />
           <TextField
             name="reason"

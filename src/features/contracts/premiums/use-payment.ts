@@ -4,7 +4,7 @@ import { describeFailure } from '#api/errors.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatXpfWith } from '#shared/primitives/money.ts';
 import type { KrPayment } from '#ui/plain/payment-provider.ts';
 import type { PaymentForm } from '#ui/plain/use-provider-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -59,7 +59,7 @@ export const usePayment = (contractId: number) => {
       if (surplus > 0)
         notify({
           type: 'warning',
-          message: `Une carte a été débitée de trop\u00A0: ${formatXpf(surplus)} sont à rembourser.`,
+          message: `Une carte a été débitée de trop\u00A0: ${formatXpfWith(surplus, 'est à rembourser', 'sont à rembourser')}.`,
         });
       else if (paid > 0) notify({ type: 'success', message: paidText });
       else if (why === 'pressed')
