@@ -85,10 +85,13 @@ test.each([
   await expect.element(send).not.toBeInTheDocument();
 });
 
-/** Answers every call; collects the requests of a signature. */
-const serveSigning = (sent: unknown[]): void => {
+/** Answers every call, a signature's once `until` resolves; collects the requests of a signature. */
+const serveSigning = (sent: unknown[], until = async (): Promise<unknown> => undefined): void => {
   vi.stubGlobal('fetch', async (request: Request) => {
-    if (new URL(request.url).pathname === editiqueSign.path) sent.push(await request.json());
+    if (new URL(request.url).pathname === editiqueSign.path) {
+      sent.push(await request.json());
+      await until();
+    }
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
     return new Response(JSON.stringify({ success: true }), { headers });
   });
@@ -116,6 +119,14 @@ test('signature request: goes to another signatory and address, edited before it
     .toMatchObject([
       { contractFirstName: 'Hélène', contractLastName: 'Wamytan', contractEmail: 'helene@port.nc', editiqueIdS: [1] },
     ]);
+});
+
+test('signature request: keeps the keyboard where its button was', async () => {
+  const isFocusLost = () => document.activeElement === document.body;
+  serveSigning([], () => expect.poll(isFocusLost).toBe(true));
+  await showWith({ connectivity: online }, <SignDocuments contract={signable} />);
+  await page.getByRole('button', { name: 'Envoyer pour signature' }).click();
+  await expect.element(page.getByRole('region', { name: 'Signature par e-mail' })).toHaveFocus();
 });
 
 test('signature request: goes to two signatories, each with an address of their own', async () => {

@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -38,7 +38,11 @@ interface SignDocumentsProps {
  */
 export function SignDocuments({ contract }: SignDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
-  const sending = useSendRequest(contract);
+  const section = useRef<HTMLElement>(null);
+  // The pressed button is gone once the documents are sent: the keyboard goes on from here.
+  const sending = useSendRequest(contract, () => {
+    if (document.activeElement === document.body) section.current?.focus();
+  });
   const [isEditing, setIsEditing] = useState(false);
   const requests = findRequests(contract, ['preparing', 'sent', 'signed']);
   const refusals = findRequests(contract, ['refused']);
@@ -58,7 +62,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
       ? null
       : 'Ce contrat n’a pas d’adresse e-mail\u00A0: ajoutez-en une par le menu Actions.';
   return (
-    <Box>
+    <Box ref={section} tabIndex={-1} aria-label="Signature par e-mail">
       {refusals.map(({ requestId, signatory, reason }) => (
         <Banner key={requestId} tone="warning">
           {`${signatory} a refusé de signer${reason ? `\u00A0: «\u00A0${reason}\u00A0»` : ''}.`}
@@ -132,7 +136,7 @@ const useReload = () => {
   return () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 };
 
-const useSendRequest = ({ details }: ContractFile) => {
+const useSendRequest = ({ details }: ContractFile, onShown: () => void) => {
   const reload = useReload();
   const { addresses, id: contractId } = details;
   return useMutation({
@@ -153,7 +157,7 @@ const useSendRequest = ({ details }: ContractFile) => {
       notify({ id: toastId, type, message: message?.message ?? requestFailedText, durationMs: documentMessageMs });
     },
     onError: () => notify({ id: toastId, type: 'error', message: requestFailedText, durationMs: documentMessageMs }),
-    onSettled: reload,
+    onSettled: () => reload().then(onShown),
   });
 };
 
