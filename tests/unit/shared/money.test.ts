@@ -11,5 +11,8 @@ it.each([
 
 it('formatXpfWith: agrees a verb', () => {
   const [one, two] = [1, 2].map((amount) => formatXpfWith(amount, 'est à rembourser', 'sont à rembourser'));
-  expect([one, two].map((text) => text?.replace(/\s/g, ' '))).toEqual(['1 F est à rembourser', '2 F sont à rembourser']);
+  expect([one, two].map((text) => text?.replace(/\s/g, ' '))).toEqual([
+    '1 F est à rembourser',
+    '2 F sont à rembourser',
+  ]);
 });

@@ -47,7 +47,10 @@ export const findAdjustmentProblem = (
     return { field: 'day', message: 'La date ne peut pas être à venir\u00A0: notez-la à partir de ce jour' };
   if (kind === 'refund' && amount === 0) return { field: 'amount', message: refundAmountRequired };
   if (amount > paidXpf)
-    return { field: 'amount', message: `${formatXpfWith(paidXpf, 'a été payé et non remboursé', 'ont été payés et non remboursés')} sur ce contrat` };
+    return {
+      field: 'amount',
+      message: `${formatXpfWith(paidXpf, 'a été payé et non remboursé', 'ont été payés et non remboursés')} sur ce contrat`,
+    };
   if (adjustments.some((each) => each.kind === kind && each.day === day && each.amount === amount))
     return { field: 'amount', message: 'Ce remboursement est déjà noté à cette date' };
   return undefined;
