@@ -72,7 +72,7 @@ describe('server start', () => {
     expect(await refusalOf({ ...address, ALLOW_DEMONSTRATION: 'payment, seal' })).toBe('it started');
   });
 
-  it('refuses accounts of the demonstration that a database still has', async () => {
+  it('refuses accounts of the demonstration that a database still has', { tags: ['long'] }, async () => {
     expect(await refusalOf({})).toBe('it started');
     const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
     const hash = await hashPassword('Lagon-2026');
@@ -88,7 +88,9 @@ describe('server start', () => {
     expect(await refusalOf(address)).toBe('it started');
   });
 
-  it('reports an unreachable store and mail server at start and in /readyz, and stays ready', async () => {
+  it('reports an unreachable store and mail server at start and in /readyz, and stays ready', {
+    tags: ['long'],
+  }, async () => {
     const server = await startAppServer({
       dataDir,
       environment: {
@@ -112,7 +114,7 @@ describe('server start', () => {
     }
   });
 
-  it('removes uploads of killed processes, and keeps those of running ones', async () => {
+  it('removes uploads of killed processes, and keeps those of running ones', { tags: ['long'] }, async () => {
     const uploads = join(dataDir, 'uploads');
     const left = (): string[] => foldersIn(uploads);
     const killed = await startAppServer({ dataDir, environment: { SEED: 'none' } });

@@ -97,10 +97,9 @@ test('users: are searched, added, changed and removed by a broker', { tag: '@lon
   });
 });
 
-test('users: are searched over all brokers by an administrator, and refused to an agency with an explanation', async ({
-  page,
-  signedIn,
-}) => {
+test('users: are searched over all brokers by an administrator, and refused to an agency with an explanation', {
+  tag: '@long',
+}, async ({ page, signedIn }) => {
   await signedIn(page, 'admin');
   await page.goto('/');
   await page.getByRole('button', { name: /^Compte de/ }).tap();

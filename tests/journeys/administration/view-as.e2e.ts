@@ -37,7 +37,7 @@ const settledDevice = async (page: Page) => {
   return last;
 };
 
-test('view as: shows the app as a broker, read-only, leaves no data and returns', async ({
+test('view as: shows the app as a broker, read-only, leaves no data and returns', { tag: '@long' }, async ({
   page,
   request,
   app,
@@ -99,7 +99,7 @@ test('view as: shows the app as a broker, read-only, leaves no data and returns'
   });
 });
 
-test('view as: a reload returns to the administrator and says that the view ended', async ({
+test('view as: a reload returns to the administrator and says that the view ended', { tag: '@long' }, async ({
   page,
   context,
   signedIn,

@@ -16,7 +16,7 @@ const submit = (page: Page, title: string) =>
   dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
 const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
 
-test('contacts: show a concurrent change next to one’s own', async ({ page, callAs }) => {
+test('contacts: show a concurrent change next to one’s own', { tag: '@long' }, async ({ page, callAs }) => {
   await test.step('e-mail: shows both values and asks', async () => {
     const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
     await openContract(page, contract);

@@ -10,7 +10,7 @@ const photo = {
   buffer: Buffer.from('%PDF-1.7\n1 0 obj\n%%EOF'),
 };
 
-test('client link: lets a client complete the contract from a phone, and the broker see it', async ({
+test('client link: lets a client complete the contract from a phone, and the broker see it', { tag: '@long' }, async ({
   page,
   app,
   browser,

@@ -18,7 +18,7 @@ const isMissingDated = ({ documents }: ContractFile) => documents.data.some((row
 const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('documents: add a missing one in one tap and issue an attestation', async ({ page }) => {
+test('documents: add a missing one in one tap and issue an attestation', { tag: '@long' }, async ({ page }) => {
   await test.step('missing document: is highlighted with its due date and added in one tap', async () => {
     const contract = await findContract(page, validContract, isMissingDated);
     const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);

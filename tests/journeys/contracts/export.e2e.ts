@@ -70,7 +70,7 @@ test('export: contains all rows of a search, as workbook or CSV', {
   });
 });
 
-test('export: is created on the device offline, with the time of its data', async ({
+test('export: is created on the device offline, with the time of its data', { tag: '@long' }, async ({
   page,
   context,
   expectedErrors,

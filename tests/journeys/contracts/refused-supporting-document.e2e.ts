@@ -5,7 +5,11 @@ import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractFile, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { photo } from '#tests/support/pages/requests.ts';
 
-test('document: is corrected in its form after a refusal and sent once', async ({ page, signedIn, expectedErrors }) => {
+test('document: is corrected in its form after a refusal and sent once', { tag: '@long' }, async ({
+  page,
+  signedIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(/422/);
   await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });

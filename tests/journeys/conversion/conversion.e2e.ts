@@ -21,10 +21,9 @@ import { drawSignature, passwordField, readDocuments } from '#tests/support/page
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
-test('conversion: turns a new quote into a contract with price, payment, premiums, papers and documents', async ({
-  page,
-  signedIn,
-}) => {
+test('conversion: turns a new quote into a contract with price, payment, premiums, papers and documents', {
+  tag: '@long',
+}, async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
   const clientId = await createClient(page, 'Transforme');
@@ -148,7 +147,12 @@ const savedQuote = async (page: Page, lastname: string) => {
   return { contractId, sent: { contract: { ...quote, formula, id: contractId, payementModes } } };
 };
 
-test('conversion: converts a quote of the portfolio offline', async ({ page, context, signedIn, expectedErrors }) => {
+test('conversion: converts a quote of the portfolio offline', { tag: '@long' }, async ({
+  page,
+  context,
+  signedIn,
+  expectedErrors,
+}) => {
   expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');

@@ -62,7 +62,7 @@ test('payment link: lets a client pay on a phone, and the broker see it', async 
   await phone.close();
 });
 
-test('payment link: is queued without network and e-mailed to the client later', async ({
+test('payment link: is queued without network and e-mailed to the client later', { tag: '@long' }, async ({
   page,
   app,
   context,

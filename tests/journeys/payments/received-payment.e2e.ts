@@ -9,12 +9,9 @@ import { contractFile, findContract, openContract } from '#tests/support/pages/c
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Règlement reçu' });
 const receivedOf = ({ receivedPayments = [] }: ContractFile) => receivedPayments;
 
-test('received payment: a cheque typed offline is recorded once, and is due again when it bounces', async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
+test('received payment: a cheque typed offline is recorded once, and is due again when it bounces', {
+  tag: '@long',
+}, async ({ page, context, signedIn, expectedErrors }) => {
   expectedErrors.push(networkErrors);
   await signedIn(page, 'courtier');
   await page.goto('/');

@@ -74,7 +74,7 @@ test('quote draft: is resumed where it was left, or taken over by another tab', 
   });
 });
 
-test('quote draft: opens, is stored and resumed offline', { tag: '@engines' }, async ({
+test('quote draft: opens, is stored and resumed offline', { tag: ['@engines', '@long'] }, async ({
   page,
   context,
   signedIn,
@@ -93,11 +93,9 @@ test('quote draft: opens, is stored and resumed offline', { tag: '@engines' }, a
   await expect(page.getByRole('link', { name: /WÉMA ÉLISE/ })).toBeVisible();
 });
 
-test('quote draft: lists the changes of another product version and opens at the first affected step', async ({
-  browser,
-  app,
-  signedIn,
-}) => {
+test('quote draft: lists the changes of another product version and opens at the first affected step', {
+  tag: '@long',
+}, async ({ browser, app, signedIn }) => {
   // The next version of the product comes from the network, so no service worker may answer.
   const context = await browser.newContext({ baseURL: app.url, serviceWorkers: 'block' });
   const page = await context.newPage();

@@ -142,11 +142,9 @@ test('price conflict: shows both prices and lets the broker choose', { tag: '@lo
   await expect(receivedList(page).getByRole('listitem')).toHaveCount(1);
 });
 
-test('price conflict: keeps the draft when declined, and accepts another formula at the new price', async ({
-  page,
-  browser,
-  signedIn,
-}) => {
+test('price conflict: keeps the draft when declined, and accepts another formula at the new price', {
+  tag: '@long',
+}, async ({ page, browser, signedIn }) => {
   const origin = ownDataServer().url;
   await signedIn(page, 'courtier', origin);
   await openPricing(page, await createClient(page, 'Boussole'), origin);
@@ -182,7 +180,11 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await expect(page.getByRole('link', { name: /^DV\d+$/ })).toBeVisible();
 });
 
-test('lost answers: create one quote, which the waiting form shows', async ({ page, signedIn, app }) => {
+test('lost answers: create one quote, which the waiting form shows', { tag: '@long' }, async ({
+  page,
+  signedIn,
+  app,
+}) => {
   let lost = 0;
   const front = await startFront(app.url, {
     outcome: ({ url }) => {

@@ -9,14 +9,9 @@ const cacheNames = (page: Page) =>
     (await indexedDB.databases()).map(({ name }) => name).filter((name) => name?.startsWith('lagon-cache-')),
   );
 
-test('disabled account: closes the device in all tabs with a reason, and unsent work returns once enabled', async ({
-  page,
-  context,
-  request,
-  app,
-  signedIn,
-  expectedErrors,
-}) => {
+test('disabled account: closes the device in all tabs with a reason, and unsent work returns once enabled', {
+  tag: '@long',
+}, async ({ page, context, request, app, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
   const post = async (path: string, data: object, token = '') => {
     const headers = { authorization: `Bearer ${token}` };

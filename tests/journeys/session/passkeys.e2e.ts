@@ -22,7 +22,7 @@ test.afterAll(async () => {
   rmSync(server.dataDir, { recursive: true, force: true });
 });
 
-test('passkey: is added in the profile, completes the next sign-in and proves the identity', async ({
+test('passkey: is added in the profile, completes the next sign-in and proves the identity', { tag: '@long' }, async ({
   page,
   signIn,
   browserName,

@@ -4,11 +4,9 @@ import { clickCovered, expireSession, sessionDialog } from '#tests/support/journ
 import { callApi } from '#tests/support/pages/contracts.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
 
-test('second factor: is set up in the profile and required at the next sign-in over a form, which is kept', async ({
-  page,
-  signedIn,
-  expectedErrors,
-}) => {
+test('second factor: is set up in the profile and required at the next sign-in over a form, which is kept', {
+  tag: '@long',
+}, async ({ page, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/, /status of 422/);
   await signedIn(page, 'admin');
   await page.goto('/profile');

@@ -33,7 +33,9 @@ test.beforeEach(async ({ page, signedIn, expectedErrors }) => {
   await signedIn(page, 'courtier');
 });
 
-test('chosen documents: survive the end of the session and are added once after a lost answer', async ({ page }) => {
+test('chosen documents: survive the end of the session and are added once after a lost answer', {
+  tag: '@long',
+}, async ({ page }) => {
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, () => true, 2);
   const files = async () =>
     (await contractFile(page, contract.details.id)).documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);

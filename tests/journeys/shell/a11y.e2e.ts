@@ -13,7 +13,7 @@ const screens = [
 ] as const;
 const publicScreens = ['/login', '/reset/password', '/thankyou'];
 
-test('accessibility: passes on the screens that no other journey checks, in both themes', async ({
+test('accessibility: passes on the screens that no other journey checks, in both themes', { tag: '@long' }, async ({
   page,
   signedIn,
 }) => {

@@ -89,7 +89,7 @@ test.describe('offline on a new device', () => {
   // What the tablet of the worker holds may become stale between the two loads.
   test.use({ isFirstVisit: true });
 
-  test('cached data: is not refetched, and is read offline and behind a portal', async ({
+  test('cached data: is not refetched, and is read offline and behind a portal', { tag: '@long' }, async ({
     page,
     context,
     signedIn,

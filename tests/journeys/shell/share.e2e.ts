@@ -3,7 +3,7 @@ import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { chooseContract, photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-test('share target: sends a photo shared offline before sign-in in four taps', async ({
+test('share target: sends a photo shared offline before sign-in in four taps', { tag: '@long' }, async ({
   page,
   context,
   expectedErrors,

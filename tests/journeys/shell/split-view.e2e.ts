@@ -5,7 +5,7 @@ import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
 const fileId = (page: Page) => Number(new URL(page.url()).pathname.split('/').at(-1));
 
-test('split view: shows a file beside its list on a landscape tablet and steps to the next', async ({
+test('split view: shows a file beside its list on a landscape tablet and steps to the next', { tag: '@long' }, async ({
   page,
   signedIn,
   callAs,

@@ -16,7 +16,7 @@ const readAll = async (page: Page): Promise<void> => {
 };
 
 test('signature by e-mail: is made from the link, and the broker sees it without a reload', {
-  tag: '@engines',
+  tag: ['@engines', '@long'],
 }, async ({ page, app, signedIn, browser }) => {
   await signedIn(page, 'courtier');
   await page.goto('/');

@@ -140,7 +140,11 @@ test('queue: pauses at the end of the session without counting attempts, and con
   expect(await sentRequests(device, app.url, 'Session finie')).toHaveLength(1);
 });
 
-test('full disk: is reported, and typed text is stored once there is room', async ({ browser, network, signedIn }) => {
+test('full disk: is reported, and typed text is stored once there is room', { tag: '@long' }, async ({
+  browser,
+  network,
+  signedIn,
+}) => {
   const origin = network.front.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
   const context = await browser.newContext({ baseURL: origin, ...device });

@@ -15,7 +15,7 @@ const cacheNames = (page: Page): Promise<(string | undefined)[]> =>
 const syncWorkers = (page: Page): Worker[] => page.workers().filter((worker) => worker.url().includes('sync-worker'));
 
 test('sign-out: leaves nothing of a synchronisation that was running, and the next person gets their own', {
-  tag: '@engines',
+  tag: ['@engines', '@long'],
 }, async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await expect.poll(() => page.evaluate(portfolioState), { message: 'the synchronisation began' }).toBeDefined();

@@ -57,7 +57,7 @@ test('upload: shows the progress of each file of a request', { tag: '@long' }, a
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
 });
 
-test('upload: sends only the missing parts of a file after cuts @engines', async ({
+test('upload: sends only the missing parts of a file after cuts @engines', { tag: '@long' }, async ({
   browser,
   app,
   signedIn,
