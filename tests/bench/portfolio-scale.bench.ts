@@ -4,13 +4,15 @@ import type { Page } from 'playwright';
 import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
-import { type Bench, progress } from './bench.ts';
+import { type Bench, median, progress } from './bench.ts';
 import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
 import { startScaledPortfolio } from './scaled-portfolio.ts';
 
 const sizes = (process.env['BENCH_SIZES'] ?? '2000,10000,50000').split(',').map(Number);
 const contracts = 4_000;
 const timeoutMs = 1_200_000;
+/** Starts with searches per version, of which the medians count. */
+const searchRounds = 3;
 
 /** Collects the durations of the page's tasks over 50 ms from now on. */
 const watchTasks = (page: Page): Promise<void> =>
@@ -99,21 +101,33 @@ const portfolioScale: Bench = {
       const project = process.env['BENCH_OLD'];
       const older = project && (await startAppServer({ dataDir: copyDemoData(contracts), project }));
       const figures: Figures = {};
-      for (const size of sizes)
+      for (const size of sizes) {
+        const versions = [];
         for (const [version, server] of [...(older ? [['old', older] as const] : []), ['new', app] as const]) {
           const scaled = await startScaledPortfolio(server.url, size);
           const profile = join(folder, `${version}-${size}`);
-          for (const [name, measure] of [
-            ['sync', () => synchronise(scaled.url, profile)],
-            ['search', () => searchOffline(scaled.url, profile, 1)],
-            ['slowSearch', () => searchOffline(scaled.url, profile, slowdown)],
-          ] as const)
-            for (const [unit, value] of Object.entries(await measure()))
-              figures[`${version}${size}-${name}-${unit}`] = Math.round(value);
-          progress(JSON.stringify(figures));
+          const samples: Record<string, number[]> = {};
+          const add = (name: string, measured: Figures): void => {
+            for (const [unit, value] of Object.entries(measured)) {
+              const key = `${version}${size}-${name}-${unit}`;
+              samples[key] = [...(samples[key] ?? []), Math.round(value)];
+            }
+          };
+          add('sync', await synchronise(scaled.url, profile));
+          versions.push({ scaled, profile, samples, add });
+        }
+        for (let round = 0; round < searchRounds; round += 1)
+          for (const { scaled, profile, add } of versions) {
+            add('search', await searchOffline(scaled.url, profile, 1));
+            add('slowSearch', await searchOffline(scaled.url, profile, slowdown));
+          }
+        for (const { scaled, profile, samples } of versions) {
+          for (const [name, values] of Object.entries(samples)) figures[name] = median(values);
+          progress(JSON.stringify(samples));
           scaled.close();
           rmSync(profile, { recursive: true, force: true });
         }
+      }
       if (older) {
         await older.stop();
         rmSync(older.dataDir, { recursive: true, force: true, maxRetries: 5 });
