@@ -19,3 +19,16 @@ export const findSignable = (file: ContractFile, today: string): Signable => {
     refusal: refusals.find((one) => one !== null) ?? null,
   };
 };
+
+/** Code of a bank account that belongs to somebody other than the client. */
+const thirdPartyAccount = 'TIERS';
+
+/** Owner of a third party's account whose debit mandate is among the documents to sign; null without one. */
+export const mandatePayer = (
+  { details }: ContractFile,
+  documents: readonly { readonly type: string }[],
+): string | null => {
+  const { bankAccount } = details.addresses;
+  const isTheirs = bankAccount?.type.code === thirdPartyAccount && documents.some(({ type }) => type === 'mandat');
+  return isTheirs ? bankAccount.accountOwner : null;
+};

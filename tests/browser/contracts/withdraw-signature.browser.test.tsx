@@ -5,6 +5,7 @@ import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
@@ -158,6 +159,28 @@ test('signature request: goes to two signatories, each with an address of their 
     .toMatchObject([
       { contractEmail: 'contact@port.nc', cosigner: { firstName: 'Marie', lastName: 'Kabar', email: 'marie@port.nc' } },
     ]);
+});
+
+test('signature request: a mandate on the account of a third party is not sent without them', async () => {
+  const sent: unknown[] = [];
+  serveSigning(sent);
+  const bankAccount = { type: { code: 'TIERS', libelle: 'Compte d’un tiers' }, accountOwner: 'POINDI ROSE' };
+  const payementModes = { comptant: { code: directDebitModes[0], libelle: 'Prélèvement' } };
+  const details = { person, addresses: { ...addresses, bankAccount }, payementModes };
+  const contract = fileWith(details, { signable: true, type: 'mandat' });
+  await showWith(
+    { connectivity: online },
+    <main>
+      <h1>AU7</h1>
+      <SignDocuments contract={contract} />
+    </main>,
+  );
+  await page.getByRole('button', { name: 'Envoyer pour signature' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Signataire et adresse' });
+  await expect.element(dialog.getByText(/porte sur le compte de POINDI ROSE/)).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'E-mail du second signataire' }).fill('rose@port.nc');
+  await dialog.getByRole('button', { name: 'Envoyer aux deux signataires' }).click();
+  await expect.poll(() => sent).toMatchObject([{ cosigner: { lastName: 'POINDI ROSE', email: 'rose@port.nc' } }]);
 });
 
 test('signature request: shows whose signature of two is there', async () => {

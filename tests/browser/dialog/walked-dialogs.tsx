@@ -130,6 +130,7 @@ export const dialogs: readonly {
       <SignatoryDialog
         signatory={{ firstName: 'Jean', lastName: 'Wéa', email: 'jean@lagon.nc' }}
         documents={[]}
+        payer={null}
         onSend={nothing}
         onClose={onClose}
       />

@@ -5,7 +5,7 @@ import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
-import { findSignable } from '#shared/documents/signable.ts';
+import { findSignable, mandatePayer } from '#shared/documents/signable.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import type { DocumentSignature } from '#shared/operations/signatures/document-signature.ts';
@@ -20,6 +20,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { NotifyMe } from '#work/notifications/notify-me.tsx';
 import { contractFileQuery } from '../contracts-api.ts';
+import { PayerNotice } from '../signature/payer-notice.tsx';
 import type { Signatories, SignatoryValues } from './signatory-dialog.tsx';
 import { documentMessageMs, requestFailedText } from './use-document.ts';
 
@@ -54,6 +55,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
     refetchOnMount: false,
   });
   const { documents: signable, refusal } = findSignable(contract, useToday());
+  const payer = mandatePayer(contract, signable);
   if (signable.length === 0 && requests.length === 0 && refusals.length === 0 && refusal === null) return null;
   const email = contract.details.addresses.mail?.mail;
   const blocked = isOffline
@@ -74,6 +76,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
       {requests.length > 0 ? <NotifyMe label="Me prévenir quand le client aura signé" /> : null}
       {signable.length > 0 ? (
         <>
+          <PayerNotice payer={payer} />
           <Button
             size="lg"
             loading={sending.isPending}
@@ -81,7 +84,9 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             disabled={blocked !== null}
             aria-describedby="sign-reason"
             onClick={() =>
-              sending.mutate({ documentIds: signable.map(({ id }) => id), signatory: holderOf(contract.details) })
+              payer === null
+                ? sending.mutate({ documentIds: signable.map(({ id }) => id), signatory: holderOf(contract.details) })
+                : setIsEditing(true)
             }
           >
             <Icon name="mail" />
@@ -103,6 +108,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
               <SignatoryDialog
                 signatory={holderOf(contract.details)}
                 documents={signable}
+                payer={payer}
                 onSend={(signatories) => sending.mutate({ documentIds: signable.map(({ id }) => id), ...signatories })}
                 onClose={() => setIsEditing(false)}
               />

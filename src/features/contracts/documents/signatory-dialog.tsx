@@ -14,6 +14,7 @@ import { SubmitButton } from '#ui/form/action-bar.tsx';
 import { FieldGrid, WideField } from '#ui/form/field-grid.tsx';
 import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
+import { PayerNotice } from '../signature/payer-notice.tsx';
 
 const title = 'Signataire et adresse';
 
@@ -54,6 +55,8 @@ const schema: v.GenericSchema<Values, Values> = v.lazy((input) =>
 interface SignatoryDialogProps {
   readonly signatory: SignatoryValues;
   readonly documents: readonly { readonly id: number; readonly name: string }[];
+  /** Owner of a third party's account, who signs the mandate too. */
+  readonly payer: string | null;
   readonly onSend: (signatories: Signatories) => void;
   readonly onClose: () => void;
 }
@@ -62,10 +65,14 @@ interface SignatoryDialogProps {
  * Signatories and addresses of a request, edited before it is sent: somebody who signs for a company, another mailbox, a spouse
  * or co-owner who signs too.
  */
-export default function SignatoryDialog({ signatory, documents, onSend, onClose }: SignatoryDialogProps) {
+export default function SignatoryDialog({ signatory, documents, payer, onSend, onClose }: SignatoryDialogProps) {
   const formId = useId();
   const form = useSchemaForm(schema, {
-    defaultValues: { ...signatory, hasCosigner: false, cosigner: { firstName: '', lastName: '', email: '' } },
+    defaultValues: {
+      ...signatory,
+      hasCosigner: payer !== null,
+      cosigner: { firstName: '', lastName: payer ?? '', email: '' },
+    },
   });
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
   const submit = ({ hasCosigner: isPair, cosigner, ...values }: Values): void => {
@@ -85,6 +92,7 @@ export default function SignatoryDialog({ signatory, documents, onSend, onClose 
         </>
       }
     >
+      <PayerNotice payer={payer} />
       <p>{documents.map(({ name }) => name).join(', ')}</p>
       <Form id={formId} form={form} onSubmit={submit} label={title}>
         <FieldGrid>

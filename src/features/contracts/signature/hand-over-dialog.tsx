@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { mandatePayer } from '#shared/documents/signable.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -19,6 +20,7 @@ import { ListRows } from '#ui/page/list-rows.tsx';
 import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
 import { type HandOverValues, handOverSchema } from './hand-over-form.ts';
 import { HandOverNotice, useCanHandOver, useHandOverRefusal } from './hand-over-notice.tsx';
+import { PayerNotice } from './payer-notice.tsx';
 import { useHandOver } from './use-hand-over.ts';
 import { passwordLabel } from './verify-password.ts';
 
@@ -32,14 +34,15 @@ interface HandOverDialogProps {
 /** Prepares an in-person signature: documents, signatory, and the broker’s password to return. */
 export default function HandOverDialog({ contract, onClose }: HandOverDialogProps) {
   const papers = documentsToSign(contract);
+  const payer = mandatePayer(contract, papers);
   const { person } = contract.details;
   const formId = useId();
   const form = useSchemaForm(handOverSchema, {
     defaultValues: {
       firstName: person.firstname ?? '',
       lastName: person.lastname ?? '',
-      hasCosigner: false,
-      cosigner: { firstName: '', lastName: '' },
+      hasCosigner: payer !== null,
+      cosigner: { firstName: '', lastName: payer ?? '' },
       sharesLocation: false,
       password: '',
     },
@@ -69,6 +72,7 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
       }
     >
       <HandOverNotice {...device} failure={refusal.message} />
+      <PayerNotice payer={payer} />
       <StoredDocuments papers={papers} {...stored} />
       <Form id={formId} form={form} onSubmit={submit} label={title}>
         <FieldGrid>
