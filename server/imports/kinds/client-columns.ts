@@ -4,7 +4,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { parsePhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
-import { impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
+import { citiesOfZipCode, impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
 import { shortCivilities } from '#shared/primitives/vocabulary/lists.ts';
 import { parseDay, resolveCode } from '../cells.ts';
 import type { ImportColumn, ImportLine } from '../define-import.ts';
@@ -19,7 +19,7 @@ const examples: Readonly<Record<string, string>> = {
   'person.socioProfessionalCategory.code': 'Employés',
   'person.address.adress1': '12 rue des Flamboyants',
   'person.address.zipCode': '98800',
-  'person.address.city': 'NOUMEA',
+  'person.address.city': 'Nouméa',
   'person.mail.mail': 'maeva@exemple.nc',
   'person.phone.number': '751234',
 };
@@ -74,6 +74,11 @@ const civilityPath = 'person.civility.code';
 const prefixPath = 'person.phone.prefix';
 const zipCodePath = 'person.address.zipCode';
 const countryPath = 'person.address.country.code';
+const cityPath = 'person.address.city';
+
+/** The city as the form offers it for a postcode: « NOUMEA » is « Nouméa ». */
+const listedCity = (zipCode: string, written: string): string =>
+  citiesOfZipCode(zipCode).find((city) => fold(city) === fold(written)) ?? written;
 
 /** Converts a line to values of the client form: codes for labels, days and flags in the form's format. */
 export const toClientValues = (columns: readonly ClientColumn[], line: ImportLine, context: QuoteContext): RawGroup => {
@@ -90,7 +95,9 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
         ? parseDay(written, context.today)
         : path === prefixPath
           ? (parsePhonePrefix(written) ?? written)
-          : resolveCode(entries, path === civilityPath ? civilityCode(written) : written);
+          : path === cityPath
+            ? listedCity(line[zipCodePath] ?? '', written)
+            : resolveCode(entries, path === civilityPath ? civilityCode(written) : written);
     const otherwise = initialValues[path] ?? field.initial;
     return withValue(client, path, written === '' ? otherwise : typed);
   }, {});

@@ -4,7 +4,7 @@ import { clientColumns, idOfOwnReference } from '#server/areas/clients/client-ta
 import { brokers } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { type CheckedClient, clientFormSchema } from '#shared/clients/client-form.ts';
+import { type CheckedClient, importedClientSchema } from '#shared/clients/client-form.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
@@ -132,11 +132,11 @@ const saveReferences = async (tx: Db, noted: readonly { id: number; reference: s
     where p.id = n.id and p.import_reference is null`);
 };
 
-/** Imports clients of any broker, with the fields and rules of the client form. */
+/** Imports clients of any broker and any age, with the fields and other rules of the client form. */
 export const clientImport = defineImport<ImportedClient>(async (context) => {
   const { db, services } = context;
   const rules = await loadClientRules(db, services.now());
-  const schema = clientFormSchema(rules);
+  const schema = importedClientSchema(rules);
   const fields = clientColumns(rules);
   const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [fold(code), id]));
   return {

@@ -49,11 +49,19 @@ const isAdultOr =
  * Schema of the client form, for form resolvers and for the server. `knownBirthDate` is the stored one of an existing
  * client. Each message gets the path of its field (`person.address.zipCode`).
  */
-export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) => {
-  const fields = knownBirthDate ? { person: subscriberFields(undefined, isAdultOr(knownBirthDate)) } : clientFields;
-  return formSchema<CheckedClient>((raw) => {
+export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) =>
+  clientSchema(
+    context,
+    knownBirthDate ? { person: subscriberFields(undefined, isAdultOr(knownBirthDate)) } : clientFields,
+  );
+
+/** The same for a client of an imported portfolio, whose contracts may have run for decades: of any age. */
+export const importedClientSchema = (context: QuoteContext) =>
+  clientSchema(context, { person: subscriberFields(undefined, () => null) });
+
+const clientSchema = (context: QuoteContext, fields: typeof clientFields) =>
+  formSchema<CheckedClient>((raw) => {
     const typed = normalizeClient(raw, context);
     const { values, problems } = check(fields, typed, context);
     return { value: () => ({ typed, values: values.person }), problems };
   });
-};

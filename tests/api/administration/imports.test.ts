@@ -146,12 +146,13 @@ describeApi('table imports', (server) => {
     const rows = [
       columns.map(({ header }) => header),
       line({ Référence: 'X-1', Nom: 'KAGY', Prénom: 'ROSE', 'Date de naissance': '1990-12-31' }),
-      line({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2024-12-31' }),
+      line({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2090-12-31' }),
+      line({ Référence: 'X-3', Nom: 'KAGY', Prénom: 'LOUISE', 'Date de naissance': '1935-02-14', Ville: 'NOUMEA' }),
     ];
     const report = await reportOf(importRun, 'clients', await xlsx(rows));
-    expect(report).toMatchObject({ lines: 2, added: 1, refused: 1 });
+    expect(report).toMatchObject({ lines: 3, added: 2, refused: 1 });
     expect(report?.problems).toEqual([
-      { line: 3, column: 'Date de naissance', message: 'La personne doit être majeure et avoir moins de 77 ans' },
+      { line: 3, column: 'Date de naissance', message: 'La date ne peut pas être dans le futur' },
     ]);
     expect(await count(`person where last_name = 'KAGY' and birth_date = '1990-12-31' and zip_code = '98800'`)).toBe(1);
   });
