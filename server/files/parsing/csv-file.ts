@@ -1,5 +1,5 @@
 import { Readable, Transform } from 'node:stream';
-import { type Info, parse } from 'csv-parse';
+import { type CsvErrorCode, type Info, parse } from 'csv-parse';
 
 /** A record of a CSV file: its values and its last line, counted from 1. */
 export interface CsvRecord {
@@ -13,6 +13,12 @@ interface CsvOptions {
   /** Called with the number of bytes read so far. */
   readonly onBytes?: (bytes: number) => void;
 }
+
+/** What a person can correct; the other errors do not occur with the options below. */
+const reasons: Readonly<Partial<Record<CsvErrorCode, string>>> = {
+  CSV_QUOTE_NOT_CLOSED:
+    'Un guillemet (") est ouvert sur cette ligne ou avant elle, et jamais fermé\u00A0: fermez-le ou retirez-le',
+};
 
 const delimiters = [';', ',', '\t', '|'];
 
@@ -35,7 +41,10 @@ export async function* readCsv(file: Blob, { onBroken, onBytes }: CsvOptions): A
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: (error) => {
-      if (!onBroken(Number(error?.['lines'] ?? 0), error?.message ?? '')) parser.destroy();
+      if (
+        !onBroken(Number(error?.['lines'] ?? 0), (error && reasons[error.code]) ?? 'Cette ligne ne peut pas être lue')
+      )
+        parser.destroy();
     },
   });
   const source = Readable.from(file.stream());
