@@ -1,6 +1,7 @@
 import type { PersonType } from '#shared/clients/people.ts';
 import { subscriberFields } from '#shared/clients/subscriber.ts';
 import type { Group } from '#shared/forms/node.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { commercialFields, commercialTermsOf, effectDate } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import {
@@ -33,7 +34,8 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
     steps: legalSteps(Object.keys(plan).length > 0),
     facts: legalFacts,
     factFormats: {
-      employees: (value) => (Number(value) >= undeclaredEmployees ? 'non déclaré' : `${value}\u00A0salariés`),
+      employees: (value) =>
+        Number(value) >= undeclaredEmployees ? 'non déclaré' : `${formatCount(Number(value))}\u00A0salariés`,
     },
     firstPrice: firstLegalPrice,
     presentation: {
