@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
+import { reissueUnsigned } from '#server/areas/documents/issue.ts';
 import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
@@ -11,6 +12,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { labelFrom } from '#shared/forms/node.ts';
 import type { clientAdd, clientLookAlikes, clientUpdate } from '#shared/operations/clients/client-changes.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { addClient, findSameClient, lockClient, setCreation, updateClientRow } from './client-change-repository.ts';
@@ -103,6 +105,16 @@ const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 
+/** What papers print of a client. */
+const printedFacts = ({
+  fullname,
+  civility,
+  birthDate,
+  tradeName,
+  siret,
+  address,
+}: Omit<Person, 'id' | 'personType'>) => [fullname, civility, birthDate, tradeName, siret, address];
+
 const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
   const { db, caller, services } = context;
   const current = await lockClient(db, caller.scope, input.idClient);
@@ -119,6 +131,8 @@ const updateClient: Handler<typeof clientUpdate> = async (input, context) => {
     return { success: false, type: 'warning', message: messages.unchanged, clientId };
   await updateClientRow(db, clientId, values.personType === 'MOR' ? 'MOR' : 'PHY', body);
   await recordAudit(db, context, { action: 'client-updated', subject: `client ${clientId}`, before, after: typed });
+  if (!isDeepStrictEqual(printedFacts(body), printedFacts(current)))
+    await reissueUnsigned(db, clientId, { scope: caller.scope, at: services.now(), userId: caller.user.id });
   return { success: true, type: 'success', message: 'Le client a bien été modifié.', clientId };
 };
 

@@ -181,3 +181,19 @@ export const freezeGeneratedDocuments = async (
       as f(id bigint, snapshot jsonb, template int, code text)
     where e.id = f.id`);
 };
+
+/** Papers of a client's contracts and quotes that wait for a first signature, by contract, in the order of the contracts. */
+export const findUnsignedPapers = (
+  tx: Db,
+  clientId: number,
+  kinds: readonly DocumentKind[],
+): Promise<{ readonly contractId: number; readonly kinds: DocumentKind[] }[]> =>
+  tx.query(sql`
+    select e.contract_id as "contractId", array_agg(distinct e.kind) as kinds
+    from editique e join contract c on c.id = e.contract_id
+    where c.person_id = ${clientId} and e.kind = any(${[...kinds]}::text[])
+      and e.signable and e.snapshot is not null and e.replaced_at is null
+      and e.status in (${generatedDocumentStatuses.available}, ${generatedDocumentStatuses.signing})
+      and not exists (select from signature_document d join signature_request s on s.id = d.request_id
+        where d.editique_id = e.id and d.is_held and (s.signed_at is not null or s.state in ('signed', 'sealed')))
+    group by e.contract_id order by e.contract_id`);

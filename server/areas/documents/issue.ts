@@ -15,6 +15,7 @@ import {
   countNamedDocuments,
   type FrozenGeneratedDocument,
   findUnfrozenDocuments,
+  findUnsignedPapers,
   freezeGeneratedDocuments,
   replaceEarlier,
   type UnfrozenGeneratedDocument,
@@ -161,6 +162,19 @@ const issue = async (
   if (replaced.isSigning) await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
   if (replaced.isHeld) await enqueueJob(tx, replacementNoticeJobKind, { contractId }, at);
   return { isIssued: true, id, name: fullName };
+};
+
+/** Signable papers that are made of the contract alone, so that they can be issued anew at any time. */
+const reissuedKinds = ['devis', 'conditions-particulieres', 'avenant', 'mandat', 'mandat-resiliation'] as const;
+
+/** Issues anew the papers of a client that nobody has signed yet, after a change of what they print. */
+export const reissueUnsigned = async (
+  tx: Db,
+  clientId: number,
+  cause: Omit<IssueCause, 'contractId'>,
+): Promise<void> => {
+  for (const { contractId, kinds } of await findUnsignedPapers(tx, clientId, reissuedKinds))
+    await issueDocuments(tx, kinds, { ...cause, contractId });
 };
 
 const batchSize = 500;

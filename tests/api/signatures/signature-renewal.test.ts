@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
+import type { Person } from '#shared/operations/wire/person.ts';
 import { consentText, copyDays } from '#shared/signatures/states.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
@@ -72,6 +73,50 @@ describeApi('signature request', (server) => {
     const { state, statuses } = await readSignatureState(server(), id);
     expect([state, statuses]).toEqual(['sealed', ['Signé']]);
     expect(brokerMails().at(-1)?.subject).toContain('signé');
+  });
+
+  it('prints the corrected client: unsigned papers are issued anew, signed ones stay', async () => {
+    const { token, contractId, documentIds } = await sendRequest(server());
+    const signed = await sendRequest(server());
+    const code = await requestCode(server(), signed.token);
+    const documents = await shownDocuments(server(), signed.token);
+    expect((await signByLink(server(), signed.token, { code, documents })).body.success).toBe(true);
+    const [holder] = await server().db.query<{ id: number }>(
+      sql`update contract set person_id = (select person_id from contract where id = ${contractId})
+        where id = ${signed.contractId} returning person_id as id`,
+    );
+    const idClient = holder?.id ?? 0;
+    const caller = { token: await server().tokenOf('courtier') };
+    const { body } = await server().call(endpoints.clientGet, { idClient }, caller);
+    const { person } = body as { person: Person };
+    const correct = (change: object) =>
+      server().call(
+        endpoints.clientUpdate,
+        {
+          idClient,
+          client: { person: { ...person, ...change, address: { ...person.address, country: { code: 'NC' } } } },
+        } as never,
+        { ...caller, headers: { 'idempotency-key': randomUUID() } },
+      );
+    expect((await correct({ lastname: 'OUETCHO', profession: 'Infirmière' })).body.message).toMatch(/bien été modifié/);
+    await runJobs(server());
+    const page = await openSigningPage(server(), token);
+    expect(page.documents.map(({ id }) => id)).not.toContain(documentIds[0]);
+    const papers = await server().db.query<{ isReplaced: boolean; text: string }>(
+      sql`select replaced_at is not null as "isReplaced", snapshot::text as text from editique
+        where contract_id = ${contractId} order by id`,
+    );
+    expect(papers.map(({ isReplaced, text }) => [isReplaced, text.includes('OUETCHO')])).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+    const kept = await server().db.query(
+      sql`select from editique where contract_id = ${signed.contractId} and kind = 'conditions-particulieres' and replaced_at is null`,
+    );
+    expect(kept).toHaveLength(signed.documentIds.length);
+    // What no paper prints replaces none.
+    await correct({ lastname: 'OUETCHO', profession: 'Sage-femme' });
+    expect((await openSigningPage(server(), token)).documents).toEqual(page.documents);
   });
 
   it('ends with the reason when the contract no longer allows its papers', async () => {
