@@ -7,6 +7,7 @@ import {
   validateTexts,
 } from '#server/areas/documents/import-texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
+import { decodeText } from '#shared/primitives/parsers/decode-text.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
 /**
@@ -51,7 +52,7 @@ if (inputPath === '' || positionals.length > 1) failWithUsage(usage);
 const { file } = fileGiven(inputPath);
 const isTrial = values['dry-run'];
 await runOnDatabase([], async (db) => {
-  const json = jsonOf(file, await readFile(file, 'utf8'));
+  const json = jsonOf(file, decodeText(await readFile(file)));
   const at = new Date();
   const read = isTrial
     ? await validateTexts(db, json, at)

@@ -2,6 +2,7 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { FieldErrors, Message } from '#shared/operations/wire/envelope.ts';
+import { decodeText } from '#shared/primitives/parsers/decode-text.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
@@ -37,7 +38,7 @@ interface JsonImportDialogProps<TrialInput, Tried> {
 /** Parses a file; undefined unless it holds a JSON object. */
 const parseJsonFile = async (file: File): Promise<Json | undefined> => {
   try {
-    const read: unknown = JSON.parse(await file.text());
+    const read: unknown = JSON.parse(decodeText(await file.arrayBuffer()));
     return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
   } catch {
     return undefined;

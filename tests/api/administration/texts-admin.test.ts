@@ -64,6 +64,9 @@ describeApi('administration of document texts', (server) => {
     const { status, body } = await call(endpoints.textsPreview, { texts: unprinted }, await admin());
     expect(status).toBe(422);
     expect(JSON.stringify(body['errors'])).toContain('L’en-tête ne peut pas être imprimé');
+    const misread = { ...now, version: 'illisible', insurer: { ...now.insurer, name: 'L’assureur cal\uFFFDdonien' } };
+    const misreadAnswer = await call(endpoints.textsImport, { texts: misread }, await admin());
+    expect(misreadAnswer.body['errors']).toEqual({ texts: [expect.stringContaining('«\u00A0\uFFFD\u00A0»')] });
     expect((await call(endpoints.textsGet, { version: 'sans-droit' }, await admin())).status).toBe(404);
   });
 });
