@@ -5,7 +5,6 @@ import { type WithdrawnVersion, withdrawTariff } from '#server/areas/quotes/with
 import type { Db } from '#server/db/db.ts';
 import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
-import { decodeText } from '#shared/primitives/parsers/decode-text.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
@@ -23,7 +22,7 @@ const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\
 
 const refusal = (title: string, problems: readonly string[]) => new Unimportable([title, ...problems].join('\n'));
 
-const readJson = async (file: string): Promise<unknown> => jsonOf(file, decodeText(await readFile(file)));
+const readJson = async (file: string): Promise<unknown> => jsonOf(file, await readFile(file, 'utf8'));
 
 const percent = new Intl.NumberFormat('fr-FR', {
   style: 'percent',

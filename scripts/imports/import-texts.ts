@@ -7,7 +7,6 @@ import {
   validateTexts,
 } from '#server/areas/documents/import-texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { decodeText } from '#shared/primitives/parsers/decode-text.ts';
 import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
 
 /**
@@ -52,7 +51,7 @@ if (inputPath === '' || positionals.length > 1) failWithUsage(usage);
 const { file } = fileGiven(inputPath);
 const isTrial = values['dry-run'];
 await runOnDatabase([], async (db) => {
-  const json = jsonOf(file, decodeText(await readFile(file)));
+  const json = jsonOf(file, await readFile(file, 'utf8'));
   const at = new Date();
   const read = isTrial
     ? await validateTexts(db, json, at)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decodeText } from '#shared/primitives/parsers/decode-text.ts';
+import { decodeText } from '#ui/files/decode-text.ts';
 
 it.each([
   ['UTF-8', [0xc3, 0xa9, 0x74, 0xc3, 0xa9]],
