@@ -32,7 +32,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       onDraft={onDraft}
       onChoose={(id) => void navigate({ to: '/contract/create', search: { estimate: id } })}
       onCreated={(id) => void navigate({ to: '/contract/create', search: { contract: id }, replace: true })}
-      onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at }, replace: true })}
+      onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at } })}
       quoteSearch={(chooser) => (
         <Suspense>
           <ContractSearchDialog isOfQuotes {...chooser} />

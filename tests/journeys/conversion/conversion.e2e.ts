@@ -54,7 +54,12 @@ test('conversion: turns a new quote into a contract with price, payment, premium
   // The client signs right after the conversion.
   await expect(page.getByRole('button', { name: 'Faire signer sur place' })).toBeVisible();
   await page.getByRole('button', { name: 'Suivant' }).click();
-  await expect(page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement')).toBeVisible();
+  const lastStep = page.getByText('Les pièces signées électroniquement sont ajoutées automatiquement');
+  await expect(lastStep).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('table', { name: 'Documents' })).toBeVisible();
+  await page.goForward();
+  await expect(lastStep).toBeVisible();
   await page.getByRole('link', { name: 'Ouvrir le contrat' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /PJ\d+/ })).toBeVisible();
 
