@@ -49,6 +49,10 @@ export function RemoveUser({ user, isDisabled, onRemoved }: RemoveUserProps) {
           onClose={() => setIsAsking(false)}
         >
           {`Le compte ${withDe(user.firstName)} ${user.lastName} sera supprimé. Cette action est irréversible.`}
+          <p>
+            Ce que cette personne n’a pas encore envoyé depuis ses appareils ne partira plus. Pour le garder, désactivez
+            le compte.
+          </p>
         </ConfirmDialog>
       ) : null}
     </>
