@@ -80,7 +80,7 @@ export const receivedPaymentFormSchema = (days: DayLimits, dueXpf: number) =>
         v.nonEmpty(messages.required('Montant reçu')),
         v.transform(parseXpf),
         v.number(messages.wholeNumber('Montant reçu')),
-        v.minValue(1, messages.required('Montant reçu')),
+        v.minValue(1, 'Le montant reçu est d’au moins 1\u00A0F'),
       ),
       isSurplusAccepted: v.boolean(),
       /** Contract of the premiums. */
