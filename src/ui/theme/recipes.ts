@@ -18,7 +18,11 @@ const namedButton = {
   ...buttonRecipe,
   base: {
     ...buttonRecipe.base,
-    '&[data-loading] > span > span:last-child': { visibility: 'visible !important', color: 'transparent' },
+    '&[data-loading] > span > span:last-child': {
+      visibility: 'visible !important',
+      color: 'transparent',
+      forcedColorAdjust: 'none',
+    },
     '@media (max-width: 20em)': {
       '&&': { maxWidth: '100%', height: 'auto', minHeight: '2.75rem', paddingBlock: '1', whiteSpace: 'normal' },
     },
