@@ -93,18 +93,29 @@ const repairWhenOnline = (): void => {
   void repairOnce();
 };
 
-const reinstallAfterMs = 10_000;
+const retryEveryMs = 10_000;
 
-/** An installation that was cut leaves no worker, and the browser repeats it at the next page only. */
-const reinstallWhenOnline = (): void => {
+/**
+ * Calls `attempt` again whenever the server is reached or the network is back, until a worker controls the page; at most
+ * once in ten seconds.
+ */
+const retryWhenOnline = (attempt: () => Promise<unknown>): void => {
   let triedAtMs = performance.now();
-  const stop = onReach((reach) => {
-    if (navigator.serviceWorker.controller) stop();
-    else if (reach === 'reached' && performance.now() - triedAtMs > reinstallAfterMs) {
-      triedAtMs = performance.now();
-      void navigator.serviceWorker.register('/sw.js').catch(() => undefined);
-    }
+  let isWaiting = false;
+  const retry = (): void => {
+    isWaiting = false;
+    triedAtMs = performance.now();
+    if (!navigator.serviceWorker.controller) void attempt();
+  };
+  const schedule = (): void => {
+    if (isWaiting || navigator.serviceWorker.controller) return;
+    isWaiting = true;
+    setTimeout(retry, Math.max(0, triedAtMs + retryEveryMs - performance.now()));
+  };
+  onReach((reach) => {
+    if (reach === 'reached') schedule();
   });
+  addEventListener('online', schedule);
 };
 
 const register = async (): Promise<void> => {
@@ -151,12 +162,20 @@ export const registerServiceWorker = (): void => {
   navigator.serviceWorker.addEventListener('message', answerWorker);
   const start = async (): Promise<void> => {
     await whenFirstScreenLoaded();
-    reinstallWhenOnline();
-    await register().catch((error: unknown) => {
-      // The user is informed of a refused registration.
-      reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
-      console.warn('service worker', error);
-    });
+    const attempt = async (registration: () => Promise<unknown>): Promise<void> => {
+      try {
+        await registration();
+        reportDeviceFaults({ isShellUnkept: false });
+      } catch (error) {
+        // The user is informed of a refused registration; a cut network is no refusal.
+        if (!(error instanceof TypeError))
+          reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
+        console.warn('service worker', error);
+      }
+    };
+    // A cut network prevents the registration, or the installation, which the browser repeats at the next page only.
+    retryWhenOnline(() => attempt(() => navigator.serviceWorker.register('/sw.js')));
+    await attempt(register);
   };
   if (document.readyState === 'complete') void start();
   else addEventListener('load', () => void start(), { once: true });
