@@ -24,7 +24,9 @@ const show = async (state: 'online' | 'offline') => {
     at('/', () => (
       <main className="shell">
         <h1>AU7</h1>
-        <ContractActions contract={contract} />
+        <div style={{ display: 'flex' }}>
+          <ContractActions contract={contract} />
+        </div>
       </main>
     )),
     at('/contract/search/$id'),
@@ -45,6 +47,20 @@ test('contract actions: without network, name what needs it and keep what can be
     await expect.element(page.getByRole('button', { name })).toBeDisabled();
   await expect.element(page.getByRole('link', { name: 'Ajouter des pièces' })).toBeVisible();
   await expectAccessible();
+});
+
+test('contract actions: stay within a narrow window whose text is enlarged', async () => {
+  await page.viewport(390, 844);
+  document.documentElement.style.fontSize = '200%';
+  try {
+    await show('online');
+    const menu = page.getByRole('navigation', { name: 'Actions' });
+    const { left, right } = menu.element().getBoundingClientRect();
+    expect([left >= 0, right <= innerWidth]).toEqual([true, true]);
+  } finally {
+    document.documentElement.style.fontSize = '';
+    await page.viewport(1024, 768);
+  }
 });
 
 test('contract actions: with network, lead to the premiums', async () => {

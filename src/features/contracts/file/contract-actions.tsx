@@ -91,7 +91,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
           <Icon name="chevronDown" />
         </button>
         {menu.isOpen ? (
-          <Panel id="contract-actions" aria-label="Actions">
+          <Panel ref={keepInWindow} id="contract-actions" aria-label="Actions">
             {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly }) =>
               path === undefined || (isOffline && isOnlineOnly) ? (
                 <button
@@ -129,6 +129,14 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
     </>
   );
 }
+
+const windowMarginPx = 8;
+
+/** Moves the menu right where it would leave the window on the left: a button that wrapped stands at the left edge. */
+const keepInWindow = (panel: HTMLElement | null): void => {
+  const outsidePx = windowMarginPx - (panel?.getBoundingClientRect().left ?? windowMarginPx);
+  if (panel && outsidePx > 0) panel.style.right = `${-outsidePx}px`;
+};
 
 const Panel = chakra('nav', {
   base: {
