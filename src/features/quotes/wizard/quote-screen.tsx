@@ -1,12 +1,14 @@
+import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { CallError, causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
-import { FailedState, LoadingState } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
@@ -110,6 +112,8 @@ function StartedQuote(props: StartedQuoteProps) {
   if (!loadedStart) {
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
+    if (error instanceof CallError && error.status === 422)
+      return <RefusedCopy quoteId={quoteKey} reason={error.message} />;
     if (error) return <FailedState cause={causeOf(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
@@ -127,3 +131,18 @@ function StartedQuote(props: StartedQuoteProps) {
     </>
   );
 }
+
+/** The server refuses a copy of this quote. */
+const RefusedCopy = ({ quoteId, reason }: { readonly quoteId: string; readonly reason: string }) => (
+  <EmptyState
+    title={reason}
+    icon="contract"
+    action={
+      <Button asChild size="lg">
+        <Link to="/contract/search/$id" params={{ id: quoteId }}>
+          Ouvrir le devis
+        </Link>
+      </Button>
+    }
+  />
+);
