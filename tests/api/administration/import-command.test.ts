@@ -58,6 +58,11 @@ describeApi('vehicle import command', (server) => {
       /^41 lignes lues en .* ajoutés : 40, modifiés : 0, inchangés : 0\. Lignes refusées : 1\./,
     );
     expect(first.code).toBe(0);
+    const [header, vehicle] = vehiclesCsv(1).trim().split('\n');
+    writeFileSync(join(folder, 'repeated.csv'), [header, vehicle, vehicle].join('\n'));
+    expect((await run('repeated.csv', environment)).text).toMatch(
+      /^2 lignes lues .* répété, dont la dernière compte : 1\./,
+    );
     const again = await run('some.csv', environment);
     expect(again.text).toMatch(/ajoutés : 0, modifiés : 0, inchangés : 40/);
     if (engine === 'postgresql') {
