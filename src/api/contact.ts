@@ -32,6 +32,8 @@ export const createContact = (
 ) => {
   let remembered: ElapsedCount | undefined;
   let notedMs = Number.NEGATIVE_INFINITY;
+  /** At the last noted call the clock differed from the server's. */
+  let wasClockWrong = false;
   /** Both clocks at the last count of this page. */
   let lastContact: { readonly clockMs: number; readonly monotonicMs: number } | undefined;
 
@@ -57,10 +59,13 @@ export const createContact = (
   return {
     /** Records that the server accepted a call at `serverMs` by the server's clock. */
     note: (nowMs: number, isFirst = false, serverMs = nowMs): void => {
-      if (!isFirst && nowMs >= notedMs && nowMs - notedMs < writeEveryMs) return;
-      notedMs = nowMs;
       const count = startCount(nowMs, serverMs);
-      if (count.zeros.length > 1) onWrongClock();
+      const isClockWrong = count.zeros.length > 1;
+      const isNoted = isClockWrong === wasClockWrong && nowMs >= notedMs && nowMs - notedMs < writeEveryMs;
+      if (isNoted && !isFirst) return;
+      notedMs = nowMs;
+      wasClockWrong = isClockWrong;
+      if (isClockWrong) onWrongClock();
       write(count, nowMs);
     },
     /** Time without contact, milliseconds; undefined if never recorded. Jumps of the clock are not counted. */
@@ -81,10 +86,10 @@ export const createContact = (
 };
 
 const wrongClockListeners = new Set<() => void>();
-let wasClockWrong = false;
+let isWrongClockKnown = false;
 /** Calls the listener once if the clock of this device is, or turns out to have been, wrong. */
 export const onWrongClock = (listener: () => void): (() => void) => {
-  if (wasClockWrong) listener();
+  if (isWrongClockKnown) listener();
   wrongClockListeners.add(listener);
   return () => wrongClockListeners.delete(listener);
 };
@@ -93,8 +98,8 @@ const contact = createContact(
   browserStorage,
   () => performance.now(),
   () => {
-    if (wasClockWrong) return;
-    wasClockWrong = true;
+    if (isWrongClockKnown) return;
+    isWrongClockKnown = true;
     for (const listener of wrongClockListeners) listener();
   },
 );

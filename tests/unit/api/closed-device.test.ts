@@ -177,6 +177,16 @@ describe.each([
   });
 });
 
+test('device whose clock was wrong at the sign-in: the first answer that is dated tells it', () => {
+  const device = createContactDevice();
+  const wrong = vi.fn();
+  const contact = device.open(wrong);
+  contact.note(start + day, true);
+  expect(wrong).not.toHaveBeenCalled();
+  contact.note(start + day + 1_000, false, start + 1_000);
+  expect(wrong).toHaveBeenCalledOnce();
+});
+
 test('device without contact: counts a jump forward as elapsed for a day unless contradicted', () => {
   const device = createContactDevice();
   const contact = device.open();
