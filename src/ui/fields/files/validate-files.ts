@@ -81,11 +81,11 @@ const namesOf = (names: readonly string[]): string => {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' et ');
 };
 
-/** `820 ko`, `1,4 Mo`. A megabyte has 1,048,576 bytes, as in the limits: the largest file reads `20 Mo`. */
+/** `820 ko`, `1,4 Mo`. */
 export const formatFileSize = (bytes: number): string =>
   bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))}\u00A0ko`
-    : `${megabytes.format(bytes / 1_048_576)}\u00A0Mo`;
+    : `${megabytes.format(bytes / 1_000_000)}\u00A0Mo`;
 
 const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
