@@ -5,7 +5,7 @@ import { initialJavaScript } from '#scripts/bundle/initial-js.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import type { AppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, median, progress, quantile } from './bench.ts';
-import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
+import { inBrowser, signIn, slowdown, withDemonstration } from './support/bench-browser.ts';
 
 const runs = 5;
 

@@ -7,8 +7,8 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { ensureChromium } from '#tests/support/browsers/chromium.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { type Bench, quantile } from './bench.ts';
-import { inBrowser, slowdown } from './bench-browser.ts';
-import type { PageCases, PriceAll } from './pricing-page.ts';
+import { inBrowser, slowdown } from './support/bench-browser.ts';
+import type { PageCases, PriceAll } from './support/pricing-page.ts';
 
 const quotes = 300;
 const warmUps = 20;
@@ -20,7 +20,7 @@ const bundled = async (): Promise<string> => {
     logLevel: 'error',
     build: {
       write: false,
-      lib: { entry: 'tests/bench/pricing-page.ts', formats: ['es'], fileName: 'pricing' },
+      lib: { entry: 'tests/bench/support/pricing-page.ts', formats: ['es'], fileName: 'pricing' },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   });

@@ -2,7 +2,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { typeClient, typeVehicle } from '#tests/support/pages/car-quote.ts';
 import type { Bench } from './bench.ts';
-import { inBrowser, signIn, slowdown, typingMs, watchInteractions, withDemonstration } from './bench-browser.ts';
+import {
+  inBrowser,
+  signIn,
+  slowdown,
+  typingMs,
+  watchInteractions,
+  withDemonstration,
+} from './support/bench-browser.ts';
 
 /** A fast typist. */
 const keyEveryMs = 60;

@@ -2,8 +2,8 @@ import type { Browser, Page } from 'playwright';
 import { engines, installCommand, launchBrowser } from '#tests/support/browsers/engines.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import { type Bench, median, progress } from './bench.ts';
-import { signIn, withDemonstration } from './bench-browser.ts';
-import { startScaledPortfolio } from './scaled-portfolio.ts';
+import { signIn, withDemonstration } from './support/bench-browser.ts';
+import { startScaledPortfolio } from './support/scaled-portfolio.ts';
 
 const sizes = (process.env['BENCH_SIZES'] ?? '2000,50000').split(',').map(Number);
 const runsOf = (contracts: number): number => (contracts > 10_000 ? 1 : 3);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright';
 import { sessionKey } from '#api/session/session-store.ts';
 import { type Bench, median, progress } from './bench.ts';
-import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
+import { inBrowser, signIn, slowdown, withDemonstration } from './support/bench-browser.ts';
 
 const runs = 5;
 

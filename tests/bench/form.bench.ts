@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Bench } from './bench.ts';
-import { inBrowser, signIn, slowdown, typingMs, watchInteractions, withDemonstration } from './bench-browser.ts';
+import {
+  inBrowser,
+  signIn,
+  slowdown,
+  typingMs,
+  watchInteractions,
+  withDemonstration,
+} from './support/bench-browser.ts';
 
 const photos = 5;
 const documents = 5;

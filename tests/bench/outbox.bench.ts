@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
 import type { AppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, median, progress } from './bench.ts';
-import { inBrowser, signIn, withDemonstration } from './bench-browser.ts';
+import { inBrowser, signIn, withDemonstration } from './support/bench-browser.ts';
 
 const items = 100;
 const dossiers = 20;

@@ -9,7 +9,7 @@ import { type Front, type Outcome, startFront } from '#tests/support/network/fro
 import { randomNumbers, readStoredFiles } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
-import { signIn, withDemonstration } from './bench-browser.ts';
+import { signIn, withDemonstration } from './support/bench-browser.ts';
 
 const requests = 60;
 const dossiers = 7;

@@ -5,8 +5,8 @@ import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, median, progress } from './bench.ts';
-import { inBrowser, signIn, slowdown, withDemonstration } from './bench-browser.ts';
-import { startScaledPortfolio } from './scaled-portfolio.ts';
+import { inBrowser, signIn, slowdown, withDemonstration } from './support/bench-browser.ts';
+import { startScaledPortfolio } from './support/scaled-portfolio.ts';
 
 const sizes = (process.env['BENCH_SIZES'] ?? '2000,10000,50000').split(',').map(Number);
 const contracts = 4_000;

@@ -5,7 +5,7 @@ import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { portfolioState } from '#tests/support/journeys/portfolio-state.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, median, progress } from './bench.ts';
-import { inBrowser, signIn, withDemonstration } from './bench-browser.ts';
+import { inBrowser, signIn, withDemonstration } from './support/bench-browser.ts';
 
 const runs = 5;
 const contracts = Number(process.env['BENCH_CONTRACTS'] ?? 40_000);

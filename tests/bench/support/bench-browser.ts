@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
+import { progress, quantile } from '#tests/bench/bench.ts';
 import { chromiumLaunch, ensureChromium } from '#tests/support/browsers/chromium.ts';
 import { copyDemoData, prepareDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
-import { progress, quantile } from './bench.ts';
 
 /** Assumed slowdown of a tablet's processor. */
 export const slowdown = 4;
