@@ -29,8 +29,8 @@ const assertSuccess = (answer: ApiResponse): void => {
 };
 
 /**
- * Parses the body. A refusal throws `CallError`. A success with an unreadable body was truncated: it throws
- * `Unreachable`, since the result of the call is unknown.
+ * Parses the body. A refusal throws `CallError`. A 2xx whose body does not match the schema (truncated on
+ * the way) throws `Unreachable`, since the result of the call is unknown.
  */
 export const readAnswer = <S extends v.GenericSchema>(answer: ApiResponse, schema: S): v.InferOutput<S> => {
   assertSuccess(answer);
@@ -42,7 +42,7 @@ export const readAnswer = <S extends v.GenericSchema>(answer: ApiResponse, schem
   throw new Unreachable(new v.ValiError(parsed.issues), 'server');
 };
 
-/** File name of RFC 6266, `filename*` first. */
+/** File name in `Content-Disposition` (RFC 6266); `filename*` takes precedence. */
 const fileNameOf = (headers: Headers): string | undefined => {
   const disposition = headers.get('content-disposition') ?? '';
   const extended = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition)?.[1];
@@ -56,7 +56,7 @@ export interface Downloaded {
   readonly fileName: string;
 }
 
-/** File of an answer. A refusal throws `CallError`. */
+/** Downloaded file of a response. A refusal throws `CallError`. */
 export const readFile = (answer: ApiResponse): Downloaded => {
   assertSuccess(answer);
   const { headers, bytes } = answer;

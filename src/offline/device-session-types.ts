@@ -16,7 +16,7 @@ export interface DeviceSessionDeps {
   readonly isOffline: () => boolean;
   /** Probes whether the server can be reached now. Never rejects. */
   readonly probeServer: () => Promise<boolean>;
-  /** When this person last changed something on the server, epoch milliseconds; 0 if this page knows of no change. */
+  /** When this person last changed something on the server, epoch milliseconds; 0 if this page made no change. */
   readonly changedAtMs: () => number;
   readonly onState: (state: DeviceState) => void;
   readonly onProgress: (progress: SyncProgress) => void;
@@ -31,9 +31,9 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
   /** Undefined if this device cannot store data. */
   work(): Promise<WorkServices | undefined>;
   /** Makes the outbox check for items that are due. */
-  wake(why: WakeReason): void;
+  wake(reason: WakeReason): void;
   reads(): Promise<PortfolioReads | undefined>;
-  /** Reads the search index, so that the first search does not wait for it, without network too. Never rejects. */
+  /** Preloads the search index, so that the first search does not wait for it; works offline. Never rejects. */
   prepareSearch(): Promise<void>;
   /**
    * Opens the databases if that failed before, then synchronises unless another tab holds the lock. `isManual`: the
@@ -50,8 +50,8 @@ export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkP
 export interface OpenedDevice {
   readonly keys: OpenedKeys;
   readonly reads: PortfolioReads;
-  /** Pulls the portfolio; the signal is aborted when the page is left. */
-  readonly sync: (shown: AbortSignal) => Promise<void>;
+  /** Synchronises the portfolio; `signal` is aborted when the page is left. */
+  readonly sync: (signal: AbortSignal) => Promise<void>;
   readonly erase: () => Promise<boolean>;
   readonly work: RunningWork;
   readonly close: () => void;

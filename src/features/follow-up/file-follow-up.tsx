@@ -27,8 +27,8 @@ interface NewDraft {
   readonly noteKind?: NoteKind;
 }
 
-/** Whether a reminder, or what happened to one, belongs to a file; that of a client shows those of all their contracts. */
-const isEventAbout =
+/** Whether a reminder or an event of one belongs to a file; a client’s file shows those of all their contracts too. */
+const belongsTo =
   ({ clientId, contractId, taskId }: DossierTarget) =>
   (about: Pick<Reminder, 'clientId' | 'contractId' | 'taskId'>): boolean => {
     if (taskId !== null) return about.taskId === taskId;
@@ -41,7 +41,7 @@ interface FileFollowUpProps {
   readonly senderId?: number | null | undefined;
 }
 
-/** Open reminders and notes of a file, and the buttons that write one. Nothing for an account without a broker. */
+/** Open reminders and notes of a file, and the buttons that write one. Renders nothing for an account without a broker. */
 export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   const { isLinked, reminders, events, colleagues, userId, change, findFollowed } = useReminders();
   const isViewed = useView() !== undefined;
@@ -49,7 +49,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   const [edited, setEdited] = useState<{ readonly draftId: string; readonly shown: ShownReminder }>();
   const { called, forget } = useCalledNumber();
   if (!isLinked) return null;
-  const isAbout = isEventAbout(target);
+  const isAbout = belongsTo(target);
   const shown = reminders.filter(({ reminder }) => isAbout(reminder));
   const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
     forget();
@@ -113,19 +113,19 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
 }
 
 interface CalledBannerProps {
-  /** Telephone number as it is written on the file. */
+  /** Telephone number as displayed on the file; empty if its link has no text. */
   readonly called: string;
   readonly onNote: () => void;
   readonly onClose: () => void;
 }
 
-/** The number may have been tapped far below. */
-const showOnScreen = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+/** Scrolls the banner into view: the telephone link may have been tapped far below it. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** Offers to write a note about a telephone call. */
 function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
   return (
-    <p ref={showOnScreen} className="follow-up-called" role="status">
+    <p ref={scrollIntoView} className="follow-up-called" role="status">
       <Icon name="phone" />
       <span>{called === '' ? 'Appel passé' : `Appel au ${called.trim()}`}</span>
       <button type="button" className="button button-solid" onClick={onNote}>
@@ -145,14 +145,14 @@ const formatAssignee = (
 ): string => {
   const from = origin === undefined ? '' : ` (${origin})`;
   if (assigneeId === null) return `tout le cabinet${from}`;
-  const known = colleagues.find(({ id }) => id === assigneeId)?.name ?? 'un collègue';
-  return `${assigneeId === userId ? 'moi' : known}${from}`;
+  const assigneeName = colleagues.find(({ id }) => id === assigneeId)?.name ?? 'un collègue';
+  return `${assigneeId === userId ? 'moi' : assigneeName}${from}`;
 };
 
 interface ReminderLineProps {
   readonly shown: ShownReminder;
   readonly assigneeName: string;
-  /** Undefined while it cannot be marked. */
+  /** Undefined while the reminder cannot be changed: read-only view, or a change is queued. */
   readonly onDone: (() => void) | undefined;
   readonly onEdit: () => void;
   readonly onPostpone: (until: string) => void;

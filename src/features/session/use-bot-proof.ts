@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-/** `idle` before the person interacts, and if the check is disabled. */
+/** `idle` before the person interacts, after a failure, and if the server disables the check. */
 export type BotProofState = 'idle' | 'working' | 'done';
 
-/** Maximum age of a proof: the server accepts a challenge for ten minutes. */
+/** Maximum age of a proof, below the ten minutes for which the server accepts a challenge. */
 const maxAgeMs = 8 * 60_000;
 
 interface Proof {
@@ -20,7 +20,7 @@ const solve = (challenge: Record<string, unknown>, signal: AbortSignal): Promise
     };
     signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
     worker.onmessage = ({ data }: MessageEvent<string>) => end(() => resolve(data));
-    worker.onerror = () => end(() => reject(new Error('The proof of work could not be made')));
+    worker.onerror = () => end(() => reject(new Error('The proof of work could not be computed')));
     worker.postMessage(challenge);
   });
 
@@ -31,16 +31,16 @@ const solve = (challenge: Record<string, unknown>, signal: AbortSignal): Promise
 export const useBotProof = () => {
   const [state, setState] = useState<BotProofState>('idle');
   const proof = useRef<Proof>(undefined);
-  const leaving = useRef<AbortController>(undefined);
+  const unmounting = useRef<AbortController>(undefined);
 
   useEffect(() => {
-    leaving.current = new AbortController();
-    return () => leaving.current?.abort();
+    unmounting.current = new AbortController();
+    return () => unmounting.current?.abort();
   }, []);
 
   const begin = useCallback((): Proof => {
-    const signal = leaving.current?.signal ?? new AbortController().signal;
-    const make = async () => {
+    const signal = unmounting.current?.signal ?? new AbortController().signal;
+    const compute = async () => {
       const { fetchChallenge } = await import('#api/sign-in/session-actions.ts');
       const { challenge } = await fetchChallenge(signal);
       if (!challenge) return '';
@@ -49,7 +49,7 @@ export const useBotProof = () => {
       setState('done');
       return token;
     };
-    const started: Proof = { token: make(), startedAtMs: Date.now() };
+    const started: Proof = { token: compute(), startedAtMs: Date.now() };
     proof.current = started;
     started.token.catch(() => {
       if (proof.current === started) proof.current = undefined;
@@ -58,19 +58,19 @@ export const useBotProof = () => {
     return started;
   }, []);
 
-  const current = useCallback((): Proof => {
+  const currentOrNew = useCallback((): Proof => {
     const current = proof.current;
     return current && Date.now() - current.startedAtMs < maxAgeMs ? current : begin();
   }, [begin]);
 
   return {
     state,
-    start: useCallback(() => void current(), [current]),
+    start: useCallback(() => void currentOrNew(), [currentOrNew]),
     take: useCallback(async (): Promise<string> => {
-      const token = await current().token;
+      const token = await currentOrNew().token;
       proof.current = undefined;
       setState('idle');
       return token;
-    }, [current]),
+    }, [currentOrNew]),
   };
 };

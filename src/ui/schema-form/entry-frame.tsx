@@ -13,7 +13,7 @@ export const preloadEntryDialog = (): void => void loadDialog().catch(() => unde
 
 /** Edits an entry in the page or in a dialog, as its list defines. */
 export function EntryFrame(props: EntryFrameProps) {
-  if (props.list.editor === 'page') return <InPage {...props} />;
+  if (props.list.editor === 'page') return <InlineEntry {...props} />;
   return (
     <Suspense>
       <EntryDialog {...props} />
@@ -21,7 +21,7 @@ export function EntryFrame(props: EntryFrameProps) {
   );
 }
 
-function InPage(props: EntryFrameProps) {
+function InlineEntry(props: EntryFrameProps) {
   const { form, takesFocus, isReadOnly, onSubmit, onCancel, children } = props;
   const id = useId();
   useBackTarget(true, onCancel);
@@ -39,7 +39,7 @@ function InPage(props: EntryFrameProps) {
     event.preventDefault();
     submit();
   };
-  // The step’s form surrounds this one, and HTML forms cannot be nested.
+  // Not a `form` element: the step’s form surrounds this one, and HTML forms cannot be nested.
   return (
     <Box
       ref={box}
@@ -71,8 +71,8 @@ function InPage(props: EntryFrameProps) {
 }
 
 /**
- * First control to fill in: the first one, or, if that is a ticked checkbox, the first empty required control (else the
- * first empty one).
+ * Control that receives the focus: the first one, or, if that is a ticked checkbox, the first empty
+ * required control, else the first empty one.
  */
 const firstToFill = (box: HTMLElement | null): HTMLElement | undefined => {
   const controls = [

@@ -18,19 +18,19 @@ type UpdateTiming = 'at-once' | 'after-frame';
 export const useFormSnapshot = <T>(
   form: SchemaForm,
   select: (values: RawGroup) => T,
-  moment: UpdateTiming = 'at-once',
+  timing: UpdateTiming = 'at-once',
 ): T => {
   const subscribe = useCallback(
     (listener: () => void) => {
       const { schedule, cancel } = afterFrame(listener);
-      const callback = moment === 'at-once' ? listener : schedule;
+      const callback = timing === 'at-once' ? listener : schedule;
       const stop = form.subscribe({ formState: { values: true }, callback });
       return () => {
         stop();
         cancel();
       };
     },
-    [form, moment],
+    [form, timing],
   );
   const serialized = useSyncExternalStore(subscribe, () => JSON.stringify(select(form.getValues())));
   return useMemo(() => JSON.parse(serialized) as T, [serialized]);

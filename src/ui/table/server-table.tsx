@@ -74,7 +74,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
     options.sortBy ? [{ field: options.sortBy, descending: options.sortDesc === true }] : [],
   );
   const sorted = useMemo(() => sortRows(data, sort, readValue), [data, sort]);
-  const { rows, pager } = usePages(sorted, { pageSizes, first: options.itemsPerPage });
+  const { rows, pager } = usePages(sorted, { pageSizes, initialPageSize: options.itemsPerPage });
   return (
     <PageSection
       title={title}

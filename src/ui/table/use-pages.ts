@@ -11,9 +11,12 @@ interface Pages<Row> {
 /** Client-side pagination of rows held in memory; a printed table has all of them. */
 export const usePages = <Row>(
   rows: readonly Row[],
-  { pageSizes, first }: { readonly pageSizes: readonly number[]; readonly first?: number | undefined },
+  {
+    pageSizes,
+    initialPageSize,
+  }: { readonly pageSizes: readonly number[]; readonly initialPageSize?: number | undefined },
 ): Pages<Row> => {
-  const [{ page, pageSize }, setPaging] = useState({ page: 0, pageSize: first ?? pageSizes[0] ?? 20 });
+  const [{ page, pageSize }, setPaging] = useState({ page: 0, pageSize: initialPageSize ?? pageSizes[0] ?? 20 });
   const isPrinting = useIsPrinting();
   const shownPage = Math.min(page, Math.max(0, Math.ceil(rows.length / pageSize) - 1));
   const paging: Paging = { page: shownPage, pageSize, total: rows.length, pageSizes };

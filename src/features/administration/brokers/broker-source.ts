@@ -5,7 +5,7 @@ import { type AdminBrokerRow, adminBrokerList } from '#shared/operations/people/
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import type { PickSource } from '#ui/fields/combobox/pick-field.tsx';
 
-const shownOptions = 20;
+const maxOptions = 20;
 
 const brokersQuery = (input: Input<typeof adminBrokerList>) =>
   queryOptions({
@@ -21,15 +21,15 @@ const toOption = ({ id, name, code, isEnabled }: AdminBrokerRow) => ({
 });
 
 /**
- * Brokers, searched on the server by name, code and identifier. `isEnabled`: only active ones, for a form; a filter finds
- * all.
+ * Brokers, searched on the server by name, code and identifier. `isEnabled`: only active ones (for a form); false finds all
+ * (for a filter).
  */
 export const brokerSource = ({ isEnabled }: { readonly isEnabled: boolean }): PickSource => ({
   useOptions: (text) => {
     const debouncedText = useDebounced(text);
     const search = { 'broker.words[LIKE]': debouncedText, ...(isEnabled && { 'broker.isEnabled[=]': true }) };
     const { data, isFetching } = useQuery({
-      ...brokersQuery({ search, nbItemsPerPage: shownOptions }),
+      ...brokersQuery({ search, nbItemsPerPage: maxOptions }),
       placeholderData: keepPreviousData,
     });
     const { brokers = [], nbItemsTotal = 0 } = data ?? {};

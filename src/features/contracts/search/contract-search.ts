@@ -37,7 +37,7 @@ const source: SearchSource<ContractSearchState, typeof searchEndpoint, ContractR
   columns: contractSearchDefinition.columns,
 };
 
-/** First query of the search page. */
+/** Query of the first results for the parameters of the search page, for its loader. */
 export const contractListQueries = firstSearchQuery(source, (params: ParamsFor<ContractFilterName>, terms) =>
   parseSearchState(contractSearchDefinition, params, terms),
 );
@@ -77,7 +77,7 @@ export const contractSearch: Search<ContractFilterName, ContractRow, ContractSor
   useChoices: useContractChoices,
 };
 
-/** The same for users who see all brokers, with a broker column. */
+/** The same search with a broker column, for users who see all brokers. */
 export const allBrokersContractSearch: typeof contractSearch = {
   ...contractSearch,
   definition: { ...contractSearchDefinition, columns: ofAllBrokers(contractSearchDefinition.columns) },

@@ -3,20 +3,20 @@ import { signatoryNameSchema } from '#shared/operations/signatures/in-person.ts'
 import { messages } from '#shared/primitives/messages.ts';
 import { passwordLabel } from './verify-password.ts';
 
-const aloneSchema = v.object({
+const singleSignatorySchema = v.object({
   ...signatoryNameSchema.entries,
   hasCosigner: v.boolean(),
   cosigner: v.object({ firstName: v.string(), lastName: v.string() }),
   sharesLocation: v.boolean(),
   password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))),
 });
-export type HandOverValues = v.InferOutput<typeof aloneSchema>;
-const pairSchema = v.object({ ...aloneSchema.entries, cosigner: signatoryNameSchema });
+export type HandOverValues = v.InferOutput<typeof singleSignatorySchema>;
+const withCosignerSchema = v.object({ ...singleSignatorySchema.entries, cosigner: signatoryNameSchema });
 
 /**
  * Form before the tablet is handed over. Names are those that the server accepts: a refusal after the client left would lose
  * the signature.
  */
 export const handOverSchema: v.GenericSchema<HandOverValues, HandOverValues> = v.lazy((input) =>
-  v.is(v.looseObject({ hasCosigner: v.literal(true) }), input) ? pairSchema : aloneSchema,
+  v.is(v.looseObject({ hasCosigner: v.literal(true) }), input) ? withCosignerSchema : singleSignatorySchema,
 );

@@ -18,14 +18,14 @@ interface ChosenClientsProps {
   readonly onSearch: () => void;
 }
 
-/** Clients whose work is delegated, each with a button that removes it, and the one that adds a client. */
+/** Clients whose work is delegated, each with a button that removes it, and a button that adds one. */
 export function ChosenClients({ control, onSearch }: ChosenClientsProps) {
   const props = { control, name: 'clients', label: 'Clients', required: true } as const;
   const { field, id, error, describedBy } = useBoundField<DelegationForm, DelegationForm>(props);
   const clients = field.value as DelegationForm['clients'];
   return (
     <GroupFrame {...props} id={id} error={error} describedBy={describedBy} role="group">
-      <Chosen>
+      <ChipList>
         {clients.map((client) => (
           <li key={client.id}>
             <Button
@@ -46,9 +46,9 @@ export function ChosenClients({ control, onSearch }: ChosenClientsProps) {
             Ajouter un client
           </Button>
         </li>
-      </Chosen>
+      </ChipList>
     </GroupFrame>
   );
 }
 
-const Chosen = chakra('ul', { base: { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '2' } });
+const ChipList = chakra('ul', { base: { listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: '2' } });

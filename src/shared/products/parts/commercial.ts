@@ -45,7 +45,7 @@ export const effectDate = {
     return [
       { label: 'Aujourd’hui', day: today },
       { label: 'Demain', day: tomorrow },
-      // On the last day of a month, tomorrow is that day.
+      // On the last day of a month, « Demain » already is the first of the next one.
       ...(first === tomorrow ? [] : [{ label: `Le ${frenchDate(first)}`, day: first }]),
     ];
   },
