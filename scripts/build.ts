@@ -26,8 +26,8 @@ const precompress = async (folder: string): Promise<void> => {
       const bytes = await readFile(path);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
       await Promise.all([
-        promisify(brotliCompress)(bytes, { params }).then((small) => writeFile(`${path}.br`, small)),
-        promisify(gzip)(bytes, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+        promisify(brotliCompress)(bytes, { params }).then((compressed) => writeFile(`${path}.br`, compressed)),
+        promisify(gzip)(bytes, { level: 9 }).then((compressed) => writeFile(`${path}.gz`, compressed)),
       ]);
     }),
   );

@@ -24,20 +24,20 @@ const { path } = values;
 const [schedules, seed, processes] = [wholeNumber('schedules'), wholeNumber('seed'), wholeNumber('processes')];
 
 const startedMs = Date.now();
-let loggedAtMs = 0;
+let loggedCount = 0;
 const finding = await spread({
   schedules: path === undefined ? schedules : 1,
   seed,
   processes: path === undefined ? Math.max(1, processes) : 1,
   ...(path === undefined ? {} : { path }),
   onProgress: (done) => {
-    if (done - loggedAtMs < 1_000) return;
-    loggedAtMs = done;
+    if (done - loggedCount < 1_000) return;
+    loggedCount = done;
     process.stderr.write(`${done} schedules, ${Math.round((Date.now() - startedMs) / 1000)} s\n`);
   },
 });
 const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);
 if (finding) {
-  process.stdout.write(`${finding.report}\nAgain: npm run faults -- --seed ${finding.seed} --path ${finding.path}\n`);
+  process.stdout.write(`${finding.report}\nReplay: npm run faults -- --seed ${finding.seed} --path ${finding.path}\n`);
   process.exitCode = 1;
-} else process.stdout.write(`Seed ${seed}: ${schedules} schedules violated nothing, in ${seconds} s.\n`);
+} else process.stdout.write(`Seed ${seed}: ${schedules} schedules without a violation, in ${seconds} s.\n`);

@@ -6,14 +6,14 @@ import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { readDatabaseSettings } from '#server/settings/settings.ts';
 
-/** The file cannot be imported; `message` tells the user at the terminal why. */
+/** The file cannot be imported; `message` is the reason in French, for the terminal. */
 export class Unimportable extends Error {}
 
-/** Exits with the usage, `npm run import:vehicles FICHIER.csv`. */
+/** Prints the usage (such as `npm run import:vehicles FICHIER.csv`) and exits. */
 export const failWithUsage = (usage: string): never => fail(`Usage\u00A0: ${usage}`);
 
-/** The file and its size in bytes; exits if it does not exist. */
-export const fileGiven = (path: string): { readonly file: string; readonly sizeBytes: number } => {
+/** Absolute path and size of a file named on the command line; exits if it does not exist. */
+export const resolveInputFile = (path: string): { readonly file: string; readonly sizeBytes: number } => {
   const file = resolveUserPath(path);
   return {
     file,
@@ -21,7 +21,7 @@ export const fileGiven = (path: string): { readonly file: string; readonly sizeB
   };
 };
 
-/** Parses a JSON file. Throws `Unimportable` if it is no JSON. */
+/** Parses a JSON file. Throws `Unimportable` if it is not JSON. */
 export const jsonOf = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text);

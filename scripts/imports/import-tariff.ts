@@ -7,7 +7,7 @@ import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import type { Preview, SampleOutcome, SamplePrice } from '#shared/tariff/preview.ts';
-import { failWithUsage, fileGiven, jsonOf, runOnDatabase, Unimportable } from './import-command.ts';
+import { failWithUsage, jsonOf, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
 
 /**
  * `npm run import:tariff`: imports, previews or withdraws tables of the database of DATA_DIR or DATABASE_URL. See
@@ -99,7 +99,7 @@ if (values.withdraw) {
   const kind = values.rules ? 'acceptance' : 'price';
   await runOnDatabase([], (db) => withdraw(db, { kind, product: first, version: second }));
 } else {
-  const { file } = fileGiven(first);
+  const { file } = resolveInputFile(first);
   await runOnDatabase([], async (db) => {
     const submitted = { json: await readJson(file), from: values.from, isForced: values.force };
     await (values['dry-run'] ? tryFile : importFile)(db, submitted);

@@ -2,7 +2,7 @@ import { print } from '#scripts/terminal.ts';
 import { importVehicles } from '#server/imports/import-vehicles.ts';
 import { UnknownColumns } from '#server/imports/vehicle-columns.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { failWithUsage, fileGiven, runOnDatabase } from './import-command.ts';
+import { failWithUsage, resolveInputFile, runOnDatabase } from './import-command.ts';
 
 /**
  * `npm run import:vehicles FILE`: imports a CSV file into the catalogue of the database of DATA_DIR or DATABASE_URL.
@@ -12,7 +12,7 @@ const logIntervalMs = 1_000;
 
 const [path = ''] = process.argv.slice(2);
 if (path === '') failWithUsage('npm run import:vehicles FICHIER.csv');
-const { file, sizeBytes: size } = fileGiven(path);
+const { file, sizeBytes: size } = resolveInputFile(path);
 
 await runOnDatabase([UnknownColumns], async (db) => {
   const startedMs = Date.now();

@@ -46,7 +46,7 @@ export type PdfContent =
       readonly fit?: number | readonly [width: number, height: number];
       readonly canvas?: readonly object[];
       readonly link?: string;
-      /** Named destination, by which the place of the text is found in the file (`findPlace`). */
+      /** Named destination; `findPlace` finds its position in the rendered file. */
       readonly id?: string;
     };
 
@@ -115,7 +115,7 @@ const layouts: Readonly<Record<string, Layout>> = {
     paddingBottom: () => 1,
   },
   rows,
-  /** Rows moved to the next page leave no line behind. */
+  /** No line is drawn where a page break separates rows. */
   rowsTogether: { ...rows, hLineWhenBroken: false },
   box: {
     hLineWidth: (line, { table }) => (line === 0 || line === table.body.length ? 0.8 : 0),
@@ -129,7 +129,7 @@ const layouts: Readonly<Record<string, Layout>> = {
   },
 };
 
-const load = (): PdfMake => {
+const loadLibrary = (): PdfMake => {
   const library = require('pdfmake') as PdfMake;
   library.setFonts(fonts);
   library.addTableLayouts(layouts);
@@ -155,8 +155,8 @@ const maxHeadingRatio = 0.88;
 interface Rendered {
   readonly bytes: Uint8Array;
   readonly pages: number;
-  /** Start of the lowest element on the last page, 0 to 1. */
-  readonly lastFilled: number;
+  /** Where the lowest element of the last page starts, as a ratio of its height (0 to 1). */
+  readonly lastPageFill: number;
 }
 
 /** Values of `headlineLevel` for the page break rules. */
@@ -185,7 +185,7 @@ const renderAt = async (
   { title, createdAt, footer, content, isTagged = false, size: pageSize, isNumbered = true }: PdfDocument,
   scale: number,
 ): Promise<Rendered> => {
-  library ??= load();
+  library ??= loadLibrary();
   let pages = 1;
   const starts = new Map<number, number>();
   const size = (points: number): number => Math.round(points * scale * 100) / 100;
@@ -226,7 +226,7 @@ const renderAt = async (
     ...(isTagged && { tagged: true, subset: 'PDF/A-2a' }),
   };
   const bytes = await library.createPdf({ ...definition, footer: footerOf(definition.footer) }).getBuffer();
-  return { bytes, pages, lastFilled: starts.get(pages) ?? 1 };
+  return { bytes, pages, lastPageFill: starts.get(pages) ?? 1 };
 };
 
 /** Footer with the same space replacement as the content. */
@@ -239,7 +239,7 @@ const footerOf = (footer: (page: number, count: number) => object) => (page: num
  */
 export const renderPdf = async (document: PdfDocument): Promise<Uint8Array> => {
   const fullSize = await renderAt(document, scales[0]);
-  if (fullSize.pages === 1 || fullSize.lastFilled > emptyRatio) return fullSize.bytes;
+  if (fullSize.pages === 1 || fullSize.lastPageFill > emptyRatio) return fullSize.bytes;
   for (const scale of scales.slice(1)) {
     const smaller = await renderAt(document, scale);
     if (smaller.pages < fullSize.pages) return smaller.bytes;

@@ -26,8 +26,8 @@ export const createClamdScanner = (scannerUrl: string): FileScanner => {
   };
 };
 
-const scanStream = async (where: { host: string; port: number }, bytes: Uint8Array): Promise<string> => {
-  const socket = connect(where);
+const scanStream = async (address: { host: string; port: number }, bytes: Uint8Array): Promise<string> => {
+  const socket = connect(address);
   socket.setTimeout(timeoutMs, () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let reply = '';
@@ -39,13 +39,14 @@ const scanStream = async (where: { host: string; port: number }, bytes: Uint8Arr
   socket.once('error', reject).once('close', () => resolve(reply));
   const write = async (): Promise<void> => {
     socket.write('zINSTREAM\0');
-    for (let at = 0; at < bytes.length && !socket.destroyed; at += chunkBytes) {
-      const chunk = bytes.subarray(at, at + chunkBytes);
+    for (let offset = 0; offset < bytes.length && !socket.destroyed; offset += chunkBytes) {
+      const chunk = bytes.subarray(offset, offset + chunkBytes);
       const length = Buffer.alloc(4);
       length.writeUInt32BE(chunk.length);
       socket.write(length);
       if (!socket.write(chunk)) await setImmediate();
     }
+    // A chunk of length 0 ends the stream.
     socket.write(Buffer.alloc(4));
   };
   try {
@@ -56,6 +57,6 @@ const scanStream = async (where: { host: string; port: number }, bytes: Uint8Arr
   }
 };
 
-/** Scanner by settings. */
+/** Scanner for the setting `SCANNER_URL`. */
 export const createScanner = ({ scannerUrl }: { readonly scannerUrl: string | undefined }): FileScanner =>
   scannerUrl === undefined ? noScanner : createClamdScanner(scannerUrl);

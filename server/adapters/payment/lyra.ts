@@ -39,20 +39,20 @@ export const createLyra = (
 ): PaymentService => {
   const authorization = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
 
-  /** Errors of the API come with status 200 too. */
+  /** Calls the API. Its errors have HTTP status 200: `status` in the body tells them apart. */
   const call = async (service: string, input: object): Promise<unknown> => {
     const path = `/api-payment/V4/${service}`;
-    let read: v.InferOutput<typeof answerSchema>;
+    let response: v.InferOutput<typeof answerSchema>;
     try {
-      read = v.parse(answerSchema, JSON.parse(await send(path, authorization, JSON.stringify(input))));
+      response = v.parse(answerSchema, JSON.parse(await send(path, authorization, JSON.stringify(input))));
     } catch (error) {
       throw new Outage('payment', `POST ${account.origin}${path}`, error);
     }
-    if (read.status === 'SUCCESS') return read.answer;
-    throw new PaymentRefused(read.answer.errorCode, read.answer.errorMessage);
+    if (response.status === 'SUCCESS') return response.answer;
+    throw new PaymentRefused(response.answer.errorCode, response.answer.errorMessage);
   };
 
-  const find = async (service: string, input: object): Promise<unknown> => {
+  const findOrUndefined = async (service: string, input: object): Promise<unknown> => {
     try {
       return await call(service, input);
     } catch (error) {
@@ -61,7 +61,7 @@ export const createLyra = (
     }
   };
 
-  const readSigned = (key: string) => (signed: { readonly answer: string; readonly hash: string }) =>
+  const verifyAndParse = (key: string) => (signed: { readonly answer: string; readonly hash: string }) =>
     isSigned(signed.answer, signed.hash, key) ? parsePaymentText(signed.answer) : undefined;
 
   return {
@@ -80,16 +80,16 @@ export const createLyra = (
       return v.parse(v.object({ formToken: v.string() }), answer).formToken;
     },
     readOrder: async (orderId): Promise<PaymentFact | undefined> => {
-      const order = await find('Order/Get', { orderId });
+      const order = await findOrUndefined('Order/Get', { orderId });
       return order === undefined ? undefined : parsePayment(order);
     },
     findOrderOf: async (uuid) => {
-      const transaction = await find('Transaction/Get', { uuid });
-      const read = v.safeParse(v.object({ orderDetails: v.object({ orderId: v.string() }) }), transaction);
-      return read.success ? read.output.orderDetails.orderId : undefined;
+      const transaction = await findOrUndefined('Transaction/Get', { uuid });
+      const parsed = v.safeParse(v.object({ orderDetails: v.object({ orderId: v.string() }) }), transaction);
+      return parsed.success ? parsed.output.orderDetails.orderId : undefined;
     },
-    // The key depends on the channel of an answer, never on the answer itself.
-    readReturn: readSigned(account.hmacKey),
-    readNotification: readSigned(account.password),
+    // Lyra signs returns by the HMAC key and notifications by the password; nothing in an answer may select the key.
+    readReturn: verifyAndParse(account.hmacKey),
+    readNotification: verifyAndParse(account.password),
   };
 };
