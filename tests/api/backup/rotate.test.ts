@@ -12,22 +12,22 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 import { ownData } from '#tests/support/server/app-server.ts';
 
-const other = Buffer.alloc(32, 9).toString('base64');
+const newSecret = Buffer.alloc(32, 9).toString('base64');
 
-describeApi('changing the secret under which devices’ keys are sealed', (server) => {
-  const keyOf = async (token: string) => (await server().call(endpoints.deviceKey, {}, { token })).body['key'];
+describeApi('rotateDeviceKeySecret', (server) => {
+  const fetchDeviceKey = async (token: string) => (await server().call(endpoints.deviceKey, {}, { token })).body['key'];
 
-  it('keeps device keys and authenticators, and invalidates the old secret', async () => {
+  it('re-encrypts device keys and authenticator seeds, so that only the new secret opens them', async () => {
     const { db, services } = server();
     const from = services.settings.secrets.deviceKeySecret;
     const token = await server().tokenOf('courtier');
-    const before = await keyOf(token);
+    const before = await fetchDeviceKey(token);
     const [user] = await db.query<{ id: number }>(sql`select id from app_user where email = 'courtier@lagon.nc'`);
     const id = user?.id ?? 0;
     const seed = Buffer.from('a seed of an authenticator');
     await db.query(sql`insert into second_factor (user_id, secret_sealed, last_step, created_at)
       values (${id}, ${sealBytes(from, factorBinding(id), seed)}, 0, now())`);
-    const factor = async () => {
+    const readSealedSeed = async () => {
       const [row] = await db.query<{ sealed: Buffer }>(
         sql`select secret_sealed as sealed from second_factor where user_id = ${id}`,
       );
@@ -35,17 +35,17 @@ describeApi('changing the secret under which devices’ keys are sealed', (serve
     };
 
     const now = services.now();
-    await expect(rotateDeviceKeySecret(db, { from: other, to: from, now })).rejects.toThrow('rien n’a été changé');
-    expect(await keyOf(token)).toBe(before);
+    await expect(rotateDeviceKeySecret(db, { from: newSecret, to: from, now })).rejects.toThrow('rien n’a été changé');
+    expect(await fetchDeviceKey(token)).toBe(before);
 
-    const { keys, factors } = await rotateDeviceKeySecret(db, { from, to: other, now });
+    const { keys, factors } = await rotateDeviceKeySecret(db, { from, to: newSecret, now });
     expect([keys > 0, factors]).toEqual([true, 1]);
-    expect(openSealed(other, factorBinding(id), await factor())).toEqual(seed);
-    const sealed = await factor();
+    expect(openSealed(newSecret, factorBinding(id), await readSealedSeed())).toEqual(seed);
+    const sealed = await readSealedSeed();
     expect(() => openSealed(from, factorBinding(id), sealed)).toThrow();
 
-    await rotateDeviceKeySecret(db, { from: other, to: from, now });
-    expect(await keyOf(token)).toBe(before);
+    await rotateDeviceKeySecret(db, { from: newSecret, to: from, now });
+    expect(await fetchDeviceKey(token)).toBe(before);
     const audited = await db.query(sql`select action, subject from audit where action = 'secret-rotated'`);
     expect(audited).toEqual(Array(2).fill({ action: 'secret-rotated', subject: 'DEVICE_KEY_SECRET' }));
     await db.query(sql`delete from second_factor where user_id = ${id}`);
@@ -56,10 +56,10 @@ it('secret rotation: saves the new secret in DATA_DIR if the environment sets no
   const dataDir = mkdtempSync(join(tmpdir(), 'lagon-rotate-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyEmbeddedFolder(dataDir, 'no rows');
-  const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: other };
+  const env = { ...ownData(dataDir), SEED: 'none', NEW_DEVICE_KEY_SECRET: newSecret };
   const rotated = spawnSync(process.execPath, ['scripts/data/rotate.ts'], { env, encoding: 'utf8' });
   expect(rotated.stdout.replaceAll('\u00A0', ' '), rotated.stderr).toContain(
     '0 clés d’appareils et 0 seconds facteurs',
   );
-  expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ deviceKeySecret: other });
+  expect(JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8'))).toMatchObject({ deviceKeySecret: newSecret });
 });

@@ -22,33 +22,33 @@ export const callApi = <T>(page: Page, path: string, body: object): Promise<T> =
 export const contractFile = async (page: Page, idContrat: number): Promise<ContractFile> =>
   (await callApi<{ contract: ContractFile }>(page, '/api/contract/get', { idContrat })).contract;
 
-/** The first document of a contract that was not withdrawn, as receipts are by journeys that cancel a payment. */
+/** The first document of a contract that is not withdrawn: journeys that cancel a payment withdraw its receipt. */
 export const firstDocument = ({ editiques }: ContractFile) =>
   editiques.data.find(({ status }) => status !== generatedDocumentStatuses.withdrawn);
 
 /**
- * The first contract of a search that satisfies a condition. `skip` leaves out the first ones, so that journeys that
- * change a contract each have their own.
+ * The first contract of a search that satisfies a condition. `skip` skips the first matches, so that each journey
+ * that changes a contract has its own.
  */
 export const findContract = async (
   page: Page,
   filter: object,
-  isRight: (contract: ContractFile) => boolean = () => true,
+  matches: (contract: ContractFile) => boolean = () => true,
   skip = 0,
 ): Promise<ContractFile> => {
-  let left = skip;
+  let remainingToSkip = skip;
   for (let firstPage = 0; ; firstPage += 100) {
     const body = { pageSize: 100, firstPage, sortField: 'numero', sortOrder: 'ASC', ...filter };
     const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', body);
     if (contractList.length === 0) break;
     for (const { id } of contractList) {
       const contract = await contractFile(page, id);
-      if (!isRight(contract)) continue;
-      if (left === 0) return contract;
-      left -= 1;
+      if (!matches(contract)) continue;
+      if (remainingToSkip === 0) return contract;
+      remainingToSkip -= 1;
     }
   }
-  throw new Error(`No contract is as asked: ${JSON.stringify(filter)}`);
+  throw new Error(`No contract matches: ${JSON.stringify(filter)}`);
 };
 
 /** Opens a contract's file and waits for its content. */
@@ -59,7 +59,7 @@ export const openContract = async (page: Page, { details }: ContractFile, hash =
 
 /** Chooses an entry of the file's Actions menu. */
 export const chooseAction = async (page: Page, name: string, role: 'button' | 'link' = 'button'): Promise<void> => {
-  // Not by key: the title takes the focus shortly after a screen is shown.
+  // By click, not by key: the title takes the focus shortly after a screen is shown.
   await page.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('navigation', { name: 'Actions' }).getByRole(role, { name }).click();
 };

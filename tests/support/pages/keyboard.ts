@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** More presses of Tab than this to the next control count as unusable. */
-const farthest = 25;
+/** Maximum presses of Tab to a control; more count as unusable. */
+const maxTabs = 25;
 
 /**
  * A person who uses only the keyboard. Counts interactions: each press of Tab, Enter, Space or an arrow, and each
@@ -23,11 +23,11 @@ export const keyboardOf = (page: Page) => {
     await expect(target).toBeVisible();
     // Focus moves shortly after a screen or dialog opens or closes: earlier presses start at the top of the page.
     await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
-    for (let pressed = 0; pressed <= farthest; pressed += 1) {
+    for (let pressed = 0; pressed <= maxTabs; pressed += 1) {
       if (await isFocused(target)) return;
       await press('Tab');
     }
-    throw new Error(`${target} is not reached by ${farthest} Tab keys`);
+    throw new Error(`${target} is not reached by ${maxTabs} Tab keys`);
   };
   return {
     press,

@@ -6,8 +6,8 @@ const session = JSON.stringify({ token: 't', refreshToken: 'r', user, signIn: 'f
 
 let disk: Map<string, string>;
 
-/** The app's modules over a browser whose local storage holds what was last flushed to disk. */
-const opened = async (storage: Record<string, string>) => {
+/** Loads the app's modules as after a start of the browser; `storage` is what local storage had flushed to disk. */
+const loadApp = async (storage: Record<string, string>) => {
   disk = new Map(Object.entries(storage));
   vi.resetModules();
   vi.stubGlobal('localStorage', {
@@ -36,72 +36,72 @@ beforeEach(() => {
   };
 });
 
-test('restore session: stays signed out if local storage returns with the session, and revokes it again', async () => {
-  const before = await opened({ 'auth-data': session });
+test('restore session: stays signed out and revokes again if the sign-out was not flushed to local storage', async () => {
+  const before = await loadApp({ 'auth-data': session });
   await before.signOut();
   expect(disk.has('auth-data')).toBe(false);
-  const after = await opened({ 'auth-data': session });
+  const after = await loadApp({ 'auth-data': session });
   await after.restoreSession();
   expect(after.getSession()).toBeNull();
   expect(disk.get('lagon-revocations')).toContain('"refreshToken":"r"');
 });
 
 test('restore session: keeps a later sign-in of the same person', async () => {
-  await (await opened({ 'auth-data': session })).signOut();
-  const after = await opened({ 'auth-data': session.replace('first', 'second') });
+  await (await loadApp({ 'auth-data': session })).signOut();
+  const after = await loadApp({ 'auth-data': session.replace('first', 'second') });
   await after.restoreSession();
   expect(after.getSession()?.user.id).toBe(7);
 });
 
-test('restore session: keeps the tablet in client mode after local storage was lost, until it is returned', async () => {
-  const before = await opened({ 'auth-data': session });
+test('restore session: restores an unflushed in-person session after a restart, until it ends', async () => {
+  const before = await loadApp({ 'auth-data': session });
   expect(await before.startInPersonSession({ contract: '12', draft: 'd' })).toBe(true);
-  const killed = await opened({ 'auth-data': session });
-  expect(killed.getInPersonSession()).toBeUndefined();
-  await killed.restoreSession();
-  expect(killed.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
-  await killed.endInPersonSession();
-  const back = await opened({ 'auth-data': session });
-  await back.restoreSession();
-  expect(back.getInPersonSession()).toBeUndefined();
+  const restarted = await loadApp({ 'auth-data': session });
+  expect(restarted.getInPersonSession()).toBeUndefined();
+  await restarted.restoreSession();
+  expect(restarted.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
+  await restarted.endInPersonSession();
+  const returned = await loadApp({ 'auth-data': session });
+  await returned.restoreSession();
+  expect(returned.getInPersonSession()).toBeUndefined();
 });
 
-test('restore session: stays out of client mode if local storage returns with a session that ended', async () => {
-  const before = await opened({ 'auth-data': session });
+test('restore session: does not restore an in-person session whose end was not flushed to local storage', async () => {
+  const before = await loadApp({ 'auth-data': session });
   await before.startInPersonSession({ contract: '12', draft: 'd', isClaim: true });
   const flushed = Object.fromEntries(disk);
   await before.endInPersonSession();
-  const killed = await opened(flushed);
-  expect(killed.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
-  await killed.restoreSession();
-  expect(killed.getInPersonSession()).toBeUndefined();
-  expect(await killed.startInPersonSession({ contract: '12', draft: 'd', isClaim: true })).toBe(true);
-  await killed.restoreSession();
-  expect(killed.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
+  const restarted = await loadApp(flushed);
+  expect(restarted.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
+  await restarted.restoreSession();
+  expect(restarted.getInPersonSession()).toBeUndefined();
+  expect(await restarted.startInPersonSession({ contract: '12', draft: 'd', isClaim: true })).toBe(true);
+  await restarted.restoreSession();
+  expect(restarted.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
 });
 
-test('restore session: does not end a hand-over that starts in another tab meanwhile', async () => {
-  const before = await opened({ 'auth-data': session });
+test('restore session: does not end an in-person session that another tab starts meanwhile', async () => {
+  const before = await loadApp({ 'auth-data': session });
   await before.startInPersonSession({ contract: '12', draft: 'd' });
   await before.endInPersonSession();
-  const page = await opened({ 'auth-data': session });
+  const page = await loadApp({ 'auth-data': session });
   const restored = page.restoreSession();
   disk.set('lagon-handed', '7/12/other');
   await restored;
   expect(page.getInPersonSession()).toEqual({ contract: '12', draft: 'other' });
 });
 
-test('restore session: does not enter client mode if nothing can be stored', async () => {
+test('in-person session: does not start without IndexedDB', async () => {
   vi.stubGlobal('indexedDB', undefined);
-  const page = await opened({ 'auth-data': session });
+  const page = await loadApp({ 'auth-data': session });
   expect(await page.startInPersonSession({ contract: '12', draft: 'd' })).toBe(false);
   expect(page.getInPersonSession()).toBeUndefined();
   await page.restoreSession();
   expect(page.getSession()?.user.id).toBe(7);
 });
 
-test('in-person session: leaves no mark if local storage is full', async () => {
-  const page = await opened({ 'auth-data': session });
+test('in-person session: deletes its mark if local storage is full', async () => {
+  const page = await loadApp({ 'auth-data': session });
   const { setItem } = localStorage;
   localStorage.setItem = () => {
     throw new DOMException('no room', 'QuotaExceededError');
@@ -114,19 +114,19 @@ test('in-person session: leaves no mark if local storage is full', async () => {
   expect(page.getInPersonSession()).toBeUndefined();
 });
 
-/** A database whose first requests to open it are never answered. */
-const silentAtFirst = (silences: number) => {
+/** Stubs an IndexedDB whose first `hangingCount` requests to open a database are never answered. */
+const stubHangingDatabase = (hangingCount: number) => {
   const factory = new IDBFactory();
   const open = vi.fn((name: string, version?: number) =>
-    open.mock.calls.length <= silences ? ({} as IDBOpenDBRequest) : factory.open(name, version),
+    open.mock.calls.length <= hangingCount ? ({} as IDBOpenDBRequest) : factory.open(name, version),
   );
   vi.stubGlobal('indexedDB', { open });
   return open;
 };
 
 test('in-person session: starts over a new connection if the first one does not answer', async () => {
-  const open = silentAtFirst(1);
-  const page = await opened({ 'auth-data': session });
+  const open = stubHangingDatabase(1);
+  const page = await loadApp({ 'auth-data': session });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const started = page.startInPersonSession({ contract: '12', draft: 'd' });
   expect(vi.getTimerCount()).toBe(1);
@@ -136,9 +136,9 @@ test('in-person session: starts over a new connection if the first one does not 
   expect(page.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
 });
 
-test('in-person session: does not start if the database never answers, and ends all the same', async () => {
-  const open = silentAtFirst(Number.POSITIVE_INFINITY);
-  const page = await opened({ 'auth-data': session, 'lagon-handed': '7/9/earlier' });
+test('in-person session: neither starts nor blocks its end if the database never answers', async () => {
+  const open = stubHangingDatabase(Number.POSITIVE_INFINITY);
+  const page = await loadApp({ 'auth-data': session, 'lagon-handed': '7/9/earlier' });
   expect(page.getInPersonSession()).toEqual({ contract: '9', draft: 'earlier' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = page.endInPersonSession();

@@ -13,12 +13,12 @@ test('sign-out: completes even if the database hangs', async () => {
   vi.stubGlobal('indexedDB', { open: () => ({}) });
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   setSession({ token: 't', refreshToken: 'r', user, signIn: crypto.randomUUID() });
-  let isOut = false;
-  const leaving = signOut().then(() => {
-    isOut = true;
+  let isSignedOut = false;
+  const signingOut = signOut().then(() => {
+    isSignedOut = true;
   });
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(isOut).toBe(true);
+  expect(isSignedOut).toBe(true);
   expect(getSession()).toBeNull();
-  await leaving;
+  await signingOut;
 });

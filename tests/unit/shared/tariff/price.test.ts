@@ -5,7 +5,7 @@ import { priceFormulas } from '#shared/tariff/price.ts';
 import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
-/** Small enough to be computed by hand. */
+/** A tariff small enough for prices to be computed by hand. */
 const tariff: Tariff = {
   product: 'BOAT',
   version: '1',
@@ -52,18 +52,18 @@ const tariff: Tariff = {
 };
 
 const facts = { zone: 'LARGE', power: 60, value: 1_000_000, help: 'NON' };
-const plain = { brokerFeesXpf: 0, reductionPercent: 0 };
-const find = (formulas: ReturnType<typeof priceFormulas>, code: string, plan = 'A') => {
+const noFeesOrReduction = { brokerFeesXpf: 0, reductionPercent: 0 };
+const findFormula = (formulas: ReturnType<typeof priceFormulas>, code: string, plan = 'A') => {
   const found = formulas.find((each) => each.code === code && each.splittingCode === plan);
   if (!found) throw new Error(`no ${plan}_${code}`);
   return found;
 };
 
-describe('a price', () => {
+describe('priceFormulas', () => {
   it('follows the tables, rounded to the franc at each step', () => {
     // 10001 × 1.25 = 12501.25 → 12501 ; × 1.5333 = 19167.78 → 19168 ; + 7 % = 1341.76 → 1342
     // 1 000 000 × 15 ‰ = 15000 ; × 1.25 = 18750 ; + 5 % = 937.5 → 938
-    const all = find(priceFormulas(tariff, facts, plain), 'ALL');
+    const all = findFormula(priceFormulas(tariff, facts, noFeesOrReduction), 'ALL');
     expect(all.guarantees.map(({ code, amount }) => [code, amount])).toEqual([
       ['RC', 20_510],
       ['HULL', 19_688],
@@ -79,15 +79,15 @@ describe('a price', () => {
 
   it('marks a cover that the risk cannot have, but not an option that was not chosen', () => {
     const unavailable = (given: object) =>
-      priceFormulas(tariff, { ...facts, ...given }, plain)
+      priceFormulas(tariff, { ...facts, ...given }, noFeesOrReduction)
         .find(({ code }) => code === 'BASE')
         ?.guarantees.flatMap(({ code, isUnavailable }) => (isUnavailable ? [code] : []));
     expect(unavailable({})).toEqual([]);
     expect(unavailable({ value: 0 })).toEqual(['HULL']);
   });
 
-  it('explains each step of a cover, and the way from net to total', () => {
-    const all = find(priceFormulas(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
+  it('lists each step of a cover, and those from the net premium to the total', () => {
+    const all = findFormula(priceFormulas(tariff, facts, { brokerFeesXpf: 2_500, reductionPercent: 10 }), 'ALL');
     expect(all.guarantees[0]?.lines).toEqual([
       { libelle: 'Prime de base', detail: '', amount: 10_001 },
       { libelle: 'Zone', detail: '×\u00A01,25', amount: 12_501, cause: String(facts.zone) },
@@ -114,7 +114,10 @@ describe('a price', () => {
   });
 
   it('marks a factor without effect as neutral', () => {
-    const [cover] = find(priceFormulas(tariff, { ...facts, zone: 'LAGON' }, plain), 'ALL').guarantees;
+    const [cover] = findFormula(
+      priceFormulas(tariff, { ...facts, zone: 'LAGON' }, noFeesOrReduction),
+      'ALL',
+    ).guarantees;
     expect(cover?.lines[1]).toEqual({
       libelle: 'Zone',
       detail: '×\u00A01,00',
@@ -124,14 +127,18 @@ describe('a price', () => {
     });
   });
 
-  it('spreads over the plan with the fees in the first payment', () => {
-    const monthly = find(priceFormulas(tariff, facts, plain), 'ALL', 'M');
+  it('spreads the total over the instalments, with all fees in the first one', () => {
+    const monthly = findFormula(priceFormulas(tariff, facts, noFeesOrReduction), 'ALL', 'M');
     // 40198 × 4 % = 1607.92 → 1608 ; 40198 / 12 = 3349.8
     expect(monthly).toMatchObject({ total: 42_806, secondary: 3_349, cash: 42_806 - 11 * 3_349 });
   });
 
   it('computes the plan fee from the premium only, without other fees', () => {
-    const monthly = find(priceFormulas(tariff, facts, { ...plain, brokerFeesXpf: 10_000 }), 'ALL', 'M');
+    const monthly = findFormula(
+      priceFormulas(tariff, facts, { ...noFeesOrReduction, brokerFeesXpf: 10_000 }),
+      'ALL',
+      'M',
+    );
     expect(monthly.fees).toEqual([
       { libelle: 'Frais d’accessoires', detail: '', amount: 1_000 },
       { libelle: 'Frais de courtage', detail: '', amount: 10_000 },
@@ -141,17 +148,17 @@ describe('a price', () => {
   });
 
   it('omits formulas that are not available for the risk', () => {
-    const codesOf = priceFormulas(tariff, { ...facts, value: 0 }, plain).map(({ code }) => code);
-    expect(new Set(codesOf)).toEqual(new Set(['BASE']));
+    const formulaCodes = priceFormulas(tariff, { ...facts, value: 0 }, noFeesOrReduction).map(({ code }) => code);
+    expect(new Set(formulaCodes)).toEqual(new Set(['BASE']));
   });
 
   it('throws NoPriceError for a fact that a table does not list', () => {
-    expect(() => priceFormulas(tariff, { ...facts, zone: 'LUNE' }, plain)).toThrow(NoPriceError);
-    expect(() => priceFormulas(tariff, { zone: 'LAGON' }, plain)).toThrow(NoPriceError);
+    expect(() => priceFormulas(tariff, { ...facts, zone: 'LUNE' }, noFeesOrReduction)).toThrow(NoPriceError);
+    expect(() => priceFormulas(tariff, { zone: 'LAGON' }, noFeesOrReduction)).toThrow(NoPriceError);
   });
 
-  it('serializes as rows by plan and formulas by key', () => {
-    const estimation = buildEstimation(tariff, priceFormulas(tariff, facts, plain));
+  it('builds an estimation with a row for each plan and formulas by key', () => {
+    const estimation = buildEstimation(tariff, priceFormulas(tariff, facts, noFeesOrReduction));
     expect(estimation.headers.map(({ value }) => value)).toEqual(['splitting', 'info_BASE', 'info_ALL']);
     expect(estimation.data).toHaveLength(4);
     expect(estimation.data[0]).toEqual({
@@ -173,21 +180,23 @@ describe('a price', () => {
   });
 });
 
-describe('a price that was accepted', () => {
-  const accepted = find(priceFormulas(tariff, facts, plain), 'ALL', 'M');
-  const current = buildEstimation(tariff, priceFormulas(tariff, facts, plain)).formulas[formulaKey(accepted)];
+describe('isSamePrice', () => {
+  const accepted = findFormula(priceFormulas(tariff, facts, noFeesOrReduction), 'ALL', 'M');
+  const current = buildEstimation(tariff, priceFormulas(tariff, facts, noFeesOrReduction)).formulas[
+    formulaKey(accepted)
+  ];
   if (!current) throw new Error('no M_ALL');
-  const chosen = chosenFormula(current);
+  const acceptedPrice = chosenFormula(current);
 
-  it('stays valid under another version of the tariff', () => {
-    expect(isSamePrice(chosen, { ...chosen, tariffVersion: '2' })).toBe(true);
+  it('is true under another version of the tariff', () => {
+    expect(isSamePrice(acceptedPrice, { ...acceptedPrice, tariffVersion: '2' })).toBe(true);
   });
 
-  it.each(['total', 'cash', 'secondary'] as const)('becomes invalid if %s differs by one franc', (amount) => {
-    expect(isSamePrice(chosen, { ...chosen, [amount]: chosen[amount] + 1 })).toBe(false);
+  it.each(['total', 'cash', 'secondary'] as const)('is false if %s differs by one franc', (amount) => {
+    expect(isSamePrice(acceptedPrice, { ...acceptedPrice, [amount]: acceptedPrice[amount] + 1 })).toBe(false);
   });
 
-  it.each(['code', 'splittingCode'] as const)('becomes invalid with another %s', (code) => {
-    expect(isSamePrice(chosen, { ...chosen, [code]: 'B' } as typeof chosen)).toBe(false);
+  it.each(['code', 'splittingCode'] as const)('is false with another %s', (code) => {
+    expect(isSamePrice(acceptedPrice, { ...acceptedPrice, [code]: 'B' } as typeof acceptedPrice)).toBe(false);
   });
 });
