@@ -14,6 +14,7 @@ class Connection {
   readonly page: DevicePage;
   readonly database: Dexie;
   readonly #own: IDBFactory | undefined;
+  readonly #mustExist: boolean;
   readonly #live = new Map<IDBTransaction, LiveTransaction>();
   readonly #adopted = new WeakSet<IDBDatabase>();
   #opening: Promise<void> | undefined;
@@ -22,9 +23,14 @@ class Connection {
   epoch = 0;
   isClosedPermanently = false;
 
-  constructor(name: string, content: DatabaseContent, { page = thisPage, ...options }: DeviceDatabaseOptions) {
+  constructor(
+    name: string,
+    content: DatabaseContent,
+    { page = thisPage, mustExist = false, ...options }: DeviceDatabaseOptions,
+  ) {
     this.content = content;
     this.page = page;
+    this.#mustExist = mustExist;
     this.#own = (options.indexedDB as IDBFactory | undefined) ?? Dexie.dependencies.indexedDB;
     this.database = new Dexie(name, { ...options, ...(this.#own && { indexedDB: this.#createFactory(this.#own) }) });
     this.database.use({
@@ -48,7 +54,13 @@ class Connection {
       open: (...args: Parameters<IDBFactory['open']>) => {
         const request = current().open(...args);
         const adopt = (): void => this.#adopt(request.result);
-        request.addEventListener('upgradeneeded', () => {
+        request.addEventListener('upgradeneeded', (event) => {
+          if (this.#mustExist && event.oldVersion === 0) {
+            // Dexie must not fill what is not to be created.
+            event.stopImmediatePropagation();
+            request.transaction?.abort();
+            return;
+          }
           adopt();
           if (request.transaction) this.#follow(request.transaction);
         });
@@ -188,6 +200,11 @@ const connections = new WeakMap<Dexie, Connection>();
 export interface DeviceDatabaseOptions extends DexieOptions {
   /** Page whose life cycle the connection follows. */
   readonly page?: DevicePage;
+  /**
+   * For a worker: opens the database, never creates it. A worker that is being terminated may still open one, also after
+   * its person signed out and it was deleted.
+   */
+  readonly mustExist?: boolean;
 }
 
 /** Creates a device database whose connection follows the page's life cycle. */

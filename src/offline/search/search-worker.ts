@@ -32,7 +32,7 @@ self.onmessage = ({ data }: MessageEvent<ToSearchWorker>): void => {
         post({ kind: 'ready' });
         return new Promise(() => undefined);
       });
-      const keys = { cache: cacheDatabase(data.owner), cacheKey: data.cacheKey };
+      const keys = { cache: cacheDatabase(data.owner, { mustExist: true }), cacheKey: data.cacheKey };
       const answers = createAnswerCache(keys, Date.now);
       search = createLocalSearch(createPortfolioStore(keys, answers), createClientStore(keys, answers));
       break;

@@ -34,7 +34,7 @@ const synchronise = async ({ owner, cacheKey, token }: StartSync): Promise<void>
     renew,
     onAccepted: ({ headers }) => post({ kind: 'accepted', date: headers.get('date') }),
   });
-  const keys = { owner, cacheKey, cache: cacheDatabase(owner) };
+  const keys = { owner, cacheKey, cache: cacheDatabase(owner, { mustExist: true }) };
   await runSyncJob(
     { keys, call, vehicles: createVehicleStore(), largestPage },
     {

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Dexie } from 'dexie';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { closePermanently, withReconnect } from '#offline/device/device-connection.ts';
+import { closePermanently, deviceDatabase, withReconnect } from '#offline/device/device-connection.ts';
 import { StorageTimeout } from '#offline/device/storage-errors.ts';
 import {
   closeDatabases,
@@ -178,6 +178,23 @@ describe('device connection: a connection that the browser loses', () => {
     closePermanently(database);
     await expect(put(database, 'b')).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     expect(database.isOpen()).toBe(false);
+  });
+});
+
+describe('device connection of a worker', () => {
+  it('opens a database, and does not create one that was deleted', async () => {
+    const disk = new IDBFactory();
+    const { open } = openPage(disk);
+    const ofPage = open('cache');
+    await put(ofPage, 'a');
+    const ofWorker = deviceDatabase(ofPage.name, 'cache', { indexedDB: disk, mustExist: true });
+    ofWorker.version(1).stores({ rows: 'id', others: 'id' });
+    expect(await count(ofWorker)).toBe(1);
+    closePermanently(ofPage);
+    const deleted = disk.deleteDatabase(ofPage.name);
+    await new Promise((resolve) => deleted.addEventListener('success', resolve));
+    await expect(count(ofWorker)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await disk.databases()).toEqual([]);
   });
 });
 
