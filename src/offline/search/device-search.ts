@@ -15,9 +15,12 @@ interface DeviceSearchDeps {
 
 const createWorker = (): Worker => new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
 
+/** In WebKitGTK a query that followed the loss of the network was never answered by the worker. */
+const isWebKit = (): boolean => globalThis.navigator?.vendor?.startsWith('Apple') ?? false;
+
 /**
- * The search over one person's portfolio: in a worker, or on the page where the database is in its memory or the browser
- * has no locks, without which nothing tells that a worker was killed.
+ * The search over one person's portfolio: in a worker, or on the page where the database is in its memory, in WebKit, or
+ * where the browser has no locks, without which nothing tells that a worker was killed.
  */
 export const createDeviceSearch = ({
   keys,
@@ -28,7 +31,7 @@ export const createDeviceSearch = ({
 }: DeviceSearchDeps): PortfolioSearch => {
   const onPage = createLocalSearch(store, clientStore);
   const locks = globalThis.navigator?.locks as LockManager | undefined;
-  if (keys.disk.cause !== null || !locks) return onPage;
+  if (keys.disk.cause !== null || !locks || isWebKit()) return onPage;
   const { setTimer } = thisPage;
   return createWorkerSearch({ keys, onPage, page: thisPage, closing, onFailure, setTimer, createWorker, locks });
 };
