@@ -1,5 +1,15 @@
 import { CatchBoundary, Outlet, RouterContextProvider, useMatches, useRouter } from '@tanstack/react-router';
-import { Activity, lazy, memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import {
+  Activity,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useState,
+} from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import '#ui/page/page.css';
 import { FormLoading } from '#ui/page/form-loading.tsx';
@@ -20,6 +30,8 @@ interface CachedScreen extends ScreenRouter {
   readonly visit: number;
   /** Plain HTML that renders without the component system. */
   readonly isPlain: boolean;
+  /** The first screen of this page. */
+  readonly isFirst: boolean;
 }
 
 interface ScreenCache {
@@ -45,7 +57,10 @@ export function CachedScreens() {
     const isCached = previous.screens.some((screen) => screen.key === shownKey);
     const screens = isCached
       ? previous.screens
-      : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
+      : [
+          ...previous.screens,
+          { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain, isFirst: visit === 1 },
+        ];
     const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));
     const evictable =
       seen.length > maxScreens ? seen.filter(({ key }) => key !== shownKey && !hasUnsavedInput(key)) : [];
@@ -68,7 +83,7 @@ export function CachedScreens() {
       )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
-          <Screen name={screen.key} router={screen.router} isPlain={screen.isPlain} />
+          <Screen name={screen.key} router={screen.router} isPlain={screen.isPlain} isFirst={screen.isFirst} />
         </Activity>
       ))}
     </>
@@ -79,12 +94,15 @@ export function CachedScreens() {
 const hasUnsavedInput = (key: string): boolean =>
   document.querySelector(`[data-screen="${CSS.escape(key)}"] [data-unsaved]`) !== null;
 
-interface ScreenProps extends Pick<CachedScreen, 'router' | 'isPlain'> {
+interface ScreenProps extends Pick<CachedScreen, 'router' | 'isPlain' | 'isFirst'> {
   readonly name: string;
 }
 
 /** One cached screen, memoized: opening another screen does not render it. */
-const Screen = memo(function Screen({ name, router, isPlain }: ScreenProps) {
+const Screen = memo(function Screen({ name, router, isPlain, isFirst }: ScreenProps) {
+  // The loading state of a first screen is no Suspense fallback, which React would keep for 300 ms, and the screen after
+  // it is rendered in slices instead of one task.
+  const isShown = useDeferredValue(true, !isFirst);
   return (
     <div data-screen={name}>
       <RouterContextProvider router={router}>
@@ -94,9 +112,13 @@ const Screen = memo(function Screen({ name, router, isPlain }: ScreenProps) {
               <Outlet />
             ) : (
               <Suspense fallback={<Loading />}>
-                <ComponentSystem>
-                  <Outlet />
-                </ComponentSystem>
+                {isShown ? (
+                  <ComponentSystem>
+                    <Outlet />
+                  </ComponentSystem>
+                ) : (
+                  <Loading />
+                )}
               </Suspense>
             )}
           </CatchBoundary>
