@@ -1,9 +1,9 @@
 // Import rules: docs/design.md, "Import rules". tests/unit/imports.test.ts checks every import against them.
 
-type Rooms = Readonly<Record<string, readonly string[]>>;
+type Sublayers = Readonly<Record<string, readonly string[]>>;
 
 /** Other layers that each layer may import. A layer is named by its alias; `app` includes `src/*.ts` and `src/routes`. */
-export const layers: Rooms = {
+export const layers: Sublayers = {
   shared: [],
   api: ['shared'],
   offline: ['shared', 'api'],
@@ -21,7 +21,7 @@ const base = ['primitives', 'services', 'settings'];
 const area = [...base, 'db', 'http'];
 
 /** Rooms of a layer, lowest first, with the rooms of the same layer that each may import. A layer's root may import all. */
-export const rooms: Readonly<Record<string, Rooms>> = {
+export const sublayers: Readonly<Record<string, Sublayers>> = {
   shared: {
     primitives: [],
     tables: ['primitives'],
@@ -126,7 +126,7 @@ export const rooms: Readonly<Record<string, Rooms>> = {
 };
 
 /** Modules of `offline` that screens may import, by layer: folders end in a slash. */
-export const offlineDoors: Readonly<Record<string, readonly string[]>> = {
+export const offlinePublicModules: Readonly<Record<string, readonly string[]>> = {
   work: [
     'drafts/',
     'files/',
@@ -160,7 +160,7 @@ export const offlineDoors: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The only folder that may import a package or scope, and those whose name begins with it and a hyphen or slash. */
-export const packageHomes: Readonly<Record<string, string>> = {
+export const packageFolders: Readonly<Record<string, string>> = {
   dexie: 'src/offline',
   ky: 'src/api',
   pg: 'server/db',

@@ -15,10 +15,10 @@ export const fail = (text: string, code = 1): never => {
 export const resolveUserPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
 
 /** Errors that the user can correct: only their message is printed. */
-export type Expected = readonly (new (...given: never[]) => Error)[];
+export type ExpectedErrors = readonly (new (...args: never[]) => Error)[];
 
 /** Runs a command; for errors that the user can correct, prints only the message. */
-export const runCommand = async (expected: Expected, work: () => Promise<void>): Promise<void> => {
+export const runCommand = async (expected: ExpectedErrors, work: () => Promise<void>): Promise<void> => {
   try {
     await work();
   } catch (error) {

@@ -78,13 +78,13 @@ export const initialJavaScript = (path: string): InitialFile[] => {
  * JavaScript of a lazy-loaded screen and the modules that it loads itself (`parts`), beyond the home page: with the
  * component system and the services of the device, which share chunks with it.
  */
-export const lateJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
+export const lazyJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
   const contents = readContents();
-  const holders = [screen, ...parts].map((module) => {
+  const dependents = [screen, ...parts].map((module) => {
     const holder = Object.keys(contents).find((file) => contents[file]?.some(([origin]) => origin === module));
     if (!holder) throw new Error(`No chunk contains ${module}.`);
     return holder;
   });
   const home = new Set(initialJavaScript('/').map(({ file }) => file));
-  return filesFrom((_key, { file }) => holders.includes(file)).filter(({ file }) => !home.has(file));
+  return filesFrom((_key, { file }) => dependents.includes(file)).filter(({ file }) => !home.has(file));
 };

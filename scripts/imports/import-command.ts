@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Expected, fail, resolveUserPath, runCommand } from '#scripts/terminal.ts';
+import { type ExpectedErrors, fail, resolveUserPath, runCommand } from '#scripts/terminal.ts';
 import { createLog } from '#server/adapters/log.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
@@ -22,7 +22,7 @@ export const resolveInputFile = (path: string): { readonly file: string; readonl
 };
 
 /** Parses a JSON file. Throws `Unimportable` if it is not JSON. */
-export const jsonOf = (file: string, text: string): unknown => {
+export const parseJson = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -31,7 +31,7 @@ export const jsonOf = (file: string, text: string): unknown => {
 };
 
 /** Runs `work` on the migrated database of DATA_DIR or DATABASE_URL. */
-export const runOnDatabase = (expected: Expected, work: (db: OpenDb) => Promise<void>): Promise<void> =>
+export const runOnDatabase = (expected: ExpectedErrors, work: (db: OpenDb) => Promise<void>): Promise<void> =>
   runCommand([Unimportable, ...expected], async () => {
     const db = await openDb(readDatabaseSettings(process.env), createLog('warn'));
     try {

@@ -7,7 +7,7 @@ import {
   validateTexts,
 } from '#server/areas/documents/import-texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { failWithUsage, jsonOf, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
+import { failWithUsage, parseJson, resolveInputFile, runOnDatabase, Unimportable } from './import-command.ts';
 
 /**
  * `npm run import:texts`: imports the wordings of documents into the database of DATA_DIR or DATABASE_URL. See
@@ -51,7 +51,7 @@ if (inputPath === '' || positionals.length > 1) failWithUsage(usage);
 const { file } = resolveInputFile(inputPath);
 const isTrial = values['dry-run'];
 await runOnDatabase([], async (db) => {
-  const json = jsonOf(file, await readFile(file, 'utf8'));
+  const json = parseJson(file, await readFile(file, 'utf8'));
   const at = new Date();
   const read = isTrial
     ? await validateTexts(db, json, at)

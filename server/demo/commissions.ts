@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addMonths, monthBounds } from '#shared/primitives/calendar/days.ts';
 
 /** Rate of the demonstration in ten-thousandths, as in the commission that its contract files show. */
 const demoRate = 1_200;
@@ -16,7 +16,7 @@ export const loadCommissions = async (
   await db.query(sql`
     insert into commission_rate (scope, broker_id, valid_from, first_year, renewal)
     values ('all', null, '2000-01-01', ${demoRate}, ${demoRate})`);
-  const { first } = monthOf(addMonths(today, -(isBulk ? monthsBack.bulk : monthsBack.demonstration)));
+  const { first } = monthBounds(addMonths(today, -(isBulk ? monthsBack.bulk : monthsBack.demonstration)));
   await db.query(sql`
     insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount)
     select c.broker_id, p.contract_id, p.id, p.effect_date, 'insurer', p.amount - p.balance

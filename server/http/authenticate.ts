@@ -19,7 +19,7 @@ export type AuthenticateLink = (
   attempt: { readonly token: string; readonly address: string },
 ) => Promise<ProvenClientLink | undefined>;
 
-const notLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
+const defaultNotLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
 /** The token of an `authorization: Bearer …` header. */
 export const bearerToken = (header: string | undefined): string | undefined =>
@@ -27,7 +27,7 @@ export const bearerToken = (header: string | undefined): string | undefined =>
 
 /** Enforces the `access` of an operation; throws the refusal (`Refusal`, statuses of "The server's answers"). */
 export const enforceAccess = (
-  { access, notLinked = notLinkedMessage }: Pick<EndpointDefinition, 'access' | 'notLinked'>,
+  { access, notLinkedMessage = defaultNotLinkedMessage }: Pick<EndpointDefinition, 'access' | 'notLinkedMessage'>,
   caller: Caller | undefined,
   link?: ProvenClientLink,
 ): void => {
@@ -37,7 +37,7 @@ export const enforceAccess = (
   }
   if (isAllowed(access, caller?.user ?? null)) return;
   if (!caller) throw notSignedIn();
-  throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinked) : forbidden();
+  throw access === 'linked' || access === 'linked-or-admin' ? forbidden(notLinkedMessage) : forbidden();
 };
 
 /** Validity of an authentication, sign-in included, for sensitive actions in its session ("Validation"). */

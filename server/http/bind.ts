@@ -212,7 +212,7 @@ const answerIdempotently = async (
   };
   const toStoredAnswer = (result: unknown) => {
     const answer = validateAnswer(name, definition.output, result);
-    const isFinal = !definition.refusalMayPass || (answer as { readonly success?: boolean }).success !== false;
+    const isFinal = !definition.isRefusalRetryable || (answer as { readonly success?: boolean }).success !== false;
     return { answer: JSON.stringify(answer), isFinal };
   };
   // A replay skips staging: the bytes of the first call are stored already.

@@ -40,8 +40,8 @@ export const spendBudget = async (
   caller: Caller | undefined,
   now: Date,
 ): Promise<void> => {
-  if (!definition.budget || !caller) return;
-  const { count: max, perMs } = definition.budget;
+  if (!definition.rateLimit || !caller) return;
+  const { count: max, perMs } = definition.rateLimit;
   const limit = { kind: `budget/${name}`, max, windowSeconds: perMs / 1000 };
   await countOrThrottle(db, limit, String(accountableUserId(caller)), now);
 };

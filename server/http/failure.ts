@@ -1,9 +1,9 @@
 import { Outage } from '#server/services/outage.ts';
-import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
+import type { FieldErrors, SessionEndReason } from '#shared/operations/wire/envelope.ts';
 import { Refusal } from './refusal.ts';
 
 /** Body of every failure ("The server's answers"). */
-export const failureBody = (message: string, errors?: FieldErrors, closure?: Closure) => ({
+export const failureBody = (message: string, errors?: FieldErrors, closure?: SessionEndReason) => ({
   success: false,
   message: { type: 'error', message },
   ...(errors && { errors }),

@@ -1,16 +1,16 @@
-import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
+import type { FieldErrors, SessionEndReason } from '#shared/operations/wire/envelope.ts';
 
 /** An answer other than success, with its status ("The server's answers"). */
 export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly closure: Closure | undefined;
+  readonly closure: SessionEndReason | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: Closure } = {},
+    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: SessionEndReason } = {},
   ) {
     super(message);
     this.name = 'Refusal';
@@ -22,13 +22,13 @@ export class Refusal extends Error {
 }
 
 export const notSignedIn = (message = 'Votre session a expiré, merci de vous identifier.') => new Refusal(401, message);
-const closureMessages: Readonly<Record<Closure, string>> = {
+const closureMessages: Readonly<Record<SessionEndReason, string>> = {
   'account-disabled': 'Votre compte est désactivé.',
   'device-revoked': 'L’accès de cet appareil a été retiré.',
   'broker-changed': 'Le courtier auquel vous êtes lié a changé.',
 };
 /** Only for the holder of a token: an anonymous caller must not learn which accounts exist. */
-export const sessionClosed = (closure: Closure) => new Refusal(401, closureMessages[closure], { closure });
+export const sessionClosed = (closure: SessionEndReason) => new Refusal(401, closureMessages[closure], { closure });
 /** The same answer for an unknown, an expired and a revoked link; `advice` replaces what to do next. */
 export const endedLink = (advice = 'Demandez-en un nouveau à votre courtier.') =>
   new Refusal(401, `Ce lien n’est plus valable. ${advice}`);

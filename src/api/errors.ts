@@ -1,5 +1,5 @@
 import type { FallbackCause } from '#shared/completeness/data-origin.ts';
-import type { Closure, FieldErrors } from '#shared/operations/wire/envelope.ts';
+import type { FieldErrors, SessionEndReason } from '#shared/operations/wire/envelope.ts';
 
 /** Our server refused. `message` is French and may be shown; `errors` are messages by field. */
 export class CallError extends Error {
@@ -8,12 +8,12 @@ export class CallError extends Error {
   /** From `Retry-After`, seconds. */
   readonly retryAfterSeconds: number | undefined;
   /** Why the session is over for good; undefined for every other refusal. */
-  readonly closure: Closure | undefined;
+  readonly closure: SessionEndReason | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: Closure } = {},
+    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: SessionEndReason } = {},
   ) {
     super(message);
     this.name = 'CallError';

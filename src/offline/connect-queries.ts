@@ -20,7 +20,7 @@ const isPersonal = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
  */
 export const connectQueries = (
   queryClient: QueryClient,
-  { connectivity, outbox, noteOwnChange }: Pick<OfflineServices, 'connectivity' | 'outbox' | 'noteOwnChange'>,
+  { connectivity, outbox, recordOwnChange }: Pick<OfflineServices, 'connectivity' | 'outbox' | 'recordOwnChange'>,
 ): void => {
   onlineManager.setEventListener((setOnline) => {
     setOnline(connectivity.state !== 'offline');
@@ -44,7 +44,7 @@ export const connectQueries = (
   // An invalidated API query means that this person changed something, directly or through the outbox.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'invalidate') return;
-    if (String(event.query.queryKey[0]).startsWith('/api/')) noteOwnChange();
+    if (String(event.query.queryKey[0]).startsWith('/api/')) recordOwnChange();
   });
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (getView() || type !== 'updated' || query.meta?.['isReference'] !== true || query.state.status !== 'success')
@@ -64,7 +64,7 @@ export const connectQueries = (
   };
   onPersonChange(clearCache, () => queryClient.invalidateQueries());
   onOutboxDrained(outbox, () => {
-    noteOwnChange();
+    recordOwnChange();
     void queryClient.invalidateQueries({ predicate: isPersonal });
   });
 };

@@ -115,7 +115,7 @@ export const createOfflineServices = ({
   const sync = async (isManual = false): Promise<void> => (await current?.session)?.sync(isManual);
 
   /** Debounces a synchronisation after a change of this person, so that cached values may be used again. */
-  const noteOwnChange = (): void => {
+  const recordOwnChange = (): void => {
     changedAtMs = Date.now();
     clearTimeout(catchUpTimer);
     catchUpTimer = setTimeout(() => {
@@ -130,8 +130,8 @@ export const createOfflineServices = ({
     prefetcher?.cancel();
     work.attach(undefined);
     state.set('closed');
-    const { memory, lost, isFull, evictedFiles, isSessionUnkept } = noFaults;
-    reportDeviceFaults({ memory, lost, isFull, evictedFiles, isSessionUnkept });
+    const { memory, lost, isFull, evictedFiles, isSessionUnpersisted } = noFaults;
+    reportDeviceFaults({ memory, lost, isFull, evictedFiles, isSessionUnpersisted });
     progress.set({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   };
 
@@ -222,7 +222,7 @@ export const createOfflineServices = ({
       onServerError: ({ path }, error) => console.warn(`${path} failed`, error),
     }),
     revalidating: { get: revalidating.get, subscribe: revalidating.subscribe },
-    noteOwnChange,
+    recordOwnChange,
     prefetch,
     portfolio: { getProgress: progress.get, subscribe: progress.subscribe, syncNow: () => sync(true) },
     device: {

@@ -14,7 +14,7 @@ interface TaskAttachmentRowProps {
 export function TaskAttachmentRow({ idTask, file }: TaskAttachmentRowProps) {
   const { read } = useOffline();
   const input = { idTask, fileId: file.id };
-  const { isOutOfReach, recheck } = useCacheStatus(taskAttachmentGet, input);
+  const { isUnavailable, recheck } = useCacheStatus(taskAttachmentGet, input);
   const load = async (): Promise<Blob> => {
     const { value } = await read(taskAttachmentGet, input);
     void recheck();
@@ -22,6 +22,6 @@ export function TaskAttachmentRow({ idTask, file }: TaskAttachmentRowProps) {
     return blobFromBase64(value.file.data.content, value.file.data.contentType);
   };
   return (
-    <StoredFileRow {...file} load={load} isUnavailable={isOutOfReach} isTooLarge={isTooLargeToCache(file.sizeBytes)} />
+    <StoredFileRow {...file} load={load} isUnavailable={isUnavailable} isTooLarge={isTooLargeToCache(file.sizeBytes)} />
   );
 }

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { segmentCapacity } from '#offline/device/sealed-segments.ts';
 import { createDataKey, importDeviceKey, seal, unseal } from '#offline/device/sealing.ts';
 import { indexClient } from '#offline/portfolio/client-index.ts';
+import { deviceQuickSearch } from '#offline/portfolio/device-quick-search.ts';
 import { indexContract, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import type { PortfolioRow } from '#offline/portfolio/portfolio-store.ts';
-import { quickFind } from '#offline/portfolio/quick-find.ts';
 import type { contractSearch } from '#shared/operations/contracts/contracts.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import { portfolioClient, portfolioContract } from '#tests/support/contracts/portfolio.ts';
@@ -64,7 +64,7 @@ const bench: Bench = {
       for (const search of searches) samples.push(await timed(() => searchPortfolio(index, search)));
     const quick: number[] = [];
     for (let round = 0; round < 40; round += 1)
-      for (const text of typed) quick.push(await timed(() => quickFind(index, clients, { text })));
+      for (const text of typed) quick.push(await timed(() => deviceQuickSearch(index, clients, { text })));
     return {
       openIndexMs: quantile(opening, 0.5),
       searchP50Ms: quantile(samples, 0.5),

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isomorphicPackages, layers, maxEntries, offlineDoors, packageHomes, rooms } from '#scripts/layers.ts';
+import {
+  isomorphicPackages,
+  layers,
+  maxEntries,
+  offlinePublicModules,
+  packageFolders,
+  sublayers,
+} from '#scripts/layers.ts';
 
 interface Import {
   readonly from: string;
@@ -57,7 +64,7 @@ const rootOf = (layer: string): string =>
 const findRoom = (path: string): string | undefined => {
   const layer = findLayer(path);
   if (layer === 'features') return path.split('/')[2];
-  return Object.keys(rooms[layer] ?? {}).find((room) => isWithin(path, `${rootOf(layer)}/${room}`));
+  return Object.keys(sublayers[layer] ?? {}).find((room) => isWithin(path, `${rootOf(layer)}/${room}`));
 };
 
 /** Folder that a file's relative imports must not leave. */
@@ -74,7 +81,7 @@ const checkPackage = ({ from, specifier }: Import): string | undefined => {
   if (layer === 'shared' && !isomorphicPackages.some((name) => isOfPackage(specifier, name)))
     return `${specifier} is not among the packages that run in the browser, the worker and on the server`;
   if (layer === 'tests' || layer === 'scripts') return undefined;
-  const home = Object.entries(packageHomes).find(([name]) => isOfPackage(specifier, name))?.[1];
+  const home = Object.entries(packageFolders).find(([name]) => isOfPackage(specifier, name))?.[1];
   return home && !isWithin(from, home) ? `${specifier} is imported in ${home} only` : undefined;
 };
 
@@ -83,7 +90,7 @@ const checkRooms = ({ from, to }: Import): string | undefined => {
   const [room, other] = [findRoom(from), findRoom(to)];
   if (room === undefined || room === other) return undefined;
   if (layer === 'features') return 'A feature does not import another';
-  return rooms[layer]?.[room]?.includes(other ?? '')
+  return sublayers[layer]?.[room]?.includes(other ?? '')
     ? undefined
     : `${room} may not import ${other ?? 'the root of its layer'}`;
 };
@@ -97,7 +104,7 @@ const checkImport = (one: Import): string | undefined => {
   const [layer, other] = [findLayer(from), findLayer(to)];
   if (layer === other) return checkRooms(one);
   if (!layers[layer]?.includes(other)) return `${layer} may not import ${other}`;
-  const doors = other === 'offline' ? offlineDoors[layer] : undefined;
+  const doors = other === 'offline' ? offlinePublicModules[layer] : undefined;
   return !doors || doors.some((door) => to.startsWith(`src/offline/${door}`)) ? undefined : 'Not a door of offline';
 };
 

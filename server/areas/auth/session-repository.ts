@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { prepared, sql } from '#server/db/sql.ts';
-import type { Closure } from '#shared/operations/wire/envelope.ts';
+import type { SessionEndReason } from '#shared/operations/wire/envelope.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from './user-repository.ts';
 
 const accessMinutes = 15;
@@ -110,7 +110,7 @@ export const findSessionOf = async (
  * Reason why a refused refresh token can never be valid again: the person's account, role or broker was disabled or removed,
  * the person was moved to another broker, or an administrator or the person revoked this session. Undefined for any other end of a session and for an unknown token.
  */
-export const closureReason = async (db: Db, refreshHash: string): Promise<Closure | undefined> => {
+export const closureReason = async (db: Db, refreshHash: string): Promise<SessionEndReason | undefined> => {
   const [row] = await db.query<{ is_active: boolean; is_moved: boolean; is_revoked: boolean }>(sql`
     select ${isActiveUser} as is_active, coalesce(s.revoked_reason = ${brokerChanged}, false) as is_moved, coalesce(s.revoked_reason in (${revokedByAdministrator}, ${revokedByOwner}), false) as is_revoked
     from session_token t join session s on s.id = t.session_id, ${userTables}

@@ -14,9 +14,9 @@ import type { brokerUserExport, claimExport, clientExport, contractExport } from
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { latestClaimFirst } from '#shared/search/claim-search.ts';
+import { withBrokerColumn } from '#shared/search/columns/broker-column.ts';
 import { claimColumns } from '#shared/search/columns/claim-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
-import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { userColumns } from '#shared/search/columns/user-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
 import {
@@ -81,7 +81,7 @@ const exportByIds = <Row extends { readonly id: number }>(
 const columnsFor = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
   scope: Scope,
   columns: readonly Column<Row, F>[],
-) => (scope.kind === 'all' ? ofAllBrokers(columns) : columns);
+) => (scope.kind === 'all' ? withBrokerColumn(columns) : columns);
 
 const exportContracts: Handler<typeof contractExport> = async (input, context) => {
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });

@@ -118,7 +118,7 @@ const issue = async (
   { contractId, at, userId, payment, signature, claim, advice }: IssueCause,
 ): Promise<IssueResult> => {
   const definition = documents[kind];
-  const refusal = definition.when(dossierOf(source.file, source.today, { hasPayment: payment !== undefined }));
+  const refusal = definition.issueRule(dossierOf(source.file, source.today, { hasPayment: payment !== undefined }));
   if (refusal !== null) return notIssued(refusal);
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
   const snapshot = buildSnapshot(kind, {
@@ -144,7 +144,7 @@ const issue = async (
   const fullName = sameName === 0 ? name : `${name} (${sameName + 1})`;
   const { version: textsVersion } = await currentTexts(tx, at);
   const template = papers[kind].current;
-  const { signable } = definition;
+  const { isSignable } = definition;
   const code = createVerificationCode();
   const id = await addGeneratedDocument(tx, {
     contractId,
@@ -218,7 +218,7 @@ export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
 /** Facts known today of a paper issued before; null if it would certify something untrue. */
 const reconstructSnapshot = (kind: DocumentKind, source: PaperSource): object | null => {
   const dossier = dossierOf(source.file, source.today);
-  if (kind === 'attestation' && documents.attestation.when(dossier) !== null) return null;
+  if (kind === 'attestation' && documents.attestation.issueRule(dossier) !== null) return null;
   if (kind === 'mandat' && !dossier.hasAccount) return null;
   return buildSnapshot(kind, source);
 };

@@ -2,7 +2,7 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
-import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 
@@ -28,6 +28,6 @@ export const loadDashboardPlots = async (db: Db, scope: Scope, today: string): P
 
 const lastMonths = (today: string): string[] => {
   const months = [today.slice(0, 7)];
-  while (months.length < 12) months.unshift(addDays(monthOf(`${months[0]}-01`).first, -1).slice(0, 7));
+  while (months.length < 12) months.unshift(addDays(monthBounds(`${months[0]}-01`).first, -1).slice(0, 7));
   return months;
 };

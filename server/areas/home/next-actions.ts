@@ -25,7 +25,7 @@ const findContractActions = async (
   const filter = v.parse(contractFilterSchema, filterFields);
   const count = await countFilteredContracts(db, scope, filter);
   const rows =
-    count === 0 ? [] : await findFirstContracts(db, scope, { filter, first: action.first, today, limit: maxPerKind });
+    count === 0 ? [] : await findFirstContracts(db, scope, { filter, first: action.order, today, limit: maxPerKind });
   const due = await findContractsDue(
     db,
     scope,

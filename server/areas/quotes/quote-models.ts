@@ -57,7 +57,7 @@ const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, i
   const product = await requireOfferedProduct(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
   const rules = await loadQuoteContext(context.db, context.caller, context.services.now());
-  const quote = product.blank(isLegal ? 'MOR' : 'PHY', rules);
+  const quote = product.blankQuote(isLegal ? 'MOR' : 'PHY', rules);
   return {
     success: true,
     estimate: estimateOf(product, quote, { caller: context.caller, now: context.services.now() }),

@@ -34,12 +34,12 @@ const days: Readonly<Record<string, Generator>> = {
   effectDate: (rng, { scope, path }) => {
     const { today } = scope.context;
     if (path === 'effectDate') return dayBetween(rng, today, addDays(today, 35));
-    const birthDate = scope.own('person.birthDate');
+    const birthDate = scope.entryValue('person.birthDate');
     return birthDate === '' ? undefined : dayBetween(rng, addMonths(birthDate, 12 * 16), today);
   },
   firstUseDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -240), context.today),
   acquisitionDate: (rng, { scope }) => {
-    const firstUse = scope.own('productRisk.vehicleInfos.firstUseDate');
+    const firstUse = scope.entryValue('productRisk.vehicleInfos.firstUseDate');
     return firstUse === '' ? undefined : dayBetween(rng, firstUse, scope.context.today);
   },
   occurrenceDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
@@ -57,7 +57,7 @@ const generatorsByName: Readonly<Record<string, Generator>> = {
   suspendedLicence: (rng) => String(rng.chance(0.1)),
   crm: (rng, { scope }) => {
     // The lowest coefficient that the licence age allows.
-    const licence = scope.own('person.driverLicence.effectDate');
+    const licence = scope.entryValue('person.driverLicence.effectDate');
     if (licence === '') return undefined;
     const years = Math.max(0, Number(scope.context.today.slice(0, 4)) - Number(licence.slice(0, 4)) - 1);
     return years > 15 && rng.chance(0.3) ? '0,50' : (rng.int(Math.max(51, 100 - 4 * years), 100) / 100).toFixed(2);
@@ -70,7 +70,7 @@ const generatorsByName: Readonly<Record<string, Generator>> = {
   fiscalPower: (rng) => String(4 + Math.floor(95 * rng.next() ** 4)),
   roomsNumber: (rng) => String(rng.int(1, 12)),
   roomsOver30: (rng, { scope }) => {
-    const rooms = scope.all('productRisk.principalAssured.risk.roomsNumber');
+    const rooms = scope.rootValue('productRisk.principalAssured.risk.roomsNumber');
     return rooms === '' ? undefined : String(rng.int(0, Number(rooms)));
   },
   resiliationSinistre: () => 'NON',

@@ -1,5 +1,5 @@
 import type { Random } from '#server/primitives/random.ts';
-import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, type ProductCode } from '#shared/products/catalogue.ts';
 
@@ -48,7 +48,7 @@ export const quoteDates = (rng: Random, status: ContractStatus, today: string): 
 };
 
 export const contractDates = (rng: Random, status: ContractStatus, today: string): Dates => {
-  const { first, last } = monthOf(today);
+  const { first, last } = monthBounds(today);
   const isOfThisMonth = status === contractStatuses.valid && rng.chance(0.05);
   const effect = isOfThisMonth
     ? addDays(first, rng.int(0, Number(last.slice(8)) - 1))

@@ -1,8 +1,8 @@
-import type { Closure } from '#shared/operations/wire/envelope.ts';
+import type { SessionEndReason } from '#shared/operations/wire/envelope.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 
 /** Why this device was closed: the server's reason, or no contact with the server for too long. */
-export type DeviceClosure = Closure | 'out-of-contact';
+export type DeviceClosure = SessionEndReason | 'out-of-contact';
 
 /**
  * Events of the session in this tab.

@@ -36,7 +36,7 @@ interface ClientFileScreenProps {
 export function ClientFileScreen({ id, ...injected }: ClientFileScreenProps) {
   const file = useDossier(id, clientFileQuery(useOffline(), id), ({ person }) => person);
   if (file.kind === 'known')
-    return <LoadedClient client={file.value} origin={file.known} onRetry={file.retry} {...injected} />;
+    return <LoadedClient client={file.value} origin={file.origin} onRetry={file.retry} {...injected} />;
   return (
     <DossierPage state={file} icon="user" title="Client" loadingLabel="Chargement du client" unknown={unknownClient} />
   );

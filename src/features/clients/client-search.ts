@@ -7,7 +7,7 @@ import {
   clientSearch as searchEndpoint,
 } from '#shared/operations/clients/clients.ts';
 import { clientExport } from '#shared/operations/shell/exports.ts';
-import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
+import { withBrokerColumn } from '#shared/search/columns/broker-column.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import { type ParamsFor, parseSearchState } from '#ui/search/search-state.ts';
@@ -51,5 +51,5 @@ export const estimateClientSearch: typeof clientSearch = {
 /** The same for users who see all brokers, with a broker column. */
 export const allBrokersClientSearch: typeof clientSearch = {
   ...clientSearch,
-  definition: { ...clientSearchDefinition, columns: ofAllBrokers(clientSearchDefinition.columns) },
+  definition: { ...clientSearchDefinition, columns: withBrokerColumn(clientSearchDefinition.columns) },
 };

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { worksOffline } from '#offline/interfaces/device-faults.ts';
+import { canWorkOffline } from '#offline/interfaces/device-faults.ts';
 import { useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import type { HomeImage } from '#shared/operations/shell/shell.ts';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
@@ -13,7 +13,7 @@ const usualRatio = 1.6;
 /** The image tiles. They are decoration: if they cannot be loaded, their space is released. */
 export function HomeImages(props: { readonly images: readonly HomeImage[] | undefined; readonly hasFailed: boolean }) {
   const { hasFailed } = props;
-  const isStored = worksOffline(useDeviceFaults());
+  const isStored = canWorkOffline(useDeviceFaults());
   // Do not offer offline features where the device stores nothing.
   const images = isStored ? props.images : props.images?.filter(({ route }) => route !== '/sync');
   if (hasFailed || images?.length === 0) return null;

@@ -80,7 +80,7 @@ class Connection {
     this.epoch += 1;
     this.#leavePage = this.page.add({ content: this.content, suspend: () => this.terminate(new PageSuspended()) });
     opened.addEventListener('versionchange', () => {
-      for (const { hurry } of this.#live.values()) hurry();
+      for (const { shortenLimit } of this.#live.values()) shortenLimit();
     });
     const begin = opened.transaction.bind(opened);
     opened.transaction = (...args) => this.#follow(begin(...args));
@@ -89,7 +89,7 @@ class Connection {
   #follow(transaction: IDBTransaction): IDBTransaction {
     const progress = watchProgress(transaction, this.page.setTimer, () => this.terminate(new StorageTimeout()));
     const end = (): void => {
-      progress.stopWatch();
+      progress.stopWatching();
       this.#live.delete(transaction);
       this.#forgetIfIdle();
     };
@@ -128,8 +128,8 @@ class Connection {
   #answer<A>(transaction: IDBTransaction, runRequest: () => Promise<A>): Promise<A> {
     const live = this.#live.get(transaction);
     if (!live) return runRequest();
-    const { rejections, watch } = live;
-    watch();
+    const { rejections, startWatching } = live;
+    startWatching();
     return new Dexie.Promise<A>((resolve, reject) => {
       rejections.add(reject);
       const forget = (): unknown => rejections.delete(reject);
@@ -150,8 +150,8 @@ class Connection {
   terminate(error: Error): void {
     const live = [...this.#live];
     this.#live.clear();
-    for (const [transaction, { rejections, stopWatch }] of live) {
-      stopWatch();
+    for (const [transaction, { rejections, stopWatching }] of live) {
+      stopWatching();
       try {
         transaction.abort();
       } catch {
@@ -237,7 +237,7 @@ export const withReconnect = async <T>(database: Dexie, work: () => Promise<T>):
       await connection.ensureOpen();
       epoch = connection.epoch;
       const answer = await work();
-      if (losses > 0) page.noteRecovery();
+      if (losses > 0) page.countRecovery();
       return answer;
     } catch (error) {
       if (connection.isClosedPermanently || !isConnectionLoss(error)) throw error;

@@ -14,7 +14,7 @@ export const setDeviceDataFlag = (): void => {
   } catch {
     // Reported below as a session that is not persisted.
   }
-  reportDeviceFaults({ isSessionUnkept: !isSessionPersisted() });
+  reportDeviceFaults({ isSessionUnpersisted: !isSessionPersisted() });
 };
 
 export const hasDeviceDataFlag = (): boolean => {

@@ -48,10 +48,10 @@ const tickMs = 2_000;
 
 export interface ProgressWatch {
   /** Starts to watch for missing progress. */
-  readonly watch: () => void;
-  readonly stopWatch: () => void;
+  readonly startWatching: () => void;
+  readonly stopWatching: () => void;
   /** Watches with the shorter limit of an upgrade that waits. */
-  readonly hurry: () => void;
+  readonly shortenLimit: () => void;
 }
 
 /** Calls `onStuck` once a watched transaction has answered no request for some ticks. */
@@ -70,16 +70,16 @@ export const watchProgress = (transaction: IDBTransaction, setTimer: SetTimer, o
   const moved = (): void => {
     remainingTicks = limitTicks;
   };
-  const watch = (): void => {
+  const startWatching = (): void => {
     if (!stop) wait();
   };
-  const hurry = (): void => {
+  const shortenLimit = (): void => {
     limitTicks = stuckAfterTicksInUpgrade;
     remainingTicks = Math.min(remainingTicks, limitTicks);
-    watch();
+    startWatching();
   };
   // A request's success does not bubble; its transaction sees it on the way down.
   transaction.addEventListener('success', moved, true);
   transaction.addEventListener('error', moved, true);
-  return { watch, stopWatch: () => stop?.(), hurry };
+  return { startWatching, stopWatching: () => stop?.(), shortenLimit };
 };

@@ -103,7 +103,7 @@ export class DevicePage {
     this.#resumptions.set(this.#resumptions.get() + 1);
   }
 
-  noteRecovery(): void {
+  countRecovery(): void {
     this.#recoveries.set(this.#recoveries.get() + 1);
   }
 

@@ -83,7 +83,7 @@ const repairWhenOnline = (): void => {
     if (isRunning || !worker) return;
     isRunning = true;
     const isComplete = await repair(worker);
-    reportDeviceFaults({ isShellUnkept: !isComplete });
+    reportDeviceFaults({ isShellUncached: !isComplete });
     isRunning = false;
     if (isComplete) stop();
   };
@@ -156,7 +156,7 @@ const register = async (): Promise<void> => {
 export const registerServiceWorker = (): void => {
   if (!import.meta.env.PROD) return;
   if (!('serviceWorker' in navigator)) {
-    reportDeviceFaults({ isShellUnkept: true });
+    reportDeviceFaults({ isShellUncached: true });
     return;
   }
   navigator.serviceWorker.addEventListener('message', answerWorker);
@@ -165,11 +165,11 @@ export const registerServiceWorker = (): void => {
     const attempt = async (registration: () => Promise<unknown>): Promise<void> => {
       try {
         await registration();
-        reportDeviceFaults({ isShellUnkept: false });
+        reportDeviceFaults({ isShellUncached: false });
       } catch (error) {
         // The user is informed of a refused registration; a cut network is no refusal.
         if (!(error instanceof TypeError))
-          reportDeviceFaults({ isShellUnkept: navigator.serviceWorker.controller === null });
+          reportDeviceFaults({ isShellUncached: navigator.serviceWorker.controller === null });
         console.warn('service worker', error);
       }
     };

@@ -16,9 +16,9 @@ export interface DeviceFaults {
   /** Number of contract files among it. */
   readonly evictedFiles: number;
   /** The browser refuses to persist the session, so it ends with this page. */
-  readonly isSessionUnkept: boolean;
+  readonly isSessionUnpersisted: boolean;
   /** The app's own files are not precached: it does not open offline. */
-  readonly isShellUnkept: boolean;
+  readonly isShellUncached: boolean;
 }
 
 export const noFaults: DeviceFaults = {
@@ -26,8 +26,8 @@ export const noFaults: DeviceFaults = {
   lost: null,
   isFull: false,
   evictedFiles: 0,
-  isSessionUnkept: false,
-  isShellUnkept: false,
+  isSessionUnpersisted: false,
+  isShellUncached: false,
 };
 
 const faults = observable(noFaults);
@@ -71,14 +71,16 @@ export const formatFaults = (all: DeviceFaults): readonly string[] => [
   ...(all.lost ? [formatLoss(all.lost)] : []),
   ...(all.memory ? [memorySentences[all.memory]] : []),
   ...(all.isFull && !all.memory ? [formatFull(all.evictedFiles)] : []),
-  ...(all.isSessionUnkept
+  ...(all.isSessionUnpersisted
     ? [
         'Ce navigateur ne retient pas votre connexion\u00A0: fermer cette page vous déconnecte, et sans réseau on ne revient pas.',
       ]
     : []),
-  ...(all.isShellUnkept ? ['Ce navigateur ne garde pas l’application\u00A0: elle ne s’ouvrira pas sans réseau.'] : []),
+  ...(all.isShellUncached
+    ? ['Ce navigateur ne garde pas l’application\u00A0: elle ne s’ouvrira pas sans réseau.']
+    : []),
 ];
 
 /** True if the app can be relied on without network on this device. */
-export const worksOffline = ({ memory, isSessionUnkept, isShellUnkept }: DeviceFaults): boolean =>
-  memory === null && !isSessionUnkept && !isShellUnkept;
+export const canWorkOffline = ({ memory, isSessionUnpersisted, isShellUncached }: DeviceFaults): boolean =>
+  memory === null && !isSessionUnpersisted && !isShellUncached;

@@ -152,7 +152,7 @@ export interface OfflineServices {
   /** Number of answers being revalidated while cached values are shown. */
   readonly revalidating: ReadonlyObservable<number>;
   /** Notes a change of this person on the server: older cached values are not shown before the server's answer. */
-  readonly noteOwnChange: () => void;
+  readonly recordOwnChange: () => void;
   /**
    * Prefetches an answer that may be needed offline, once no screen call is pending, into the space that other answers
    * leave. `from`: the operation that is called.

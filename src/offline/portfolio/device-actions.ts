@@ -37,7 +37,7 @@ export const deviceActions = (
   );
   const found = wanted.map(({ action, filter }, position) => {
     const subjects = subjectsOf[position] ?? [];
-    const first = sortedPage(subjects, compareSubjects(action.first, today), 0, maxPerKind);
+    const first = sortedPage(subjects, compareSubjects(action.order, today), 0, maxPerKind);
     return {
       actions: evaluateActions(action, first, today),
       count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },

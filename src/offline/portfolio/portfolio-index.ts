@@ -34,7 +34,7 @@ export const searchPortfolio = (
 type Dashboard = Output<typeof dashboardGet>;
 
 /** Recounts a cached dashboard, so that its counters match the device's lists. */
-export const recount = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
+export const recountDashboard = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
   ...answer,
   dashboard: answer.dashboard.map((entry) => {
     const filter = v.safeParse(contractFilterSchema, contractFilterOf(entry.route));

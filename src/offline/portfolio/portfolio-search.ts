@@ -14,16 +14,16 @@ import type { ClientIdentity, SearchableClient } from '#shared/search/client-sea
 import type { SearchableContract } from '#shared/search/contract-search.ts';
 import { deviceLookAlikes, indexClient, searchClientContracts, searchDeviceClients } from './client-index.ts';
 import type { ClientStore } from './client-store.ts';
+import { deviceQuickSearch } from './device-quick-search.ts';
 import {
   type ClaimCoverage,
   claimCoverage,
   indexContract,
-  recount,
+  recountDashboard,
   searchDeviceClaims,
   searchPortfolio,
 } from './portfolio-index.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
-import { quickFind } from './quick-find.ts';
 import { deviceSimilarQuotes } from './similar-quotes.ts';
 
 interface AnswerOf<E extends EndpointDefinition> {
@@ -88,10 +88,10 @@ const queries: Queries = {
   lookAlikes: async ({ clients }, identity) => deviceLookAlikes(await clients(), identity),
   similarQuotes: async ({ contracts, clients }, input) =>
     deviceSimilarQuotes(await contracts(), await clients(), input),
-  quick: async ({ contracts, clients }, input) => quickFind(await contracts(), await clients(), input),
+  quick: async ({ contracts, clients }, input) => deviceQuickSearch(await contracts(), await clients(), input),
   claims: async ({ contracts }, input) => searchDeviceClaims(await contracts(), input),
   claimCoverage: async ({ contracts }) => claimCoverage(await contracts()),
-  dashboard: async (index, dashboard) => recount(dashboard, await contractsAfterSearches(index)),
+  dashboard: async (index, dashboard) => recountDashboard(dashboard, await contractsAfterSearches(index)),
   nextActions: async (index, { requests, today }) => {
     const { deviceActions } = await import('./device-actions.ts');
     return deviceActions(await contractsAfterSearches(index), requests, today);

@@ -1,6 +1,6 @@
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { newest } from '#offline/reads/newest.ts';
+import { newerAnswer } from '#offline/reads/newest.ts';
 import { fileLibrary, type fileSearch } from '#shared/operations/content/files.ts';
 import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';
@@ -30,5 +30,5 @@ export const deviceFiles = async (
     documents: found.slice(firstPage, firstPage + pageSize),
     totalCount: found.length,
   };
-  return newest(read, { ...library, value });
+  return newerAnswer(read, { ...library, value });
 };

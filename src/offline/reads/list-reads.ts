@@ -1,6 +1,6 @@
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { newest } from '#offline/reads/newest.ts';
+import { newerAnswer } from '#offline/reads/newest.ts';
 import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
@@ -27,7 +27,7 @@ const newestList = async <T>(
 ): Promise<Dated<T> | undefined> => {
   const [one, all] = await Promise.all([read, answers.find<Output<typeof allLists>>(allLists, {})]);
   const items = all?.value.lists[listName];
-  return newest(one, all && items && { ...all, value: answer(items) });
+  return newerAnswer(one, all && items && { ...all, value: answer(items) });
 };
 
 export const deviceList = (

@@ -1,5 +1,5 @@
 import type { Dated } from '#offline/interfaces/types.ts';
 
 /** The newer of two answers. */
-export const newest = <T>(one: Dated<T> | undefined, other: Dated<T> | undefined): Dated<T> | undefined =>
+export const newerAnswer = <T>(one: Dated<T> | undefined, other: Dated<T> | undefined): Dated<T> | undefined =>
   (other?.fetchedAtMs ?? -1) > (one?.fetchedAtMs ?? -1) ? other : (one ?? other);

@@ -35,7 +35,7 @@ export interface ExportDeps<Row> {
 
 /** An exported file with the origin of its data, or why there is none. */
 type Exported =
-  | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin }
+  | { readonly blob: Blob; readonly fileName: string; readonly origin?: DataOrigin }
   | { readonly failure: string };
 
 /**
@@ -78,6 +78,6 @@ const fromPages = async <Row>(
   return {
     blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(now), format, !known.gaps?.length),
-    known,
+    origin: known,
   };
 };

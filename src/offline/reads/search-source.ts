@@ -44,7 +44,7 @@ export const firstSearchQuery =
     parseState: (params: Params, terms: Terms) => S,
   ): FirstQueries<Params> =>
   (offline, { search }) => {
-    const terms = search.criteres === undefined ? {} : offline.terms.known(search.criteres);
+    const terms = search.criteres === undefined ? {} : offline.terms.cached(search.criteres);
     return terms ? [readQuery(offline, source.endpoint, source.input(parseState(search, terms)))] : [];
   };
 

@@ -37,7 +37,7 @@ export const createSearchTerms = (
         .catch(() => undefined);
       return key;
     },
-    known: (key) => byKey.get(key),
+    cached: (key) => byKey.get(key),
     find: async (key) => {
       const cached = byKey.get(key);
       if (cached) return cached;

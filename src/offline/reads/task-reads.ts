@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { newest } from '#offline/reads/newest.ts';
+import { newerAnswer } from '#offline/reads/newest.ts';
 import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -19,7 +19,7 @@ export const deviceTask = async (
     answers.find<Output<typeof taskRecent>>(taskRecent, {}),
   ]);
   const task = recent?.value.tasks.find(({ id }) => id === idTask);
-  return newest(read, recent && task && { ...recent, value: { success: true, task } });
+  return newerAnswer(read, recent && task && { ...recent, value: { success: true, task } });
 };
 
 /** Tasks as last listed, or filtered from the list of all, whichever is newer. */
@@ -35,7 +35,7 @@ export const deviceTasks = async (
   if (!all || input.codeTypeList.length > 0) return read;
   const { tasks } = all.value;
   const picked = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matching(input)) } };
-  return newest(read, { ...all, value: picked });
+  return newerAnswer(read, { ...all, value: picked });
 };
 
 const matching =

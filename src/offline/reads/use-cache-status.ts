@@ -22,7 +22,7 @@ export const useCacheStatus = <E extends EndpointDefinition>(endpoint: E, input:
   });
   return {
     cacheStatus,
-    isOutOfReach: isOffline && cacheStatus !== undefined && cacheStatus !== 'cached',
+    isUnavailable: isOffline && cacheStatus !== undefined && cacheStatus !== 'cached',
     recheck: () => queries.invalidateQueries({ queryKey }),
   };
 };
@@ -32,7 +32,7 @@ export const useCacheStatus = <E extends EndpointDefinition>(endpoint: E, input:
  */
 export const usePinnedAnswer = <E extends EndpointDefinition>(endpoint: E, input: Input<E>, onFailed: () => void) => {
   const { device, read } = useOffline();
-  const { cacheStatus, isOutOfReach, recheck } = useCacheStatus(endpoint, input);
+  const { cacheStatus, isUnavailable, recheck } = useCacheStatus(endpoint, input);
   const change = useMutation({
     mutationFn: async (isPinned: boolean) => {
       if (!isPinned) return device.removeCached(endpoint, input);
@@ -41,5 +41,5 @@ export const usePinnedAnswer = <E extends EndpointDefinition>(endpoint: E, input
     onError: onFailed,
     onSettled: recheck,
   });
-  return { cacheStatus, isOutOfReach, recheck, isChanging: change.isPending, change: change.mutate };
+  return { cacheStatus, isUnavailable: isUnavailable, recheck, isChanging: change.isPending, change: change.mutate };
 };

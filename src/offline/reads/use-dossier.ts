@@ -9,7 +9,7 @@ export const isDossierId = (id: number): boolean => Number.isInteger(id) && id >
 
 /** State of the dossier that a URL names. */
 type DossierState<T> =
-  | { readonly kind: 'known'; readonly value: T; readonly known: DataOrigin; readonly retry: () => void }
+  | { readonly kind: 'known'; readonly value: T; readonly origin: DataOrigin; readonly retry: () => void }
   /** `wasShown`: this screen showed it until another person removed it or moved it out of reach. */
   | { readonly kind: 'unknown'; readonly wasShown: boolean }
   | { readonly kind: 'failed'; readonly cause: FallbackCause | undefined; readonly retry: () => void }
@@ -22,17 +22,17 @@ type DossierState<T> =
 export const useDossier = <T, F, K extends readonly unknown[]>(
   id: number,
   query: UseQueryOptions<Dated<T>, Error, Dated<T>, K>,
-  fileIn: (answer: T) => F | undefined,
+  selectDossier: (answer: T) => F | undefined,
 ): DossierState<F> => {
   const { data, error, refetch } = useQuery({ ...query, enabled: isDossierId(id) });
   const [shownId, setShownId] = useState<number>();
   const unknown = { kind: 'unknown', wasShown: shownId === id } as const;
   if (!isDossierId(id) || isMissing(error)) return unknown;
   if (data) {
-    const value = fileIn(data.value);
+    const value = selectDossier(data.value);
     if (value === undefined) return unknown;
     if (shownId !== id) setShownId(id);
-    return { kind: 'known', value, known: data, retry: () => void refetch() };
+    return { kind: 'known', value, origin: data, retry: () => void refetch() };
   }
   if (error) return { kind: 'failed', cause: causeOf(error), retry: () => void refetch() };
   return { kind: 'loading' };

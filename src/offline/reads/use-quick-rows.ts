@@ -5,7 +5,7 @@ import { useDebounced } from '#offline/scheduling/use-debounced.ts';
 import { maxQuickResults, quickSearch } from '#shared/operations/home/quick-search.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { minQuickSearchLength } from '#shared/primitives/limits.ts';
-import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
+import { matchesQuickTask, parseQuickQuery } from '#shared/search/quick-search.ts';
 import { uncachedQuery } from './query-defaults.ts';
 
 /** Quick search for clients and contracts: from the device at once, from the server debounced. */
@@ -53,7 +53,7 @@ export const useQuickTasks = (typed: string, isListed: boolean) => {
     enabled: isFetched,
   });
   const matching = (rows: readonly TaskListRow[] | null | undefined): readonly TaskListRow[] =>
-    isSearched ? (rows ?? []).filter(matchesQuickTask(quickQuery(text))).slice(0, maxQuickResults) : [];
+    isSearched ? (rows ?? []).filter(matchesQuickTask(parseQuickQuery(text))).slice(0, maxQuickResults) : [];
   return {
     device: matching(device.data),
     server: matching(server.data),

@@ -31,7 +31,7 @@ const duration = (amount: number): string => {
 };
 const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
 
-const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order'>>({
   kind: 'unpaid',
   label: 'Impayés',
   unit: ['impayé', 'impayés'],
@@ -39,7 +39,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'fi
   tone: 'danger',
   command: 'call',
   filter: () => unpaidPreset,
-  first: 'largest-balance',
+  order: 'largest-balance',
   rule: (subject) => {
     const since = subject.due?.unpaidSince ?? null;
     return {
@@ -53,7 +53,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'fi
   },
 });
 
-const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order'>>({
   kind: 'missing-document',
   label: 'Pièces manquantes',
   unit: ['dossier incomplet', 'dossiers incomplets'],
@@ -61,7 +61,7 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
   tone: 'warning',
   command: 'photograph',
   filter: () => lackingDocumentsPreset,
-  first: 'oldest',
+  order: 'oldest',
   rule: (subject, today) => {
     const missing = subject.due?.missing;
     if (!missing) return { ...dossier(subject), occasion: '', why: 'Une pièce manque', since: null, isUrgent: false };
@@ -79,7 +79,7 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
   },
 });
 
-const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order'>>({
   kind: 'agreed-quote',
   label: 'Devis signés',
   unit: ['devis signé à transformer', 'devis signés à transformer'],
@@ -87,7 +87,7 @@ const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' 
   tone: 'success',
   command: 'convert',
   filter: () => agreedQuotesPreset,
-  first: 'oldest',
+  order: 'oldest',
   rule: (subject) => {
     const since = subject.due?.agreedOn;
     if (!since) return undefined;
@@ -106,7 +106,7 @@ const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' 
   },
 });
 
-const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order'>>({
   kind: 'quote',
   label: 'Devis sans réponse',
   unit: ['devis sans réponse', 'devis sans réponse'],
@@ -114,7 +114,7 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   tone: 'info',
   command: 'remind',
   filter: unansweredQuotesPreset,
-  first: 'oldest',
+  order: 'oldest',
   rule: (subject, today) => {
     const { dateCreation, due } = subject;
     const ends = quoteValidUntil(dateCreation);
@@ -145,7 +145,7 @@ const priceOf = (found: Renewal): string => {
   return `\u00A0: prime de ${formatXpf(currentXpf)} à ${formatXpf(nextXpf)} (${formatPercentChange(percent)}), ${why}`;
 };
 
-const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first' | 'list'>>({
+const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order' | 'list'>>({
   kind: 'renewal',
   label: 'Échéances',
   unit: [`échéance à ${renewalDays}\u00A0jours`, `échéances à ${renewalDays}\u00A0jours`],
@@ -154,7 +154,7 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'f
   command: 'requote',
   filter: (today) => renewalPreset(today, renewalDays),
   list: (today) => renewalsPath(renewalPreset(today, renewalDays)),
-  first: 'next-anniversary',
+  order: 'next-anniversary',
   rule: (subject, today) => {
     const found = renewalOf(subject, today);
     const daysLeft = daysBetween(today, found.day);
@@ -171,7 +171,7 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'f
   },
 });
 
-const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'first'>>({
+const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order'>>({
   kind: 'signature',
   label: 'Signatures attendues',
   unit: ['signature attendue', 'signatures attendues'],
@@ -179,7 +179,7 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
   tone: 'info',
   command: 'remind',
   filter: () => signingPreset,
-  first: 'oldest',
+  order: 'oldest',
   rule: (subject, today) => {
     const signing = subject.due?.signing;
     if (!signing) return undefined;

@@ -103,7 +103,7 @@ export const dossier = ({
  */
 export interface ContractAction extends DefinedAction<ContractSubject> {
   readonly filter: (today: string) => Partial<ContractFilter>;
-  readonly first: ContractOrder;
+  readonly order: ContractOrder;
   /** Address of the screen that lists them; the contract search by default. */
   readonly list?: (today: string) => string;
 }

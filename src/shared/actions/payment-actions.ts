@@ -4,7 +4,7 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { paymentLinkPreset, unremittedPreset } from '#shared/search/contract-search.ts';
 import { type ContractAction, type ContractSubject, defineAction, dossier } from './define-action.ts';
 
-type Listed = Pick<ContractAction, 'filter' | 'first'>;
+type Listed = Pick<ContractAction, 'filter' | 'order'>;
 
 /** The client has not paid by the link that was created for them. */
 export const paymentLinkAction = defineAction<ContractSubject, Listed>({
@@ -15,7 +15,7 @@ export const paymentLinkAction = defineAction<ContractSubject, Listed>({
   tone: 'info',
   command: 'open',
   filter: () => paymentLinkPreset,
-  first: 'largest-balance',
+  order: 'largest-balance',
   rule: (subject, today) => {
     const link = subject.due?.paymentLink;
     if (!link) return undefined;
@@ -47,7 +47,7 @@ export const unremittedAction = defineAction<ContractSubject, Listed>({
   tone: 'info',
   command: 'open',
   filter: () => unremittedPreset,
-  first: 'oldest',
+  order: 'oldest',
   rule: (subject, today) => {
     const waiting = subject.due?.unremitted;
     if (!waiting) return undefined;

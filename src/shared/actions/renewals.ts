@@ -2,7 +2,7 @@ import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, addMonths, addYears, daySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, addYears, formatDaySpan, nextAnniversary } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 /**
@@ -20,7 +20,7 @@ export const lastRenewalDay = (today: string): string => addDays(addMonths(today
 /** Search filter of a broker's renewals: valid contracts with an anniversary within a year from `today`. */
 export const renewalYearFilter = (today: string) => ({
   etatGlobal: contractStatuses.valid,
-  echeance: daySpan(today, lastRenewalDay(today)),
+  echeance: formatDaySpan(today, lastRenewalDay(today)),
 });
 
 /** Text while the insurer has not called the premium of the next year. */

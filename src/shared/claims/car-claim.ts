@@ -85,7 +85,7 @@ const losses = {
 const isCollision = hasValue('circumstances.nature', 'COLLISION');
 const isDamaged = hasValue('circumstances.nature', 'COLLISION', 'SEUL', 'GLACE', 'NATUREL', 'AUTRE');
 const isDriving = hasValue('circumstances.nature', 'COLLISION', 'SEUL');
-const isOtherKnown: Condition = (scope) => isCollision(scope) && scope.all('other.fled') !== 'true';
+const isOtherKnown: Condition = (scope) => isCollision(scope) && scope.rootValue('other.fled') !== 'true';
 
 type Checkboxes = Readonly<Record<string, Field<boolean | null>>>;
 
@@ -108,7 +108,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
         { code: nobodyDrove, libelle: 'Personne\u00A0: véhicule en stationnement' },
       ]),
       signer: activeWhen(
-        (scope) => isCollision(scope) && scope.all('driver.known') === nobodyDrove,
+        (scope) => isCollision(scope) && scope.rootValue('driver.known') === nobodyDrove,
         optional(text('Qui signe pour le véhicule en stationnement', 80)),
       ),
     }),

@@ -17,9 +17,9 @@ const isCollision = hasValue('circumstances.nature', 'COLLISION');
 
 /** True if somebody other than the subscriber signs the accident statement for vehicle A. */
 const isOtherSigner = ({ subscriberDriver }: ClaimSubject, scope: FieldScope): boolean => {
-  const driver = scope.all('driver.known');
+  const driver = scope.rootValue('driver.known');
   if (!isCollision(scope)) return false;
-  return driver === nobodyDrove ? scope.all('driver.signer') !== '' : driver !== subscriberDriver;
+  return driver === nobodyDrove ? scope.rootValue('driver.signer') !== '' : driver !== subscriberDriver;
 };
 
 const formOnly = <T>(field: Field<T>) => ({ ...field, isFormOnly: true as const });

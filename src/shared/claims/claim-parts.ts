@@ -17,8 +17,8 @@ export const entriesOf = (labels: Readonly<Record<string, string>>): readonly Li
 /** True if a field of the whole declaration has one of the values. */
 export const hasValue =
   (path: string, ...values: readonly string[]): Condition =>
-  ({ all }) =>
-    values.includes(all(path));
+  ({ rootValue }) =>
+    values.includes(rootValue(path));
 
 export const longText = (label: string): Field<string> => lines(label, textLimits.claimText);
 
@@ -26,10 +26,10 @@ const notInFuture: Rule = (value, { context }) =>
   isRealDay(value) && value > context.today ? messages.claimInFuture : null;
 
 /** An event of today lies before the current time. */
-const notLaterToday: Rule = (value, { all, context }) => {
+const notLaterToday: Rule = (value, { rootValue, context }) => {
   const time = parseTimeOfDay(value);
   const isLater = time !== null && context.timeOfDay !== undefined && time > context.timeOfDay();
-  return isLater && all('event.day') === context.today ? messages.claimTimeInFuture : null;
+  return isLater && rootValue('event.day') === context.today ? messages.claimTimeInFuture : null;
 };
 
 const pastDay = (label: string): Field => ({
@@ -39,8 +39,9 @@ const pastDay = (label: string): Field => ({
 
 const wasNotInForce =
   (subject: ClaimSubject): Condition =>
-  ({ all }) =>
-    isRealDay(all('event.day')) && !isInForceAt(subject, all('event.day'), parseTimeOfDay(all('event.time')));
+  ({ rootValue }) =>
+    isRealDay(rootValue('event.day')) &&
+    !isInForceAt(subject, rootValue('event.day'), parseTimeOfDay(rootValue('event.time')));
 
 /** Day and hour of the event, and why a claim outside the contract’s period is declared. */
 export const eventFields = (subject: ClaimSubject, dayLabel = 'Date du sinistre') => ({
@@ -64,15 +65,15 @@ const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, li
 
 /** An optional telephone at `path`, seen from the nearest list entry or the whole declaration. */
 export const optionalPhone = (path: string) => {
-  const isValid: Rule = (number, { own }) =>
-    parseValidPhone({ number, prefix: own(`${path}.prefix`) || defaultPhonePrefix })
+  const isValid: Rule = (number, { entryValue }) =>
+    parseValidPhone({ number, prefix: entryValue(`${path}.prefix`) || defaultPhonePrefix })
       ? null
       : messages.phone('Téléphone');
   return {
     prefix: { ...optional(radio('Indicatif', prefixes, defaultPhonePrefix)), isFormOnly: true as const },
     number: {
       ...optional(withRules(phone('Téléphone'), isValid)),
-      callingCode: ({ own }: FieldScope) => own(`${path}.prefix`) || defaultPhonePrefix,
+      callingCode: ({ entryValue }: FieldScope) => entryValue(`${path}.prefix`) || defaultPhonePrefix,
     },
   };
 };
@@ -164,7 +165,7 @@ export const knownPerson = (
     ]),
   ),
   name: activeWhen(
-    ({ all }) => (names.length === 0 && others.length === 0) || all(`${path}.known`) === otherPerson,
+    ({ rootValue }) => (names.length === 0 && others.length === 0) || rootValue(`${path}.known`) === otherPerson,
     text('Nom et prénom', 80),
   ),
 });

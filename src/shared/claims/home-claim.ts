@@ -51,7 +51,10 @@ export const homeClaim = (subject: ClaimSubject): ClaimDescription => ({
           { code: 'AILLEURS', libelle: 'Ailleurs' },
         ]),
       ),
-      place: activeWhen(({ all }) => subject.homeAddress === null || all('event.where') === 'AILLEURS', place()),
+      place: activeWhen(
+        ({ rootValue }) => subject.homeAddress === null || rootValue('event.where') === 'AILLEURS',
+        place(),
+      ),
     },
     circumstances: {
       nature: radio('Nature du sinistre', natures),

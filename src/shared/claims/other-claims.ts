@@ -78,8 +78,8 @@ const disputeLosses = {
 };
 
 /** A deadline typed with a wrong year would be missed. One that passed while the declaration was queued is accepted. */
-const isStillAhead: Rule = (deadline, { all, context: { today, enteredOn = today } }) => {
-  if (deadline < all('event.day')) return 'L’échéance ne peut pas précéder la naissance du litige.';
+const isStillAhead: Rule = (deadline, { rootValue, context: { today, enteredOn = today } }) => {
+  if (deadline < rootValue('event.day')) return 'L’échéance ne peut pas précéder la naissance du litige.';
   return deadline < enteredOn ? 'Cette échéance est passée\u00A0: indiquez la prochaine.' : null;
 };
 

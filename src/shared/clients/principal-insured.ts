@@ -6,7 +6,7 @@ import { isLegal } from './subscriber.ts';
 
 const base = 'productRisk.principalAssured';
 
-const isSubscriberInsured: Condition = ({ all }) => all(`${base}.isSubscriber`) === 'true';
+const isSubscriberInsured: Condition = ({ rootValue }) => rootValue(`${base}.isSubscriber`) === 'true';
 
 /**
  * Fields of the principal insured person: by default the subscriber, whose data are copied; another person is typed,

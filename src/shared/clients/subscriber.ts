@@ -21,18 +21,18 @@ import { impliedCountry } from '#shared/primitives/vocabulary/communes.ts';
 import type { PersonType } from './people.ts';
 import { adultMessage, identityFields, insuredAgeRule, occupationFields, personTypes } from './people.ts';
 
-export const isNatural: Condition = ({ all }) => all('person.personType') === 'PHY';
-export const isLegal: Condition = ({ all }) => all('person.personType') === 'MOR';
+export const isNatural: Condition = ({ rootValue }) => rootValue('person.personType') === 'PHY';
+export const isLegal: Condition = ({ rootValue }) => rootValue('person.personType') === 'MOR';
 
 /**
  * True for a client of the portfolio, whose data come from their file and are read-only here (specification 3, section
  * 4 "Wizard").
  */
-const isKnownClient: Condition = ({ all }) => all('person.id') !== '';
+const isKnownClient: Condition = ({ rootValue }) => rootValue('person.id') !== '';
 
 const prefixes = phoneCountries.map(({ prefix, libelle }) => ({ code: prefix, libelle: `${libelle} (${prefix})` }));
 
-const callingCode = ({ all }: FieldScope): string => all('person.phone.prefix') || defaultPhonePrefix;
+const callingCode = ({ rootValue }: FieldScope): string => rootValue('person.phone.prefix') || defaultPhonePrefix;
 
 const validPhone: Rule = (number, scope) =>
   parseValidPhone({ number, prefix: callingCode(scope) }) ? null : messages.phone('Téléphone');

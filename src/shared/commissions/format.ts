@@ -21,7 +21,7 @@ export const formatMeans = ({ means, reason }: Pick<CommissionLine, 'means' | 'r
 
 /** The calculation of a line in plain words. */
 export const formatCalculation = (line: CommissionLine): string => {
-  const { rate, floor, isFirstYear, paidToDate, premiumXpf, countedBefore, commission } = line;
+  const { rate, floor, isFirstYear, paidToDate, premiumXpf, statedBefore, commission } = line;
   const reversal =
     line.reversesId === null
       ? ''
@@ -38,6 +38,6 @@ export const formatCalculation = (line: CommissionLine): string => {
       ? `, portés au minimum de ${formatXpf(line.commissionToDate)}`
       : '';
   const counted =
-    countedBefore === 0 ? '' : `, moins ${formatXpf(countedBefore)} déjà comptés\u00A0: ${formatXpf(commission)}`;
+    statedBefore === 0 ? '' : `, moins ${formatXpf(statedBefore)} déjà comptés\u00A0: ${formatXpf(commission)}`;
   return `${reversal}${applied}${raised}${counted}.`;
 };

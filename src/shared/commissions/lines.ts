@@ -58,13 +58,13 @@ export interface CommissionLine extends PremiumEntry {
   readonly paidToDate: number;
   /** Commission on the premium to date, and the part that earlier lines stated. */
   readonly commissionToDate: number;
-  readonly countedBefore: number;
+  readonly statedBefore: number;
   readonly commission: number;
   /** Day of the entry that a cancellation reverses. */
   readonly reversesDay: string | null;
 }
 
-interface Counted {
+interface CumulativeAmounts {
   paid: number;
   commission: number;
 }
@@ -78,21 +78,21 @@ export const commissionLines = (
   entries: readonly PremiumEntry[],
   rates: readonly CommissionRate[],
 ): CommissionLine[] => {
-  const counted = new Map<string, Counted>();
+  const amountsByPremium = new Map<string, CumulativeAmounts>();
   const days = new Map(entries.map(({ id, day }) => [id, day]));
   return [...entries]
     .sort((a, b) => a.id - b.id)
     .map((entry) => {
       const key = `${entry.brokerId} ${entry.premiumId}`;
-      const before = counted.get(key) ?? { paid: 0, commission: 0 };
+      const before = amountsByPremium.get(key) ?? { paid: 0, commission: 0 };
       const reversesDay = entry.reversesId === null ? null : (days.get(entry.reversesId) ?? null);
       const line = { ...toLine(entry, before, findRate(rates, entry)), reversesDay };
-      counted.set(key, { paid: line.paidToDate, commission: before.commission + line.commission });
+      amountsByPremium.set(key, { paid: line.paidToDate, commission: before.commission + line.commission });
       return line;
     });
 };
 
-const toLine = (entry: PremiumEntry, before: Counted, found: CommissionRate | undefined) => {
+const toLine = (entry: PremiumEntry, before: CumulativeAmounts, found: CommissionRate | undefined) => {
   const paidToDate = before.paid + entry.amount;
   const rate = entry.closed ? entry.closed.rate : found ? percentageOf(found, entry) : null;
   const floor = found?.floor ?? null;
@@ -108,7 +108,7 @@ const toLine = (entry: PremiumEntry, before: Counted, found: CommissionRate | un
     isFirstYear: isFirstYear(entry),
     paidToDate,
     commissionToDate: toDate,
-    countedBefore: before.commission,
+    statedBefore: before.commission,
     commission: toDate - before.commission,
   };
 };

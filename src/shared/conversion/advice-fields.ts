@@ -6,7 +6,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 /** Set to the key of the formula for which the broker edited the texts; empty while the suggested ones apply. */
 export const adviceEditedPath = 'advice.editedFor';
 
-const isEdited: Condition = ({ all }) => all(adviceEditedPath) !== '';
+const isEdited: Condition = ({ rootValue }) => rootValue(adviceEditedPath) !== '';
 
 /** Record of needs and advice, in the payment step of a conversion. */
 export const adviceFields = {

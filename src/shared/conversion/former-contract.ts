@@ -8,12 +8,12 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { earliestEnd, findTerminationRule, noticeDeadline, rulesOfFamily } from './termination-rules.ts';
 
-const isReplaced: Condition = ({ all }) => all('formerContract.isReplaced') === 'true';
+const isReplaced: Condition = ({ rootValue }) => rootValue('formerContract.isReplaced') === 'true';
 
 /** A mandate to end a contract on a day that is past, or too near for the notice, helps nobody. */
-const canStillEnd: Rule = (endDate, { all, context: { today } }) => {
-  const rule = findTerminationRule(all('formerContract.rule'));
-  if (!rule || all('formerContract.endsItself') === 'true') return null;
+const canStillEnd: Rule = (endDate, { rootValue, context: { today } }) => {
+  const rule = findTerminationRule(rootValue('formerContract.rule'));
+  if (!rule || rootValue('formerContract.endsItself') === 'true') return null;
   const earliest = earliestEnd(rule, today);
   if (endDate >= earliest) return null;
   return rule.noticeMonths === 0

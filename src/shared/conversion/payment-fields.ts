@@ -7,7 +7,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { directDebitModes, type ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 
-const planOf = ({ all }: FieldScope): string => all(planPath) || 'A';
+const planOf = ({ rootValue }: FieldScope): string => rootValue(planPath) || 'A';
 const isAnnual: Condition = (scope) => planOf(scope) === 'A';
 
 /** The list of payment modes that a plan offers (specification 4, section 7). */
@@ -20,7 +20,7 @@ const isDebit = (code: string): boolean => directDebitModes.includes(code);
 const modePaths = ['comptant', 'renouvellement', 'termeSecondaire'].map((name) => `payementModes.${name}`);
 
 /** True if one of the payments is a direct debit, which requires a bank account. */
-export const isAccountRequired: Condition = ({ all }) => modePaths.some((path) => isDebit(all(path)));
+export const isAccountRequired: Condition = ({ rootValue }) => modePaths.some((path) => isDebit(rootValue(path)));
 
 /** The four fields of a RIB in order. */
 export const ribFields = [
@@ -34,16 +34,18 @@ export const accountPath = 'person.bankAccount';
 
 /** Set if the account of another contract of the client is used; no RIB is typed then. */
 const knownPath = `${accountPath}.knownContract`;
-export const isAccountKnown: Condition = ({ all }) => all(knownPath) !== '';
+export const isAccountKnown: Condition = ({ rootValue }) => rootValue(knownPath) !== '';
 
-const ribOf = ({ all }: Pick<FieldScope, 'all'>): Rib => {
-  const [bank = '', branch = '', account = '', key = ''] = ribFields.map(({ name }) => all(`${accountPath}.${name}`));
+const ribOf = ({ rootValue }: Pick<FieldScope, 'rootValue'>): Rib => {
+  const [bank = '', branch = '', account = '', key = ''] = ribFields.map(({ name }) =>
+    rootValue(`${accountPath}.${name}`),
+  );
   return { bank, branch, account, key };
 };
 
 /** State of the RIB fields: empty, incomplete or wrong, or valid. A known account counts as valid. */
-export const ribState = (scope: Pick<FieldScope, 'all'>): 'empty' | 'wrong' | 'right' => {
-  if (scope.all(knownPath) !== '') return 'right';
+export const ribState = (scope: Pick<FieldScope, 'rootValue'>): 'empty' | 'wrong' | 'right' => {
+  if (scope.rootValue(knownPath) !== '') return 'right';
   const rib = ribOf(scope);
   if (Object.values(rib).every((part) => part.trim() === '')) return 'empty';
   return isValidRib(rib) ? 'right' : 'wrong';
@@ -54,7 +56,7 @@ export const ribState = (scope: Pick<FieldScope, 'all'>): 'empty' | 'wrong' | 'r
  * known account is used.
  */
 const isRibRequired: Condition = (scope) =>
-  !isAccountKnown(scope) && (isDebit(scope.all('payementModes.comptant')) || ribState(scope) !== 'empty');
+  !isAccountKnown(scope) && (isDebit(scope.rootValue('payementModes.comptant')) || ribState(scope) !== 'empty');
 const requiredWithRib = <T>(field: Field<T>): Field<T | null> => requiredWhen(isRibRequired, field);
 
 const rightRib: Rule = (_key, scope) => (ribState(scope) === 'right' ? null : messages.ribBlocks);

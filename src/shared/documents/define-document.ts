@@ -11,20 +11,20 @@ export interface DocumentDefinition {
   /** Name in lists and in its title. */
   readonly label: string;
   /** Rule that decides whether it may be issued. */
-  readonly when: IssueRule;
+  readonly issueRule: IssueRule;
   /** Schema of the snapshot that is stored when it is issued. */
   readonly snapshot: v.GenericSchema;
   /** Who may read it, in addition to the scope of its contract. */
   readonly access: Access;
-  readonly signable: boolean;
-  /** Rule that decides whether it may be signed; `when` by default. */
-  readonly signing?: IssueRule;
+  readonly isSignable: boolean;
+  /** Rule that decides whether it may be signed; `issueRule` by default. */
+  readonly signRule?: IssueRule;
   /** Kinds whose earlier documents of the same contract are replaced by a new one. */
   readonly replaces: readonly string[];
   /** How its validity follows the status of the contract, for verification. */
   readonly validity: ValidityRule;
   /** Label of the button that issues it on demand; null if only an event does. */
-  readonly action: string | null;
+  readonly issueLabel: string | null;
 }
 
 /** Declares a kind of document. */

@@ -14,7 +14,7 @@ const brokerDefaultOf = ({ brokerDefault }: Field, { context }: FieldScope): Bro
 /** Default that the broker set for a field of a new quote, as a value of that field; undefined if there is none. */
 export const brokerDefaultValue = (field: Field, scope: FieldScope): string | undefined => {
   const defaultValue = brokerDefaultOf(field, scope);
-  return defaultValue && (field.brokerDefault?.read?.(defaultValue.value, scope) ?? defaultValue.value);
+  return defaultValue && (field.brokerDefault?.computeValue?.(defaultValue.value, scope) ?? defaultValue.value);
 };
 
 /** Value that the broker locked for a field, for all users of the broker; undefined if it is not locked. */

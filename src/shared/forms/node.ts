@@ -49,9 +49,9 @@ export interface QuoteContext {
 /** Scope in which rules and conditions read values. Paths are dotted; a missing value is an empty text. */
 export interface FieldScope {
   /** Reads from the nearest list entry (a driver, a claim), else from the whole quote. */
-  readonly own: (path: string) => string;
+  readonly entryValue: (path: string) => string;
   /** Reads from the whole quote. */
-  readonly all: (path: string) => string;
+  readonly rootValue: (path: string) => string;
   /** Number of entries of a list of the whole quote. */
   readonly countOf: (path: string) => number;
   /** Index in the nearest list; -1 outside of lists. */
@@ -68,11 +68,11 @@ export type Rule = (value: string, scope: FieldScope) => string | null;
 export interface BrokerDefaultMark {
   /** Key of the default; fields of several products with the same key share it. */
   readonly name: string;
-  readonly about: 'effect' | 'deductible' | 'fees';
+  readonly section: 'effect' | 'deductible' | 'fees';
   /** Choices if the default is not a value of the field but a rule that computes one. */
   readonly entries?: readonly ListItem[];
   /** Computes the value of the field from the stored default; the default itself if undefined. */
-  readonly read?: (stored: string, scope: FieldScope) => string;
+  readonly computeValue?: (stored: string, scope: FieldScope) => string;
 }
 
 /** Describes one value of a quote: its input, when it is active and what is valid. `T` is its parsed type. */

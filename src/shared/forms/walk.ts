@@ -34,8 +34,8 @@ interface Visit {
 }
 
 const createScope = (root: RawGroup, own: unknown, index: number, context: QuoteContext): FieldScope => ({
-  own: (path) => textAt(own, path),
-  all: (path) => textAt(root, path),
+  entryValue: (path) => textAt(own, path),
+  rootValue: (path) => textAt(root, path),
   countOf: (path) => {
     const value = valueAt(root, path);
     return Array.isArray(value) ? value.length : 0;
@@ -83,7 +83,7 @@ export const fieldStateOf = (field: Field, scope: FieldScope): FieldState => {
 
 /** The value that a field copies from another; undefined if it copies none. An empty source is not copied. */
 export const sourceValue = ({ copyFrom }: Field, scope: FieldScope): string | undefined => {
-  const source = copyFrom?.when(scope) ? scope.all(copyFrom.path) : '';
+  const source = copyFrom?.when(scope) ? scope.rootValue(copyFrom.path) : '';
   return source === '' ? undefined : source;
 };
 

@@ -13,17 +13,17 @@ const forbiddenMessage = 'Le mot de passe contient des caractères interdits\u00
 /** One line of the live checklist under a new-password field. */
 interface PasswordRule {
   readonly label: string;
-  readonly holds: (password: string) => boolean;
+  readonly isSatisfied: (password: string) => boolean;
 }
 
 /** The password rule that is enforced, one line each. Specification 0, "Validation"; specification 1, section 5. */
 export const passwordRules: readonly PasswordRule[] = [
-  { label: '8 à 30 caractères', holds: (p) => p.length >= 8 && p.length <= 30 },
-  { label: 'une majuscule', holds: (p) => /\p{Lu}/u.test(p) },
-  { label: 'une minuscule', holds: (p) => /\p{Ll}/u.test(p) },
-  { label: 'un chiffre', holds: (p) => /\d/.test(p) },
-  { label: 'un caractère spécial parmi # ! @ $ % ^ * -', holds: (p) => special.test(p) },
-  { label: `aucun de " ' ? & / < > ni espace`, holds: (p) => p !== '' && !/["'?&/<>\s]/.test(p) },
+  { label: '8 à 30 caractères', isSatisfied: (p) => p.length >= 8 && p.length <= 30 },
+  { label: 'une majuscule', isSatisfied: (p) => /\p{Lu}/u.test(p) },
+  { label: 'une minuscule', isSatisfied: (p) => /\p{Ll}/u.test(p) },
+  { label: 'un chiffre', isSatisfied: (p) => /\d/.test(p) },
+  { label: 'un caractère spécial parmi # ! @ $ % ^ * -', isSatisfied: (p) => special.test(p) },
+  { label: `aucun de " ' ? & / < > ni espace`, isSatisfied: (p) => p !== '' && !/["'?&/<>\s]/.test(p) },
 ];
 
 /** A new password; the messages are word for word those of specification 1, section 5. */
@@ -31,7 +31,7 @@ export const passwordSchema = v.pipe(
   v.string(),
   v.nonEmpty(basicMessages.required('Mot de passe')),
   v.check((p) => !/["'?&/<>\s]/.test(p), forbiddenMessage),
-  v.check((p) => passwordRules.slice(0, 5).every((rule) => rule.holds(p)), formatMessage),
+  v.check((p) => passwordRules.slice(0, 5).every((rule) => rule.isSatisfied(p)), formatMessage),
 );
 
 export const newPasswordEntries = {

@@ -25,7 +25,7 @@ export interface DefaultField {
 }
 
 /** Order of the last step of a quote. */
-const order: readonly BrokerDefaultMark['about'][] = ['effect', 'deductible', 'fees'];
+const order: readonly BrokerDefaultMark['section'][] = ['effect', 'deductible', 'fees'];
 
 /** Fields of a product that accept a broker default, with their paths; entries of lists are excluded. */
 export const fieldsWithBrokerDefault = (group: Group, base = ''): readonly (readonly [path: string, field: Field])[] =>
@@ -52,23 +52,23 @@ export const defaultFields = (products: readonly Product[]): readonly DefaultFie
       });
     }
   return [...found.values()].sort(
-    (a, b) => order.indexOf(a.brokerDefault.about) - order.indexOf(b.brokerDefault.about),
+    (a, b) => order.indexOf(a.brokerDefault.section) - order.indexOf(b.brokerDefault.section),
   );
 };
 
 const lockField: Field = checkbox('Verrouillé');
 
 /** Form field for the default: the field itself, or a choice of the entries of its mark. */
-const valueField = ({ brokerDefault: { name, about, entries }, field, products }: DefaultField): Field => {
+const valueField = ({ brokerDefault: { name, section, entries }, field, products }: DefaultField): Field => {
   const { kind, label, schema, rules, list, codes, entries: own } = field;
   const question = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
   return {
     ...(entries
       ? { ...radio(label, entries), kind: 'select' }
       : { ...text(label), ...question, ...(own && { entries: own }) }),
-    isRequired: ({ all }) => all(`${name}.isLocked`) === 'true',
+    isRequired: ({ rootValue }) => rootValue(`${name}.isLocked`) === 'true',
     requiredMessage: 'Choisissez la valeur à verrouiller',
-    ...(about === 'deductible' && { hint: products.join(', ') }),
+    ...(section === 'deductible' && { hint: products.join(', ') }),
   };
 };
 

@@ -44,7 +44,7 @@ export const lockedDefaultsOf = (
 ): BrokerDefaults =>
   Object.fromEntries(
     fieldsWithBrokerDefault(fields).flatMap(([path, { brokerDefault }]) =>
-      brokerDefault && brokerDefault.about !== 'effect' && defaults?.[brokerDefault.name]?.isLocked
+      brokerDefault && brokerDefault.section !== 'effect' && defaults?.[brokerDefault.name]?.isLocked
         ? [[brokerDefault.name, { value: textAt(saved, path), isLocked: true }]]
         : [],
     ),

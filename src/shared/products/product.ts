@@ -21,7 +21,7 @@ import type { FactFormats } from './fact-formats.ts';
 import { defaultEffectDate } from './parts/commercial.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
 import type { FirstPrice } from './parts/first-price.ts';
-import type { KnownAnswers, KnownClient } from './parts/known-client.ts';
+import type { ClientHistory, PrefilledAnswers } from './parts/known-client.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 type QuoteFields = Group & {
@@ -81,7 +81,7 @@ interface ProductDefinition<G extends QuoteFields> {
     context: QuoteContext,
   ) => object;
   /** Derives prefilled answers from the client's file and former risks; none if undefined. */
-  readonly knownAnswers?: (client: KnownClient) => KnownAnswers;
+  readonly prefilledAnswers?: (client: ClientHistory) => PrefilledAnswers;
   /** Values by path that the form of a new quote starts with, beyond the initial ones. */
   readonly formStart?: Readonly<Record<string, string>>;
   /** A price from a few answers before the client is known; none if undefined. */
@@ -116,13 +116,13 @@ export interface Product
   /** The risk of a contract as typed or as its file shows it, with what the file knows since. */
   readonly sinceContract: NonNullable<ProductDefinition<QuoteFields>['sinceContract']>;
   /** Undefined if a new quote takes nothing from former risks. */
-  readonly knownAnswers: ((client: KnownClient) => KnownAnswers) | undefined;
+  readonly prefilledAnswers: ((client: ClientHistory) => PrefilledAnswers) | undefined;
   /** Undefined if the product has no first price. */
   readonly firstPrice: FirstPrice | undefined;
   /** A blank quote for a kind of person, with the default effect date and the broker's defaults. */
-  readonly blank: (personType: PersonType, context: QuoteContext) => RawGroup;
+  readonly blankQuote: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** The same with the values that the form of a new quote starts with. */
-  readonly begin: (personType: PersonType, context: QuoteContext) => RawGroup;
+  readonly newQuote: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Coerces any input to values of this product and normalizes them. */
   readonly normalize: (raw: unknown, context: QuoteContext) => RawGroup;
   readonly check: (raw: unknown, context: QuoteContext) => CheckedQuote;
@@ -147,7 +147,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
   const { code, version, fields, steps, fromContract } = definition;
   const normalized = (raw: unknown, context: QuoteContext) =>
     normalize(fields, coerceToShape(fields, raw) as RawGroup, context);
-  const blank: Product['blank'] = (personType, context) => {
+  const blank: Product['blankQuote'] = (personType, context) => {
     const fresh = blankValues(fields);
     const person = { ...(fresh['person'] as RawGroup), personType };
     return withBrokerDefaults(fields, { ...fresh, effectDate: defaultEffectDate(context.today), person }, context);
@@ -162,11 +162,11 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     sinceContract: definition.sinceContract ?? ((risk) => risk),
     factNames: Object.keys(definition.facts),
     factFormats: definition.factFormats ?? {},
-    knownAnswers: definition.knownAnswers,
+    prefilledAnswers: definition.prefilledAnswers,
     firstPrice: definition.firstPrice,
     presentation: definition.presentation ?? { title: 'Votre assurance', risk: () => '', covers: {} },
-    blank,
-    begin: (personType, context) =>
+    blankQuote: blank,
+    newQuote: (personType, context) =>
       Object.entries(definition.formStart ?? {}).reduce(
         (values, [path, value]) => withValue(values, path, value),
         blank(personType, context),

@@ -3,7 +3,7 @@ import { contractFilters } from '#shared/operations/contracts/contract-filters.t
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import type { ContractDue, PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
-import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, formatDaySpan, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -13,7 +13,7 @@ import { deviceSearch } from './define-search.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
 export const validatedContractsPreset = (today: string) => {
-  const { first, last } = monthOf(today);
+  const { first, last } = monthBounds(today);
   return { etatGlobal: 'Contrat validé', dateEffetDu: first, dateEffetAu: last } satisfies Partial<ContractFilter>;
 };
 
@@ -46,7 +46,7 @@ export const renewalDays = 90;
 /** Valid contracts whose anniversary comes within so many days from `today` on. */
 export const renewalPreset = (today: string, days: number): Partial<ContractFilter> => ({
   etatGlobal: contractStatuses.valid,
-  echeance: daySpan(today, addDays(today, days)),
+  echeance: formatDaySpan(today, addDays(today, days)),
 });
 
 /** Days without an answer after which the client of a quote is to be reminded. */

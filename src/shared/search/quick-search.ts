@@ -31,7 +31,7 @@ export interface QuickQuery {
 }
 
 /** Reads what was typed: a number, a name, several words, a telephone, a RIDET, an e-mail or a birth date as French people write them. */
-export const quickQuery = (typed: string): QuickQuery => {
+export const parseQuickQuery = (typed: string): QuickQuery => {
   const text = fold(typed);
   const address = foldAddress(typed);
   const compact = text.replace(/[\s.\-/]/g, '');

@@ -9,7 +9,7 @@ export interface SearchTerms {
   /** Returns the key of these terms, the same for the same terms. They are cached at once, and sealed on the device. */
   save(terms: Terms): string;
   /** Terms of a key in this tab's cache. */
-  known(key: string): Terms | undefined;
+  cached(key: string): Terms | undefined;
   /** Terms of a key from the device; undefined if it has none or they are another user's. Never rejects. */
   find(key: string): Promise<Terms | undefined>;
 }

@@ -15,9 +15,9 @@ export interface Column<Row, F extends string = string> {
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => CellValue;
   /** Truncated to one line on screen; exported in full. */
-  readonly isCut?: true;
+  readonly isTruncated?: true;
   /** Not clamped to two lines on screen, since no other screen shows the text. */
-  readonly isWhole?: true;
+  readonly isUnclamped?: true;
   /**
    * Position on the two-line card that replaces a row on a phone: title, state at its right, or second line. Columns
    * without one are left out there.
@@ -26,6 +26,6 @@ export interface Column<Row, F extends string = string> {
   /** Short name in front of the value on the card, where two dates stand on it. */
   readonly cardLabel?: string;
   /** Text after the title of the card, such as the last name after the first. */
-  readonly cardRest?: (row: Row) => string;
+  readonly cardTitleSuffix?: (row: Row) => string;
   readonly sortField?: F;
 }

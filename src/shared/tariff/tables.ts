@@ -25,8 +25,8 @@ export const share = (fact: string, value: number, unit: number): Table => ({ ki
 
 export const factor = (code: string, label: string, rate: Table) => ({ code, label, rate });
 
-export const chosen = (fact: string): TariffCondition[] => [{ fact, codes: ['OUI'] }];
-export const positive = (fact: string): TariffCondition[] => [{ fact, min: 1 }];
+export const whenChosen = (fact: string): TariffCondition[] => [{ fact, codes: ['OUI'] }];
+export const whenPositive = (fact: string): TariffCondition[] => [{ fact, min: 1 }];
 
 interface CoverParts {
   readonly tax: string;

@@ -52,7 +52,7 @@ function Checklist({ password }: { readonly password: string }) {
   return (
     <Rules aria-label="Le mot de passe doit avoir">
       {passwordRules.map((rule) => {
-        const holds = rule.holds(password);
+        const holds = rule.isSatisfied(password);
         return (
           <Flex as="li" key={rule.label} align="center" gap="2" color={holds ? 'success.fg' : undefined}>
             {holds ? <Check size={16} aria-label="Respecté" /> : <Circle size={16} aria-label="À faire" />}

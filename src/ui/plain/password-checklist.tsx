@@ -4,8 +4,8 @@ import { passwordRules } from '#shared/primitives/credentials.ts';
 export function PasswordChecklist({ password }: { readonly password: string }) {
   return (
     <ul className="checklist" aria-label="Le mot de passe doit contenir">
-      {passwordRules.map(({ label, holds }) => {
-        const isMet = holds(password);
+      {passwordRules.map(({ label, isSatisfied }) => {
+        const isMet = isSatisfied(password);
         return (
           <li key={label} data-held={isMet}>
             <svg

@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import '#ui/fields/plain-select.css';
 import { type Choice, type Choices, type Filters, isPickSource, type SearchField } from './search-definition.ts';
@@ -95,7 +95,7 @@ function DatesChip<P extends string>({
 
 const spansAt = (today: string): readonly { readonly label: string; readonly value: string }[] => {
   const month = (offset: number) => {
-    const { first, last } = monthOf(addMonths(`${today.slice(0, 7)}-01`, offset));
+    const { first, last } = monthBounds(addMonths(`${today.slice(0, 7)}-01`, offset));
     return `${first}/${last}`;
   };
   const year = today.slice(0, 4);

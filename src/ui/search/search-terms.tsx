@@ -20,7 +20,7 @@ export const useSearchTerms = (
   const place = useContext(TermsContext);
   if (!place) throw new Error('a search page is used outside of SearchTermsProvider');
   const [read, setRead] = useState<{ readonly key: string; readonly terms: Terms }>();
-  const cached = key === undefined ? none : place.known(key);
+  const cached = key === undefined ? none : place.cached(key);
   const isKnown = cached !== undefined;
   useEffect(() => {
     if (isKnown || key === undefined) return;

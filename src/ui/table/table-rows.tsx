@@ -33,19 +33,19 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
     >
       {selection}
       {columns.map((column, index) => {
-        const { kind = 'text', isWhole = false } = column;
-        const content = <Cell kind={kind} value={column.value(row)} isWhole={isWhole} />;
+        const { kind = 'text', isUnclamped = false } = column;
+        const content = <Cell kind={kind} value={column.value(row)} isWhole={isUnclamped} />;
         return (
           <td
             key={column.id}
             data-label={column.header}
             data-kind={column.kind}
             data-card={column.card}
-            data-whole={isWhole ? '' : undefined}
+            data-whole={isUnclamped ? '' : undefined}
             data-card-label={column.cardLabel}
-            data-rest={column.cardRest?.(row)}
+            data-rest={column.cardTitleSuffix?.(row)}
             data-empty={isBlank(column.value(row)) ? '' : undefined}
-            {...(column.isCut ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}
+            {...(column.isTruncated ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}
           >
             {open && index === 0 ? open(row, content) : content}
           </td>

@@ -4,7 +4,7 @@ import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type SearchableClient, searchableClient } from '#shared/search/client-search.ts';
-import { matchesQuickClient, quickQuery } from '#shared/search/quick-search.ts';
+import { matchesQuickClient, parseQuickQuery } from '#shared/search/quick-search.ts';
 
 /** A new client typed on this device, in a client form or a quote, that the server does not know yet. */
 export interface QueuedClient {
@@ -117,6 +117,6 @@ export const queuedClientReference = (entries: readonly OutboxEntry[], person: R
 
 /** The test of the quick search: by words of the name or contacts, telephone, birth date, e-mail or RIDET; all for an empty text. */
 export const matchesQueuedClient = (text: string): ((client: QueuedClient) => boolean) => {
-  const matches = matchesQuickClient(quickQuery(text));
+  const matches = matchesQuickClient(parseQuickQuery(text));
   return ({ searchable }) => text.trim() === '' || matches(searchable);
 };

@@ -101,7 +101,7 @@ describeApi('reads in view as', (server) => {
 
   it('counts against the administrator’s rate limit', async () => {
     const { token } = await startViewSession(server(), 'courtier');
-    const budgeted = operations.filter((operation) => isRead(operation) && operation[1].budget !== undefined);
+    const budgeted = operations.filter((operation) => isRead(operation) && operation[1].rateLimit !== undefined);
     await server().db.query(sql`delete from attempt`);
     for (const [, definition] of budgeted)
       await server().request(definition.method, pathOf(definition), {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { indexClient, searchDeviceClients } from '#offline/portfolio/client-index.ts';
+import { deviceQuickSearch } from '#offline/portfolio/device-quick-search.ts';
 import { indexContract, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
-import { quickFind } from '#offline/portfolio/quick-find.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -44,7 +44,7 @@ const searchDevice = async (api: ApiServer, texts: readonly string[]): Promise<F
   const clients = clientRows.map(indexClient);
   return texts.map((text) => {
     const query = { texte: text, pageSize: 100 };
-    const quick = quickFind(contracts, clients, { text });
+    const quick = deviceQuickSearch(contracts, clients, { text });
     return {
       clients: idsOf(searchDeviceClients(clients, query).clients),
       contracts: idsOf(searchPortfolio(contracts, query).contractList),

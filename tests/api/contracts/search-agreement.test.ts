@@ -9,7 +9,7 @@ import { claimSortFields } from '#shared/operations/contracts/claims.ts';
 import { contractSortFields } from '#shared/operations/contracts/contracts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { directions } from '#shared/operations/wire/paging.ts';
-import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
+import { addDays, formatDaySpan } from '#shared/primitives/calendar/days.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { familyOf } from '#shared/products/catalogue.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
@@ -124,7 +124,7 @@ describeApi('the search of a device', (server) => {
           getOnlyARemettre: random.chance(0.1),
           devisSigne: random.pick(['oui', 'non', ''] as const),
           getOnlyTransformables: random.chance(0.5),
-          echeance: daySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
+          echeance: formatDaySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
           idPersonnes: [like.personId, other.row.personId],
         }),
         ...sorted(random, contractSortFields),

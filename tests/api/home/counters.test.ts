@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { indexContract, recount, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
+import { indexContract, recountDashboard, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { dashboardGet } from '#shared/operations/shell/shell.ts';
@@ -53,7 +53,7 @@ describeApi('counters and their lists', (server) => {
       expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
     }
     const wrong = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
-    const recounted = recount(wrong, index).dashboard.filter(({ route }) => contractFilterOf(route));
+    const recounted = recountDashboard(wrong, index).dashboard.filter(({ route }) => contractFilterOf(route));
     expect(recounted).toHaveLength(4);
     for (const { title, count } of recounted) expect(count, title).toBe(expected[title]);
   });

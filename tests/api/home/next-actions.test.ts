@@ -10,7 +10,7 @@ import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, daySpan } from '#shared/primitives/calendar/days.ts';
+import { addDays, formatDaySpan } from '#shared/primitives/calendar/days.ts';
 import { contractFilterOf } from '#shared/search/counters.ts';
 import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -103,7 +103,7 @@ describeApi('next actions', (server) => {
     const actions = (await server().call(endpoints.nextActionList, {}, { token })).body as unknown as Answer;
     const counter = actions.counts.find(({ kind }) => kind === 'renewal');
     const span = new URL(counter?.route ?? '', 'https://lagon.nc').searchParams.get('echeance');
-    expect(span).toBe(daySpan(today, addDays(today, 90)));
+    expect(span).toBe(formatDaySpan(today, addDays(today, 90)));
     expect(renewals.filter(({ day }) => day <= addDays(today, 90))).toHaveLength(counter?.count ?? 0);
   });
 

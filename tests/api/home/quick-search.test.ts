@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { quickFind } from '#offline/portfolio/quick-find.ts';
+import { deviceQuickSearch } from '#offline/portfolio/device-quick-search.ts';
 import { sql } from '#server/db/sql.ts';
 import type { PortfolioClient } from '#shared/operations/clients/clients.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -142,7 +142,7 @@ describeApi('quick search', (server) => {
     ];
     for (const text of texts.filter((each) => each.length > 1)) {
       const onServer = await find(server(), text);
-      const onDevice = quickFind(contracts, clients, { text });
+      const onDevice = deviceQuickSearch(contracts, clients, { text });
       expect(
         onDevice.contracts.map(({ id, immatriculation }) => [id, immatriculation]),
         text,

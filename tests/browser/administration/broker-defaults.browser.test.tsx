@@ -40,7 +40,7 @@ const show = async (defaults: Defaults) => {
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const { services, tab } = await openSavedWork(world);
   const { unmount } = await showWith(
-    { read, connectivity, noteOwnChange: () => undefined, ...services } as unknown as OfflineServices,
+    { read, connectivity, recordOwnChange: () => undefined, ...services } as unknown as OfflineServices,
     <main>
       <h1>Mon cabinet</h1>
       <BrokerDefaults brokerId={7} />

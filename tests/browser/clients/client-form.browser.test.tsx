@@ -93,7 +93,7 @@ const show = async (path = '/client/search/5/edit') => {
       read,
       connectivity: { state: 'online', trouble: null, subscribe: none },
       device: { state: 'ready', getState: () => 'ready', subscribe: none },
-      noteOwnChange: () => undefined,
+      recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );

@@ -76,7 +76,7 @@ export const showAt = async (path: string, Screen: () => ReactNode) => {
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: rootRoute.addChildren([list, edited]), history });
   const rendered = await showWith(
-    { connectivity, noteOwnChange: () => undefined, ...services },
+    { connectivity, recordOwnChange: () => undefined, ...services },
     <RouterProvider router={router as never} />,
   );
   return {

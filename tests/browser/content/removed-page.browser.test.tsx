@@ -74,7 +74,7 @@ test('page editor: saves what was typed as a new page if another person removed 
       read,
       connectivity: { state: 'online', trouble: null, subscribe: none },
       device: { state: 'ready', getState: () => 'ready', subscribe: none, removeCached: async () => undefined },
-      noteOwnChange: () => undefined,
+      recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { expectAccessible, paste, showFields } from './harness.tsx';
@@ -51,7 +51,7 @@ describe('date field: typing', () => {
     const { values } = await show();
     await userEvent.type(input(), 'fin du mois prochain');
     await userEvent.tab();
-    const { last } = monthOf(addMonths(dayInNoumea(new Date()), 1));
+    const { last } = monthBounds(addMonths(dayInNoumea(new Date()), 1));
     await expect.element(input()).toHaveValue(frenchDate(last));
     expect(values()).toEqual({ day: last });
   });

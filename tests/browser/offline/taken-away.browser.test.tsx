@@ -24,7 +24,7 @@ function File() {
 test('file screen: hides a file once the server refuses it', async () => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   connectQueries(queries, {
-    noteOwnChange: () => undefined,
+    recordOwnChange: () => undefined,
     connectivity: { state: 'online', subscribe: () => () => undefined },
     outbox: { getSnapshot: () => closedOutbox, subscribe: () => () => undefined },
   } as unknown as Parameters<typeof connectQueries>[1]);

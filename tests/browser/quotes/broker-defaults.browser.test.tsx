@@ -35,7 +35,7 @@ test('quote form: disables fields locked by the broker and explains it', async (
 });
 
 test('quote form: starts with the broker’s unlocked defaults, which can be changed', async () => {
-  await showWizard({ product, context, typed: product.blank('PHY', context), partId });
+  await showWizard({ product, context, typed: product.blankQuote('PHY', context), partId });
   const deductible = page.getByRole('combobox', { name: /^Franchise incendie/ });
   await expect.element(deductible).toHaveValue('50000');
   await expect.element(deductible).toBeEnabled();

@@ -16,7 +16,7 @@ const press = (name: string) => userEvent.click(page.getByRole('button', { name,
 test('vehicle form: requires a vehicle and valid plate and dates', async () => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
-  const blank = product.blank('PHY', context) as object;
+  const blank = product.blankQuote('PHY', context) as object;
   await showWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });
   await press('Suivant');
   const search = page.getByRole('combobox', { name: 'Rechercher un véhicule' });

@@ -37,7 +37,7 @@ const open = async () => {
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
   const product: Product = { ...found, check };
-  const drafts = await showWizard({ product, context, typed: product.blank('PHY', context) });
+  const drafts = await showWizard({ product, context, typed: product.blankQuote('PHY', context) });
   return { check, drafts };
 };
 

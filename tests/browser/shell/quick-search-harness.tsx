@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
 import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
-import { quickFind } from '#offline/portfolio/quick-find.ts';
+import { deviceQuickSearch } from '#offline/portfolio/device-quick-search.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
 import { gamutsMenu, menuCategoryList } from '#shared/operations/shell/shell.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -48,7 +48,7 @@ export const services = {
   device: {
     find: async (endpoint: EndpointDefinition, asked: { text: string }) => {
       if (endpoint === taskSearch) return dated({ tasks: { data: [task] } });
-      return endpoint === quickSearch ? dated(quickFind([], clients, asked)) : undefined;
+      return endpoint === quickSearch ? dated(deviceQuickSearch([], clients, asked)) : undefined;
     },
   },
   outbox: emptyOutbox,

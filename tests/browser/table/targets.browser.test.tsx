@@ -30,7 +30,7 @@ const pressedAt = (element: Element, offset: number): Element | null => {
 
 test.each([
   { name: 'ENTREPRISEDESTRAVAUX Anticonstitutionnellement', columns: [title, number, state] },
-  { name: 'Bruno', columns: [{ ...title, cardRest: () => 'Nguyen' }, number, state] },
+  { name: 'Bruno', columns: [{ ...title, cardTitleSuffix: () => 'Nguyen' }, number, state] },
   { name: 'AU26000646', columns: [number, title, state] },
 ])('two-line cards: the link $name can be pressed over 44 px of height', async ({ name, columns }) => {
   await page.viewport(390, 844);

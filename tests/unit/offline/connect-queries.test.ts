@@ -17,7 +17,7 @@ const sessionOf = (id: number): Session =>
 const connect = () => {
   const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   connectQueries(queries, {
-    noteOwnChange: () => undefined,
+    recordOwnChange: () => undefined,
     connectivity: { state: 'online', subscribe: () => () => undefined },
     outbox: { getSnapshot: () => closedOutbox, subscribe: () => () => undefined },
   } as unknown as Parameters<typeof connectQueries>[1]);

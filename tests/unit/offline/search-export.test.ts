@@ -51,7 +51,7 @@ describe('search export', () => {
     const exported = await exportSearch(parts(250, { connectivity }), 'xlsx', ignore);
     if (!('blob' in exported)) throw new Error(exported.failure);
     // The day in Nouméa.
-    expect([exported.fileName, exported.known?.fetchedAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
+    expect([exported.fileName, exported.origin?.fetchedAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
     const cells = await readSheet(Buffer.from(await exported.blob.arrayBuffer()));
     expect(cells).toEqual([['Numéro'], ...rowsOf(250).map(({ numero }) => [numero])]);
   });

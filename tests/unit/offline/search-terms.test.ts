@@ -16,7 +16,7 @@ test('search terms: are stored under an opaque key', () => {
   const terms = createSearchTerms(async () => undefined);
   const key = terms.save(typed);
   expect(key).toMatch(/^[0-9a-f-]{36}$/);
-  expect(terms.known(key)).toEqual(typed);
+  expect(terms.cached(key)).toEqual(typed);
   expect(terms.save({ birthDate: '1986-05-04', lastname: 'Wénissô' })).toBe(key);
   expect(terms.save({ lastname: 'Wénissô' })).not.toBe(key);
 });
@@ -26,7 +26,7 @@ test('search terms: survive a reload encrypted, until their owner signs out', as
   const key = createSearchTerms(async () => store).save(typed);
   const reloaded = createSearchTerms(async () => store);
   await until(async () => expect(await reloaded.find(key)).toEqual(typed));
-  expect(reloaded.known(key)).toEqual(typed);
+  expect(reloaded.cached(key)).toEqual(typed);
   const dump = await databaseDump();
   for (const secret of ['Wénissô', '1986-05-04', key]) expect(dump).not.toContain(secret);
   closeAllKeys();
@@ -43,7 +43,7 @@ test('search terms: are hidden from another person in the same tab and on the de
   await until(async () => expect(await stores[0]?.find(key)).toEqual(typed));
   current = 1;
   terms.forget();
-  expect(terms.known(key)).toBeUndefined();
+  expect(terms.cached(key)).toBeUndefined();
   expect(await terms.find(key)).toBeUndefined();
 });
 
@@ -62,7 +62,7 @@ test('search terms: are not restored for the next person after a sign-out', asyn
   terms.forget();
   answer(typed);
   await finding;
-  expect(terms.known('a key')).toBeUndefined();
+  expect(terms.cached('a key')).toBeUndefined();
 });
 
 test('search terms: are empty if the device fails', async () => {

@@ -9,7 +9,7 @@ import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import { openKeys } from '#offline/device/device-keys.ts';
 import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
-import { formatFaults, noFaults, worksOffline } from '#offline/interfaces/device-faults.ts';
+import { canWorkOffline, formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 
@@ -166,11 +166,11 @@ describe('full device', () => {
 
 test('storage fault: reports the most severe one, without false promises', () => {
   expect(formatFaults(noFaults)).toEqual([]);
-  expect(worksOffline(noFaults)).toBe(true);
-  const all = { ...noFaults, memory: 'no-database', lost: { items: 3, drafts: 1 }, isShellUnkept: true } as const;
+  expect(canWorkOffline(noFaults)).toBe(true);
+  const all = { ...noFaults, memory: 'no-database', lost: { items: 3, drafts: 1 }, isShellUncached: true } as const;
   const [first, second] = formatFaults(all);
   expect(first).toContain('3 envois en attente et 1 brouillon n’y sont plus');
   expect(second).toMatch(/^Rien ne peut être gardé sur cet appareil/);
-  expect(worksOffline(all)).toBe(false);
-  expect(worksOffline({ ...noFaults, isSessionUnkept: true })).toBe(false);
+  expect(canWorkOffline(all)).toBe(false);
+  expect(canWorkOffline({ ...noFaults, isSessionUnpersisted: true })).toBe(false);
 });

@@ -210,7 +210,7 @@ describe('papers of the demonstration', () => {
       const isPast =
         current.status === contractStatuses.cancelled && ['conditions-particulieres', 'mandat'].includes(kind);
       const then = isPast ? { ...current, status: contractStatuses.valid } : current;
-      expect(documents[kind].when(then), `${kind} of ${current.status}`).toBeNull();
+      expect(documents[kind].issueRule(then), `${kind} of ${current.status}`).toBeNull();
     }
   });
 });

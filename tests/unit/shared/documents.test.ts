@@ -25,7 +25,7 @@ const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, 
 /** Issued by an event that the dossier does not contain: a signature, a declared claim, a conversion. */
 const ofEvents: readonly DocumentKind[] = ['preuve-signature', 'declaration-sinistre', 'constat', 'recueil-conseil'];
 const allowed = (dossier: Dossier): DocumentKind[] =>
-  documentKinds.filter((kind) => !ofEvents.includes(kind) && documents[kind].when(dossier) === null).sort();
+  documentKinds.filter((kind) => !ofEvents.includes(kind) && documents[kind].issueRule(dossier) === null).sort();
 
 const ofContract: readonly DocumentKind[] = ['avenant', 'conditions-particulieres', 'echeancier', 'mandat'];
 const proofs: readonly DocumentKind[] = ['attestation', 'recu', 'releve-informations'];
@@ -80,18 +80,20 @@ describe('rules for issuing documents', () => {
 
   it('allows the declaration of a claim for every contract, and for no quote', () => {
     for (const status of [contractStatuses.valid, contractStatuses.cancelled, contractStatuses.void])
-      expect(documents['declaration-sinistre'].when({ ...car, status })).toBeNull();
-    expect(documents['declaration-sinistre'].when(quote(contractStatuses.quote))).toBe(
+      expect(documents['declaration-sinistre'].issueRule({ ...car, status })).toBeNull();
+    expect(documents['declaration-sinistre'].issueRule(quote(contractStatuses.quote))).toBe(
       'Un devis n’est pas un contrat.',
     );
   });
 
   it('returns a French reason for a refusal', () => {
-    expect(documents.attestation.when({ ...car, status: contractStatuses.void })).toBe('Ce contrat est sans effet.');
-    expect(documents.attestation.when({ ...car, premiums: [unpaid] })).toBe(
+    expect(documents.attestation.issueRule({ ...car, status: contractStatuses.void })).toBe(
+      'Ce contrat est sans effet.',
+    );
+    expect(documents.attestation.issueRule({ ...car, premiums: [unpaid] })).toBe(
       'La prime de la période en cours n’est pas réglée.',
     );
-    expect(documents.attestation.when({ ...car, effectDate: '2027-01-01', premiums: [] })).toBe(
+    expect(documents.attestation.issueRule({ ...car, effectDate: '2027-01-01', premiums: [] })).toBe(
       'Ce contrat prend effet le 01/01/2027.',
     );
   });
@@ -101,13 +103,13 @@ describe('a contract taken over without its past', () => {
   it('proves neither what was paid nor what happened', () => {
     const takenOver: Dossier = { ...car, premiums: [], isWithoutPast: true };
     for (const kind of ['attestation', 'releve-informations', 'recu'] as const)
-      expect(documents[kind].when(takenOver)).toMatch(/^Ce contrat a été repris sans ses primes.*à l’assureur\.$/);
-    expect(documents['conditions-particulieres'].when(takenOver)).toBeNull();
+      expect(documents[kind].issueRule(takenOver)).toMatch(/^Ce contrat a été repris sans ses primes.*à l’assureur\.$/);
+    expect(documents['conditions-particulieres'].issueRule(takenOver)).toBeNull();
   });
 });
 
 describe('mandate to terminate a former contract', () => {
-  const refusal = documents['mandat-resiliation'].when;
+  const refusal = documents['mandat-resiliation'].issueRule;
   it('is allowed while the new contract is in force and the client charged the broker with it', () => {
     expect(refusal({ ...car, hasTerminationMandate: true })).toBeNull();
     expect(refusal(car)).toBe('Ce contrat n’en remplace aucun à résilier.');
@@ -157,7 +159,7 @@ describe('coveredPeriod', () => {
 });
 
 test('rules for issuing documents: allow a proof of signature in any status of the contract', () => {
-  const when = (dossier: Dossier) => documents['preuve-signature'].when(dossier);
+  const when = (dossier: Dossier) => documents['preuve-signature'].issueRule(dossier);
   expect(when({ ...car, status: contractStatuses.void })).toBeNull();
   expect(when({ ...car, isSigned: false })).toMatch(/n’a été signé/);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { quickFind } from '#offline/portfolio/quick-find.ts';
+import { deviceQuickSearch } from '#offline/portfolio/device-quick-search.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
-import { matchesQuickTask, quickQuery } from '#shared/search/quick-search.ts';
+import { matchesQuickTask, parseQuickQuery } from '#shared/search/quick-search.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
 const client = (id: number, more: Partial<ClientRow>) =>
@@ -14,7 +14,7 @@ const clients = [
   client(2, { personType: 'MOR', socialReason: 'Niaouli SARL', siret: '1234567001' }),
   client(3, { phoneNumber: '123456' }),
 ];
-const found = (text: string) => quickFind([], clients, { text }).clients.map(({ id }) => id);
+const found = (text: string) => deviceQuickSearch([], clients, { text }).clients.map(({ id }) => id);
 
 test('quick search: ignores e-mail addresses and RIDET numbers of other clients', () => {
   expect(found('marie.moulin@')).toEqual([1]);
@@ -38,7 +38,7 @@ test('quick search: finds a request by its number in any notation and by its wor
     subject: 'Changer le véhicule',
     clientName: 'WAMYTAN Marie',
   } as TaskListRow;
-  const finds = (text: string) => matchesQuickTask(quickQuery(text))(task);
+  const finds = (text: string) => matchesQuickTask(parseQuickQuery(text))(task);
   for (const text of ['d26000123', 'D26 000 123', '000123', 'vehicule changer', 'avenant wamytan'])
     expect(finds(text), text).toBe(true);
   for (const text of ['D26000124', 'véhicule moulin']) expect(finds(text), text).toBe(false);
@@ -54,5 +54,5 @@ test.each([
   ['nc', ''],
   ['FNC 312456', ''],
 ])('quick search: reads the plate in « %s »', (typed, plate) => {
-  expect(quickQuery(typed).plate).toBe(plate);
+  expect(parseQuickQuery(typed).plate).toBe(plate);
 });

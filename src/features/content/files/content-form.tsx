@@ -120,7 +120,7 @@ interface OpenedProps<Row extends ContentRow, In extends FieldValues, Out> exten
 function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
   const { kind, progress, work, onRetry } = props;
   const queries = useQueryClient();
-  const { noteOwnChange } = useOffline();
+  const { recordOwnChange } = useOffline();
   const isOffline = useConnectivity() === 'offline';
   // The row shown in the confirmation.
   const [removing, setRemoving] = useState<Row>();
@@ -150,7 +150,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
     onDone(message);
     if (!success) return;
     void removeDraft();
-    noteOwnChange();
+    recordOwnChange();
     // The screen stays mounted: reset it for its next use.
     form.reset(kind.valuesOf(isNew ? row : { ...row, ...form.getValues() }));
     dismissConflict();

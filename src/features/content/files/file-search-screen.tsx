@@ -48,14 +48,14 @@ const openFile: OpenRow<FileRow> = (row, content) => (
 const downloadFile: RowActions<FileRow> = (row) => <Download file={row} />;
 
 function Download({ file }: { readonly file: FileRow }) {
-  const { save, isSaving, isOutOfReach } = useDownload(file);
+  const { save, isSaving, isUnavailable } = useDownload(file);
   return (
     <IconButton
       variant="ghost"
       size="lg"
       aria-label={`Télécharger ${file.title}`}
       loading={isSaving}
-      disabled={isOutOfReach}
+      disabled={isUnavailable}
       onClick={save}
     >
       <Icon name="download" />

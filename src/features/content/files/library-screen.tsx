@@ -33,19 +33,19 @@ const downloadFile: OpenRow<FileRow> = (row, content) => <Download file={row}>{c
 const pinFile: RowActions<FileRow> = (row) => <PinButton file={row} />;
 
 function Download({ file, children }: { readonly file: FileRow; readonly children: ReactNode }) {
-  const { save, isSaving, isOutOfReach } = useDownload(file);
+  const { save, isSaving, isUnavailable } = useDownload(file);
   return (
     <button
       type="button"
       title={`Télécharger ${file.name}`}
       aria-busy={isSaving}
-      disabled={isSaving || isOutOfReach}
+      disabled={isSaving || isUnavailable}
       onClick={save}
       {...rowOpener}
     >
       <span>
         {children}
-        {isOutOfReach ? <Absent>Pas sur cet appareil</Absent> : null}
+        {isUnavailable ? <Absent>Pas sur cet appareil</Absent> : null}
       </span>
     </button>
   );

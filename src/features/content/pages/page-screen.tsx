@@ -36,7 +36,7 @@ export function PageScreen({ id }: { readonly id: number }) {
         ) : null
       }
     >
-      <OriginNotice origin={file.known} onRetry={file.retry} />
+      <OriginNotice origin={file.origin} onRetry={file.retry} />
       <section className="section section-surface page-view" aria-label={title}>
         {content.content?.length ? <PageBody document={content} /> : <EmptyLine title="Cette page est vide" />}
       </section>

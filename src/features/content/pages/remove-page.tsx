@@ -26,7 +26,7 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { noteOwnChange } = useOffline();
+  const { recordOwnChange } = useOffline();
   const reread = useRefetchReference();
   const removal = useOnlineChange({
     mutationFn: () => callOnce(pageRemove, { id, version }),
@@ -34,7 +34,7 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
       if (message) notify(message);
       if (!success) return;
       onRemoved();
-      noteOwnChange();
+      recordOwnChange();
       await navigate({ to: '/page/search' });
       await reread(menuRead);
       void queries.invalidateQueries({ queryKey: readKey(pageSearch) });

@@ -35,7 +35,7 @@ interface PageChangeOptions {
 export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onSaved }: PageChangeOptions) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { noteOwnChange } = useOffline();
+  const { recordOwnChange } = useOffline();
   const reread = useRefetchReference();
   return useOnlineChange({
     mutationFn: ({ values, version }: Change) => {
@@ -51,7 +51,7 @@ export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onS
       if (conflict) return onConflict(conflict);
       if (message) notify(message);
       if (!success || saved.id === undefined) return;
-      noteOwnChange();
+      recordOwnChange();
       await reread(menuRead);
       onSaved({
         id: saved.id,

@@ -23,18 +23,18 @@ export const isAvailable = (status: string): boolean =>
 /** Name of a document; a press opens it. */
 export function DocumentName({ id, status, onFile, children, ...rest }: DocumentNameProps) {
   const opening = useDocument(id, onFile);
-  const { isOutOfReach } = useOfflineDocument(id);
+  const { isUnavailable } = useOfflineDocument(id);
   return (
     <button
       type="button"
       aria-busy={opening.isPending}
-      disabled={isOutOfReach || !isAvailable(status)}
+      disabled={isUnavailable || !isAvailable(status)}
       onClick={() => opening.mutate()}
       {...rest}
     >
       <span>
         {children}
-        {isOutOfReach ? <NotStored>Pas sur cet appareil</NotStored> : null}
+        {isUnavailable ? <NotStored>Pas sur cet appareil</NotStored> : null}
       </span>
     </button>
   );
@@ -55,7 +55,7 @@ interface DocumentActionsProps {
 /** E-mails, shares or downloads a document, stores it offline, and links to its public verification page. */
 export function DocumentActions({ id, name, code, details, onEmail }: DocumentActionsProps) {
   const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
-  const { isOutOfReach } = useOfflineDocument(id);
+  const { isUnavailable } = useOfflineDocument(id);
   return (
     <Flex gap="1" wrap={{ base: 'wrap', lg: 'nowrap' }} justify="flex-end" align="center">
       <OfflineCopy id={id} name={name} />
@@ -72,7 +72,7 @@ export function DocumentActions({ id, name, code, details, onEmail }: DocumentAc
         size="lg"
         aria-label={`Télécharger ${name}`}
         loading={saving.isPending}
-        disabled={isOutOfReach}
+        disabled={isUnavailable}
         onClick={() => saving.mutate()}
       >
         <Icon name="download" />

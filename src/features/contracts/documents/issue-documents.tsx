@@ -23,8 +23,8 @@ export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
   return (
     <List aria-label="Éditer un document">
       {issuedOnDemand.map((kind) => {
-        const { action, when } = documents[kind];
-        const reason = isOffline ? 'En ligne seulement.' : when(dossier);
+        const { issueLabel, issueRule } = documents[kind];
+        const reason = isOffline ? 'En ligne seulement.' : issueRule(dossier);
         return (
           <li key={kind}>
             <Button
@@ -36,7 +36,7 @@ export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
               onClick={() => issuing.mutate(kind)}
             >
               <Icon name="file" />
-              {action}
+              {issueLabel}
             </Button>
             {reason === null ? null : <small id={`issue-${kind}`}>{reason}</small>}
           </li>

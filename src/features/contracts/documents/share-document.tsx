@@ -27,7 +27,7 @@ interface ShareDocumentProps {
  */
 export function ShareDocument({ id, name, details }: ShareDocumentProps) {
   const { read } = useOffline();
-  const { isOutOfReach } = useOfflineDocument(id);
+  const { isUnavailable } = useOfflineDocument(id);
   const isViewed = useView() !== undefined;
   const isLinked = isAllowed('linked', useSession()?.user ?? null);
   const submitNote = useSubmitTogether(noteWork);
@@ -73,7 +73,7 @@ export function ShareDocument({ id, name, details }: ShareDocumentProps) {
       size="lg"
       aria-label={`Partager ${name}`}
       loading={isPending}
-      disabled={isOutOfReach}
+      disabled={isUnavailable}
       onClick={() => mutate()}
     >
       <Icon name="send" />

@@ -37,7 +37,7 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
   const file = useDossier(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
   usePrefetchDocuments(
     file.kind === 'known' ? file.value.editiques : undefined,
-    file.kind === 'known' && file.known.isFromDevice,
+    file.kind === 'known' && file.origin.isFromDevice,
   );
   if (file.kind !== 'known')
     return (
@@ -53,7 +53,7 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
   return (
     <KnownContract
       read={file.value}
-      notice={<OriginNotice origin={file.known} onRetry={file.retry} />}
+      notice={<OriginNotice origin={file.origin} onRetry={file.retry} />}
       unsentTasks={unsentTasks}
       FollowUp={FollowUp}
     />

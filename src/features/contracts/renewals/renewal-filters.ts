@@ -1,7 +1,7 @@
 import { changePercent, lastRenewalDay } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { frenchDate, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, formatDaySpan, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 
 /** Renewal filters as in the URL: texts, `'true'`; an empty text does not filter. */
@@ -22,19 +22,19 @@ interface Span {
 /** Spans of the next 30, 60 and 90 days. `today` is Nouméa’s date. */
 export const nextDays = (today: string): readonly Span[] =>
   [30, 60, renewalDays].map((days) => ({
-    value: daySpan(today, addDays(today, days)),
+    value: formatDaySpan(today, addDays(today, days)),
     label: `${days}\u00A0jours`,
   }));
 
 /** Default span. */
-export const defaultSpan = (today: string): string => daySpan(today, addDays(today, renewalDays));
+export const defaultSpan = (today: string): string => formatDaySpan(today, addDays(today, renewalDays));
 
 /** The months of the year ahead, the current one first and the one of its last day last. */
 export const monthsAhead = (today: string): readonly Span[] => {
   const spans: Span[] = [];
   const lastDay = lastRenewalDay(today);
-  for (let month = monthOf(today); month.first <= lastDay; month = monthOf(addDays(month.last, 1)))
-    spans.push({ value: daySpan(month.first, month.last), label: frenchMonth(month.first) });
+  for (let month = monthBounds(today); month.first <= lastDay; month = monthBounds(addDays(month.last, 1)))
+    spans.push({ value: formatDaySpan(month.first, month.last), label: frenchMonth(month.first) });
   return spans;
 };
 

@@ -10,8 +10,8 @@ import {
 } from '#shared/operations/contracts/contracts.ts';
 import { contractExport } from '#shared/operations/shell/exports.ts';
 import { frenchMonth } from '#shared/primitives/calendar/calendar.ts';
-import { addDays, addMonths, daySpan, monthOf } from '#shared/primitives/calendar/days.ts';
-import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
+import { addDays, addMonths, formatDaySpan, monthBounds } from '#shared/primitives/calendar/days.ts';
+import { withBrokerColumn } from '#shared/search/columns/broker-column.ts';
 import { renewalDays } from '#shared/search/contract-search.ts';
 import { exportNames } from '#shared/tables/export-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -45,12 +45,12 @@ export const contractListQueries = firstSearchQuery(source, (params: ParamsFor<C
 /** Options of « Échéance »: within 30, 60 or 90 days, or one of the next twelve months. `today` is Nouméa’s date. */
 const renewalChoices = (today: string) => [
   ...[30, 60, renewalDays].map((days) => ({
-    code: daySpan(today, addDays(today, days)),
+    code: formatDaySpan(today, addDays(today, days)),
     libelle: `Dans les ${days} jours`,
   })),
   ...Array.from({ length: 12 }, (_, index) => {
-    const { first, last } = monthOf(addMonths(`${today.slice(0, 7)}-01`, index));
-    return { code: daySpan(first, last), libelle: frenchMonth(first) };
+    const { first, last } = monthBounds(addMonths(`${today.slice(0, 7)}-01`, index));
+    return { code: formatDaySpan(first, last), libelle: frenchMonth(first) };
   }),
 ];
 
@@ -80,5 +80,5 @@ export const contractSearch: Search<ContractFilterName, ContractRow, ContractSor
 /** The same search with a broker column, for users who see all brokers. */
 export const allBrokersContractSearch: typeof contractSearch = {
   ...contractSearch,
-  definition: { ...contractSearchDefinition, columns: ofAllBrokers(contractSearchDefinition.columns) },
+  definition: { ...contractSearchDefinition, columns: withBrokerColumn(contractSearchDefinition.columns) },
 };

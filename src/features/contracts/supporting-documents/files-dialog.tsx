@@ -69,7 +69,7 @@ function Files({ documentId, files }: { readonly documentId: number; readonly fi
 function FileRow({ documentId, file }: { readonly documentId: number; readonly file: SupportingFile }) {
   const { read } = useOffline();
   const input = { documentId, fileId: file.id };
-  const { isOutOfReach, recheck } = useCacheStatus(supportingFileGet, input);
+  const { isUnavailable, recheck } = useCacheStatus(supportingFileGet, input);
   const load = async (): Promise<Blob> => {
     const { value } = await read(supportingFileGet, input);
     void recheck();
@@ -81,7 +81,7 @@ function FileRow({ documentId, file }: { readonly documentId: number; readonly f
       {...file}
       note={frenchDateTime(new Date(file.creationDate))}
       load={load}
-      isUnavailable={isOutOfReach}
+      isUnavailable={isUnavailable}
       isTooLarge={isTooLargeToCache(file.sizeBytes)}
     />
   );

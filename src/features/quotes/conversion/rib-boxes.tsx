@@ -32,7 +32,7 @@ interface RibStatus {
 /** Validation state of the four boxes while they are filled. */
 const readRibStatus = (values: RawGroup): RibStatus => {
   const typed = ribFields.map(({ name }) => textAt(values, accountField(name)).trim()).join('');
-  const state = ribState({ all: (path) => textAt(values, path) });
+  const state = ribState({ rootValue: (path) => textAt(values, path) });
   const rib = parseRib(typed);
   // Valid by the rule of the specification only: the IBAN of this key fails the check of the banks.
   const bankKey = state === 'right' && rib ? ribKey(rib.bank, rib.branch, rib.account) : '';

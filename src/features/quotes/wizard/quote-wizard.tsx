@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import type { KnownEntry } from '#shared/products/parts/known-client.ts';
+import type { PrefilledEntry } from '#shared/products/parts/known-client.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
@@ -41,7 +41,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const { form, progress, advance } = work;
   const places = usePlaces(work);
   const knownAnswers = useKnownAnswers(work);
-  const [firstEntry, setFirstEntry] = useState<KnownEntry | null>(null);
+  const [firstEntry, setFirstEntry] = useState<PrefilledEntry | null>(null);
   const [live, setLive] = useState(noLiveQuote);
   const updateLive = useCallback((change: Partial<LiveQuote>) => setLive((before) => ({ ...before, ...change })), []);
   const current = placeOf(places, progress.partId);

@@ -1,6 +1,6 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { worksOffline } from '#offline/interfaces/device-faults.ts';
+import { canWorkOffline } from '#offline/interfaces/device-faults.ts';
 import { useConnectivity, useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import { browserFacts, manualInstall } from '#ui/window/install-state.ts';
 import { isInvitationDue } from './install-snooze.ts';
@@ -37,7 +37,7 @@ export function InstallInvitation() {
   }, []);
   const faults = useDeviceFaults();
   // Do not invite to install where the browser refuses the storage that working offline needs.
-  if (!worksOffline(faults)) return null;
+  if (!canWorkOffline(faults)) return null;
   const facts = browserFacts();
   const manual = manualInstall(facts);
   if (!isHome || isClosed || isAway || facts.isStandalone || !(installEvent || manual)) return null;

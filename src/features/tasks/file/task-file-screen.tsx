@@ -58,7 +58,7 @@ export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
         </span>
       }
     >
-      <OriginNotice origin={file.known} onRetry={file.retry} />
+      <OriginNotice origin={file.origin} onRetry={file.retry} />
       <TaskAnswer task={task} />
       {isAdmin ? <TaskReplyForm task={task} /> : isOpen ? <NotifyMe label="Me prévenir de la réponse" /> : null}
       <FollowUp task={task} />

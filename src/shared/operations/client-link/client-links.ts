@@ -50,7 +50,7 @@ export const clientLinkMake = endpoint({
   access: 'signed-in',
   offline: 'online',
   effect: 'change',
-  budget: { count: 60, perMs: 60 * minutes },
+  rateLimit: { count: 60, perMs: 60 * minutes },
   input: v.object({
     contractId: id,
     channel: v.picklist(['email', 'qr']),

@@ -35,7 +35,7 @@ export const documentsSend = endpoint({
   offline: 'queued',
   effect: 'change',
   idempotent: true,
-  budget: { count: 120, perMs: hourMs },
+  rateLimit: { count: 120, perMs: hourMs },
   input: v.object({ contractId: id, ...documentsSendEntries, isAttached: optionalFlag(false) }),
   output: answer({ sentTo: v.optional(v.string()), expiresAt: v.optional(v.string()) }),
 });

@@ -28,7 +28,7 @@ export const paymentLinkSend = endpoint({
   offline: 'queued',
   effect: 'change',
   idempotent: true,
-  budget: { count: 60, perMs: hourMs },
+  rateLimit: { count: 60, perMs: hourMs },
   input: v.object({ contractId: id, primes: premiumIdsSchema }),
   output: answer({ sentTo: v.optional(v.string()), expiresAt: v.optional(v.string()) }),
 });

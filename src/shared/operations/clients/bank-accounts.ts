@@ -52,5 +52,5 @@ export const bankAccountReveal = endpoint({
   requiresProof: true,
   input: v.object({ contractId: wholeNumber({ min: 1, max: 999_999_999 }) }),
   output: answer({ ibanCode: v.optional(v.string()) }),
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
 });

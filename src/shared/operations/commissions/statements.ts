@@ -121,7 +121,7 @@ export const commissionExport = endpoint({
   offline: 'online',
   effect: 'download',
   requiresProof: true,
-  budget: { count: 30, perMs: 3_600_000 },
+  rateLimit: { count: 30, perMs: 3_600_000 },
   response: 'file',
   input: v.object({
     ...brokerEntries,

@@ -73,7 +73,7 @@ export const claimDeclare = endpoint({
   path: '/api/claim/declare',
   summary: 'Déclarer un sinistre',
   access: 'linked',
-  notLinked: taskNotLinkedMessage,
+  notLinkedMessage: taskNotLinkedMessage,
   offline: 'queued',
   effect: 'change',
   body: 'multipart',

@@ -46,7 +46,7 @@ export const editiqueIssue = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: true,
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
   input: v.object({ contractId: wholeNumber({ min: 1, max: 999_999_999 }), kind: v.picklist(issuedOnDemand) }),
   output: answer({ editiqueId: v.optional(v.number()) }),
 });

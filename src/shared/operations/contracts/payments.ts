@@ -56,7 +56,7 @@ export const paymentFormGet = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  budget: { count: 120, perMs: 3_600_000 },
+  rateLimit: { count: 120, perMs: 3_600_000 },
   input: v.object({ amount: amountSchema, contractId: v.optional(id), primes: v.optional(premiumIdsSchema) }),
   output: answer({
     formToken: v.optional(v.string()),
@@ -78,7 +78,7 @@ export const paymentFormSubmit = endpoint({
   access: 'linked-or-admin',
   offline: 'online',
   effect: 'change',
-  budget: { count: 240, perMs: 3_600_000 },
+  rateLimit: { count: 240, perMs: 3_600_000 },
   input: v.object({ contractId: id, orderId: orderIdSchema, isSent: optionalFlag(true) }),
   output: answer({}),
 });
@@ -96,7 +96,7 @@ export const paymentFormValidate = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  budget: { count: 240, perMs: 3_600_000 },
+  rateLimit: { count: 240, perMs: 3_600_000 },
   input: v.object({
     ...providerAnswerEntries,
     answerHash: text,
@@ -122,7 +122,7 @@ export const paymentCheck = endpoint({
   access: 'linked-or-admin',
   offline: 'online',
   effect: 'change',
-  budget: { count: 240, perMs: 3_600_000 },
+  rateLimit: { count: 240, perMs: 3_600_000 },
   input: v.object({ contractId: id, isLeft: optionalFlag(false), orderId: v.optional(orderIdSchema) }),
   output: answer({ paid: v.number(), pending: v.number(), surplus: v.optional(v.number(), 0) }),
 });

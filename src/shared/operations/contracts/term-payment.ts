@@ -1,4 +1,4 @@
-import { addDays, addMonths, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import type { ContractFile } from './contract-file.ts';
 
@@ -34,9 +34,9 @@ export const debitDateOf = (contract: PaymentTerms, effectDate: string): string 
   if (!isDebit(modeOfTerm(contract, effectDate))) return null;
   const day = Number(contract.details.payementModes?.debitDay.code);
   if (!(day >= 1 && day <= 31)) return effectDate;
-  const { first } = monthOf(effectDate);
+  const { first } = monthBounds(effectDate);
   const inMonth = (month: string): string => {
-    const { last } = monthOf(month);
+    const { last } = monthBounds(month);
     const exactDay = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`;
     return exactDay > last ? last : exactDay;
   };

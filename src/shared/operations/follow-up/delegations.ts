@@ -47,7 +47,7 @@ export const delegationCreate = endpoint({
   method: 'POST',
   path: '/api/follow-up/delegation/create',
   summary: 'Passer des dossiers à un collègue',
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
   access: 'linked-or-admin',
   offline: 'online',
   effect: 'change',

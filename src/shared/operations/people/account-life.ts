@@ -17,7 +17,7 @@ export const adminUserInvite = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/invitation',
   summary: 'Renvoyer l’invitation d’un utilisateur',
-  budget: { count: 120, perMs: 3_600_000 },
+  rateLimit: { count: 120, perMs: 3_600_000 },
   access: 'admin',
   offline: 'online',
   effect: 'change',

@@ -79,7 +79,7 @@ export const adminUserAdd = endpoint({
   method: 'POST',
   path: '/api/admin/users',
   summary: 'Ajouter un utilisateur (administration)',
-  budget: { count: 600, perMs: 3_600_000 },
+  rateLimit: { count: 600, perMs: 3_600_000 },
   access: 'admin',
   offline: 'online',
   effect: 'change',

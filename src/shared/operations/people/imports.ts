@@ -86,7 +86,7 @@ const fromFile = {
     totalBytes: importLimits.fileBytes,
     tooLarge: importLimits.tooLarge,
   },
-  budget: { count: 120, perMs: 3_600_000 },
+  rateLimit: { count: 120, perMs: 3_600_000 },
   input: importInput,
   output: answer({ report: v.optional(reportSchema) }),
 } as const;

@@ -73,7 +73,7 @@ export const notificationSubscribe = endpoint({
   method: 'POST',
   path: '/api/notifications/subscribe',
   summary: 'Recevoir les notifications sur cet appareil',
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
   access: 'signed-in',
   offline: 'online',
   effect: 'change',

@@ -26,7 +26,7 @@ export const profileUpdate = endpoint({
   method: 'PUT',
   path: '/api/profile',
   summary: 'Modifier mon profil',
-  budget: { count: 30, perMs: 3_600_000 },
+  rateLimit: { count: 30, perMs: 3_600_000 },
   access: 'signed-in',
   offline: 'online',
   effect: 'change',

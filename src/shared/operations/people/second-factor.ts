@@ -22,7 +22,7 @@ export const secondFactorBegin = endpoint({
   method: 'POST',
   path: '/api/second-factor/begin',
   summary: 'Commencer à installer un second facteur',
-  budget: { count: 30, perMs: 3_600_000 },
+  rateLimit: { count: 30, perMs: 3_600_000 },
   access: 'signed-in',
   offline: 'online',
   effect: 'change',

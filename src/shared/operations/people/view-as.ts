@@ -34,7 +34,7 @@ export const viewAsBegin = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/view-as',
   summary: 'Voir comme une autre personne',
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
   access: 'admin',
   offline: 'online',
   effect: 'change',

@@ -47,7 +47,7 @@ export const inPersonSignature = endpoint({
   effect: 'change',
   idempotent: true,
   // The conflict may be resolved: a pending request by e-mail can be withdrawn, after which a retry succeeds.
-  refusalMayPass: true,
+  isRefusalRetryable: true,
   input: v.object({
     contractId: id,
     signatory: signatoryNameSchema,

@@ -35,7 +35,7 @@ export const editiqueSign = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: 'when-keyed',
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
   input: v.object({
     contractId: id,
     contractFirstName: v.optional(v.nullable(printableText(80)), ''),
@@ -65,7 +65,7 @@ export const signatureWithdraw = endpoint({
   access: 'linked-or-admin',
   offline: 'online',
   effect: 'change',
-  budget: { count: 60, perMs: 3_600_000 },
+  rateLimit: { count: 60, perMs: 3_600_000 },
   input: v.object({ requestId: id }),
   output: answer({}),
 });

@@ -41,7 +41,7 @@ export interface EndpointDefinition {
   readonly summary: string;
   readonly access: Access;
   /** Message for an account without a broker; by default, that it cannot price. */
-  readonly notLinked?: string;
+  readonly notLinkedMessage?: string;
   readonly offline: OfflinePolicy;
   readonly effect: Effect;
   /**
@@ -65,7 +65,7 @@ export interface EndpointDefinition {
    */
   readonly idempotent?: true | 'when-keyed';
   /** A refusal may be temporary: an unsuccessful answer is not replayed under its key; the call is executed again. */
-  readonly refusalMayPass?: true;
+  readonly isRefusalRetryable?: true;
   /** It reads private data of the user, such as their devices: refused to an administrator who views Lagon as them. */
   readonly isPersonal?: true;
   /**
@@ -77,7 +77,7 @@ export interface EndpointDefinition {
   /** Its answers are large: a server process prepares one at a time, so that other calls wait for one at most. */
   readonly isBulk?: true;
   /** Rate limit: valid calls per person within `perMs`; beyond it 429 with `Retry-After`. */
-  readonly budget?: { readonly count: number; readonly perMs: number };
+  readonly rateLimit?: { readonly count: number; readonly perMs: number };
 }
 
 /** Declares one API operation. Client call, server handler, OpenAPI page, access and fuzz tests are derived from it. */

@@ -17,8 +17,8 @@ export type FieldErrors = v.InferOutput<typeof errorsSchema>;
  * - `account-disabled`: the account, its role or its broker was disabled, or the user removed
  * - `device-revoked`: an administrator, or the user from another device, revoked this device
  */
-const closureSchema = v.picklist(['account-disabled', 'device-revoked', 'broker-changed']);
-export type Closure = v.InferOutput<typeof closureSchema>;
+const sessionEndSchema = v.picklist(['account-disabled', 'device-revoked', 'broker-changed']);
+export type SessionEndReason = v.InferOutput<typeof sessionEndSchema>;
 
 /** Every answer of the specification has `success`, and may have `message` and `errors`. */
 export const answer = <const T extends v.ObjectEntries>(entries: T) =>
@@ -30,7 +30,7 @@ export const answer = <const T extends v.ObjectEntries>(entries: T) =>
   });
 
 /** Body of every failure, 4xx and 5xx alike. Specification 0, "The server's answers". */
-export const failureSchema = answer({ closure: v.optional(closureSchema) });
+export const failureSchema = answer({ closure: v.optional(sessionEndSchema) });
 
 /** An input without any field. */
 export const noInput = v.object({});

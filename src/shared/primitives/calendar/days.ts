@@ -36,13 +36,13 @@ export const addYears = (day: string, years: number): string =>
   day.endsWith('-02-29') ? addMonths(day, 12 * years) : `${Number(day.slice(0, 4)) + years}${day.slice(4)}`;
 
 /** First and last day of the month of a day. */
-export const monthOf = (day: string): { first: string; last: string } => {
+export const monthBounds = (day: string): { first: string; last: string } => {
   const [year, month] = day.split('-').map(Number) as [number, number];
   return { first: `${day.slice(0, 7)}-01`, last: new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) };
 };
 
 /** Serializes two days as `yyyy-mm-dd/yyyy-mm-dd`, both inclusive. */
-export const daySpan = (first: string, last: string): string => `${first}/${last}`;
+export const formatDaySpan = (first: string, last: string): string => `${first}/${last}`;
 
 /** True for two days in ascending order, at most a year apart. */
 export const isDaySpan = (span: string): boolean => {
@@ -53,8 +53,8 @@ export const isDaySpan = (span: string): boolean => {
 /** The first anniversary of a day, a year or more after it, that is not before `from`; all `yyyy-mm-dd`. */
 export const nextAnniversary = (day: string, from: string): string => {
   const years = Math.max(1, Number(from.slice(0, 4)) - Number(day.slice(0, 4)));
-  const then = addYears(day, years);
-  return then >= from ? then : addYears(day, years + 1);
+  const anniversary = addYears(day, years);
+  return anniversary >= from ? anniversary : addYears(day, years + 1);
 };
 
 /** Days from one day to another, both `yyyy-mm-dd`. */

@@ -1,4 +1,4 @@
-import { addDays, addMonths, type DayLimits, monthOf } from './days.ts';
+import { addDays, addMonths, type DayLimits, monthBounds } from './days.ts';
 
 /** Today and the limits of a field, by which « demain » and a day without year are understood; all `yyyy-mm-dd`. */
 export interface NearDays extends DayLimits {
@@ -51,7 +51,7 @@ const monthBound = (text: string, near: NearDays): string | null => {
   const isStart = bound === 'premier' || bound === '1er';
   // Where a day ahead is meant, the first of the month is that of the next one.
   const isNext = which !== '' || (isStart && !isOfThePast(near) && !near.today.endsWith('-01'));
-  const { first, last } = monthOf(isNext ? addMonths(near.today, 1) : near.today);
+  const { first, last } = monthBounds(isNext ? addMonths(near.today, 1) : near.today);
   return isStart ? first : last;
 };
 

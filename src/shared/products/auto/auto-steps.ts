@@ -40,7 +40,7 @@ const driverList: Section = {
     deleteQuestion: 'Etes vous sûr de vouloir supprimer ce conducteur\u00A0?',
     chip: (index) => (index === 0 ? 'Principal' : 'Secondaire'),
     columns: ['person.lastname', 'person.firstname', 'person.birthDate', 'risk.crm'],
-    isDeletable: ({ own }) => own('isSubscriber') !== 'true',
+    isDeletable: ({ entryValue }) => entryValue('isSubscriber') !== 'true',
     sections: [
       fieldSection('Conducteur', [
         'isSubscriber',

@@ -12,7 +12,7 @@ import { vehicle, vehicleInfos } from './vehicle.ts';
  * requires more). A broker's default or locked value is raised to that minimum.
  */
 const carDeductible = (label: string, name: 'franchiseVOLI' | 'franchiseDTA') => {
-  const minXpf = ({ all }: FieldScope): number => Number(all(`productRisk.vehicle.${name}`));
+  const minXpf = ({ rootValue }: FieldScope): number => Number(rootValue(`productRisk.vehicle.${name}`));
   const field = withRules(choice(label, 'franchisesDTA', { initial: '30000' }), (value, scope) =>
     Number(value) < minXpf(scope) ? `La franchise de ce véhicule est de ${formatXpf(minXpf(scope))} au moins` : null,
   );

@@ -23,17 +23,17 @@ const claim = {
   responsability: { code: choice('Responsabilité', 'claimResponsabilities') },
 } as const;
 
-const fifteenYearsAfterBirth: Rule = (licenceDate, { own }) => {
-  const birthDate = own('person.birthDate');
+const fifteenYearsAfterBirth: Rule = (licenceDate, { entryValue }) => {
+  const birthDate = entryValue('person.birthDate');
   if (!isRealDay(birthDate) || !isRealDay(licenceDate)) return null;
   return isLicenceDateAccepted(birthDate, licenceDate) ? null : messages.licence;
 };
 
-const isAtLowestCrm: Condition = ({ own }) => isLowestCrm(own('risk.crm'));
+const isAtLowestCrm: Condition = ({ entryValue }) => isLowestCrm(entryValue('risk.crm'));
 const hasInfraction =
   (slot: 1 | 2 | 3): Condition =>
-  ({ own }) =>
-    own(`risk.infractionDate${slot}`) !== '';
+  ({ entryValue }) =>
+    entryValue(`risk.infractionDate${slot}`) !== '';
 
 /** Maximum age of a declared infraction in years. Our choice. */
 const infractionYears = 5;
@@ -51,13 +51,13 @@ const sanction = (slot: 1 | 2 | 3) =>
 
 const isTrue =
   (path: string): Condition =>
-  ({ own }) =>
-    own(path) === 'true';
+  ({ entryValue }) =>
+    entryValue(path) === 'true';
 
 /** Only the first driver can be the subscriber, and a company cannot drive (specification 3, section 4 "Drivers"). */
-const mayBeSubscriber: Condition = ({ index, all }) => index === 0 && all('person.personType') === 'PHY';
+const mayBeSubscriber: Condition = ({ index, rootValue }) => index === 0 && rootValue('person.personType') === 'PHY';
 
-const isTheSubscriber: Condition = (scope) => mayBeSubscriber(scope) && scope.own('isSubscriber') === 'true';
+const isTheSubscriber: Condition = (scope) => mayBeSubscriber(scope) && scope.entryValue('isSubscriber') === 'true';
 
 /**
  * A driver. The first one is principal, the others are secondary; `isPrincipal` repeats that on the wire. Specification

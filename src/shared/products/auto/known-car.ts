@@ -1,10 +1,15 @@
 import { coerceToShape, type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { foldName, isSameName } from '#shared/primitives/person-name.ts';
-import type { KnownAnswers, KnownClient, KnownRisk, KnownVehicle } from '#shared/products/parts/known-client.ts';
+import type {
+  ClientHistory,
+  FormerRisk,
+  FormerVehicle,
+  PrefilledAnswers,
+} from '#shared/products/parts/known-client.ts';
 import { drivers } from './drivers.ts';
 
-const driversOf = ({ productRisk }: KnownRisk): readonly RawGroup[] => {
+const driversOf = ({ productRisk }: FormerRisk): readonly RawGroup[] => {
   const listed = valueAt(productRisk, 'drivers');
   return Array.isArray(listed) ? listed : [];
 };
@@ -25,7 +30,7 @@ const isClient =
  * The client as a driver: licence, coefficient, months of insurance and history of the latest risk that names them, the
  * licence of their file otherwise.
  */
-const knownDriver = ({ person, risks }: KnownClient): KnownAnswers['entry'] => {
+const prefilledDriver = ({ person, risks }: ClientHistory): PrefilledAnswers['entry'] => {
   if (person.personType !== 'PHY') return null;
   const found = risks
     .map((risk) => ({ number: risk.number, driver: driversOf(risk).find(isClient(person)) }))
@@ -49,10 +54,10 @@ const knownDriver = ({ person, risks }: KnownClient): KnownAnswers['entry'] => {
   return { path: 'productRisk.drivers', entry, source: found ? `dossier ${found.number}` : 'dossier du client' };
 };
 
-const plateOf = ({ vehicleInfos }: KnownVehicle): string => textAt(vehicleInfos, 'registration').replace(/\s/gu, '');
+const plateOf = ({ vehicleInfos }: FormerVehicle): string => textAt(vehicleInfos, 'registration').replace(/\s/gu, '');
 
-const knownVehicles = ({ risks }: KnownClient): readonly KnownVehicle[] => {
-  const vehicles = new Map<string, KnownVehicle>();
+const formerVehicles = ({ risks }: ClientHistory): readonly FormerVehicle[] => {
+  const vehicles = new Map<string, FormerVehicle>();
   for (const { number, productRisk } of risks) {
     const { vehicle, vehicleInfos } = productRisk;
     if (textAt(vehicle, 'brand') === '') continue;
@@ -64,7 +69,7 @@ const knownVehicles = ({ risks }: KnownClient): readonly KnownVehicle[] => {
 };
 
 /** Answers of a car quote that are prefilled for a client of the portfolio. */
-export const knownCarAnswers = (client: KnownClient): KnownAnswers => ({
-  entry: knownDriver(client),
-  vehicles: knownVehicles(client),
+export const prefilledCarAnswers = (client: ClientHistory): PrefilledAnswers => ({
+  entry: prefilledDriver(client),
+  vehicles: formerVehicles(client),
 });

@@ -10,7 +10,7 @@ import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
-import { knownCarAnswers } from './known-car.ts';
+import { prefilledCarAnswers } from './known-car.ts';
 import { autoSinceContract } from './since-contract.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
@@ -47,6 +47,6 @@ export const product = defineProduct({
   toContract: (quote, labelOf) => autoToContract(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
   fromContract: autoFromContract,
   sinceContract: autoSinceContract,
-  knownAnswers: knownCarAnswers,
+  prefilledAnswers: prefilledCarAnswers,
   firstPrice: firstCarPrice,
 });

@@ -7,7 +7,7 @@ import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
-import { knownCarAnswers } from './known-car.ts';
+import { prefilledCarAnswers } from './known-car.ts';
 import { autoSinceContract } from './since-contract.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
@@ -26,6 +26,6 @@ export const product = defineProduct({
   toContract: (quote, labelOf) => autoToContract(quote, labelOf),
   fromContract: autoFromContract,
   sinceContract: autoSinceContract,
-  knownAnswers: knownCarAnswers,
+  prefilledAnswers: prefilledCarAnswers,
   firstPrice: firstCarPrice,
 });

@@ -22,14 +22,14 @@ import type { CatalogueRecord } from '#shared/products/catalogue-records.ts';
 import type { FactToVerify } from '#shared/products/product.ts';
 
 /** True for a vehicle of the catalogue; a vehicle in free entry has no class. */
-const isOfCatalogue: Condition = ({ all }) => all('productRisk.vehicle.id') !== '';
+const isOfCatalogue: Condition = ({ rootValue }) => rootValue('productRisk.vehicle.id') !== '';
 
 /** Deductible of the vehicle's class, copied to the option of the quote when a vehicle is chosen. */
 const deductible = (option: 'franchiseDTA' | 'franchiseVOLI') =>
   copyingTo(activeWhen(isOfCatalogue, hidden()), `productRisk.options.${option}`);
 
 /** Requires model and power only once there is a brand, so that a missing vehicle is reported once. */
-const isChosen: Condition = ({ all }) => all('productRisk.vehicle.brand') !== '';
+const isChosen: Condition = ({ rootValue }) => rootValue('productRisk.vehicle.brand') !== '';
 
 /**
  * The vehicle, from the catalogue or in free entry (`id` empty). `apsadClasse` is the class for the tariff, 1 to 20,
@@ -89,8 +89,8 @@ export const vehicleRecord: CatalogueRecord = {
   }),
 };
 
-const afterFirstUse: Rule = (value, { all }) => {
-  const firstUse = all('productRisk.vehicleInfos.firstUseDate');
+const afterFirstUse: Rule = (value, { rootValue }) => {
+  const firstUse = rootValue('productRisk.vehicleInfos.firstUseDate');
   return isRealDay(firstUse) && value < firstUse
     ? 'La date d’acquisition doit suivre la première mise en circulation'
     : null;
@@ -100,7 +100,7 @@ const afterFirstUse: Rule = (value, { all }) => {
 export const deducedAreaNote = 'zone déduite de l’adresse';
 
 /** True if no area follows from the address, so that the price would be based on an assumption. */
-const isAreaUnknown: Condition = ({ all }) => drivingAreaOf(all('person.address.zipCode')) === '';
+const isAreaUnknown: Condition = ({ rootValue }) => drivingAreaOf(rootValue('person.address.zipCode')) === '';
 
 /** Acquisition and use of the vehicle. */
 export const vehicleInfos = {
@@ -117,7 +117,7 @@ export const vehicleInfos = {
         ),
         requiredMessage: 'Le code postal du client n’indique pas la zone\u00A0: choisissez où le véhicule circule',
       },
-      ({ all }) => drivingAreaOf(all('person.address.zipCode')),
+      ({ rootValue }) => drivingAreaOf(rootValue('person.address.zipCode')),
       deducedAreaNote,
     ),
   },

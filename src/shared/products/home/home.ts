@@ -8,8 +8,8 @@ import { messages } from '#shared/primitives/messages.ts';
 import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 
-const largeAmongAll: Rule = (value, { all }) => {
-  const rooms = Number(wholeNumberText(all('productRisk.principalAssured.risk.roomsNumber')));
+const largeAmongAll: Rule = (value, { rootValue }) => {
+  const rooms = Number(wholeNumberText(rootValue('productRisk.principalAssured.risk.roomsNumber')));
   return Number(wholeNumberText(value)) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
 };
 
@@ -27,16 +27,16 @@ export const atClientAddressPath = 'productRisk.principalAssured.risk.isAtClient
 const address = 'productRisk.principalAssured.risk.homeAddress';
 
 /** A postcode of New Caledonia without a commune: the price would rest on an assumption. */
-const isAreaUnknown: Condition = ({ all }) => {
-  const zipCode = all(`${address}.zipCode`);
+const isAreaUnknown: Condition = ({ rootValue }) => {
+  const zipCode = rootValue(`${address}.zipCode`);
   return (
     /^\d{5}$/.test(zipCode) &&
-    territoryOf(zipCode, all(`${address}.country.code`)) === 'NC' &&
+    territoryOf(zipCode, rootValue(`${address}.country.code`)) === 'NC' &&
     drivingAreaOf(zipCode) === ''
   );
 };
 
-const isAtClientAddress: Condition = ({ all }) => all(atClientAddressPath) === 'true';
+const isAtClientAddress: Condition = ({ rootValue }) => rootValue(atClientAddressPath) === 'true';
 
 /** Fields of the principal insured person and the home. Specification 3, sections 2.9, 3 "Home risk" and 5 "Home". */
 export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {

@@ -25,5 +25,5 @@ export const legalQuestions = {
 } as const;
 
 /** True if an answer is yes; the warning is displayed then. */
-export const isNotInsurable: Condition = ({ all }) =>
-  Object.keys(legalQuestions).some((name) => all(`productRisk.${name}`) === 'OUI');
+export const isNotInsurable: Condition = ({ rootValue }) =>
+  Object.keys(legalQuestions).some((name) => rootValue(`productRisk.${name}`) === 'OUI');

@@ -37,7 +37,7 @@ const dayOfRule = (rule: string, { context: { today } }: FieldScope): string => 
 export const effectDate = {
   ...withBrokerDefault(
     withHint(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
-    { name: 'effectDate', about: 'effect', entries: effectDateRules, read: dayOfRule },
+    { name: 'effectDate', section: 'effect', entries: effectDateRules, computeValue: dayOfRule },
   ),
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
   shortcuts: ({ today }: QuoteContext) => {
@@ -76,7 +76,7 @@ const withinReduction: Rule = (value, { context }) => {
 export const commercialFields = {
   brokerFees: withBrokerDefault(optional(withRules(money('Frais de courtage', '0'), withinFees)), {
     name: brokerFeesDefault,
-    about: 'fees',
+    section: 'fees',
   }),
   /** Whole percent. */
   coeffReduc: optional(
@@ -86,7 +86,7 @@ export const commercialFields = {
     ),
   ),
   justifRemise: requiredWhen(
-    ({ all }) => Number(wholeNumberText(all('productRisk.options.coeffReduc'))) > 0,
+    ({ rootValue }) => Number(wholeNumberText(rootValue('productRisk.options.coeffReduc'))) > 0,
     choice('Motif de la réduction', 'JUSTIFS_REMISE'),
   ),
 } as const;

@@ -2,19 +2,19 @@ import type { RawGroup, RawValue } from '#shared/forms/raw.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 
 /** A contract or quote of a client, with its risk as form values. */
-export interface KnownRisk {
+export interface FormerRisk {
   readonly number: string;
   readonly productRisk: RawGroup;
 }
 
 /** A client in the portfolio: their file, and their risks of the same product family, the newest first. */
-export interface KnownClient {
+export interface ClientHistory {
   readonly person: Person;
-  readonly risks: readonly KnownRisk[];
+  readonly risks: readonly FormerRisk[];
 }
 
 /** Entry that a list of a new quote starts with, to be confirmed by the broker. */
-export interface KnownEntry {
+export interface PrefilledEntry {
   readonly path: string;
   readonly entry: RawGroup;
   /** Where it comes from, in French: « contrat AU26008002 ». */
@@ -22,16 +22,16 @@ export interface KnownEntry {
 }
 
 /** True while an entry still holds every answer that was taken over; false once the broker changed one. */
-export const holdsKnownAnswers = (known: RawValue, entry: RawValue | undefined): boolean => {
+export const hasPrefilledAnswers = (known: RawValue, entry: RawValue | undefined): boolean => {
   if (typeof known === 'string') return known === '' || known === entry;
   if (typeof entry !== 'object') return false;
   return Object.entries(known).every(([name, value]) =>
-    holdsKnownAnswers(value as RawValue, (entry as Readonly<Record<string, RawValue>>)[name]),
+    hasPrefilledAnswers(value as RawValue, (entry as Readonly<Record<string, RawValue>>)[name]),
   );
 };
 
 /** A vehicle that the client insured or had quoted. */
-export interface KnownVehicle {
+export interface FormerVehicle {
   readonly number: string;
   readonly vehicle: RawGroup;
   /** Registration, dates, use. */
@@ -39,7 +39,7 @@ export interface KnownVehicle {
 }
 
 /** Prefilled answers of a new quote. */
-export interface KnownAnswers {
-  readonly entry: KnownEntry | null;
-  readonly vehicles: readonly KnownVehicle[];
+export interface PrefilledAnswers {
+  readonly entry: PrefilledEntry | null;
+  readonly vehicles: readonly FormerVehicle[];
 }

@@ -24,7 +24,14 @@ export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
     card: 'detail',
   },
   { id: 'zipCode', header: 'Code postal', value: (row) => row.address.zipCode, sortField: 'zipCode' },
-  { id: 'city', header: 'Ville', value: (row) => row.address.city, sortField: 'city', isCut: true, card: 'detail' },
+  {
+    id: 'city',
+    header: 'Ville',
+    value: (row) => row.address.city,
+    sortField: 'city',
+    isTruncated: true,
+    card: 'detail',
+  },
   {
     id: 'dateEffet',
     header: "Date d'effet",

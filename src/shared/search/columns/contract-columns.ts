@@ -11,7 +11,7 @@ export const contractColumns: readonly Column<ContractRow, ContractSortField>[] 
     header: 'Code produit',
     value: (row) => findProduct(row.codeProduit)?.label ?? row.codeProduit,
     sortField: 'codeProduit',
-    isCut: true,
+    isTruncated: true,
     card: 'detail',
   },
   {

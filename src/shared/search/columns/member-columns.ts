@@ -9,7 +9,7 @@ export const memberColumns: readonly Column<MemberRow, MemberSortField>[] = [
     value: (row) => row.firstname,
     sortField: 'firstname',
     card: 'title',
-    cardRest: (row) => row.lastname,
+    cardTitleSuffix: (row) => row.lastname,
   },
   { id: 'lastname', header: 'Nom', value: (row) => row.lastname, sortField: 'lastname' },
   { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'email', card: 'detail' },

@@ -9,7 +9,7 @@ export const userColumns: readonly Column<BrokerUserRow, UserSortField>[] = [
     value: (row) => row.firstName,
     sortField: 'firstName',
     card: 'title',
-    cardRest: (row) => row.lastName,
+    cardTitleSuffix: (row) => row.lastName,
   },
   { id: 'lastName', header: 'Nom', value: (row) => row.lastName, sortField: 'lastName' },
   { id: 'email', header: 'E-mail', value: (row) => row.email, sortField: 'email', card: 'detail' },

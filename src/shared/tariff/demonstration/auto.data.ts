@@ -1,4 +1,4 @@
-import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, positive, share } from '../tables.ts';
+import { allPlans, bands, codes, cover, factor, fixed, formula, share, whenChosen, whenPositive } from '../tables.ts';
 import type { Tariff } from '../tariff.ts';
 
 const neutral = 10_000;
@@ -269,7 +269,7 @@ const covers = [
       tax: 'OTHER',
     },
   ),
-  cover('REMORQUE', 'Remorque de moins de 750 kg', fixed(3_400), { tax: 'MOTOR', when: chosen('trailer') }),
+  cover('REMORQUE', 'Remorque de moins de 750 kg', fixed(3_400), { tax: 'MOTOR', when: whenChosen('trailer') }),
   cover('BDG', 'Bris de glace', fixed(9_200), {
     tax: 'MOTOR',
     factors: ['CLASS', 'ZONE', 'CRM', 'MOD_BDG'],
@@ -288,19 +288,23 @@ const covers = [
   cover('AHC', 'Accessoires hors catalogue', share('accessoriesXpf', 28, 1_000), {
     tax: 'MOTOR',
     factors: ['ZONE'],
-    when: positive('accessoriesXpf'),
+    when: whenPositive('accessoriesXpf'),
   }),
   cover('MTP', 'Marchandises transportées', share('goodsXpf', 22, 1_000), {
     tax: 'OTHER',
     factors: ['USE'],
-    when: positive('goodsXpf'),
+    when: whenPositive('goodsXpf'),
   }),
   cover('DTA', 'Dommages tous accidents', fixed(47_500), {
     tax: 'MOTOR',
     factors: [...damage, ...record, 'MOD_DTA', 'DED_DTA'],
     deductible: { amount: share('deductibleDTA', 1, 1), rate: modulation('modulationDTA') },
   }),
-  cover('PF', 'Perte financière', fixed(7_800), { tax: 'OTHER', factors: ['CLASS'], when: chosen('financialLoss') }),
+  cover('PF', 'Perte financière', fixed(7_800), {
+    tax: 'OTHER',
+    factors: ['CLASS'],
+    when: whenChosen('financialLoss'),
+  }),
 ];
 
 const thirdParty = ['RC', 'DR', 'GCOND', 'ASSIST', 'REMORQUE'];

@@ -1,4 +1,4 @@
-import { allPlans, bands, chosen, codes, cover, factor, fixed, formula } from '../tables.ts';
+import { allPlans, bands, codes, cover, factor, fixed, formula, whenChosen } from '../tables.ts';
 import type { Tariff } from '../tariff.ts';
 
 const neutral = 10_000;
@@ -90,7 +90,10 @@ const deductible = {
 };
 
 const covers = [
-  cover('RCVP', 'Responsabilité civile vie privée', fixed(5_200), { tax: 'OTHER', when: chosen('privateLiability') }),
+  cover('RCVP', 'Responsabilité civile vie privée', fixed(5_200), {
+    tax: 'OTHER',
+    when: whenChosen('privateLiability'),
+  }),
   cover('RCO', 'Responsabilité d’occupant ou de propriétaire', fixed(4_100), {
     tax: 'OTHER',
     factors: ['OCCUPANT', 'ROOMS'],
@@ -102,14 +105,19 @@ const covers = [
     factors: ['TYPE', 'OCCUPANT', 'ROOMS', 'LARGE', 'ZONE'],
     deductible: { amount: fixed(50_000) },
   }),
-  cover('VOL', 'Vol et vandalisme', fixed(7_600), { tax: 'OTHER', factors: home, deductible, when: chosen('theft') }),
+  cover('VOL', 'Vol et vandalisme', fixed(7_600), {
+    tax: 'OTHER',
+    factors: home,
+    deductible,
+    when: whenChosen('theft'),
+  }),
   cover('BDG', 'Bris de glace', fixed(2_600), {
     tax: 'OTHER',
     factors: ['TYPE', 'ROOMS'],
     deductible: { amount: fixed(10_000) },
-    when: chosen('glass'),
+    when: whenChosen('glass'),
   }),
-  cover('PJ', 'Protection juridique', fixed(4_900), { tax: 'OTHER', when: chosen('legalProtection') }),
+  cover('PJ', 'Protection juridique', fixed(4_900), { tax: 'OTHER', when: whenChosen('legalProtection') }),
 ];
 
 const essential = ['RCVP', 'RCO', 'INC', 'DDE', 'PJ'];

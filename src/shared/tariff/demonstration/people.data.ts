@@ -1,4 +1,4 @@
-import { allPlans, annualPlan, bands, codes, cover, factor, fixed, formula, positive, share } from '../tables.ts';
+import { allPlans, annualPlan, bands, codes, cover, factor, fixed, formula, share, whenPositive } from '../tables.ts';
 import type { Tariff, TariffPlan } from '../tariff.ts';
 
 const neutral = 10_000;
@@ -45,11 +45,11 @@ export const accidentTariff: Tariff = {
     cover('IPA', 'Incapacité permanente des adultes additionnels', share('otherAdults', 7_900, 1), {
       tax: 'OTHER',
       factors: ['FAMILY_AGE'],
-      when: positive('otherAdults'),
+      when: whenPositive('otherAdults'),
     }),
     cover('IPE', 'Incapacité permanente des enfants', share('children', 3_100, 1), {
       tax: 'OTHER',
-      when: positive('children'),
+      when: whenPositive('children'),
     }),
     cover('AIDE', 'Aide à domicile et garde d’enfants', fixed(2_900), { tax: 'OTHER' }),
     cover('FRAIS', 'Frais de traitement et de prothèse', fixed(3_600), { tax: 'OTHER', factors: ['AGE'] }),

@@ -1,4 +1,4 @@
-import { addDays, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 
 /** Weekday names, Monday first. */
@@ -17,7 +17,7 @@ export const dayLabel = (day: string): string => {
  * The weeks of the month that contains `day`, each of seven days from Monday, including days of the adjacent months.
  */
 export const weeksOf = (day: string): readonly (readonly string[])[] => {
-  const { first, last } = monthOf(day);
+  const { first, last } = monthBounds(day);
   const start = addDays(first, -weekdayOf(first));
   const weeks: string[][] = [];
   for (let monday = start; monday <= last; monday = addDays(monday, 7))
@@ -29,7 +29,7 @@ export const weeksOf = (day: string): readonly (readonly string[])[] => {
 export const addMonths = (day: string, months: number): string => {
   const [year, month] = day.split('-').map(Number) as [number, number];
   const first = new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-  const { last } = monthOf(first);
+  const { last } = monthBounds(first);
   const sameDay = `${first.slice(0, 8)}${day.slice(8)}`;
   return sameDay > last ? last : sameDay;
 };

@@ -18,9 +18,9 @@ export const product = defineProduct({
         name: text('Nom du bateau'),
         lengthCm: wholeNumber('Longueur', { min: 200, max: 3_000 }),
         isMotor: yesOrNo('À moteur'),
-        motor: groupWhen(({ all }) => all('productRisk.boat.isMotor') === 'OUI', {
-          power: withRules(wholeNumber('Puissance', { min: 1, max: 900 }), (value, { all }) =>
-            Number(value) > Number(all('productRisk.boat.lengthCm')) ? 'Ce moteur est trop fort' : null,
+        motor: groupWhen(({ rootValue }) => rootValue('productRisk.boat.isMotor') === 'OUI', {
+          power: withRules(wholeNumber('Puissance', { min: 1, max: 900 }), (value, { rootValue }) =>
+            Number(value) > Number(rootValue('productRisk.boat.lengthCm')) ? 'Ce moteur est trop fort' : null,
           ),
         }),
       },

@@ -3,7 +3,7 @@ import { applyNoteChanges, isNoteAbout, queuedNotes } from '#features/follow-up/
 import { queuedReminders } from '#features/follow-up/use-reminders.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
-import { noteExcerpt, quickQuery } from '#shared/search/quick-search.ts';
+import { noteExcerpt, parseQuickQuery } from '#shared/search/quick-search.ts';
 
 const note = (id: number, given: Partial<Note> = {}): Note => ({
   id,
@@ -80,7 +80,7 @@ test('notes: a contract shows its own and what is pinned on the client, a client
 
 test('quick search: quotes the newest note with a word that the name lacks', () => {
   const notes = [note(1, { text: 'Piscine à refaire' }), note(2, { text: `Piscine\n${'x'.repeat(100)}` })];
-  const excerpt = (typed: string) => noteExcerpt(quickQuery(typed), 'moulin marie', notes);
+  const excerpt = (typed: string) => noteExcerpt(parseQuickQuery(typed), 'moulin marie', notes);
   expect(excerpt('moulin')).toBeUndefined();
   expect(excerpt('moulin refaire')).toBe('Piscine à refaire');
   expect(excerpt('piscine')).toBe(`Piscine ${'x'.repeat(71)}…`);

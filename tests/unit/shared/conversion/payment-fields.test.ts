@@ -62,7 +62,7 @@ test('payment form: requires a valid RIB for a direct debit or once a RIB is sta
 test('payment form: reports the state of a RIB while it is typed', () => {
   const stateOf = (bankAccount: object) => {
     const values = typed('A', card, bankAccount);
-    return ribState({ all: (path) => textAt(values, path) });
+    return ribState({ rootValue: (path) => textAt(values, path) });
   };
   expect([stateOf({}), stateOf({ ribBanque: '1' }), stateOf(account)]).toEqual(['empty', 'wrong', 'right']);
 });
@@ -89,7 +89,7 @@ test('payment form: sends only contract and masked IBAN of a known account', () 
   const taken = { contractId: 42, iban: 'NC…0137' };
   const values = typed('A', debit, { ...account, ...knownAccountValues(taken) });
   expect(problems(values)).toEqual([]);
-  expect(ribState({ all: (path) => textAt(values, path) })).toBe('right');
+  expect(ribState({ rootValue: (path) => textAt(values, path) })).toBe('right');
   const checked = check(paymentFields, values, context).values;
   expect(knownAccountOf(checked)).toEqual(taken);
   expect(typedAccountOf(checked, labelOf)).toBeNull();

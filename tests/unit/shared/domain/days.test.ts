@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, addMonths, addYears, isRealDay, monthOf } from '#shared/primitives/calendar/days.ts';
+import { addDays, addMonths, addYears, isRealDay, monthBounds } from '#shared/primitives/calendar/days.ts';
 
 test.each([
   ['2026-01-15', 1, '2026-02-15'],
@@ -31,8 +31,8 @@ test('addDays: crosses months and years', () => {
 });
 
 test('monthOf: returns the first and last day', () => {
-  expect(monthOf('2028-02-10')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
-  expect(monthOf('2026-12-31')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
+  expect(monthBounds('2028-02-10')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
+  expect(monthBounds('2026-12-31')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
 });
 
 test.each(['2026-02-29', '2026-13-01', '2026-00-10', '26-01-01', '2026-1-1', ''])('isRealDay: refuses “%s”', (text) => {

@@ -33,7 +33,7 @@ describe('fields with broker defaults', () => {
   it('are derived from the products: effect date, fees and each deductible', () => {
     const found = defaultFields(products).map(({ brokerDefault: mark, products: of }) => [
       mark.name,
-      mark.about,
+      mark.section,
       of.length,
     ]);
     expect(found).toEqual([
@@ -109,13 +109,13 @@ describe('a quote for a broker with defaults', () => {
     ['TOMORROW', '2026-11-22'],
     ['NEXT_MONTH', '2026-12-01'],
   ])('takes effect %s: %s', (rule, day) => {
-    const started = auto.blank('PHY', withDefaults({ effectDate: open(rule) }));
+    const started = auto.blankQuote('PHY', withDefaults({ effectDate: open(rule) }));
     expect(textAt(started, 'effectDate')).toBe(day);
   });
 
   it('starts from unlocked defaults and retains typed values', () => {
     const context = withDefaults({ brokerFees: open('2000'), franchiseIDV: open('50000') });
-    const begun = home.blank('PHY', context);
+    const begun = home.blankQuote('PHY', context);
     expect([textAt(begun, fees), textAt(begun, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
     expect(textAt(home.normalize(homeQuote, context), fees)).toBe(textAt(home.normalize(homeQuote, free), fees));
     const scope = rootScope(begun, context);
@@ -168,7 +168,7 @@ describe('deductible of a car, with the minimum of the vehicle’s class', () =>
   const ofClass = (minXpf: string, context: QuoteContext): RawGroup => {
     const chosen = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
     const value = { ...chosen, franchiseDTA: minXpf, franchiseVOLI: minXpf };
-    return applyChange(auto.fields, auto.blank('PHY', context), { path: vehicle, value }, context);
+    return applyChange(auto.fields, auto.blankQuote('PHY', context), { path: vehicle, value }, context);
   };
 
   it.each([

@@ -43,7 +43,7 @@ const otherAnswers: Readonly<Record<string, string>> = {
 };
 
 const answeredQuote = (product: Product, typed: Readonly<Record<string, string>>, type: 'PHY' | 'MOR' = 'PHY') => {
-  const blank = product.begin(type, context);
+  const blank = product.newQuote(type, context);
   const list = product.firstPrice?.list;
   const started = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
   return Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), started);

@@ -12,7 +12,7 @@ const client = { adress1: '4 route du Sud', zipCode: '98830', city: 'Dumbéa', c
 
 describe('address of a home', () => {
   it('follows the client’s address in the form of a new quote', () => {
-    const start = product.begin('PHY', context);
+    const start = product.newQuote('PHY', context);
     expect(textAt(start, atClientAddressPath)).toBe('true');
     const quote = product.normalize(withValue(start, 'person.address', client), context);
     expect([at(quote, 'adress1'), at(quote, 'zipCode'), at(quote, 'city')]).toEqual([
@@ -23,7 +23,7 @@ describe('address of a home', () => {
   });
 
   it('stays as sent without that answer', () => {
-    expect(textAt(product.blank('PHY', context), atClientAddressPath)).toBe('false');
+    expect(textAt(product.blankQuote('PHY', context), atClientAddressPath)).toBe('false');
     const sent = { ...homeQuote, person: { ...homeQuote.person, address: client } };
     expect(at(product.normalize(sent, context), 'zipCode')).toBe(
       homeQuote.productRisk.principalAssured.risk.homeAddress.zipCode,

@@ -3,7 +3,7 @@ import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
-import { holdsKnownAnswers } from '#shared/products/parts/known-client.ts';
+import { hasPrefilledAnswers } from '#shared/products/parts/known-client.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';
@@ -17,7 +17,7 @@ const contractRisk = product.normalize(
   { productRisk: product.fromContract(product.check(carQuote, context).contractRisk(labelOf)) },
   context,
 )['productRisk'] as RawGroup;
-const answersOf = (answers: object) => product.knownAnswers?.({ person, risks: [], ...answers });
+const answersOf = (answers: object) => product.prefilledAnswers?.({ person, risks: [], ...answers });
 
 describe('known answers of a car quote', () => {
   it('takes licence, coefficient and months of insurance of the latest risk that names the client', () => {
@@ -68,9 +68,9 @@ describe('known answers of a car quote', () => {
   it('counts as taken over until the broker changes an answer', () => {
     const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] })?.entry?.entry;
     if (!answers) throw new Error('no entry');
-    expect(holdsKnownAnswers(answers, answers)).toBe(true);
-    expect(holdsKnownAnswers(answers, withValue(answers, 'risk.crm', '0.90'))).toBe(false);
-    expect(holdsKnownAnswers(answers, undefined)).toBe(false);
+    expect(hasPrefilledAnswers(answers, answers)).toBe(true);
+    expect(hasPrefilledAnswers(answers, withValue(answers, 'risk.crm', '0.90'))).toBe(false);
+    expect(hasPrefilledAnswers(answers, undefined)).toBe(false);
   });
 
   it('lists each vehicle once, the latest dossier first', () => {

@@ -228,7 +228,7 @@ describe('the pricing step', () => {
   });
 
   it('starts from the defaults of the specification', () => {
-    expect(valueAt(auto.blank('PHY', context), 'productRisk.options')).toMatchObject({
+    expect(valueAt(auto.blankQuote('PHY', context), 'productRisk.options')).toMatchObject({
       assistance: 'ECO',
       accessoiresHorsCatalogue: '0',
       marchandiseTransportees: '0',
@@ -238,7 +238,7 @@ describe('the pricing step', () => {
       franchiseVOLI: '30000',
       franchiseDTA: '30000',
     });
-    expect(valueAt(auto.blank('MOR', context), 'person.personType')).toBe('MOR');
+    expect(valueAt(auto.blankQuote('MOR', context), 'person.personType')).toBe('MOR');
   });
 
   it('drops unknown properties', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEstimation, chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
 import { NoPriceError } from '#shared/tariff/lookup.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';
-import { allPlans, bands, chosen, codes, cover, factor, fixed, formula, share } from '#shared/tariff/tables.ts';
+import { allPlans, bands, codes, cover, factor, fixed, formula, share, whenChosen } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
 /** A tariff small enough for prices to be computed by hand. */
@@ -37,7 +37,7 @@ const tariff: Tariff = {
       factors: ['ZONE'],
       deductible: { amount: fixed(50_000), rate: codes('zone', { LAGON: 10_000, LARGE: 15_000 }) },
     }),
-    cover('HELP', 'Assistance', fixed(3_000), { tax: 'OTHER', when: chosen('help') }),
+    cover('HELP', 'Assistance', fixed(3_000), { tax: 'OTHER', when: whenChosen('help') }),
   ],
   formulas: [
     formula('BASE', 'Base', ['RC', 'HELP']),

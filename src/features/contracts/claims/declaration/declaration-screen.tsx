@@ -79,7 +79,7 @@ function OfContract({ id, draft, onDraft }: OfContractProps) {
     return <EmptyState title={'Un devis n’est pas un contrat\u00A0: rien à déclarer'} icon="contract" />;
   return (
     <>
-      {file.kind === 'known' ? <OriginNotice origin={file.known} onRetry={file.retry} /> : null}
+      {file.kind === 'known' ? <OriginNotice origin={file.origin} onRetry={file.retry} /> : null}
       <WorkScreen
         work={claimWork}
         addressedId={draft}

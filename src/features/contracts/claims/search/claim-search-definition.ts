@@ -2,8 +2,8 @@ import type { ClaimRow, ClaimSortField } from '#shared/operations/contracts/clai
 import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { FilterParam } from '#shared/operations/wire/filters.ts';
 import { latestClaimFirst } from '#shared/search/claim-search.ts';
+import { withBrokerColumn } from '#shared/search/columns/broker-column.ts';
 import { claimColumns } from '#shared/search/columns/claim-columns.ts';
-import { ofAllBrokers } from '#shared/search/columns/of-all-brokers.ts';
 import { toSearchInput } from '#ui/search/page-request.ts';
 import { type SearchDefinition, type SearchState, searchFields } from '#ui/search/search-definition.ts';
 
@@ -15,7 +15,7 @@ export const allBrokersClaimDefinition: SearchDefinition<ClaimFilterName, ClaimR
   fields: searchFields(claimFilters),
   quickLinks: [],
   // A tablet has no room for the declarant beside the broker; the export states both.
-  columns: ofAllBrokers(claimColumns.filter(({ id }) => id !== 'declaredBy')),
+  columns: withBrokerColumn(claimColumns.filter(({ id }) => id !== 'declaredBy')),
   defaultSort: [latestClaimFirst],
   pageSizes: [20, 50, 100],
   rowKey: (row) => row.id,

@@ -74,7 +74,7 @@ const blankQuote = async (
   context: QuoteContext,
 ): Promise<QuoteStart> => {
   const product = await loadQuotableProduct(key);
-  const model = product.begin(product.personTypes[0] ?? 'PHY', context);
+  const model = product.newQuote(product.personTypes[0] ?? 'PHY', context);
   if (client === undefined) return createStart(product, product.normalize(model, context));
   const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;
@@ -104,7 +104,7 @@ const requoteContract = async (
   const { details, productRisk: contractRisk } = contract;
   const { person, convertedFrom } = details;
   if (!product.personTypes.includes(person.personType)) {
-    const model = product.blank(product.personTypes[0] ?? 'PHY', context);
+    const model = product.blankQuote(product.personTypes[0] ?? 'PHY', context);
     return createStart(product, product.normalize(model, context), { notices: [notForCompanies] });
   }
   const quoteId = details.isEstimate ? id : convertedFrom?.id;
@@ -149,7 +149,7 @@ const copyQuote = async (offline: OfflineServices, id: number, context: QuoteCon
   const [copied, former] = await Promise.all([loadCopy(offline, id, context), readFormula(offline, id)]);
   const { product, values } = copied;
   // A copy takes effect when a new quote would, not on the day of its original.
-  const { effectDate = '' } = product.blank(product.personTypes[0] ?? 'PHY', context);
+  const { effectDate = '' } = product.blankQuote(product.personTypes[0] ?? 'PHY', context);
   const dated = product.normalize(withPlanOf(former, { ...values, effectDate }), context);
   return openAtPrices({ ...copied, values: dated }, former, context);
 };

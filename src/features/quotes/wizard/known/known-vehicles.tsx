@@ -2,13 +2,13 @@ import { Button, Flex } from '@chakra-ui/react';
 import { use } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { formatPlate } from '#shared/primitives/plate.ts';
-import type { KnownVehicle } from '#shared/products/parts/known-client.ts';
+import type { FormerVehicle } from '#shared/products/parts/known-client.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KnownAnswersContext } from './known-answers.ts';
 
 interface KnownVehiclesProps {
   readonly isDisabled: boolean;
-  readonly onChoose: (vehicle: KnownVehicle) => void;
+  readonly onChoose: (vehicle: FormerVehicle) => void;
 }
 
 /** Vehicles of the client’s former contracts and quotes, each taken with its registration and dates by one tap. */

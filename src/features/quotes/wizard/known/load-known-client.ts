@@ -7,7 +7,7 @@ import { contractGet, contractSearch } from '#shared/operations/contracts/contra
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import type { KnownClient, KnownRisk } from '#shared/products/parts/known-client.ts';
+import type { ClientHistory, FormerRisk } from '#shared/products/parts/known-client.ts';
 import type { Product } from '#shared/products/product.ts';
 import { vehicleToForm } from '../work/vehicle-form-values.ts';
 
@@ -27,7 +27,7 @@ export const loadKnownClient = async (
   clientId: number,
   product: Product,
   context: QuoteContext,
-): Promise<KnownClient | null> => {
+): Promise<ClientHistory | null> => {
   const { person } = (await offline.read(clientGet, { idClient: clientId })).value;
   if (!person) return null;
   const input = v.parse(contractSearch.input, {
@@ -54,7 +54,7 @@ const loadRisk = async (
   id: number,
   product: Product,
   context: QuoteContext,
-): Promise<KnownRisk | undefined> => {
+): Promise<FormerRisk | undefined> => {
   const { contract } = (await offline.read(contractGet, { idContrat: id })).value;
   if (!contract) return undefined;
   const { details } = contract;

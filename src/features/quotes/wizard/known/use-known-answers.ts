@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { entriesAt, newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import type { KnownAnswers } from '#shared/products/parts/known-client.ts';
+import type { PrefilledAnswers } from '#shared/products/parts/known-client.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { loadKnownClient } from './load-known-client.ts';
@@ -12,18 +12,18 @@ import { loadKnownClient } from './load-known-client.ts';
  * Reads the portfolio’s answers for the quote’s client. A complete first entry (the client as a driver) is added to an
  * empty list, once for each client; an incomplete one only prefills the list’s shortcut.
  */
-export const useKnownAnswers = (work: QuoteWork): KnownAnswers | null => {
+export const useKnownAnswers = (work: QuoteWork): PrefilledAnswers | null => {
   const { form, product, context, isReadOnly, progress } = work;
   const offline = useOffline();
   const clientId = Number(useFormSnapshot(form, (values) => textAt(values, 'person.id')));
   const { data } = useQuery({
     queryKey: ['known client', product.code, clientId],
     queryFn: () => loadKnownClient(offline, clientId, product, context),
-    enabled: clientId > 0 && !isReadOnly && product.knownAnswers !== undefined,
+    enabled: clientId > 0 && !isReadOnly && product.prefilledAnswers !== undefined,
     retry: false,
     structuralSharing: false,
   });
-  const answers = useMemo(() => (data ? (product.knownAnswers?.(data) ?? null) : null), [data, product]);
+  const answers = useMemo(() => (data ? (product.prefilledAnswers?.(data) ?? null) : null), [data, product]);
   const addedFor = useRef(0);
   const addEntry = useEffectEvent(() => {
     if (!answers?.entry || progress.editing || addedFor.current === clientId) return;

@@ -5,7 +5,7 @@ import { blankEntry } from '#shared/forms/change.ts';
 import { entriesAt } from '#shared/forms/entry.ts';
 import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import { completeForFirstPrice, type FirstPrice, isAnsweredForFirstPrice } from '#shared/products/parts/first-price.ts';
-import type { KnownEntry } from '#shared/products/parts/known-client.ts';
+import type { PrefilledEntry } from '#shared/products/parts/known-client.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
@@ -19,7 +19,7 @@ import { PriceList } from './price-list.tsx';
 interface FirstPriceProps {
   readonly pricedWork: PricedWork;
   /** Called with the answers about the first entry of a list, once they are taken over. */
-  readonly onEntry: (entry: KnownEntry | null) => void;
+  readonly onEntry: (entry: PrefilledEntry | null) => void;
 }
 
 /** A first price from at most four answers, before the client is known; the answers are then taken into the quote. */

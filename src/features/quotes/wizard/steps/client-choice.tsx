@@ -69,7 +69,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';
-    replace({ ...valuesNow(), person: product.blank(personType, context)['person'] as RawGroup });
+    replace({ ...valuesNow(), person: product.blankQuote(personType, context)['person'] as RawGroup });
   };
 
   return (

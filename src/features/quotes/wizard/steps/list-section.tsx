@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
-import { holdsKnownAnswers } from '#shared/products/parts/known-client.ts';
+import { hasPrefilledAnswers } from '#shared/products/parts/known-client.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
@@ -20,7 +20,7 @@ export function ListSection({ work, section }: ListSectionProps) {
   const path = section.list?.path ?? '';
   const isTakenOver = useFormSnapshot(
     form,
-    (values) => knownEntry?.path === path && holdsKnownAnswers(knownEntry.entry, entriesAt(values, path)[0]),
+    (values) => knownEntry?.path === path && hasPrefilledAnswers(knownEntry.entry, entriesAt(values, path)[0]),
   );
   if (!section.list) return null;
   return (

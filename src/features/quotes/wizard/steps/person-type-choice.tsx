@@ -24,7 +24,7 @@ export function PersonTypeChoice({ pricedWork: { work, replace } }: { readonly p
 
   const applyType = (personType: PersonType) => {
     setRequestedType(undefined);
-    replace(product.begin(personType, context));
+    replace(product.newQuote(personType, context));
   };
   const cancel = () => {
     setRequestedType(undefined);
@@ -33,7 +33,7 @@ export function PersonTypeChoice({ pricedWork: { work, replace } }: { readonly p
   const change = (code: string) => {
     const personType = product.personTypes.find((type) => type === code);
     if (!personType || personType === currentType) return;
-    const start = product.normalize(product.begin(currentType, context), context);
+    const start = product.normalize(product.newQuote(currentType, context), context);
     const isUntouched =
       JSON.stringify(product.normalize(form.getValues() as RawGroup, context)) === JSON.stringify(start);
     if (isUntouched) applyType(personType);

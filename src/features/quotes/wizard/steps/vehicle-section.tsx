@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { problemsWithin } from '#shared/forms/entry.ts';
 import { fieldSection, type Section } from '#shared/forms/layout.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
-import type { KnownVehicle } from '#shared/products/parts/known-client.ts';
+import type { FormerVehicle } from '#shared/products/parts/known-client.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
@@ -59,7 +59,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     // Focus the next empty field: a missing fact of the vehicle, else its usage.
     setTimeout(() => nextEmpty(box.current)?.focus());
   };
-  const chooseKnown = ({ vehicle: known, vehicleInfos }: KnownVehicle) => {
+  const chooseKnown = ({ vehicle: known, vehicleInfos }: FormerVehicle) => {
     field.onChange(known);
     const path = base.replace(/vehicle$/, 'vehicleInfos');
     const typed = valueAt(form.getValues(), path) as RawGroup;

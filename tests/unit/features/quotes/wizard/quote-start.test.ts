@@ -46,7 +46,7 @@ const company = { ...knownClient, personType: 'MOR' as const };
 describe('a new quote', () => {
   it('uses the blank model of the product, also offline', async () => {
     const { values, product, progress, copyOf } = await loadStart('GAV21', {});
-    expect(values).toEqual(product.normalize(product.blank('PHY', context), context));
+    expect(values).toEqual(product.normalize(product.blankQuote('PHY', context), context));
     expect([progress.partId, copyOf]).toEqual(['client', null]);
     expect((await loadStart('MRH_BUDGET', {})).product.code).toBe('MRH_BUDGET');
   });

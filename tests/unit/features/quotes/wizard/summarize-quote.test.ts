@@ -17,7 +17,7 @@ const context = quoteContext();
 
 describe('summarizeQuote', () => {
   it('returns nothing for a blank quote', () => {
-    const blank = auto.normalize(auto.blank('PHY', context), context);
+    const blank = auto.normalize(auto.blankQuote('PHY', context), context);
     expect(summarizeQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
   });
 

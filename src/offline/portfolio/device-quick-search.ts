@@ -10,7 +10,7 @@ import {
   matchesQuickClient,
   matchesQuickContract,
   noteExcerpt,
-  quickQuery,
+  parseQuickQuery,
   withNote,
 } from '#shared/search/quick-search.ts';
 
@@ -41,12 +41,12 @@ const claimsByNumber = (contracts: readonly SearchableContract[], typed: string)
         .map(({ row }) => row);
 
 /** The quick search over the device's rows: the same rules and order as the server's. */
-export const quickFind = (
+export const deviceQuickSearch = (
   contracts: readonly SearchableContract[],
   clients: readonly SearchableClient[],
   { text }: Input<typeof quickSearch>,
 ): Output<typeof quickSearch> => {
-  const query = quickQuery(text);
+  const query = parseQuickQuery(text);
   return {
     success: true,
     contracts: best(contracts, matchesQuickContract(query), isFirstContract(query), compareContracts(newest)).map(
