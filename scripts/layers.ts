@@ -17,8 +17,8 @@ export const layers: Sublayers = {
   tests: ['shared', 'api', 'offline', 'ui', 'work', 'features', 'app', 'server', 'scripts'],
 };
 
-const base = ['primitives', 'services', 'settings'];
-const area = [...base, 'db', 'http'];
+const lowestSublayers = ['primitives', 'services', 'settings'];
+const area = [...lowestSublayers, 'db', 'http'];
 
 /** Rooms of a layer, lowest first, with the rooms of the same layer that each may import. A layer's root may import all. */
 export const sublayers: Readonly<Record<string, Sublayers>> = {
@@ -59,12 +59,12 @@ export const sublayers: Readonly<Record<string, Sublayers>> = {
     primitives: [],
     services: [],
     settings: ['primitives', 'services'],
-    db: base,
-    adapters: [...base, 'db'],
-    jobs: [...base, 'db'],
-    http: [...base, 'db'],
+    db: lowestSublayers,
+    adapters: [...lowestSublayers, 'db'],
+    jobs: [...lowestSublayers, 'db'],
+    http: [...lowestSublayers, 'db'],
     files: [...area, 'adapters', 'jobs'],
-    backup: [...base, 'db', 'files'],
+    backup: [...lowestSublayers, 'db', 'files'],
     'areas/lists': area,
     'areas/auth': [...area, 'jobs'],
     'areas/users': [...area, 'jobs', 'areas/auth'],

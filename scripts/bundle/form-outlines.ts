@@ -49,18 +49,20 @@ const renderOutline = (sections: readonly OutlinedSection[]): string =>
 /** The fields that a new client form shows, by section. */
 const clientOutline = (): OutlinedSection[] => {
   const context = clientContext('2000-01-01', {});
-  const shown = new Map<string, OutlinedField>();
+  const shownFields = new Map<string, OutlinedField>();
   walk(clientFields, normalizeClient({}, context), context, {
     onField: ({ field, path, scope }) => {
       if (field.kind !== 'hidden' && !path.endsWith('phone.prefix') && fieldStateOf(field, scope) !== 'hidden')
-        shown.set(path, outlineOf(field, field.kind !== 'checkbox' && field.isRequired(scope)));
+        shownFields.set(path, outlineOf(field, field.kind !== 'checkbox' && field.isRequired(scope)));
     },
   });
   const personType = nodeAt(clientFields, 'person.personType');
   const sections = clientSections.map(({ title, fields }) => ({
     legend: title,
-    fields: fields.flatMap((named) =>
-      [...shown].flatMap(([path, field]) => (path === named || path.startsWith(`${named}.`) ? [field] : [])),
+    fields: fields.flatMap((fieldPath) =>
+      [...shownFields].flatMap(([path, field]) =>
+        path === fieldPath || path.startsWith(`${fieldPath}.`) ? [field] : [],
+      ),
     ),
   }));
   return [

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Rolldown } from 'vite';
 
-const line = /^\/\/ @chunk (\w+)$/m;
+const chunkComment = /^\/\/ @chunk (\w+)$/m;
 const namesById = new Map<string, string | undefined>();
 
 /**
@@ -12,7 +12,7 @@ const chunkNamedBy = (moduleId: string): string | undefined => {
   const [path = ''] = moduleId.split('?');
   if (!namesById.has(path)) {
     const isSource = /\.tsx?$/.test(path) && !path.includes('node_modules') && existsSync(path);
-    namesById.set(path, isSource ? line.exec(readFileSync(path, 'utf8'))?.[1] : undefined);
+    namesById.set(path, isSource ? chunkComment.exec(readFileSync(path, 'utf8'))?.[1] : undefined);
   }
   return namesById.get(path);
 };
@@ -32,10 +32,10 @@ const isNeededBy = (name: string, moduleId: string, context: Rolldown.ChunkingCo
   if (!module || module.isEntry) return false;
   // Another dynamically imported module stays a chunk of its own, as does the entry.
   if (module.dynamicImporters.length !== 0) return !isRoute(moduleId) && isRootOf(name, moduleId);
-  const seen = new Set([moduleId]);
-  for (const id of seen) {
+  const visited = new Set([moduleId]);
+  for (const id of visited) {
     if (isRootOf(name, id) || (name === 'frame' && context.getModuleInfo(id)?.isEntry)) return true;
-    for (const importer of context.getModuleInfo(id)?.importers ?? []) seen.add(importer);
+    for (const importer of context.getModuleInfo(id)?.importers ?? []) visited.add(importer);
   }
   return false;
 };

@@ -42,16 +42,17 @@ const requestFont = `(href) => {
 const chunkOf = (path: string, bundle: Bundle): Rolldown.OutputChunk => {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const id = resolve(path);
-  const holds = (isModule: (moduleId: string) => boolean) => chunks.find(({ moduleIds }) => moduleIds.some(isModule));
+  const findChunk = (isModule: (moduleId: string) => boolean) =>
+    chunks.find(({ moduleIds }) => moduleIds.some(isModule));
   const chunk =
-    holds((moduleId) => moduleId.startsWith(`${id}?`)) ??
-    holds((moduleId) => moduleId === id || moduleId.includes(`/${path}/`));
+    findChunk((moduleId) => moduleId.startsWith(`${id}?`)) ??
+    findChunk((moduleId) => moduleId === id || moduleId.includes(`/${path}/`));
   if (!chunk) throw new Error(`preload-screens: no chunk contains ${path}`);
   return chunk;
 };
 
 /** Files of these chunks with their static imports, in the order in which a chunk imports them. */
-const filesOf = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<string> => {
+const collectFiles = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<string> => {
   const files = new Set<string>();
   const add = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void => {
     if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;
@@ -64,7 +65,7 @@ const filesOf = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<s
 };
 
 /** The name that the route among these modules has in the top bar; empty without one. */
-const nameIn = (modules: readonly string[]): string =>
+const findScreenName = (modules: readonly string[]): string =>
   modules
     .filter((path) => path.startsWith('src/routes/'))
     .map((path) => /staticData: \{ name: '([^']+)'/.exec(readFileSync(path, 'utf8'))?.[1])
@@ -90,16 +91,16 @@ export const preloadScreens = (
       if (!bundle || !entry) return html;
       const fontFile = Object.keys(bundle).find((file) => file.includes(font));
       if (fontFile === undefined) throw new Error(`preload-screens: no file contains ${font}`);
-      const loaded = filesOf([entry], bundle);
+      const entryFiles = collectFiles([entry], bundle);
       const files: string[] = [];
-      const opened: Record<string, { name: string; files: number[] }> = {};
+      const screensByPath: Record<string, { name: string; files: number[] }> = {};
       for (const [path, modules] of Object.entries(screens)) {
         const chunks = modules.map((module) => chunkOf(module, bundle));
-        const needed = [...filesOf(chunks, bundle)].filter((file) => !loaded.has(file));
-        files.push(...needed.filter((file) => !files.includes(file)));
-        opened[path] = { name: nameIn(modules), files: needed.map((file) => files.indexOf(file)) };
+        const screenFiles = [...collectFiles(chunks, bundle)].filter((file) => !entryFiles.has(file));
+        files.push(...screenFiles.filter((file) => !files.includes(file)));
+        screensByPath[path] = { name: findScreenName(modules), files: screenFiles.map((file) => files.indexOf(file)) };
       }
-      const screenScript = `(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(opened)});`;
+      const screenScript = `(${requestFiles})(${JSON.stringify(files)}, ${JSON.stringify(screensByPath)});`;
       const fontScript = `(${requestFont})(${JSON.stringify(`/${fontFile}`)});`;
       const templates = Object.entries(outlines).map(
         ([path, outline]) => `<template data-form="${path}">${outline}</template>`,

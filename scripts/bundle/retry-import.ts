@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
 /** How Vite's preload helper, which wraps every dynamic import of a build, loads a chunk. */
-const once = 'return baseModule().catch(handlePreloadError)';
+const singleAttempt = 'return baseModule().catch(handlePreloadError)';
 
 /**
  * Delay before the retry: long enough for a broken connection, or a service worker that has just taken control, to
@@ -21,10 +21,10 @@ export const retryImport = (): Plugin => ({
     // The id of this virtual module starts with a null byte, so the pattern must not be anchored.
     filter: { id: /vite\/preload-helper/ },
     handler(code) {
-      if (!code.includes(once)) this.error('the helper of dynamic imports has changed: see retry-import.ts');
-      const twice = `const again = () => new Promise((done) => setTimeout(done, ${pauseMs})).then(baseModule);
+      if (!code.includes(singleAttempt)) this.error('the helper of dynamic imports has changed: see retry-import.ts');
+      const withRetry = `const again = () => new Promise((done) => setTimeout(done, ${pauseMs})).then(baseModule);
 		return baseModule().catch(again).catch(handlePreloadError)`;
-      return { code: code.replace(once, twice), map: null };
+      return { code: code.replace(singleAttempt, withRetry), map: null };
     },
   },
 });

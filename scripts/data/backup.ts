@@ -18,8 +18,8 @@ import { formatCount } from '#shared/primitives/money.ts';
  * with BACKUP_KEY, and verifies it by reading it back, while servers run. Exits with 1 if the store lacks a file that a
  * row references.
  */
-const [archivePath, ...more] = process.argv.slice(2);
-if (archivePath === undefined || more.length > 0 || archivePath.startsWith('-'))
+const [archivePath, ...extraArguments] = process.argv.slice(2);
+if (archivePath === undefined || extraArguments.length > 0 || archivePath.startsWith('-'))
   fail('Usage\u00A0: npm run backup -- FICHIER', 2);
 const file = resolveUserPath(archivePath ?? '');
 
@@ -30,7 +30,7 @@ await runCommand([WrongBackup, Outage], async () => {
   const serverSocket = settings.databaseUrl === undefined ? await connectToBackupSocket(settings.dataDir) : undefined;
   const db = serverSocket ? undefined : await openDb(settings, createLog('warn'));
   try {
-    const own = (): Readable =>
+    const createOwnBackup = (): Readable =>
       createFrameStream(async (write) => {
         if (db)
           await writeBackup(
@@ -38,12 +38,12 @@ await runCommand([WrongBackup, Outage], async () => {
             write,
           );
       });
-    const end = await writeArchive(file, key, serverSocket ?? own());
-    process.stdout.write(`${file}\u00A0: ${formatAmounts(end)}\n`);
-    const { missing } = end;
+    const backupEnd = await writeArchive(file, key, serverSocket ?? createOwnBackup());
+    process.stdout.write(`${file}\u00A0: ${formatAmounts(backupEnd)}\n`);
+    const { missing } = backupEnd;
     if (missing.length > 0)
       fail(
-        `${formatCount(missing.length)} fichiers manquent dans le dépôt\u00A0:\n${missing.map((each) => `  ${each}`).join('\n')}`,
+        `${formatCount(missing.length)} fichiers manquent dans le dépôt\u00A0:\n${missing.map((path) => `  ${path}`).join('\n')}`,
       );
   } finally {
     await db?.close();

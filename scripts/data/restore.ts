@@ -23,8 +23,8 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'boolean', default: false }, 'other-secrets': { type: 'boolean', default: false } },
   allowPositionals: true,
 });
-const [archivePath, ...more] = positionals;
-if (archivePath === undefined || more.length > 0)
+const [archivePath, ...extraArguments] = positionals;
+if (archivePath === undefined || extraArguments.length > 0)
   fail('Usage\u00A0: npm run restore -- FICHIER [--check | --other-secrets]', 2);
 const file = resolveUserPath(archivePath ?? '');
 
@@ -35,17 +35,17 @@ const printResult = (end: BackupEnd): void => {
     process.stdout.write(`${formatCount(missing.length)} fichiers manquaient déjà à la sauvegarde.\n`);
 };
 
-const assertSameSecrets =
+const createSecretsCheck =
   (secrets: Secrets) =>
-  ({ secrets: saved }: BackupHead): void => {
-    const current = secretDigests(secrets);
-    const other = [
-      current.token !== saved.token && 'TOKEN_SECRET',
-      current.deviceKey !== saved.deviceKey && 'DEVICE_KEY_SECRET',
+  ({ secrets: savedDigests }: BackupHead): void => {
+    const currentDigests = secretDigests(secrets);
+    const differentSecrets = [
+      currentDigests.token !== savedDigests.token && 'TOKEN_SECRET',
+      currentDigests.deviceKey !== savedDigests.deviceKey && 'DEVICE_KEY_SECRET',
     ].filter((name) => name !== false);
-    if (other.length > 0 && !values['other-secrets'])
+    if (differentSecrets.length > 0 && !values['other-secrets'])
       throw new WrongBackup(
-        `Ce ne sont pas les secrets de la base sauvegardée\u00A0: ${other.join(', ')}. Remettez-les, par l’environnement ou le fichier secrets.json de DATA_DIR\u00A0; s’ils sont perdus, ajoutez --other-secrets.`,
+        `Ce ne sont pas les secrets de la base sauvegardée\u00A0: ${differentSecrets.join(', ')}. Remettez-les, par l’environnement ou le fichier secrets.json de DATA_DIR\u00A0; s’ils sont perdus, ajoutez --other-secrets.`,
       );
   };
 
@@ -57,8 +57,11 @@ await runCommand([WrongBackup, ForeignStore, Outage], async () => {
     const settings = readSettings(process.env);
     const db = await openDb(settings, createLog('warn'));
     try {
-      const accepts = assertSameSecrets(settings.secrets);
-      const restored = await restoreBackup({ db, files: createFileStore(settings), accepts }, readArchive(file, key));
+      const assertAccepted = createSecretsCheck(settings.secrets);
+      const restored = await restoreBackup(
+        { db, files: createFileStore(settings), accepts: assertAccepted },
+        readArchive(file, key),
+      );
       printResult(restored);
       if (!restored.isStoreOurs)
         process.stdout.write(

@@ -12,17 +12,17 @@ import { formatCount } from '#shared/primitives/money.ts';
  */
 await runCommand([], async () => {
   const settings = readSettings(process.env, { keepsSecrets: false });
-  const to = readNewDeviceKeySecret(process.env);
+  const newSecret = readNewDeviceKeySecret(process.env);
   const { secrets } = settings;
   const db = await openDb(settings, createLog('warn'));
   try {
     const { keys, factors } = await rotateDeviceKeySecret(db, {
       from: secrets.deviceKeySecret,
-      to,
+      to: newSecret,
       now: new Date(),
     });
     const isGenerated = process.env['DEVICE_KEY_SECRET'] === undefined;
-    if (isGenerated) saveSecrets(settings.dataDir, { ...secrets, deviceKeySecret: to });
+    if (isGenerated) saveSecrets(settings.dataDir, { ...secrets, deviceKeySecret: newSecret });
     process.stdout.write(
       `${formatCount(keys)} clés d’appareils et ${formatCount(factors)} seconds facteurs sont scellés par le nouveau secret.\n`,
     );

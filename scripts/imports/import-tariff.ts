@@ -30,30 +30,32 @@ const percent = new Intl.NumberFormat('fr-FR', {
   signDisplay: 'exceptZero',
 });
 
-const priceText = (price: number | null): string => (price === null ? 'sans prix' : formatXpf(price));
-const priceLine = ({ risk, formula, before, after }: SamplePrice): string => {
+const formatPrice = (price: number | null): string => (price === null ? 'sans prix' : formatXpf(price));
+const formatPriceChange = ({ risk, formula, before, after }: SamplePrice): string => {
   const change = before && after !== null ? ` (${percent.format(after / before - 1)})` : '';
-  return `${priceText(before)} → ${priceText(after)}${change}  ${formula}\n    ${risk}`;
+  return `${formatPrice(before)} → ${formatPrice(after)}${change}  ${formula}\n    ${risk}`;
 };
 
 const outcomeLabels = { accept: 'accepté', refer: 'à étudier', decline: 'refusé' } as const;
-const outcomeText = ({ outcome, reasons }: Assessment): string =>
+const formatOutcome = ({ outcome, reasons }: Assessment): string =>
   [outcomeLabels[outcome], ...(reasons.length > 0 ? [`(${reasons.join(' ')})`] : [])].join(' ');
-const outcomeLine = ({ before, after }: SampleOutcome): string => `${outcomeText(before)} → ${outcomeText(after)}`;
+const formatOutcomeChange = ({ before, after }: SampleOutcome): string =>
+  `${formatOutcome(before)} → ${formatOutcome(after)}`;
 
-const previewLines = ({ risks, changed, prices, outcomes }: Preview): string[] => [
+const formatPreview = ({ risks, changed, prices, outcomes }: Preview): string[] => [
   `Risques d’exemple\u00A0: ${formatCount(risks)}, dont changés\u00A0: ${formatCount(changed)}. Les plus grands changements\u00A0:`,
-  ...prices.map(priceLine),
-  ...outcomes.map(outcomeLine),
+  ...prices.map(formatPriceChange),
+  ...outcomes.map(formatOutcomeChange),
 ];
 
-const tryFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
-  const tried = await previewTariffImport(db, tariff, new Date());
-  if (!tried.isAccepted) throw refusal('Ce tarif ne peut pas être importé.', Object.values(tried.errors).flat());
-  const { reference, holds, preview } = tried;
+const previewFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
+  const previewResult = await previewTariffImport(db, tariff, new Date());
+  if (!previewResult.isAccepted)
+    throw refusal('Ce tarif ne peut pas être importé.', Object.values(previewResult.errors).flat());
+  const { reference, holds, preview } = previewResult;
   print(
     `${reference.title}\u00A0: essai de la version ${reference.version} de ${reference.product}, rien n’est écrit. ${holds}`,
-    ...previewLines(preview),
+    ...formatPreview(preview),
   );
 };
 
@@ -67,13 +69,13 @@ const importFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
 const withdraw = async (db: Db, version: WithdrawnVersion): Promise<void> => {
   const result = await withdrawTariff(db, version, { ...importer, at: new Date() });
   if (!result.isWithdrawn) throw refusal('Cette version ne peut pas être retirée.', [result.problem]);
-  const { instead } = result;
+  const { instead: replacement } = result;
   print(
-    `Version ${version.version} de ${version.product} retirée. À sa place\u00A0: ${instead.title}, version ${instead.version}.`,
+    `Version ${version.version} de ${version.product} retirée. À sa place\u00A0: ${replacement.title}, version ${replacement.version}.`,
   );
 };
 
-const typed = () => {
+const parseArguments = () => {
   try {
     return parseArgs({
       allowPositionals: true,
@@ -90,18 +92,18 @@ const typed = () => {
   }
 };
 
-const { values, positionals } = typed();
-const [first = '', second = ''] = positionals;
-if (first === '' || (values.withdraw && second === '')) failWithUsage(usage);
+const { values, positionals } = parseArguments();
+const [firstArgument = '', secondArgument = ''] = positionals;
+if (firstArgument === '' || (values.withdraw && secondArgument === '')) failWithUsage(usage);
 if (values.from !== undefined && !isRealDay(values.from)) failWithUsage(usage);
 
 if (values.withdraw) {
   const kind = values.rules ? 'acceptance' : 'price';
-  await runOnDatabase([], (db) => withdraw(db, { kind, product: first, version: second }));
+  await runOnDatabase([], (db) => withdraw(db, { kind, product: firstArgument, version: secondArgument }));
 } else {
-  const { file } = resolveInputFile(first);
+  const { file } = resolveInputFile(firstArgument);
   await runOnDatabase([], async (db) => {
     const submitted = { json: await readJson(file), from: values.from, isForced: values.force };
-    await (values['dry-run'] ? tryFile : importFile)(db, submitted);
+    await (values['dry-run'] ? previewFile : importFile)(db, submitted);
   });
 }

@@ -15,29 +15,32 @@ import { failWithUsage, parseJson, resolveInputFile, runOnDatabase, Unimportable
  */
 const usage = 'npm run import:texts -- FICHIER.json [--dry-run]';
 
-const longest = 90;
-const cut = (text: string | null): string =>
-  text === null ? '(rien)' : text.length > longest ? `${text.slice(0, longest)}…` : text;
+const maxTextLength = 90;
+const truncate = (text: string | null): string =>
+  text === null ? '(rien)' : text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
 
-const changeLines = ({ path, before, after }: ChangedText): string[] => [
+const formatChange = ({ path, before, after }: ChangedText): string[] => [
   path,
-  `  - ${cut(before)}`,
-  `  + ${cut(after)}`,
+  `  - ${truncate(before)}`,
+  `  + ${truncate(after)}`,
 ];
 
-const report = (read: TextsValidation, isTrial: boolean): string[] => {
-  if (!read.isAccepted)
-    throw new Unimportable(['Ces textes ne peuvent pas être importés.', ...read.problems].join('\n'));
-  const { texts, before, changes } = read;
+const formatResult = (result: TextsValidation, isDryRun: boolean): string[] => {
+  if (!result.isAccepted)
+    throw new Unimportable(['Ces textes ne peuvent pas être importés.', ...result.problems].join('\n'));
+  const { texts, before, changes } = result;
   if (before === texts.version) return [`La version ${before} est déjà celle des documents\u00A0: rien ne change.`];
-  const done = isTrial
+  const outcome = isDryRun
     ? `Essai de la version ${texts.version}, rien n’est écrit. Elle prendrait la place de ${before}.`
     : `Version ${texts.version} importée\u00A0: les documents émis désormais la portent, à la place de ${before}.`;
-  const value = texts.isDemonstration ? ' Elle se dit de démonstration, sans valeur contractuelle.' : '';
-  return [`${done}${value} Textes changés\u00A0: ${formatCount(changes.length)}.`, ...changes.flatMap(changeLines)];
+  const demonstrationNote = texts.isDemonstration ? ' Elle se dit de démonstration, sans valeur contractuelle.' : '';
+  return [
+    `${outcome}${demonstrationNote} Textes changés\u00A0: ${formatCount(changes.length)}.`,
+    ...changes.flatMap(formatChange),
+  ];
 };
 
-const typed = () => {
+const parseArguments = () => {
   try {
     return parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean', default: false } } });
   } catch {
@@ -45,16 +48,16 @@ const typed = () => {
   }
 };
 
-const { values, positionals } = typed();
+const { values, positionals } = parseArguments();
 const [inputPath = ''] = positionals;
 if (inputPath === '' || positionals.length > 1) failWithUsage(usage);
 const { file } = resolveInputFile(inputPath);
-const isTrial = values['dry-run'];
+const isDryRun = values['dry-run'];
 await runOnDatabase([], async (db) => {
   const json = parseJson(file, await readFile(file, 'utf8'));
-  const at = new Date();
-  const read = isTrial
-    ? await validateTexts(db, json, at)
-    : await importTexts(db, json, { userId: undefined, at, address: 'import:texts' });
-  process.stdout.write(`${report(read, isTrial).join('\n')}\n`);
+  const now = new Date();
+  const result = isDryRun
+    ? await validateTexts(db, json, now)
+    : await importTexts(db, json, { userId: undefined, at: now, address: 'import:texts' });
+  process.stdout.write(`${formatResult(result, isDryRun).join('\n')}\n`);
 });

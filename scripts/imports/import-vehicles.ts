@@ -7,7 +7,7 @@ import { failWithUsage, resolveInputFile, runOnDatabase } from './import-command
 /**
  * `npm run import:vehicles FILE`: imports a CSV file into the catalogue of the database of DATA_DIR or DATABASE_URL.
  */
-const refusedShown = 100;
+const maxPrintedRefusals = 100;
 const logIntervalMs = 1_000;
 
 const [path = ''] = process.argv.slice(2);
@@ -21,7 +21,7 @@ await runOnDatabase([UnknownColumns], async (db) => {
   const report = await importVehicles(db, file, {
     onRefused: (line, reasons) => {
       refused += 1;
-      if (refused <= refusedShown) print(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
+      if (refused <= maxPrintedRefusals) print(`ligne ${line} refusée\u00A0: ${reasons.join(', ')}`);
     },
     onProgress: (rows, bytes) => {
       if (Date.now() - loggedAtMs < logIntervalMs) return;
@@ -29,7 +29,7 @@ await runOnDatabase([UnknownColumns], async (db) => {
       print(`  ${formatCount(rows)} lignes (${Math.floor((100 * bytes) / Math.max(1, size))}\u00A0%)`);
     },
   });
-  if (refused > refusedShown) print(`… et ${formatCount(refused - refusedShown)} autres lignes refusées.`);
+  if (refused > maxPrintedRefusals) print(`… et ${formatCount(refused - maxPrintedRefusals)} autres lignes refusées.`);
   await db.script('analyze vehicle');
   const { rows, added, changed, unchanged } = report;
   // Rows of the same vehicle: the last one counts.

@@ -24,7 +24,7 @@ const linkFolder = (from: string, to: string): void => {
 };
 
 /** Folder of the copies: on the same disk as the packages, which hard links require, and ignored by git. */
-const home = '.cache/mutants';
+const copiesFolder = '.cache/mutants';
 
 /**
  * Copies the work tree, including uncommitted changes, to a new folder and returns its path: git’s files are copied,
@@ -32,13 +32,13 @@ const home = '.cache/mutants';
  * packages.
  */
 export const copyWorkTree = (): string => {
-  mkdirSync(home, { recursive: true });
-  const folder = mkdtempSync(join(home, 'tree-'));
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  mkdirSync(copiesFolder, { recursive: true });
+  const folder = mkdtempSync(join(copiesFolder, 'tree-'));
+  const listedFiles = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
     maxBuffer: 2 ** 26,
   });
-  for (const file of [...listed.split('\0').filter(Boolean), 'src/route-tree.gen.ts']) {
+  for (const file of [...listedFiles.split('\0').filter(Boolean), 'src/route-tree.gen.ts']) {
     if (!existsSync(file)) continue;
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     copyFileSync(file, join(folder, file));

@@ -26,11 +26,11 @@ export interface Verdict {
 }
 
 const limitMs = 5 * 60_000;
-const running = new Set<ChildProcess>();
+const runningProcesses = new Set<ChildProcess>();
 
 /** Stops running trials, after an interrupt at the terminal. */
 export const stopTrials = (): void => {
-  for (const child of running) child.kill('SIGTERM');
+  for (const child of runningProcesses) child.kill('SIGTERM');
 };
 
 /**
@@ -53,17 +53,17 @@ const runTests = async (
     ],
     { cwd: folder, stdio: 'ignore', env: { ...process.env, LAGON_POSTGRESQL: 'off' } },
   );
-  running.add(child);
+  runningProcesses.add(child);
   const timer = setTimeout(() => child.kill('SIGTERM'), limitMs);
   await new Promise((resolve) => child.once('close', resolve));
   clearTimeout(timer);
-  running.delete(child);
+  runningProcesses.delete(child);
   if (!existsSync(report)) return [];
   return (JSON.parse(readFileSync(report, 'utf8')) as { testResults: FileResult[] }).testResults;
 };
 
 /** The tests of a mutant among those that ran. */
-const named = (results: readonly FileResult[], { noticedBy }: Mutant): readonly TestResult[] =>
+const testsOfMutant = (results: readonly FileResult[], { noticedBy }: Mutant): readonly TestResult[] =>
   results
     .filter(({ name }) => name.replaceAll('\\', '/').endsWith(noticedBy.file))
     .flatMap(({ assertionResults }) => assertionResults)
@@ -74,8 +74,8 @@ const firstLine = (text = ''): string => text.split('\n')[0]?.trim().slice(0, 16
 /** Only a failed assertion counts: a test that stopped for another reason proves nothing. */
 const isAssertion = (message: string): boolean => /^(AssertionError|Error: Property failed)/.test(message);
 
-const judge = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'outcome' | 'reason'> => {
-  const tests = named(results, mutant);
+const judgeResults = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'outcome' | 'reason'> => {
+  const tests = testsOfMutant(results, mutant);
   if (tests.length === 0)
     return {
       outcome: 'not run',
@@ -90,7 +90,7 @@ const judge = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'o
 
 /** Baseline: the problem of a test that does not pass without any mutation; undefined if it passes. */
 const baselineProblem = async (folder: string, mutant: Mutant): Promise<string | undefined> => {
-  const { outcome, reason } = judge(await runTests(folder, mutant.noticedBy), mutant);
+  const { outcome, reason } = judgeResults(await runTests(folder, mutant.noticedBy), mutant);
   return outcome === 'not noticed' ? undefined : reason;
 };
 
@@ -101,7 +101,7 @@ const baselines = new Map<string, Promise<string | undefined>>();
  * Applies one mutant in a copy of the tree, runs its test and reverts it. The test must pass before, run in the same
  * way.
  */
-export const trial = async (folder: string, mutant: Mutant): Promise<Verdict> => {
+export const runTrial = async (folder: string, mutant: Mutant): Promise<Verdict> => {
   const startedMs = Date.now();
   const verdict = (result: Pick<Verdict, 'outcome' | 'reason'>): Verdict => ({
     mutant,
@@ -111,14 +111,14 @@ export const trial = async (folder: string, mutant: Mutant): Promise<Verdict> =>
   const key = JSON.stringify(mutant.noticedBy);
   const baseline = baselines.get(key) ?? baselineProblem(folder, mutant);
   baselines.set(key, baseline);
-  const before = await baseline;
-  if (before !== undefined) return verdict({ outcome: 'unsound', reason: `fails without the mistake: ${before}` });
+  const problem = await baseline;
+  if (problem !== undefined) return verdict({ outcome: 'unsound', reason: `fails without the mistake: ${problem}` });
 
   const path = join(folder, mutant.file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(path, plant(source, mutant));
   try {
-    return verdict(judge(await runTests(folder, mutant.noticedBy), mutant));
+    return verdict(judgeResults(await runTests(folder, mutant.noticedBy), mutant));
   } finally {
     writeFileSync(path, source);
   }

@@ -11,7 +11,7 @@ const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;
 
 /** Whether a query reads anything but menus, ranges and reference lists. */
-const isPersonal = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
+const isPersonalQuery = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
 
 /**
  * Connects the query client to the offline services: refetches when the server is reached again, persists reference
@@ -27,11 +27,11 @@ export const connectQueries = (
     return connectivity.subscribe((state) => setOnline(state !== 'offline'));
   });
   const persister = createSyncStoragePersister({ storage: browserStorage(), key: storageName });
-  const stored = persister.restoreClient();
+  const storedClient = persister.restoreClient();
   // `restoreClient` is synchronous with this storage; a promise would mean that another kind of storage was passed.
-  if (stored && 'clientState' in stored) {
-    const isUsable = stored.buster === buildId && Date.now() - stored.timestamp < maxAgeMs;
-    if (isUsable) hydrate(queryClient, stored.clientState);
+  if (storedClient && 'clientState' in storedClient) {
+    const isUsable = storedClient.buster === buildId && Date.now() - storedClient.timestamp < maxAgeMs;
+    if (isUsable) hydrate(queryClient, storedClient.clientState);
     else void persister.removeClient();
   }
   // Drop cached data after a 404, so that a dossier that is gone or belongs to somebody else is not shown again
@@ -65,7 +65,7 @@ export const connectQueries = (
   onPersonChange(clearCache, () => queryClient.invalidateQueries());
   onOutboxDrained(outbox, () => {
     recordOwnChange();
-    void queryClient.invalidateQueries({ predicate: isPersonal });
+    void queryClient.invalidateQueries({ predicate: isPersonalQuery });
   });
 };
 
@@ -75,7 +75,7 @@ export const connectQueries = (
  */
 export const dropRemovedDossiers = (queryClient: QueryClient, removedKeys: readonly QueryKey[]): void => {
   for (const queryKey of removedKeys) void queryClient.resetQueries({ queryKey, type: 'inactive' });
-  void queryClient.invalidateQueries({ predicate: isPersonal });
+  void queryClient.invalidateQueries({ predicate: isPersonalQuery });
 };
 
 /**
@@ -84,28 +84,29 @@ export const dropRemovedDossiers = (queryClient: QueryClient, removedKeys: reado
  * forms.
  */
 const onPersonChange = (onChanged: () => void, onSignedInAgain: () => void): void => {
-  let before = getSession();
+  let previousSession = getSession();
   subscribe(() => {
-    const now = getSession();
-    const wasEnded = before !== null && isEnded(before);
-    const isOther = (now && personScope(now.user)) !== (before && personScope(before.user));
-    before = now;
+    const currentSession = getSession();
+    const wasEnded = previousSession !== null && isEnded(previousSession);
+    const isOther =
+      (currentSession && personScope(currentSession.user)) !== (previousSession && personScope(previousSession.user));
+    previousSession = currentSession;
     if (isOther) onChanged();
-    else if (now && wasEnded && !isEnded(now)) onSignedInAgain();
+    else if (currentSession && wasEnded && !isEnded(currentSession)) onSignedInAgain();
   });
 };
 
 /** Calls back once a drain of the outbox, in any tab, has ended after it removed at least one item. */
 const onOutboxDrained = (outbox: Outbox, listener: () => void): void => {
-  let before = outbox.getSnapshot();
+  let previousSnapshot = outbox.getSnapshot();
   let isCallbackPending = false;
   outbox.subscribe(() => {
-    const now = outbox.getSnapshot();
-    const keys = new Set(now.entries.map(({ key }) => key));
+    const snapshot = outbox.getSnapshot();
+    const keys = new Set(snapshot.entries.map(({ key }) => key));
     isCallbackPending =
-      now.state === 'ready' && (isCallbackPending || before.entries.some(({ key }) => !keys.has(key)));
-    before = now;
-    if (!isCallbackPending || now.progress !== null) return;
+      snapshot.state === 'ready' && (isCallbackPending || previousSnapshot.entries.some(({ key }) => !keys.has(key)));
+    previousSnapshot = snapshot;
+    if (!isCallbackPending || snapshot.progress !== null) return;
     isCallbackPending = false;
     listener();
   });

@@ -16,7 +16,7 @@ import { reportDeviceFaults } from './interfaces/device-faults.ts';
 import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
 import { createPortfolioStore } from './portfolio/portfolio-store.ts';
-import { prime } from './portfolio/priming.ts';
+import { prefetchForOffline } from './portfolio/priming.ts';
 import { createSpaceReclaimer, evictedFiles, restartPortfolio } from './portfolio/space-reclaimer.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
@@ -56,7 +56,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const portfolio = createDeviceSearch({
       ...{ keys, store, clientStore },
       closing: closing.signal,
-      onFailure: noteFailure,
+      onFailure: reportOpenFailure,
     });
     const reads = withVehicles(
       createDeviceReads({ answers, store, clientStore, portfolio, onFull, onRemoved }),
@@ -69,7 +69,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       vehicles,
       stores: { contracts: { store }, clients: { store: clientStore } },
       onFull,
-      onFailure: noteFailure,
+      onFailure: reportOpenFailure,
       onProgress: (progress) => {
         if (closing.signal.aborted) return;
         if (progress.state === 'paused') runs.retryInterrupted();
@@ -82,7 +82,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       },
     });
     // Messages of other tabs were not received while this page was suspended.
-    const stopFollowing = thisPage.resumptions.subscribe(reads.invalidateIndex);
+    const unsubscribeResume = thisPage.resumptions.subscribe(reads.invalidateIndex);
     void ignoreExpectedFailure(deviceSync.showStored);
     const sync = (pageSignal: AbortSignal) =>
       deviceSync.run(AbortSignal.any([closing.signal, downloading.signal, pageSignal]));
@@ -105,7 +105,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     };
     const close = (): void => {
       work.close();
-      stopFollowing();
+      unsubscribeResume();
       reads.invalidateIndex();
       deviceSync.close();
       closePermanently(keys.cache);
@@ -130,19 +130,19 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       };
       const keys = await openDevice(user.id, fetchDeviceKey, onErased);
       await bindCacheToScope(keys.cache, brokerScope(user));
-      const opened = buildOpenedDevice(keys);
-      openedSoFar = opened;
+      const openedDevice = buildOpenedDevice(keys);
+      openedSoFar = openedDevice;
       if (closing.signal.aborted) {
-        opened.close();
+        openedDevice.close();
         await wipeIfSignedOut();
         return undefined;
       }
-      const { cause } = opened.keys.disk;
+      const { cause } = openedDevice.keys.disk;
       reportDeviceFaults({ memory: cause });
       onState(cause === null ? 'ready' : 'memory');
-      watchUnsentWork(opened.keys, opened.work, closing.signal);
-      onWork(opened.work);
-      return opened;
+      watchUnsentWork(openedDevice.keys, openedDevice.work, closing.signal);
+      onWork(openedDevice.work);
+      return openedDevice;
     } catch (error) {
       if (closing.signal.aborted) {
         await wipeIfSignedOut();
@@ -164,9 +164,9 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   };
 
   /** Runs work whose failure the next synchronisation makes up for; reports unexpected errors. */
-  const ignoreExpectedFailure = (work: () => Promise<void>): Promise<void> => work().catch(noteFailure);
+  const ignoreExpectedFailure = (work: () => Promise<void>): Promise<void> => work().catch(reportOpenFailure);
 
-  const noteFailure = (error: unknown): void => {
+  const reportOpenFailure = (error: unknown): void => {
     if (isQuotaError(error)) onFull();
     if (isConnectionLoss(error)) runs.retryInterrupted();
     const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
@@ -178,7 +178,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       const isRequested = isPrimingRequested;
       const isLinked = Boolean(user.agency);
       const seesCommissions = user.seesCommissions !== false;
-      await prime(
+      await prefetchForOffline(
         reads,
         { call, nowMs: Date.now, isLinked, seesCommissions, changedAtMs: changedAtMs(), isRequested },
         closing.signal,
@@ -230,7 +230,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   return {
     reads: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.reads),
     work: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.work),
-    wake: (why) => void opening?.then((opened) => opened?.work.wake(why)),
+    wake: (reason) => void opening?.then((opened) => opened?.work.wake(reason)),
     prepareSearch,
     sync: syncOnce,
     erase: async () => (await (await ensureOpen())?.erase()) ?? false,

@@ -83,7 +83,7 @@ export const createOfflineServices = ({
   /** Lazy-loaded with the first prefetch: no first visit needs it. */
   const prefetch: OfflineServices['prefetch'] = (endpoint, input, from) => {
     const person = current;
-    const begin = ({ createPrefetcher }: typeof import('./portfolio/prefetcher.ts')): void => {
+    const startPrefetching = ({ createPrefetcher }: typeof import('./portfolio/prefetcher.ts')): void => {
       prefetcher ??= createPrefetcher({
         call,
         reads: laterReads,
@@ -95,21 +95,21 @@ export const createOfflineServices = ({
       });
       if (person === current) prefetcher.add(endpoint, input, from);
     };
-    import('./portfolio/prefetcher.ts').then(begin).catch(() => undefined);
+    import('./portfolio/prefetcher.ts').then(startPrefetching).catch(() => undefined);
   };
-  let cleaning: Promise<void> = Promise.resolve();
+  let erasing: Promise<void> = Promise.resolve();
   const revalidating = observable(0);
   let changedAtMs = 0;
   let catchUpTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const forgetOthers = (userId: number | null): Promise<void> => {
-    cleaning = cleaning
+  const eraseOtherUsersData = (userId: number | null): Promise<void> => {
+    erasing = erasing
       .then(async () => (await import('./device/device-keys.ts')).eraseOtherUsers(userId))
       .then(() => {
         if (userId === null) clearDeviceDataFlag();
       })
       .catch(reportError);
-    return cleaning;
+    return erasing;
   };
 
   const sync = async (isManual = false): Promise<void> => (await current?.session)?.sync(isManual);
@@ -143,36 +143,41 @@ export const createOfflineServices = ({
     if (getView()) progress.set({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
     if (!user) return;
     setDeviceDataFlag();
-    const start = async (): Promise<DeviceSession | undefined> => {
-      await Promise.all([requested.promise, cleaning]);
+    const startSession = async (): Promise<DeviceSession | undefined> => {
+      await Promise.all([requested.promise, erasing]);
       const { startDeviceSession } = await import('./device-session.ts');
-      if (current !== opened) return undefined;
+      if (current !== newDevice) return undefined;
       return startDeviceSession({
         user,
         call,
         isOnline: () => connectivity.state === 'online',
         changedAtMs: () => changedAtMs,
-        onState: (next) => current === opened && state.set(next),
-        onProgress: (next) => current === opened && progress.set(next),
-        onDossiersRemoved: (removedKeys) => current === opened && onDossiersRemoved(removedKeys),
+        onState: (nextState) => current === newDevice && state.set(nextState),
+        onProgress: (nextProgress) => current === newDevice && progress.set(nextProgress),
+        onDossiersRemoved: (removedKeys) => current === newDevice && onDossiersRemoved(removedKeys),
         isOffline: () => connectivity.state === 'offline',
         probeServer: async () => (await connectivity.probe()) === 'online',
-        onWork: (next) => current === opened && work.attach(next),
+        onWork: (nextWork) => current === newDevice && work.attach(nextWork),
       });
     };
     const requested = Promise.withResolvers<void>();
     const load = (): void => {
-      opened.isLoading = true;
+      newDevice.isLoading = true;
       requested.resolve();
     };
-    const opened: CurrentDevice = { person: personScope(user), session: start(), load, isLoading: false };
-    current = opened;
+    const newDevice: CurrentDevice = {
+      person: personScope(user),
+      session: startSession(),
+      load,
+      isLoading: false,
+    };
+    current = newDevice;
     // A first visit of a device that stores nothing yet: its services come after the screen.
     if (import.meta.env.PROD && connectivity.state !== 'offline') void whenFirstScreenLoaded().then(load);
     else load();
     // Give the first screen priority over search index and synchronisation.
     setTimeout(async () => {
-      const session = current === opened ? await opened.session : undefined;
+      const session = current === newDevice ? await newDevice.session : undefined;
       void session?.prepareSearch();
       if (connectivity.state !== 'offline') void session?.sync(false);
     }, firstSyncDelayMs);
@@ -182,22 +187,22 @@ export const createOfflineServices = ({
   watchContact();
   subscribe(followSession);
   followSession();
-  if (!current && hasDeviceDataFlag()) void forgetOthers(null);
-  const forgetAll = (): Promise<void> => {
+  if (!current && hasDeviceDataFlag()) void eraseOtherUsersData(null);
+  const eraseAllUsersData = (): Promise<void> => {
     close();
-    return forgetOthers(null);
+    return eraseOtherUsersData(null);
   };
-  onSignedOut(forgetAll);
-  onSessionClosed(forgetAll);
+  onSignedOut(eraseAllUsersData);
+  onSessionClosed(eraseAllUsersData);
   onSignedIn(({ user, password }) => {
     followSession();
     // If the device is closed meanwhile or stores nothing, the password is checked by the server instead.
     void current?.session.then((session) => session?.rememberPassword(password)).catch(() => undefined);
     void requestPersistence();
-    return forgetOthers(user.id);
+    return eraseOtherUsersData(user.id);
   });
-  connectivity.subscribe((next) => {
-    if (next !== 'online') return;
+  connectivity.subscribe((nextState) => {
+    if (nextState !== 'online') return;
     void sendRevocations();
     const why = connectivity.wasOutageConfirmed ? 'returned' : 'online';
     void current?.session.then((session) => session?.wake(why));

@@ -125,7 +125,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
   const refresh = async (): Promise<void> => {
     await Promise.all([drafts.refresh(), outbox.refresh()]);
   };
-  const stops = [
+  const unsubscribers = [
     // Messages of other tabs were not received while this page was suspended.
     thisPage.resumptions.subscribe(() => void refresh().catch((error) => closing.aborted || reportError(error))),
     onWakeUp(() => outbox.wake('online')),
@@ -144,7 +144,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
       return isErased;
     },
     close: () => {
-      for (const stop of stops) stop();
+      for (const stop of unsubscribers) stop();
       channel.close();
     },
   };

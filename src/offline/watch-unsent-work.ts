@@ -69,12 +69,12 @@ export const reportErasedWork = (
   const lost = countWork(opened.work);
   if (lost.items + lost.drafts === 0) return true;
   reportLoss(opened.keys.owner, lost, closing);
-  reduceLossAsSaved(opened.keys.owner, opened.work, lost, closing);
+  excludeSavedDrafts(opened.keys.owner, opened.work, lost, closing);
   return true;
 };
 
 /** An open form saves its draft again as the person goes on typing: such a draft no longer counts as lost. */
-const reduceLossAsSaved = (owner: string, work: WorkServices, lost: UnsentWorkCount, closing: AbortSignal): void => {
+const excludeSavedDrafts = (owner: string, work: WorkServices, lost: UnsentWorkCount, closing: AbortSignal): void => {
   const ids = listDraftIds(work);
   // Until the erased database is read again, the list is stale.
   const seenMissing = new Set<string>();

@@ -331,8 +331,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'devices reconnect without jitter',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'Math.round(full / 2 + (full / 2) * random())',
-    mistaken: 'Math.round(full * (random() < 2 ? 1 : 0))',
+    original: 'Math.round(fullDelayMs / 2 + (fullDelayMs / 2) * random())',
+    mistaken: 'Math.round(fullDelayMs * (random() < 2 ? 1 : 0))',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/offline/outbox-policy.test.ts',
@@ -378,7 +378,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a worker synchronises on after the sign-out',
     file: 'src/offline/sync/worker-run.ts',
-    original: "signal.addEventListener('abort', () => end('cut'), { signal: ended.signal });",
+    original: "signal.addEventListener('abort', () => endRun('cut'), { signal: ended.signal });",
     mistaken: '',
     noticedBy: {
       project: 'unit',

@@ -152,7 +152,7 @@ const issue = async (
     name: fullName,
     at,
     userId,
-    signable,
+    signable: isSignable,
     snapshot,
     template,
     textsVersion,

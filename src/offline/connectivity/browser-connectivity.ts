@@ -32,9 +32,9 @@ const probePath = async (path: string): Promise<ProbeResult> => {
  * Probes `/healthz`; after a server error also an API path that needs no session. An answer without our header is a
  * captive portal's. Never rejects.
  */
-const probeServer = async (after: OfflineReason | null): Promise<ProbeResult> => {
+const probeServer = async (outageReason: OfflineReason | null): Promise<ProbeResult> => {
   const result = await probePath('/healthz');
-  return result === 'reached' && after === 'server' ? probePath(botChallenge.path) : result;
+  return result === 'reached' && outageReason === 'server' ? probePath(botChallenge.path) : result;
 };
 
 const channelName = 'lagon-connectivity';

@@ -14,7 +14,7 @@ interface ConnectivityDeps {
    * Probes our server; `after` is the reason of the current outage, since the path that failed must answer again. Never
    * rejects.
    */
-  readonly probeServer: (after: OfflineReason | null) => Promise<ProbeResult>;
+  readonly probeServer: (outageReason: OfflineReason | null) => Promise<ProbeResult>;
   /** `navigator.onLine`: false is believed at once, true proves nothing. */
   readonly isBrowserOnline: () => boolean;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
@@ -73,38 +73,38 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
   };
 
   /** Applies a result of this or another tab; notifies listeners once per change. */
-  const applyResult = (found: ProbeResult, isProven = false): void => {
-    const next = found === 'reached' ? 'online' : 'offline';
-    if (next === 'offline') wasOutageConfirmed = isProven || (wasOutageConfirmed && state === 'offline');
-    const nextReason = found === 'reached' ? null : found;
-    if (next === 'online') {
+  const applyResult = (result: ProbeResult, isProven = false): void => {
+    const nextState = result === 'reached' ? 'online' : 'offline';
+    if (nextState === 'offline') wasOutageConfirmed = isProven || (wasOutageConfirmed && state === 'offline');
+    const nextReason = result === 'reached' ? null : result;
+    if (nextState === 'online') {
       cancelTimer?.();
       cancelTimer = undefined;
       attempt = 0;
     } else if (!cancelTimer) schedule();
-    if (next === state && nextReason === offlineReason) return;
-    state = next;
+    if (nextState === state && nextReason === offlineReason) return;
+    state = nextState;
     offlineReason = nextReason;
     for (const listener of listeners) listener(state);
   };
 
-  const finishProbe = (found: ProbeResult): void => {
-    if (found !== 'reached') {
+  const finishProbe = (result: ProbeResult): void => {
+    if (result !== 'reached') {
       // Increase the backoff.
       attempt += 1;
       schedule();
     }
-    applyResult(found, true);
-    post({ kind: 'found', found, attempt });
+    applyResult(result, true);
+    post({ kind: 'found', found: result, attempt });
   };
 
-  const probe = (after: OfflineReason | null = offlineReason): Promise<ConnectivityState> => {
+  const probe = (outageReason: OfflineReason | null = offlineReason): Promise<ConnectivityState> => {
     if (!running) {
       post({ kind: 'asking', attempt });
-      const before = browserOfflineCount;
-      running = probeServer(after)
-        .then((found) => {
-          finishProbe(browserOfflineCount === before ? found : 'network');
+      const hintsBefore = browserOfflineCount;
+      running = probeServer(outageReason)
+        .then((result) => {
+          finishProbe(browserOfflineCount === hintsBefore ? result : 'network');
           return state;
         })
         .finally(() => {
@@ -117,8 +117,8 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
   /** A server error may concern one call only, so the server is probed before it counts as down. */
   const probeAfterServerError = (): void => {
     if (state === 'offline' || isRecentlyProven || running) return;
-    void probe('server').then((next) => {
-      if (next !== 'online') return;
+    void probe('server').then((nextState) => {
+      if (nextState !== 'online') return;
       isRecentlyProven = true;
       setTimer(
         () => {

@@ -90,9 +90,9 @@ export const createAnswerCache = (
     cache.answers.where('[usedAtMs+bytes]').above([pinnedBonusMs]).primaryKeys();
   const isPinnedName = async (name: string): Promise<boolean> => (await pinnedNames()).includes(name);
 
-  const ofOperations = async (endpoints: readonly EndpointDefinition[]) =>
-    (await Promise.all(endpoints.map(operationOf))).map((one) =>
-      cache.answers.where('[operation+fetchedAtMs]').between([one, Dexie.minKey], [one, Dexie.maxKey]),
+  const rowsOfOperations = async (endpoints: readonly EndpointDefinition[]) =>
+    (await Promise.all(endpoints.map(operationOf))).map((byName) =>
+      cache.answers.where('[operation+fetchedAtMs]').between([byName, Dexie.minKey], [byName, Dexie.maxKey]),
     );
 
   const evict = async (limit: CacheBounds): Promise<void> => {
@@ -118,16 +118,16 @@ export const createAnswerCache = (
         const sealed = await seal(cacheKey, name, value);
         const operation = await operationOf(endpoint);
         const rowOf = (isPinned: boolean): AnswerRow => {
-          const common = {
+          const sharedFields = {
             name,
             fetchedAtMs,
             usedAtMs: nowMs() + (isPinned ? pinnedBonusMs : retention === 'optional' ? -prefetchedPenaltyMs : 0),
           };
           // One large answer must not evict everything else.
           const isTooLarge = !isPinned && sealed.byteLength > bounds.bytes / maxAnswerShare;
-          if (isTooLarge) return { ...common, bytes: 0, isTooLarge, sealed: new Uint8Array() };
+          if (isTooLarge) return { ...sharedFields, bytes: 0, isTooLarge, sealed: new Uint8Array() };
           return {
-            ...common,
+            ...sharedFields,
             operation,
             bytes: sealed.byteLength,
             build,
@@ -136,22 +136,22 @@ export const createAnswerCache = (
           };
         };
         // A pinned answer stays pinned when it is read again, whichever of two concurrent writes comes last (race).
-        const put = () =>
+        const putRow = () =>
           cache.transaction('rw', cache.answers, async () => {
             const isPinned = retention === 'pinned' || (await isPinnedName(name));
             await cache.answers.put(rowOf(isPinned));
           });
         try {
-          await put();
+          await putRow();
         } catch (error) {
           if (!isQuotaError(error)) throw error;
           if (retention === 'optional') return true;
           await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
           try {
-            await put();
-          } catch (again) {
-            if (isQuotaError(again)) return false;
-            throw again;
+            await putRow();
+          } catch (storedRow) {
+            if (isQuotaError(storedRow)) return false;
+            throw storedRow;
           }
         }
         await evict(bounds);
@@ -189,24 +189,26 @@ export const createAnswerCache = (
       }),
     summarize: (endpoints) =>
       withReconnect(cache, async () => {
-        const keys = await Promise.all((await ofOperations(endpoints)).map((rows) => rows.keys()));
-        const moments = (keys.flat() as unknown as [string, number][]).map(([, fetchedAtMs]) => fetchedAtMs);
-        const none = moments.length === 0;
+        const keys = await Promise.all((await rowsOfOperations(endpoints)).map((rows) => rows.keys()));
+        const fetchTimes = (keys.flat() as unknown as [string, number][]).map(([, fetchedAtMs]) => fetchedAtMs);
+        const isEmpty = fetchTimes.length === 0;
         return {
-          count: moments.length,
-          oldestAtMs: none ? null : Math.min(...moments),
-          newestAtMs: none ? null : Math.max(...moments),
+          count: fetchTimes.length,
+          oldestAtMs: isEmpty ? null : Math.min(...fetchTimes),
+          newestAtMs: isEmpty ? null : Math.max(...fetchTimes),
         };
       }),
     removeAll: (endpoints) =>
       withReconnect(cache, async () => {
-        await Promise.all((await ofOperations(endpoints)).map((rows) => rows.delete()));
+        await Promise.all((await rowsOfOperations(endpoints)).map((rows) => rows.delete()));
       }),
     removeUnpinned: (endpoints) =>
       withReconnect(cache, async () => {
-        const names = await Promise.all((await ofOperations(endpoints)).map((rows) => rows.primaryKeys()));
+        const namesPerEndpoint = await Promise.all(
+          (await rowsOfOperations(endpoints)).map((rows) => rows.primaryKeys()),
+        );
         const pinned = new Set(await pinnedNames());
-        const removed = names.flat().filter((name) => !pinned.has(name));
+        const removed = namesPerEndpoint.flat().filter((name) => !pinned.has(name));
         await cache.answers.bulkDelete(removed);
         return removed.length;
       }),

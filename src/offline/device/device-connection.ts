@@ -20,7 +20,7 @@ class Connection {
   #opening: Promise<void> | undefined;
   #leavePage = (): unknown => undefined;
   /** Number of connections opened: a loss that is noticed late must not close the connection that replaced it. */
-  epoch = 0;
+  openCount = 0;
   isClosedPermanently = false;
 
   constructor(
@@ -48,12 +48,12 @@ class Connection {
   }
 
   /** Wraps the factory to register each connection that is opened. */
-  #createFactory(own: IDBFactory): IDBFactory {
-    const current = () => this.page.factory(own);
+  #createFactory(ownFactory: IDBFactory): IDBFactory {
+    const currentFactory = () => this.page.factory(ownFactory);
     return {
       open: (...args: Parameters<IDBFactory['open']>) => {
-        const request = current().open(...args);
-        const adopt = (): void => this.#adopt(request.result);
+        const request = currentFactory().open(...args);
+        const register = (): void => this.#adopt(request.result);
         request.addEventListener('upgradeneeded', (event) => {
           if (this.#mustExist && event.oldVersion === 0) {
             // Dexie must not fill what is not to be created.
@@ -61,41 +61,41 @@ class Connection {
             request.transaction?.abort();
             return;
           }
-          adopt();
+          register();
           if (request.transaction) this.#follow(request.transaction);
         });
-        request.addEventListener('success', adopt);
+        request.addEventListener('success', register);
         return request;
       },
-      deleteDatabase: (name: string) => current().deleteDatabase(name),
-      cmp: (first: unknown, second: unknown) => current().cmp(first, second),
-      databases: () => current().databases(),
+      deleteDatabase: (name: string) => currentFactory().deleteDatabase(name),
+      cmp: (first: unknown, second: unknown) => currentFactory().cmp(first, second),
+      databases: () => currentFactory().databases(),
     } as IDBFactory;
   }
 
   /** Tracks the transactions of an opened connection. */
-  #adopt(opened: IDBDatabase): void {
-    if (this.#adopted.has(opened)) return;
-    this.#adopted.add(opened);
-    this.epoch += 1;
+  #adopt(connection: IDBDatabase): void {
+    if (this.#adopted.has(connection)) return;
+    this.#adopted.add(connection);
+    this.openCount += 1;
     this.#leavePage = this.page.add({ content: this.content, suspend: () => this.terminate(new PageSuspended()) });
-    opened.addEventListener('versionchange', () => {
+    connection.addEventListener('versionchange', () => {
       for (const { shortenLimit } of this.#live.values()) shortenLimit();
     });
-    const begin = opened.transaction.bind(opened);
-    opened.transaction = (...args) => this.#follow(begin(...args));
+    const beginTransaction = connection.transaction.bind(connection);
+    connection.transaction = (...args) => this.#follow(beginTransaction(...args));
   }
 
   #follow(transaction: IDBTransaction): IDBTransaction {
     const progress = watchProgress(transaction, this.page.setTimer, () => this.terminate(new StorageTimeout()));
-    const end = (): void => {
+    const stopTracking = (): void => {
       progress.stopWatching();
       this.#live.delete(transaction);
       this.#forgetIfIdle();
     };
     this.#live.set(transaction, { rejections: new Set(), ...progress });
-    transaction.addEventListener('complete', end);
-    transaction.addEventListener('abort', end);
+    transaction.addEventListener('complete', stopTracking);
+    transaction.addEventListener('abort', stopTracking);
     if (this.page.isSuspended(this.content)) queueMicrotask(() => this.terminate(new PageSuspended()));
     return transaction;
   }
@@ -132,14 +132,14 @@ class Connection {
     startWatching();
     return new Dexie.Promise<A>((resolve, reject) => {
       rejections.add(reject);
-      const forget = (): unknown => rejections.delete(reject);
+      const removeRejection = (): unknown => rejections.delete(reject);
       runRequest().then(
         (answer) => {
-          forget();
+          removeRejection();
           resolve(answer);
         },
         (error: unknown) => {
-          forget();
+          removeRejection();
           reject(error);
         },
       );
@@ -174,11 +174,12 @@ class Connection {
   }
 
   async #open(): Promise<void> {
-    const used = this.#own && this.page.factory(this.#own);
+    const usedFactory = this.#own && this.page.factory(this.#own);
     try {
       await this.#openWithin();
     } catch (error) {
-      if (!used || !this.#own || !isConnectionLoss(error) || !this.page.replaceFactory(this.#own, used)) throw error;
+      if (!usedFactory || !this.#own || !isConnectionLoss(error) || !this.page.replaceFactory(this.#own, usedFactory))
+        throw error;
       await this.#openWithin();
     }
   }
@@ -229,22 +230,22 @@ export const withReconnect = async <T>(database: Dexie, work: () => Promise<T>):
   const connection = connections.get(database);
   if (!connection) return work();
   const { page, content } = connection;
-  for (let losses = 0; ; ) {
+  for (let retries = 0; ; ) {
     await page.whenShown(content);
     const suspensions = page.suspensions.get();
-    let epoch = connection.epoch;
+    let openCount = connection.openCount;
     try {
       await connection.ensureOpen();
-      epoch = connection.epoch;
+      openCount = connection.openCount;
       const answer = await work();
-      if (losses > 0) page.countRecovery();
+      if (retries > 0) page.countRecovery();
       return answer;
     } catch (error) {
       if (connection.isClosedPermanently || !isConnectionLoss(error)) throw error;
       if (page.suspensions.get() !== suspensions) continue;
-      losses += 1;
-      if (losses > 1) throw error;
-      if (connection.epoch === epoch) connection.terminate(error as Error);
+      retries += 1;
+      if (retries > 1) throw error;
+      if (connection.openCount === openCount) connection.terminate(error as Error);
     }
   }
 };

@@ -27,11 +27,11 @@ export const withStorageTimeout = async <T>(
   setTimer: SetTimer = setBrowserTimer,
 ): Promise<T> => {
   let cancel = (): void => undefined;
-  const silence = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     cancel = setTimer(() => reject(new StorageTimeout()), withinMs);
   });
   try {
-    return await Promise.race([work, silence]);
+    return await Promise.race([work, timeout]);
   } finally {
     cancel();
   }
@@ -59,19 +59,19 @@ export const watchProgress = (transaction: IDBTransaction, setTimer: SetTimer, o
   let limitTicks = stuckAfterTicks;
   let remainingTicks = limitTicks;
   let stop: (() => void) | undefined;
-  const wait = (): void => {
-    stop = setTimer(tick, tickMs);
+  const scheduleTick = (): void => {
+    stop = setTimer(onTick, tickMs);
   };
-  const tick = (): void => {
+  const onTick = (): void => {
     remainingTicks -= 1;
-    if (remainingTicks > 0) wait();
+    if (remainingTicks > 0) scheduleTick();
     else onStuck();
   };
-  const moved = (): void => {
+  const onProgress = (): void => {
     remainingTicks = limitTicks;
   };
   const startWatching = (): void => {
-    if (!stop) wait();
+    if (!stop) scheduleTick();
   };
   const shortenLimit = (): void => {
     limitTicks = stuckAfterTicksInUpgrade;
@@ -79,7 +79,7 @@ export const watchProgress = (transaction: IDBTransaction, setTimer: SetTimer, o
     startWatching();
   };
   // A request's success does not bubble; its transaction sees it on the way down.
-  transaction.addEventListener('success', moved, true);
-  transaction.addEventListener('error', moved, true);
+  transaction.addEventListener('success', onProgress, true);
+  transaction.addEventListener('error', onProgress, true);
   return { startWatching, stopWatching: () => stop?.(), shortenLimit };
 };

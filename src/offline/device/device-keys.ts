@@ -142,11 +142,11 @@ interface OpenOptions {
 const restoreKeyAfterErase = async (work: WorkDatabase, onErased: () => boolean): Promise<void> => {
   const row = await withReconnect(work, async () => work.keys.get('work'));
   if (!row) return;
-  const putBack = async (opened: Dexie): Promise<void> => {
-    const keys = opened.table<KeyRow, string>('keys');
+  const restoreKeyRow = async (reopenedDatabase: Dexie): Promise<void> => {
+    const keys = reopenedDatabase.table<KeyRow, string>('keys');
     if (!(await keys.get(row.kind)) && onErased()) await keys.put(row);
   };
-  work.on('ready', (opened) => putBack(opened as Dexie), true);
+  work.on('ready', (reopenedDatabase) => restoreKeyRow(reopenedDatabase as Dexie), true);
   // The next write would notice it; check now, so that a person who only reads learns of it too.
   const checkKey = (): void => {
     setTimeout(() => void work.keys.get(row.kind).catch(() => undefined), checkDelayMs);
@@ -167,7 +167,7 @@ export const openKeys = async (
   const owner = await opaqueUser(userId);
   const cache = cacheDatabase(owner, disk.options);
   const work = workDatabase(owner, disk.options);
-  const opened = async (cacheKey: DataKey, workKey: DataKey, isWorkNew: boolean): Promise<OpenedKeys> => {
+  const buildOpenedKeys = async (cacheKey: DataKey, workKey: DataKey, isWorkNew: boolean): Promise<OpenedKeys> => {
     if (onErased) await restoreKeyAfterErase(work, onErased);
     return { owner, cache, work, cacheKey, workKey, disk, isWorkNew };
   };
@@ -182,13 +182,13 @@ export const openKeys = async (
     if (storedCacheKey && storedWorkKey) {
       const isOldFormat = Boolean(cacheRow?.handle ?? workRow?.handle);
       if (isOldFormat) void migrateKeysToStorage({ cache, work }, fetchDeviceKey).catch(() => undefined);
-      return await opened(storedCacheKey, storedWorkKey, false);
+      return await buildOpenedKeys(storedCacheKey, storedWorkKey, false);
     }
     const deviceKey = await importDeviceKey(await fetchDeviceKey());
     const store = disk.cause === null ? storeLocked : storeInMemory;
     const cacheKey = await withReconnect(cache, () => openCacheKey(cache, deviceKey, store));
     const workKey = await withReconnect(work, () => openWorkKey(work, deviceKey, store));
-    return await opened(cacheKey, workKey, workRow === undefined);
+    return await buildOpenedKeys(cacheKey, workKey, workRow === undefined);
   } catch (error) {
     cache.close();
     work.close();

@@ -19,8 +19,8 @@ export const storeKey = async (name: string, bytes: Bytes): Promise<void> => {
 /** Reads the bytes of a name; undefined if there are none. */
 export const readStoredKey = async (name: string): Promise<Bytes | undefined> => {
   try {
-    const found = await (await caches.open(cacheName)).match(pathOf(name));
-    return found && new Uint8Array(await found.arrayBuffer());
+    const response = await (await caches.open(cacheName)).match(pathOf(name));
+    return response && new Uint8Array(await response.arrayBuffer());
   } catch {
     return undefined;
   }

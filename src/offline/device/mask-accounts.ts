@@ -7,10 +7,10 @@ import type { AnswerRow, CacheDatabase, ContractFileRow } from './device-databas
 import type { OpenedKeys } from './device-keys.ts';
 import { type DataKey, opaqueName, seal, unseal } from './sealing.ts';
 
-const marker = 'masked-accounts';
+const doneMarker = 'masked-accounts';
 
 /** Copy with every account number masked; undefined if nothing had to be masked. */
-const masked = (value: unknown): unknown => {
+const maskAccountNumbers = (value: unknown): unknown => {
   let isChanged = false;
   const json = JSON.stringify(value, (name, inner: unknown) => {
     if (name !== 'ibanCode' || typeof inner !== 'string' || inner === maskedIban(inner)) return inner;
@@ -21,8 +21,8 @@ const masked = (value: unknown): unknown => {
 };
 
 /** Re-encrypted with masked account numbers; undefined if nothing had to be done. */
-const resealed = async (key: DataKey, context: string, sealed: Uint8Array<ArrayBuffer>) => {
-  const value = masked(await unseal(key, context, sealed));
+const maskAndReseal = async (key: DataKey, context: string, sealed: Uint8Array<ArrayBuffer>) => {
+  const value = maskAccountNumbers(await unseal(key, context, sealed));
   return value === undefined ? undefined : seal(key, context, value);
 };
 
@@ -30,10 +30,11 @@ const maskFiles = async (cache: CacheDatabase, key: DataKey): Promise<void> => {
   const ids = await cache.files.toCollection().primaryKeys();
   await mapInChunks(ids, async (id) => {
     const row = await cache.files.get(id);
-    const sealed = row && (await resealed(key, `file ${id}`, row.sealed));
+    const sealed = row && (await maskAndReseal(key, `file ${id}`, row.sealed));
     if (!sealed) return;
     // A newer row from the server is masked already.
-    const isSame = (now: ContractFileRow) => now.fetchedAtMs === row.fetchedAtMs && now.updatedAtMs === row.updatedAtMs;
+    const isSame = (currentRow: ContractFileRow) =>
+      currentRow.fetchedAtMs === row.fetchedAtMs && currentRow.updatedAtMs === row.updatedAtMs;
     await cache.files.where({ id }).and(isSame).modify({ sealed });
   });
 };
@@ -48,9 +49,9 @@ const maskAnswers = async (cache: CacheDatabase, key: DataKey): Promise<void> =>
     .primaryKeys();
   await mapInChunks(names, async (name) => {
     const row = await cache.answers.get(name);
-    const sealed = row && !row.isTooLarge && (await resealed(key, name, row.sealed));
+    const sealed = row && !row.isTooLarge && (await maskAndReseal(key, name, row.sealed));
     if (!sealed) return;
-    const isSame = (now: AnswerRow) => now.fetchedAtMs === row.fetchedAtMs;
+    const isSame = (currentRow: AnswerRow) => currentRow.fetchedAtMs === row.fetchedAtMs;
     await cache.answers.where({ name }).and(isSame).modify({ sealed });
   });
 };
@@ -61,8 +62,8 @@ const maskAnswers = async (cache: CacheDatabase, key: DataKey): Promise<void> =>
  */
 export const maskCachedAccounts = ({ cache, cacheKey }: Pick<OpenedKeys, 'cache' | 'cacheKey'>): Promise<void> =>
   withReconnect(cache, async () => {
-    if (await cache.sync.get(marker)) return;
+    if (await cache.sync.get(doneMarker)) return;
     await maskFiles(cache, cacheKey);
     await maskAnswers(cache, cacheKey);
-    await cache.sync.put({ name: marker, cursor: '', done: 0, total: 0, completedAtMs: Date.now() });
+    await cache.sync.put({ name: doneMarker, cursor: '', done: 0, total: 0, completedAtMs: Date.now() });
   });

@@ -44,13 +44,13 @@ const store = async ({ cache, cacheKey }: Keys, verifier: Verifier): Promise<voi
 };
 
 /** Stores the verifier of a password that was just confirmed. It is deleted at sign-out. */
-const remember = async (keys: Keys, password: string): Promise<void> => {
+const storeVerifier = async (keys: Keys, password: string): Promise<void> => {
   const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
   const bits = await derive(password, salt, iterations);
   await store(keys, { salt: [...salt], iterations, bits, wrong: 0, notBeforeMs: 0 });
 };
 
-const waitAfter = (wrong: number): number =>
+const waitMsAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
 
 /** Checks a password, one attempt at a time over all tabs (lock). */
@@ -62,7 +62,7 @@ const check = (keys: Keys, password: string, nowMs: () => number): Promise<Passw
     if (nowMs() < verifier.notBeforeMs) return { state: 'wait', untilMs: verifier.notBeforeMs };
     // Count the attempt before checking: closing the page must not save it.
     const wrong = verifier.wrong + 1;
-    const notBeforeMs = waitAfter(wrong) === 0 ? 0 : nowMs() + waitAfter(wrong);
+    const notBeforeMs = waitMsAfter(wrong) === 0 ? 0 : nowMs() + waitMsAfter(wrong);
     await store(keys, { ...verifier, wrong, notBeforeMs });
     const bits = await derive(password, new Uint8Array(verifier.salt), verifier.iterations);
     if (bits.some((byte, index) => byte !== verifier.bits[index]))
@@ -78,7 +78,7 @@ export const createPasswordVerifier = (
 ): Pick<Device, 'rememberPassword' | 'checkPassword'> => ({
   rememberPassword: async (password) => {
     const keys = await open();
-    if (keys) await remember(keys, password);
+    if (keys) await storeVerifier(keys, password);
   },
   checkPassword: async (password) => {
     const keys = await open();

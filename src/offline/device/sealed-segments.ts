@@ -64,15 +64,15 @@ export const createSegments = <Row extends { readonly id: number }>(
 
   /** Decrypts the segments that `choose` selects; the chosen ones and their contents are read together. */
   const openSegments = async <Entry>(
-    choose: (all: readonly SegmentRow[]) => readonly SegmentRow[],
+    select: (all: readonly SegmentRow[]) => readonly SegmentRow[],
     toEntry: (row: Row) => Entry,
   ): Promise<{ readonly segment: SegmentRow; readonly rows: Map<number, Entry> }[]> => {
-    const [chosen, contents] = await inTransaction('r', async () => {
-      const chosen = choose(await list());
-      return [chosen, await segmentContents.bulkGet(chosen.map(({ id }) => id))] as const;
+    const [selected, contents] = await inTransaction('r', async () => {
+      const selected = select(await list());
+      return [selected, await segmentContents.bulkGet(selected.map(({ id }) => id))] as const;
     });
     return Promise.all(
-      chosen.map(async (segment, index) => {
+      selected.map(async (segment, index) => {
         const content = contents[index];
         const stored = (content && (await unseal<Row[]>(cacheKey, segment.id, content.sealed))) ?? [];
         await yieldToMain();
@@ -80,18 +80,18 @@ export const createSegments = <Row extends { readonly id: number }>(
       }),
     );
   };
-  const openRows = (choose: (all: readonly SegmentRow[]) => readonly SegmentRow[]) =>
-    openSegments(choose, (row) => row);
+  const openRows = (select: (all: readonly SegmentRow[]) => readonly SegmentRow[]) =>
+    openSegments(select, (row) => row);
 
   /** Reads the ids of segments that were stored by a former version, once. */
   const readFormerIds = async (): Promise<void> => {
     if ((await list()).every(({ ids }) => ids !== null)) return;
-    const former = await openRows((all) => all.filter(({ ids }) => ids === null));
+    const formerSegments = await openRows((all) => all.filter(({ ids }) => ids === null));
     await inTransaction('rw', async () => {
-      const now = await segments.bulkGet(former.map(({ segment }) => segment.id));
-      const known = former.filter((_, index) => now[index]?.ids === null);
+      const currentRows = await segments.bulkGet(formerSegments.map(({ segment }) => segment.id));
+      const unchanged = formerSegments.filter((_, index) => currentRows[index]?.ids === null);
       await segments.bulkPut(
-        known.map(({ segment, rows }) => {
+        unchanged.map(({ segment, rows }) => {
           const ids = Float64Array.from(rows.keys());
           return { ...segment, ids, rows: ids.length };
         }),
@@ -106,11 +106,11 @@ export const createSegments = <Row extends { readonly id: number }>(
     const sealed = await seal(cacheKey, id, [...byId.values()]);
     return { segment: { id, part, ids, rows: ids.length }, content: { id, sealed } };
   };
-  const put = async (added: readonly SealedSegment[]): Promise<void> => {
+  const putSegments = async (added: readonly SealedSegment[]): Promise<void> => {
     await segments.bulkPut(added.map(({ segment }) => segment));
     await segmentContents.bulkPut(added.map(({ content }) => content));
   };
-  const drop = async (ids: readonly string[]): Promise<void> => {
+  const deleteSegments = async (ids: readonly string[]): Promise<void> => {
     await segments.bulkDelete([...ids]);
     await segmentContents.bulkDelete([...ids]);
   };
@@ -153,24 +153,24 @@ export const createSegments = <Row extends { readonly id: number }>(
     /** Stores a segment within a transaction; its ids and those to remove leave the other segments. */
     replace: async (added: SealedSegment | undefined, removedIds: readonly number[]): Promise<SegmentChange> => {
       const addedIds = new Set(added?.segment.ids);
-      const removed = new Set(removedIds.filter((id) => !addedIds.has(id)));
+      const idsToRemove = new Set(removedIds.filter((id) => !addedIds.has(id)));
       const current = await list();
-      const removedHere: number[] = [];
+      const allRemovedIds: number[] = [];
       const next = current.map((segment): SegmentRow => {
-        const ids = segment.ids?.filter((id) => !addedIds.has(id) && !removed.has(id));
+        const ids = segment.ids?.filter((id) => !addedIds.has(id) && !idsToRemove.has(id));
         if (!ids || ids.length === liveCount(segment)) return segment;
-        const left = [...(segment.ids ?? [])].filter((id) => removed.has(id));
-        removedHere.push(...left);
-        return { ...segment, ids, ...(left.length > 0 && { hasRemoved: true }) };
+        const removedIdsHere = [...(segment.ids ?? [])].filter((id) => idsToRemove.has(id));
+        allRemovedIds.push(...removedIdsHere);
+        return { ...segment, ids, ...(removedIdsHere.length > 0 && { hasRemoved: true }) };
       });
       const changed = next.filter((segment, index) => segment !== current[index]);
       await segments.bulkPut(changed.filter((segment) => liveCount(segment) > 0));
-      await drop(changed.filter((segment) => liveCount(segment) === 0).map(({ id }) => id));
-      if (added) await put([added]);
+      await deleteSegments(changed.filter((segment) => liveCount(segment) === 0).map(({ id }) => id));
+      if (added) await putSegments([added]);
       const remaining = [...next.filter((segment) => liveCount(segment) > 0), ...(added ? [added.segment] : [])];
       return {
         stored: remaining.reduce((sum, segment) => sum + liveCount(segment), 0),
-        removedIds: removedHere,
+        removedIds: allRemovedIds,
         mergeable: mergeable(remaining).length,
       };
     },
@@ -182,23 +182,23 @@ export const createSegments = <Row extends { readonly id: number }>(
     merge: async (change: SegmentChange, isLast: boolean): Promise<void> => {
       if (change.mergeable < (isLast ? 1 : mergeEarlyCount)) return;
       for (let isMerged = true; isMerged; ) {
-        const chosen = await openRows((all) => mergeable(all).slice(0, mergeBatch));
-        if (chosen.length === 0) return;
-        const rows = chosen.flatMap((one) => [...one.rows.values()]);
+        const selected = await openRows((all) => mergeable(all).slice(0, mergeBatch));
+        if (selected.length === 0) return;
+        const rows = selected.flatMap((one) => [...one.rows.values()]);
         const added = await Promise.all(
           Array.from({ length: Math.ceil(rows.length / segmentCapacity) }, (_, index) =>
             sealRows(rows.slice(index * segmentCapacity, (index + 1) * segmentCapacity)),
           ),
         );
         isMerged = await inTransaction('rw', async () => {
-          const ids = chosen.map(({ segment }) => segment.id);
-          const now = await segments.bulkGet(ids);
+          const ids = selected.map(({ segment }) => segment.id);
+          const currentRows = await segments.bulkGet(ids);
           // Ids only ever leave a segment.
           const isSame = (one: SegmentRow | undefined, index: number) =>
-            one?.ids?.length === chosen[index]?.segment.ids?.length;
-          if (!now.every(isSame)) return false;
-          await drop(ids);
-          await put(added);
+            one?.ids?.length === selected[index]?.segment.ids?.length;
+          if (!currentRows.every(isSame)) return false;
+          await deleteSegments(ids);
+          await putSegments(added);
           return true;
         });
       }

@@ -99,13 +99,13 @@ const retryEveryMs = 10_000;
  * Calls `attempt` again whenever the server is reached or the network is back, until a worker controls the page; at most
  * once in ten seconds.
  */
-const retryWhenOnline = (attempt: () => Promise<unknown>): void => {
+const retryWhenOnline = (retriedWork: () => Promise<unknown>): void => {
   let triedAtMs = performance.now();
   let isWaiting = false;
   const retry = (): void => {
     isWaiting = false;
     triedAtMs = performance.now();
-    if (!navigator.serviceWorker.controller) void attempt();
+    if (!navigator.serviceWorker.controller) void retriedWork();
   };
   const schedule = (): void => {
     if (isWaiting || navigator.serviceWorker.controller) return;
@@ -162,7 +162,7 @@ export const registerServiceWorker = (): void => {
   navigator.serviceWorker.addEventListener('message', answerWorker);
   const start = async (): Promise<void> => {
     await whenFirstScreenLoaded();
-    const attempt = async (registration: () => Promise<unknown>): Promise<void> => {
+    const retriedWork = async (registration: () => Promise<unknown>): Promise<void> => {
       try {
         await registration();
         reportDeviceFaults({ isShellUncached: false });
@@ -174,8 +174,8 @@ export const registerServiceWorker = (): void => {
       }
     };
     // A cut network prevents the registration, or the installation, which the browser repeats at the next page only.
-    retryWhenOnline(() => attempt(() => navigator.serviceWorker.register('/sw.js')));
-    await attempt(register);
+    retryWhenOnline(() => retriedWork(() => navigator.serviceWorker.register('/sw.js')));
+    await retriedWork(register);
   };
   if (document.readyState === 'complete') void start();
   else addEventListener('load', () => void start(), { once: true });

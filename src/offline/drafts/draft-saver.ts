@@ -96,13 +96,13 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
     isDirty = false;
     try {
       const content = await latest.current.content();
-      const written = await save({ ...content, id: saved.id }, saved.version);
-      saved = written;
-      if (written.omittedFiles === undefined) retryMs = initialRetryMs;
-      base.savedVersion = written.version;
-      base.savedAtMs = written.savedAtMs;
-      base.savedId = written.id;
-      const hasOmittedFiles = written.omittedFiles !== undefined;
+      const result = await save({ ...content, id: saved.id }, saved.version);
+      saved = result;
+      if (result.omittedFiles === undefined) retryMs = initialRetryMs;
+      base.savedVersion = result.version;
+      base.savedAtMs = result.savedAtMs;
+      base.savedId = result.id;
+      const hasOmittedFiles = result.omittedFiles !== undefined;
       const failure = hasOmittedFiles ? new WorkNotSaved('full-files').message : null;
       state.set({ savedAtMs: Date.now(), failure, isInMemory: isInMemory() });
       latest.current.onSaved(saved.id);
@@ -137,8 +137,8 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
       isDirty = true;
       timer ??= setTimeout(flush, delayMs);
     },
-    setPaused: (next: boolean) => {
-      isPaused = next;
+    setPaused: (shouldPause: boolean) => {
+      isPaused = shouldPause;
     },
     /** True if everything typed is on disk or in the outbox. */
     isStored: () => isPaused || (!isDirty && !pendingSaves.has(id)),

@@ -22,7 +22,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   const cache = new Map<string, { readonly revision: number; readonly entry: DraftEntry }>();
   const saving = new Map<string, Promise<unknown>>();
 
-  const entryOf = async (row: DraftRow): Promise<DraftEntry | undefined> => {
+  const decryptEntry = async (row: DraftRow): Promise<DraftEntry | undefined> => {
     const cached = cache.get(row.id);
     if (cached?.revision === row.revision) return cached.entry;
     const opened = (await openDraft(key, row))?.entry;
@@ -35,7 +35,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   const refresh = singleFlight(async () => {
     if (closing.aborted) return;
     const rows = await withStorage(deps, () => database.drafts.orderBy('savedAtMs').reverse().toArray());
-    const opened = await Promise.all(rows.map(entryOf));
+    const opened = await Promise.all(rows.map(decryptEntry));
     entries.set(opened.filter((entry) => entry !== undefined));
   });
 
@@ -105,7 +105,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
   };
 
   /** Writes the draft; on a full device without the files that are not stored yet, so that what was typed is saved. */
-  const writeWhatFits = async (content: DraftContent, base: string | null): Promise<SavedDraft | undefined> => {
+  const writeOmittingFiles = async (content: DraftContent, base: string | null): Promise<SavedDraft | undefined> => {
     try {
       return await writeIfCurrent(content, base);
     } catch (error) {
@@ -115,15 +115,15 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       );
       const files = content.files.filter((file) => stored.includes(`${content.id}/${file.id}`));
       const omittedFiles = content.files.length - files.length;
-      const written = omittedFiles === 0 ? undefined : await writeIfCurrent({ ...content, files }, base);
-      if (!written) throw error;
-      return { ...written, omittedFiles };
+      const result = omittedFiles === 0 ? undefined : await writeIfCurrent({ ...content, files }, base);
+      if (!result) throw error;
+      return { ...result, omittedFiles };
     }
   };
 
   const write = async (content: DraftContent, base: string | null): Promise<SavedDraft> => {
-    const written = await writeWhatFits(content, base);
-    const saved = written ?? (await writeIfCurrent({ ...content, id: uuid() }, null, content.id));
+    const result = await writeOmittingFiles(content, base);
+    const saved = result ?? (await writeIfCurrent({ ...content, id: uuid() }, null, content.id));
     if (!saved) throw new WorkNotSaved('failed');
     await publishChange();
     return saved;
@@ -147,10 +147,10 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
         Promise.all([database.drafts.get(id), database.attachments.where('owner').equals(id).toArray()]),
       ),
     );
-    const opened = row && (await openDraft(key, row));
-    if (!opened || formerBroker(opened.entry, broker)) return undefined;
-    const content = await Promise.all(opened.entry.files.map((facts) => openFile(key, id, facts, rows)));
-    return { ...opened.entry, value: opened.value, content: content.filter((file) => file !== undefined) };
+    const loaded = row && (await openDraft(key, row));
+    if (!loaded || formerBroker(loaded.entry, broker)) return undefined;
+    const content = await Promise.all(loaded.entry.files.map((facts) => openFile(key, id, facts, rows)));
+    return { ...loaded.entry, value: loaded.value, content: content.filter((file) => file !== undefined) };
   };
 
   const stop = channel.subscribe(({ kind }) => {
@@ -169,10 +169,10 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       const previous = saving.get(content.id) ?? Promise.resolve();
       const saved = previous.catch(() => undefined).then(() => write(content, base));
       saving.set(content.id, saved);
-      const forget = (): void => {
+      const removeListeners = (): void => {
         if (saving.get(content.id) === saved) saving.delete(content.id);
       };
-      saved.then(forget, forget);
+      saved.then(removeListeners, removeListeners);
       return saved;
     },
     load,

@@ -25,20 +25,22 @@ interface CurrentDraft {
 export const useCurrentDraft = ({ addressedId, resumableId, newDraftKey, onDraft }: DraftAddress): CurrentDraft => {
   const draft = addressedId ?? resumableId;
   const opening = draft ?? newDraftKey;
-  const begin = () => {
+  const beginDraft = () => {
     const id = draft ?? crypto.randomUUID();
     return { opening, id, key: id, isForked: false };
   };
-  const [state, setState] = useState(begin);
+  const [state, setState] = useState(beginDraft);
   let current = state;
   // After a fork, the original draft id in the URL is another draft once the URL has followed.
   if (state.isForked && draft === state.id) current = { ...state, opening, isForked: false };
-  else if (state.opening !== opening && state.id !== draft) current = begin();
+  else if (state.opening !== opening && state.id !== draft) current = beginDraft();
   if (current !== state) setState(current);
   const { id, key } = current;
   const onSaved = useCallback(
     (draftId: string) => {
-      setState((now) => (now.id === id && draftId !== id ? { ...now, id: draftId, isForked: true } : now));
+      setState((previous) =>
+        previous.id === id && draftId !== id ? { ...previous, id: draftId, isForked: true } : previous,
+      );
       if (addressedId !== draftId) onDraft(draftId);
     },
     [id, addressedId, onDraft],

@@ -42,7 +42,8 @@ const pendingReleases = new Map<string, Promise<void>>();
 const yieldToMain = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** True if the form is saved in this draft: its own, or the fork of it. */
-const isSavedIn = (found: LockedDraft, id: string): boolean => found.id === id || found.base.savedId === id;
+const isSavedIn = (lockedDraft: LockedDraft, id: string): boolean =>
+  lockedDraft.id === id || lockedDraft.base.savedId === id;
 
 /**
  * Reads a draft while this tab has no pending save to it, so that its version can be compared with that of the form;
@@ -51,13 +52,13 @@ const isSavedIn = (found: LockedDraft, id: string): boolean => found.id === id |
 const readWhenSettled = async (drafts: Drafts, id: string, savedVersion: () => string | null | undefined) => {
   for (;;) {
     await pendingSave(id);
-    const before = savedVersion();
-    const read = await drafts.load(id).catch(() => 'unread' as const);
-    if (!isSaving(id) && savedVersion() === before) return read;
+    const versionBefore = savedVersion();
+    const loadedDraft = await drafts.load(id).catch(() => 'unread' as const);
+    if (!isSaving(id) && savedVersion() === versionBefore) return loadedDraft;
   }
 };
 
-const stateOf = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
+const toLockedDraft = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
 
 /**
  * Takes the edit lock of a draft and reads it; undefined meanwhile. A hidden screen that is shown again keeps its form,
@@ -65,53 +66,55 @@ const stateOf = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?
  */
 export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   const { drafts } = useOffline();
-  const [found, setFound] = useState<LockedDraft>();
+  const [lockedDraft, setLockedDraft] = useState<LockedDraft>();
   const [attempt, setAttempt] = useState(0);
-  const lastFound = useLatest(found);
+  const lastLockedDraft = useLatest(lockedDraft);
   const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
-  const isReadable = isOpen && found?.id === id && found.isUnreadable;
+  const isReadable = isOpen && lockedDraft?.id === id && lockedDraft.isUnreadable;
   // A suspended page may have lost its lock, and another page may have changed the draft.
   const resumptions = useSyncExternalStore(thisPage.resumptions.subscribe, thisPage.resumptions.get);
 
   useEffect(() => {
     let isCancelled = false;
     let release: (() => void) | undefined;
-    const before = pendingReleases.get(id);
+    const pendingRelease = pendingReleases.get(id);
     const open = async () => {
       await pendingSave(id);
-      await before;
+      await pendingRelease;
       // If this device stores nothing, the form works without a lock and shows that it is not saved.
-      const locked = await drafts.lock(id, attempt > 0 || isReadable || resumptions > 0 ? retryLockTimeoutMs : 0).then(
-        (unlock) => ({ unlock, isLockedElsewhere: unlock === undefined }),
-        () => ({ unlock: undefined, isLockedElsewhere: false }),
-      );
-      const read = await readWhenSettled(drafts, id, () => lastFound.current?.base.savedVersion);
-      if (isCancelled) return locked.unlock?.();
-      release = locked.unlock;
-      const { isLockedElsewhere } = locked;
-      const isUnreadable = read === 'unread';
-      const draft = isUnreadable ? undefined : read;
+      const unlockDraft = await drafts
+        .lock(id, attempt > 0 || isReadable || resumptions > 0 ? retryLockTimeoutMs : 0)
+        .then(
+          (unlock) => ({ unlock, isLockedElsewhere: unlock === undefined }),
+          () => ({ unlock: undefined, isLockedElsewhere: false }),
+        );
+      const loadedDraft = await readWhenSettled(drafts, id, () => lastLockedDraft.current?.base.savedVersion);
+      if (isCancelled) return unlockDraft.unlock?.();
+      release = unlockDraft.unlock;
+      const { isLockedElsewhere } = unlockDraft;
+      const isUnreadable = loadedDraft === 'unread';
+      const draft = isUnreadable ? undefined : loadedDraft;
       const version = draft?.version ?? null;
       const savedAtMs = draft?.savedAtMs ?? null;
-      const shown = lastFound.current;
-      if (shown && shown.id !== id && isSavedIn(shown, id) && !isLockedElsewhere) {
-        setFound({ ...shown, id, draft, isUnreadable, isLockedElsewhere, attempt });
+      const openedDraft = lastLockedDraft.current;
+      if (openedDraft && openedDraft.id !== id && isSavedIn(openedDraft, id) && !isLockedElsewhere) {
+        setLockedDraft({ ...openedDraft, id, draft, isUnreadable, isLockedElsewhere, attempt });
         return;
       }
       const isSame =
-        shown?.id === id &&
-        shown.attempt === attempt &&
-        !shown.isLockedElsewhere &&
+        openedDraft?.id === id &&
+        openedDraft.attempt === attempt &&
+        !openedDraft.isLockedElsewhere &&
         !isLockedElsewhere &&
         // A submitted draft has a new state but no new version, a withdrawn one a new time.
-        stateOf(draft) === stateOf(shown.draft) &&
-        (isUnreadable || (version === shown.base.savedVersion && savedAtMs === shown.base.savedAtMs));
+        toLockedDraft(draft) === toLockedDraft(openedDraft.draft) &&
+        (isUnreadable || (version === openedDraft.base.savedVersion && savedAtMs === openedDraft.base.savedAtMs));
       if (isSame) {
-        if (shown.isUnreadable !== isUnreadable) setFound({ ...shown, isUnreadable });
+        if (openedDraft.isUnreadable !== isUnreadable) setLockedDraft({ ...openedDraft, isUnreadable });
         return;
       }
-      const generation = (shown?.generation ?? 0) + 1;
-      setFound({
+      const generation = (openedDraft?.generation ?? 0) + 1;
+      setLockedDraft({
         id,
         draft,
         base: createDraftBase(version, savedAtMs),
@@ -135,6 +138,6 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
     };
   }, [drafts, id, attempt, isReadable, resumptions]);
 
-  if (!found || !isSavedIn(found, id)) return undefined;
-  return { ...found, retry: () => setAttempt(attempt + 1) };
+  if (!lockedDraft || !isSavedIn(lockedDraft, id)) return undefined;
+  return { ...lockedDraft, retry: () => setAttempt(attempt + 1) };
 };

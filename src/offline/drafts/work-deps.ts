@@ -80,21 +80,21 @@ export const withStorage = async <T>(deps: WorkDeps, work: () => Promise<T>): Pr
  */
 export const singleFlight = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
-  let next: Promise<void> | undefined;
-  const start = (): Promise<void> => {
+  let queuedRun: Promise<void> | undefined;
+  const startRun = (): Promise<void> => {
     running = work().finally(() => {
       running = undefined;
     });
     return running;
   };
   return () => {
-    if (!running) return start();
-    next ??= running
+    if (!running) return startRun();
+    queuedRun ??= running
       .catch(() => undefined)
       .then(() => {
-        next = undefined;
-        return start();
+        queuedRun = undefined;
+        return startRun();
       });
-    return next;
+    return queuedRun;
   };
 };

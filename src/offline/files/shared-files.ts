@@ -39,8 +39,8 @@ export const storeShared = async (form: FormData, nowMs: number): Promise<string
   const cache = await caches.open(cacheName);
   const paths = (await cache.keys()).map(({ url }) => new URL(url).pathname.split('/'));
   for (const id of new Set(paths.map(([, , id]) => id ?? ''))) {
-    const about = await readInfo(cache, id);
-    if (!about || about.atMs < nowMs - maxAgeMs) await deleteShared(id);
+    const info = await readInfo(cache, id);
+    if (!info || info.atMs < nowMs - maxAgeMs) await deleteShared(id);
   }
   const id = crypto.randomUUID();
   const files = form.getAll('files').filter((file) => file instanceof File);
@@ -48,11 +48,11 @@ export const storeShared = async (form: FormData, nowMs: number): Promise<string
     .map((name) => form.get(name))
     .filter((text) => typeof text === 'string' && text.trim() !== '')
     .join('\n');
-  const about: SharedInfo = { atMs: nowMs, text, files: files.map(({ name, type }) => ({ name, type })) };
+  const info: SharedInfo = { atMs: nowMs, text, files: files.map(({ name, type }) => ({ name, type })) };
   try {
     for (const [index, file] of files.entries()) await cache.put(cachePath(id, index), new Response(file));
     // Written last, so that an entry is complete once its info exists.
-    await cache.put(cachePath(id, 'about'), new Response(JSON.stringify(about)));
+    await cache.put(cachePath(id, 'about'), new Response(JSON.stringify(info)));
   } catch {
     await deleteShared(id);
   }
@@ -62,21 +62,21 @@ export const storeShared = async (form: FormData, nowMs: number): Promise<string
 /** Shared files of this id; undefined if there are none. They stay stored until `deleteShared`. */
 export const readShared = async (id: string): Promise<Shared | undefined> => {
   const cache = await caches.open(cacheName);
-  const about = await readInfo(cache, id);
-  if (!about) return undefined;
+  const info = await readInfo(cache, id);
+  if (!info) return undefined;
   const files: File[] = [];
-  for (const [index, { name, type }] of about.files.entries()) {
+  for (const [index, { name, type }] of info.files.entries()) {
     const bytes = await (await cache.match(cachePath(id, index)))?.arrayBuffer();
     if (bytes) files.push(new File([bytes], name, { type }));
   }
-  return { files, text: about.text };
+  return { files, text: info.text };
 };
 
 /** Deletes shared files once they are in a draft. */
 export const deleteShared = async (id: string): Promise<void> => {
   const cache = await caches.open(cacheName);
-  const mine = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/shared/${id}/`));
-  for (const request of mine) await cache.delete(request);
+  const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/shared/${id}/`));
+  for (const request of requests) await cache.delete(request);
 };
 
 /** Deletes all shared files at sign-out, since they are stored unencrypted. */

@@ -9,7 +9,7 @@ import { totalBytes } from '#shared/primitives/upload-limits.ts';
 interface FilePart {
   readonly sha256: string;
   readonly size: number;
-  readonly read: () => ArrayBuffer;
+  readonly readBytes: () => ArrayBuffer;
 }
 
 export interface FileInParts extends Pick<WorkFile, 'name' | 'type'> {
@@ -19,9 +19,9 @@ export interface FileInParts extends Pick<WorkFile, 'name' | 'type'> {
 const splitFile = async ({ name, type, bytes }: WorkFile, partBytes: number): Promise<FileInParts> => {
   const parts: FilePart[] = [];
   for (let start = 0; start < bytes.byteLength; start += partBytes) {
-    const read = (): ArrayBuffer => bytes.slice(start, start + partBytes);
-    const part = read();
-    parts.push({ sha256: await fingerprintOf(part), size: part.byteLength, read });
+    const readBytes = (): ArrayBuffer => bytes.slice(start, start + partBytes);
+    const part = readBytes();
+    parts.push({ sha256: await fingerprintOf(part), size: part.byteLength, readBytes });
   }
   return { name, type, parts };
 };
@@ -39,7 +39,7 @@ export const splitFiles = async (
 };
 
 /** The reference to uploaded parts that a form contains instead of its files. */
-export const referenceTo = (field: string, files: readonly FileInParts[]): UploadedFiles => ({
+export const buildUploadReference = (field: string, files: readonly FileInParts[]): UploadedFiles => ({
   field,
   // A form names a file without a type so.
   files: files.map(({ name, type, parts }) => ({
@@ -73,10 +73,10 @@ export const uploadMissingParts = async (
 ): Promise<UploadResult> => {
   const all = files.flatMap(({ parts }) => parts);
   const parts = new Map(all.map((part) => [part.sha256, part]));
-  const found = await send(buildRequest(uploadPartMissing, { parts: [...parts.keys()] }));
-  if (found.kind === 'answer' && found.status === 404) return { state: 'unsupported', hasProgressed: false };
-  if (!isSuccess(found)) return { state: 'failed', outcome: found, hasProgressed: false };
-  const answer = v.safeParse(missingSchema, found.body);
+  const response = await send(buildRequest(uploadPartMissing, { parts: [...parts.keys()] }));
+  if (response.kind === 'answer' && response.status === 404) return { state: 'unsupported', hasProgressed: false };
+  if (!isSuccess(response)) return { state: 'failed', outcome: response, hasProgressed: false };
+  const answer = v.safeParse(missingSchema, response.body);
   const missing = new Set(answer.success ? answer.output.missing : parts.keys());
   const reportStored = (): void => onStored(totalBytes(all.filter(({ sha256 }) => !missing.has(sha256))));
   reportStored();
@@ -84,7 +84,7 @@ export const uploadMissingParts = async (
   for (const sha256 of [...missing]) {
     const part = parts.get(sha256);
     if (!part) continue;
-    const file = new File([part.read()], 'part');
+    const file = new File([part.readBytes()], 'part');
     const outcome = await send(buildRequest(uploadPartAdd, { sha256, part: file }));
     if (!isSuccess(outcome)) return { state: 'failed', outcome, hasProgressed };
     hasProgressed = true;

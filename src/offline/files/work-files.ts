@@ -1,21 +1,21 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 
-const filesRead = new WeakMap<File, Promise<WorkFile>>();
+const readFiles = new WeakMap<File, Promise<WorkFile>>();
 
 /** Reads a chosen file once; the same `File` always gets the same id. */
 export const readWorkFile = (file: File): Promise<WorkFile> => {
   const read =
-    filesRead.get(file) ??
+    readFiles.get(file) ??
     file.arrayBuffer().then((bytes) => ({ id: crypto.randomUUID(), name: file.name, type: file.type, bytes }));
-  filesRead.set(file, read);
+  readFiles.set(file, read);
   // Retry a failed read.
-  read.catch(() => filesRead.delete(file));
+  read.catch(() => readFiles.delete(file));
   return read;
 };
 
 /** Converts a stored file to a `File` for a form. */
 export const toFile = (stored: WorkFile): File => {
   const file = new File([stored.bytes], stored.name, { type: stored.type });
-  filesRead.set(file, Promise.resolve(stored));
+  readFiles.set(file, Promise.resolve(stored));
   return file;
 };

@@ -47,25 +47,25 @@ export const createTabLocks = (): Locks => {
     const before = tails.get(name);
     if (before && ifAvailable) return await work(null);
     let isReleased = false;
-    const turn = Promise.resolve(before).then(async () => {
+    const result = Promise.resolve(before).then(async () => {
       if (isReleased) throw signal?.reason;
       return await work({ name, mode: 'exclusive' });
     });
-    const tail = turn.catch(() => undefined);
+    const tail = result.catch(() => undefined);
     tails.set(name, tail);
     void tail.then(() => tails.get(name) === tail && tails.delete(name));
-    if (!before) return await turn;
+    if (!before) return await result;
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
-    let hasTurn = false;
+    let isGranted = false;
     void Promise.resolve(before).then(() => {
-      hasTurn = true;
+      isGranted = true;
     });
     return await Promise.race([
-      turn,
+      result,
       aborted.catch((reason: unknown) => {
-        if (hasTurn) return turn;
+        if (isGranted) return result;
         isReleased = true;
         throw reason;
       }),
@@ -86,15 +86,15 @@ const withLostLockRetry = (locks: Locks): Locks => {
   ): Promise<Awaited<T>> => {
     const work = typeof options === 'function' ? options : granted;
     let running: Promise<Awaited<T>> | undefined;
-    const begin = (lock: Lock | null): Promise<Awaited<T>> => {
-      const begun = Promise.resolve(lock).then(work as LockGrantedCallback<T>) as Promise<Awaited<T>>;
-      running = begun;
-      return begun;
+    const runWithLock = (lock: Lock | null): Promise<Awaited<T>> => {
+      const result = Promise.resolve(lock).then(work as LockGrantedCallback<T>) as Promise<Awaited<T>>;
+      running = result;
+      return result;
     };
     const { signal, ...requestOptions } = typeof options === 'function' ? ({} as LockOptions) : options;
     for (;;) {
       try {
-        return (await locks.request(name, { ...requestOptions, ...(signal && { signal }) }, begin)) as Awaited<T>;
+        return (await locks.request(name, { ...requestOptions, ...(signal && { signal }) }, runWithLock)) as Awaited<T>;
       } catch (error) {
         if (running) return await running;
         const isLost = error instanceof DOMException && error.name === 'AbortError' && !signal?.aborted;

@@ -28,52 +28,54 @@ const messages = {
 export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi }) => {
   let unanswered: readonly Unanswered[] = [];
 
-  const find = (item: NewItem): Unanswered | undefined => {
+  const findUnanswered = (item: NewItem): Unanswered | undefined => {
     const { draftId } = item;
-    const print = dedupeKeyOf(item);
-    return unanswered.find((one) => (draftId !== undefined && one.draftId === draftId) || one.dedupeKey === print);
+    const itemDedupeKey = dedupeKeyOf(item);
+    return unanswered.find(
+      (one) => (draftId !== undefined && one.draftId === draftId) || one.dedupeKey === itemDedupeKey,
+    );
   };
-  const forget = (key: string): void => {
+  const removeUnanswered = (key: string): void => {
     unanswered = unanswered.filter((one) => one.key !== key);
   };
 
   /**
    * Result of the earlier request; undefined once it can no longer take effect. Throws `Unreachable` or `CallError`.
    */
-  const settleEarlier = async (
+  const queryEarlierResult = async (
     { key, dedupeKey }: Unanswered,
     item: NewItem,
   ): Promise<Accepted<unknown> | Refused | undefined> => {
-    const settled = await call(keySettle, { key });
-    if (settled.state === 'running') throw new CallError(409, messages.running);
-    forget(key);
-    if (settled.state === 'cancelled' || !tookEffect(settled.status, settled.body)) return undefined;
-    if (dedupeKey === dedupeKeyOf(item)) return { state: 'accepted', answer: settled.body };
+    const keyStatus = await call(keySettle, { key });
+    if (keyStatus.state === 'running') throw new CallError(409, messages.running);
+    removeUnanswered(key);
+    if (keyStatus.state === 'cancelled' || !tookEffect(keyStatus.status, keyStatus.body)) return undefined;
+    if (dedupeKey === dedupeKeyOf(item)) return { state: 'accepted', answer: keyStatus.body };
     return { state: 'refused', refused: { message: messages.earlier, errors: {} } };
   };
 
   return {
-    isUnanswered: (item: NewItem): boolean => find(item) !== undefined,
+    isUnanswered: (item: NewItem): boolean => findUnanswered(item) !== undefined,
     /**
      * Sends work with `key` as idempotency key, or finds that it was received before. Throws `Unreachable` or
      * `CallError`.
      */
     send: async <E extends EndpointDefinition>(item: NewItem<E>, key: string): Promise<Accepted<unknown> | Refused> => {
-      const untyped = item as unknown as NewItem;
-      const before = find(untyped);
-      const earlierResult = before && (await settleEarlier(before, untyped));
+      const itemOfAnyKind = item as unknown as NewItem;
+      const earlier = findUnanswered(itemOfAnyKind);
+      const earlierResult = earlier && (await queryEarlierResult(earlier, itemOfAnyKind));
       if (earlierResult) return earlierResult;
-      unanswered = [...unanswered, { key, draftId: item.draftId, dedupeKey: dedupeKeyOf(untyped) }];
+      unanswered = [...unanswered, { key, draftId: item.draftId, dedupeKey: dedupeKeyOf(itemOfAnyKind) }];
       const files = (item.files ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
       const fields = files.length > 0 ? { [item.fileField ?? 'files']: files } : {};
       try {
         const answer = await call(item.endpoint, Object.assign(fields, item.input) as Input<E>, {
           idempotencyKey: key,
         });
-        forget(key);
+        removeUnanswered(key);
         return { state: 'accepted', answer };
       } catch (error) {
-        if (tookNoEffect(error)) forget(key);
+        if (tookNoEffect(error)) removeUnanswered(key);
         throw error;
       }
     },

@@ -46,7 +46,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
     }
   };
 
-  const run = async (): Promise<void> => {
+  const runDrain = async (): Promise<void> => {
     /** Lanes to drain, with whether their head was lost before. */
     const pending = new Map<string, boolean>();
     const running = new Map<string, Promise<void>>();
@@ -54,7 +54,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
     let failure: { readonly error: unknown } | undefined;
     hasMore = true;
     for (;;) {
-      const woken = new Promise<void>((resolve) => {
+      const wakeUpPromise = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
       if (hasMore) {
@@ -79,13 +79,13 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
         running.set(lane, task);
       }
       if (running.size === 0 && !hasMore) break;
-      if (!hasMore) await Promise.race([...running.values(), woken]);
+      if (!hasMore) await Promise.race([...running.values(), wakeUpPromise]);
     }
     if (failure) throw failure.error;
   };
 
   return {
-    run,
+    run: runDrain,
     wake: (): void => {
       hasMore = true;
       wakeUp();

@@ -60,16 +60,16 @@ export const exportWork = async (deps: WorkDeps): Promise<Blob> => {
   return new Blob([magic, length, text, ...chunks], { type: 'application/octet-stream' });
 };
 
-const parse = async (file: Blob) => {
-  const start = magic.length;
-  if ((await file.slice(0, start).text()) !== magic) throw new WorkNotSaved('unreadable');
-  const length = new DataView(await file.slice(start, start + 4).arrayBuffer()).getUint32(0);
-  const body = start + 4 + length;
-  const header = JSON.parse(await file.slice(start + 4, body).text()) as Header;
-  if (file.size !== body + header.bytes) throw new WorkNotSaved('unreadable');
-  const read = async ([offset, size]: Span): Promise<Bytes> =>
-    new Uint8Array(await file.slice(body + offset, body + offset + size).arrayBuffer());
-  return { header, read };
+const parseExport = async (file: Blob) => {
+  const headerOffset = magic.length;
+  if ((await file.slice(0, headerOffset).text()) !== magic) throw new WorkNotSaved('unreadable');
+  const length = new DataView(await file.slice(headerOffset, headerOffset + 4).arrayBuffer()).getUint32(0);
+  const bodyOffset = headerOffset + 4 + length;
+  const header = JSON.parse(await file.slice(headerOffset + 4, bodyOffset).text()) as Header;
+  if (file.size !== bodyOffset + header.bytes) throw new WorkNotSaved('unreadable');
+  const readSpan = async ([offset, size]: Span): Promise<Bytes> =>
+    new Uint8Array(await file.slice(bodyOffset + offset, bodyOffset + offset + size).arrayBuffer());
+  return { header, read: readSpan };
 };
 
 /** Data key of an export: this device's, or one that the server's key unwraps. */
@@ -92,11 +92,11 @@ const addIfAbsent = ({ database }: WorkDeps, row: OutboxRow, files: readonly Att
   const { outbox, receipts, attachments } = database;
   return database.transaction('rw', outbox, receipts, attachments, async () => {
     if ((await outbox.get(row.key)) || (await receipts.get(row.key))) return 0;
-    const last = await outbox
+    const lastRow = await outbox
       .where('[lane+position]')
       .between([row.lane, Dexie.minKey], [row.lane, Dexie.maxKey])
       .last();
-    await outbox.add({ ...row, position: (last?.position ?? 0) + 1 });
+    await outbox.add({ ...row, position: (lastRow?.position ?? 0) + 1 });
     await attachments.bulkPut([...files]);
     return 1;
   });
@@ -106,7 +106,7 @@ const addIfAbsent = ({ database }: WorkDeps, row: OutboxRow, files: readonly Att
  * Checks limits that an earlier version or another program did not enforce, and rejects the item as the server would.
  * Attempted items are not checked: the server knows their result.
  */
-const noteExceededLimits = async (
+const checkLimits = async (
   row: Pick<OutboxRow, 'isAttempted'>,
   { request, input, files }: SerializedItem,
 ): Promise<AttemptNote | undefined> => {
@@ -130,21 +130,21 @@ export const importWork = async (
   fetchDeviceKey: () => Promise<string>,
 ): Promise<{ readonly items: number; readonly drafts: number }> => {
   const { database, key } = deps;
-  const { header, read } = await parse(file).catch((error) => {
+  const { header, read: readSpan } = await parseExport(file).catch((error) => {
     throw new WorkNotSaved('unreadable', error);
   });
   if (header.owner !== deps.owner) throw new WorkNotSaved('foreign');
-  const exportKey = await openExportKey(deps, await read(header.wrapped), fetchDeviceKey);
+  const exportKey = await openExportKey(deps, await readSpan(header.wrapped), fetchDeviceKey);
 
   const filesOf = async (owner: string): Promise<AttachmentRow[]> =>
     Promise.all(
       header.attachments
         .filter((row) => row.owner === owner)
-        .map(async (row) => ({ ...row, sealed: await read(row.sealed) })),
+        .map(async (row) => ({ ...row, sealed: await readSpan(row.sealed) })),
     );
-  const resealFiles = async (owner: string, listed: Parameters<typeof openFile>[2][]): Promise<AttachmentRow[]> => {
+  const resealFiles = async (owner: string, fileInfos: Parameters<typeof openFile>[2][]): Promise<AttachmentRow[]> => {
     const rows = await filesOf(owner);
-    const files = await Promise.all(listed.map((one) => openFile(exportKey, owner, one, rows)));
+    const files = await Promise.all(fileInfos.map((one) => openFile(exportKey, owner, one, rows)));
     return sealFiles(
       key,
       owner,
@@ -154,13 +154,13 @@ export const importWork = async (
 
   let [items, drafts] = [0, 0];
   for (const row of header.drafts) {
-    const opened = await openDraft(exportKey, {
+    const openedDraft = await openDraft(exportKey, {
       ...row,
-      sealed: await read(row.sealed),
-      refusal: row.refusal && (await read(row.refusal)),
+      sealed: await readSpan(row.sealed),
+      refusal: row.refusal && (await readSpan(row.refusal)),
     });
-    if (!opened || (await withStorage(deps, () => database.drafts.get(row.id)))) continue;
-    const { entry, value } = opened;
+    if (!openedDraft || (await withStorage(deps, () => database.drafts.get(row.id)))) continue;
+    const { entry, value } = openedDraft;
     const { id, state, savedAtMs, refusal, version: _, forkedFrom: __, ...fields } = entry;
     const imported: DraftRow = {
       ...row,
@@ -180,10 +180,10 @@ export const importWork = async (
     drafts += isAdded && state !== 'submitted' ? 1 : 0;
   }
   for (const row of header.items) {
-    const item = await openItem(exportKey, row.key, await read(row.sealed));
+    const item = await openItem(exportKey, row.key, await readSpan(row.sealed));
     if (!item) continue;
-    const refusal = await noteExceededLimits(row, item);
-    const note = refusal ?? (row.note && (await openNote(exportKey, row.key, await read(row.note))));
+    const refusal = await checkLimits(row, item);
+    const note = refusal ?? (row.note && (await openNote(exportKey, row.key, await readSpan(row.note))));
     const imported = {
       ...row,
       lane: await opaqueName(key, item.lane),

@@ -4,7 +4,7 @@ import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
 import { openFile, toFileInfo } from '#offline/drafts/draft-rows.ts';
 import type { WorkBroker } from '#offline/drafts/work-deps.ts';
-import { type FileInParts, referenceTo } from '#offline/files/upload-parts.ts';
+import { buildUploadReference, type FileInParts } from '#offline/files/upload-parts.ts';
 import type { WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/interfaces/outbox-types.ts';
 import { uploadedField } from '#shared/operations/home/upload-parts.ts';
@@ -118,9 +118,9 @@ export const readVerifiedFiles = async (
   rows: readonly AttachmentRow[],
 ): Promise<readonly WorkFile[] | undefined> => {
   const files: WorkFile[] = [];
-  for (const listed of item.files) {
-    const file = await openFile(dataKey, key, listed, rows);
-    if (!file || (await fingerprintOf(file.bytes)) !== listed.sha256) return undefined;
+  for (const fileInfo of item.files) {
+    const file = await openFile(dataKey, key, fileInfo, rows);
+    if (!file || (await fingerprintOf(file.bytes)) !== fileInfo.sha256) return undefined;
     files.push(file);
   }
   return files;
@@ -137,7 +137,7 @@ export const toRequest = (
   if (method === 'DELETE') return { method, path };
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  if (uploaded) form.append(uploadedField, JSON.stringify(referenceTo(fileField, uploaded)));
+  if (uploaded) form.append(uploadedField, JSON.stringify(buildUploadReference(fileField, uploaded)));
   else for (const { name, type, bytes } of files) form.append(fileField, new File([bytes], name, { type }), name);
   return { method, path, body: form };
 };

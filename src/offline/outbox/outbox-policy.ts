@@ -23,8 +23,8 @@ const isGateway = (status: number | null): boolean => (status ?? 0) >= 500 && st
  * random jitter so that many devices do not retry together. `random` returns 0 to 1.
  */
 export const backoffMs = (attempts: number, random: () => number): number => {
-  const full = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
-  return Math.round(full / 2 + (full / 2) * random());
+  const fullDelayMs = Math.min(maxDelayMs, firstDelayMs * 2 ** Math.min(Math.max(attempts - 1, 0), 20));
+  return Math.round(fullDelayMs / 2 + (fullDelayMs / 2) * random());
 };
 
 /** A network that interrupts single exchanges may let the next one through: retry quickly this many times. */
@@ -57,16 +57,18 @@ export const attemptResult = (
   random: () => number,
 ): AttemptResult => {
   const { attempts } = counts;
-  const answered = { attempts: attempts + 1, losses: 0 };
+  const countsAfterAnswer = { attempts: attempts + 1, losses: 0 };
   const retryLater = (waitsFor: 'server' | 'moment', reason: OutboxReason, atLeastMs = 0): AttemptResult => ({
-    ...retryAt(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(answered.attempts, random))),
-    ...answered,
+    ...retryAt(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(countsAfterAnswer.attempts, random))),
+    ...countsAfterAnswer,
   });
   if (outcome.kind !== 'answer') return unansweredResult(outcome, counts, nowMs, random);
   const { status, body, hasReceipt, retryAfterMs } = outcome;
   const failure = parseAnswer(body);
   if (status >= 200 && status < 300) {
-    return hasReceipt ? acceptedOrConflict(body, failure, answered, status) : retryLater('server', reasons.notOurs);
+    return hasReceipt
+      ? acceptedOrConflict(body, failure, countsAfterAnswer, status)
+      : retryLater('server', reasons.notOurs);
   }
   if (status === 401) return { ...parked('auth-paused', reasons.signedOut), attempts, losses: 0 };
   if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + maxDelayMs), attempts, losses: 0 };
@@ -74,7 +76,7 @@ export const attemptResult = (
     const reason = { ...(retryStatuses.has(status) ? reasons.busy : reasons.server), status };
     return retryLater(retryAfterMs === null ? 'server' : 'moment', reason, retryAfterMs ?? 0);
   }
-  return refusedResult(failure, answered, status);
+  return refusedResult(failure, countsAfterAnswer, status);
 };
 
 /** True if the stored answer of an idempotency key means that it took effect; a refusal within a 200 does not. */

@@ -7,7 +7,7 @@ const maxAgeMs = 30 * 86_400_000;
 /** Receipts of accepted items, stored for 30 days. A receipt never changes, so each is decrypted once and cached. */
 export const createReceipts = (deps: WorkDeps) => {
   const { database, key: dataKey, nowMs } = deps;
-  const opened = new Map<string, Receipt>();
+  const cachedReceipts = new Map<string, Receipt>();
 
   const deleteOld = (): Promise<unknown> =>
     withStorage(deps, () =>
@@ -28,13 +28,13 @@ export const createReceipts = (deps: WorkDeps) => {
       await deleteOld();
       // Read keys only: most receipts are in the cache.
       const keys = await withStorage(deps, () => database.receipts.orderBy('acceptedAtMs').primaryKeys());
-      const unread = keys.filter((key) => !opened.has(key));
+      const unread = keys.filter((key) => !cachedReceipts.has(key));
       const stored = await withStorage(deps, () => database.receipts.bulkGet(unread));
       const receipts = await Promise.all(stored.map((row) => row && openReceipt(dataKey, row.key, row.sealed)));
       const storedKeys = new Set(keys);
-      for (const key of opened.keys()) if (!storedKeys.has(key)) opened.delete(key);
-      for (const receipt of receipts) if (receipt) opened.set(receipt.key, receipt);
-      return keys.reverse().flatMap((key) => opened.get(key) ?? []);
+      for (const key of cachedReceipts.keys()) if (!storedKeys.has(key)) cachedReceipts.delete(key);
+      for (const receipt of receipts) if (receipt) cachedReceipts.set(receipt.key, receipt);
+      return keys.reverse().flatMap((key) => cachedReceipts.get(key) ?? []);
     },
   };
 };

@@ -18,11 +18,11 @@ export interface OrderedRow extends OutboxRow {
 
 /** Orders rows so that those blocked by a draft's item come last; the draft is deleted with that item's receipt. */
 const orderRows = (rows: readonly OutboxRow[], awaitedDrafts: readonly (DraftRow | undefined)[]): OrderedRow[] => {
-  const awaited = new Set(
+  const awaitedDraftIds = new Set(
     awaitedDrafts.map((draft) => (draft && /open|archived|submitted/.test(draft.state) ? draft.id : null)),
   );
   return rows
-    .map((row): OrderedRow => (row.after && awaited.has(row.after) ? { ...row, isBlocked: true } : row))
+    .map((row): OrderedRow => (row.after && awaitedDraftIds.has(row.after) ? { ...row, isBlocked: true } : row))
     .sort((one, other) => Number(one.isBlocked ?? 0) - Number(other.isBlocked ?? 0));
 };
 
@@ -92,7 +92,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
     }
     return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
   };
-  const drop = async (key: string, hasFiles = true): Promise<void> => {
+  const deleteItem = async (key: string, hasFiles = true): Promise<void> => {
     if (hasFiles) await attachments.where('owner').equals(key).delete();
     await outbox.delete(key);
   };
@@ -117,8 +117,8 @@ export const createOutboxRows = (deps: WorkDeps) => {
       inTransaction(async () => {
         // The database connection broke after the first write, and this is the retry.
         if (await outbox.get(row.key)) return;
-        const last = await inLane(row.lane).last();
-        await outbox.add({ ...row, position: (last?.position ?? 0) + 1 });
+        const lastRow = await inLane(row.lane).last();
+        await outbox.add({ ...row, position: (lastRow?.position ?? 0) + 1 });
         await attachments.bulkPut([...files]);
         if (draftId === null) return;
         const draft = await drafts.get(draftId);
@@ -136,11 +136,11 @@ export const createOutboxRows = (deps: WorkDeps) => {
      * Claims an item for the person, whatever its position; `before` is its earlier row. Undefined while it is being
      * sent.
      */
-    claimOne: (key: string): Promise<{ before: OutboxRow; claimed: OutboxRow } | undefined> =>
+    claimOne: (key: string): Promise<{ previous: OutboxRow; claimed: OutboxRow } | undefined> =>
       inTransaction(async () => {
-        const before = await outbox.get(key);
-        if (!before || (before.state === 'sending' && !isDue(before, nowMs()))) return undefined;
-        return { before, claimed: await claim(before, 'person') };
+        const previous = await outbox.get(key);
+        if (!previous || (previous.state === 'sending' && !isDue(previous, nowMs()))) return undefined;
+        return { before: previous, claimed: await claim(previous, 'person') };
       }),
 
     /** Renews the lease of a claim that is still valid. */
@@ -173,7 +173,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
       inTransaction(async () => {
         if (await isClaimValid(claimed)) {
           await receipts.put(receipt);
-          await drop(claimed.key, files.length > 0);
+          await deleteItem(claimed.key, files.length > 0);
           await deleteSubmitted(draftId);
         }
         return claimsNext ? claimFirst(claimed.lane) : undefined;
@@ -186,13 +186,13 @@ export const createOutboxRows = (deps: WorkDeps) => {
     ): Promise<boolean> =>
       inTransaction(async () => {
         if (!(await isClaimValid(claimed))) return false;
-        await drop(claimed.key);
+        await deleteItem(claimed.key);
         await attachments.bulkPut([...draft.files]);
-        const before = await drafts.get(draft.row.id);
+        const storedDraft = await drafts.get(draft.row.id);
         // Newer content of the draft is never overwritten with older content.
         const { savedAtMs, state, stateAtMs, refusal } = draft.row;
-        const content = before ? { ...before, savedAtMs, state, stateAtMs, refusal } : draft.row;
-        await drafts.put({ ...content, revision: (before?.revision ?? 0) + 1 });
+        const content = storedDraft ? { ...storedDraft, savedAtMs, state, stateAtMs, refusal } : draft.row;
+        await drafts.put({ ...content, revision: (storedDraft?.revision ?? 0) + 1 });
         return true;
       }),
 
@@ -211,7 +211,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
         const isNew = ({ key, after }: OutboxRow): boolean => after === draftId && !items.has(key);
         if (draftId && (await outbox.filter(isNew).count()) > 0) return false;
         for (const [key, itemDraftId] of items) {
-          await drop(key);
+          await deleteItem(key);
           await deleteSubmitted(itemDraftId);
         }
         return true;

@@ -14,10 +14,10 @@ export const createUploads = ({ channel, setTimer }: UploadDeps) => {
   const uploads = observable<UploadProgress>(new Map());
 
   const set = (key: string, sentBytes: number | null): void => {
-    const next = new Map(uploads.get());
-    if (sentBytes === null) next.delete(key);
-    else next.set(key, sentBytes);
-    uploads.set(next);
+    const nextUploads = new Map(uploads.get());
+    if (sentBytes === null) nextUploads.delete(key);
+    else nextUploads.set(key, sentBytes);
+    uploads.set(nextUploads);
   };
 
   return {
@@ -37,10 +37,10 @@ export const createUploads = ({ channel, setTimer }: UploadDeps) => {
       return {
         onStored: (storedBytes: number): void => {
           sentBytes = storedBytes;
-          throttled.soon();
+          throttled.schedule();
         },
         end: (): void => {
-          throttled.stop();
+          throttled.cancel();
           if (sentBytes === null) return;
           sentBytes = null;
           post();

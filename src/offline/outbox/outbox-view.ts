@@ -20,7 +20,7 @@ const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'fi
  * that a list of hundreds is not rendered anew for each item that is sent.
  */
 export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
-  const opened = new Map<string, SerializedItem>();
+  const cachedItems = new Map<string, SerializedItem>();
   const cachedEntries = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
 
   const stateOf = (row: OutboxRow, isSignedOut: boolean): OutboxRow['state'] => {
@@ -33,16 +33,16 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     const state = stateOf(row, isSignedOut);
     const { claim, attempts, nextAtMs } = row;
     const stateKey = [row.state, claim, attempts, nextAtMs, head, state, row.isBlocked].join();
-    const before = cachedEntries.get(row.key);
-    if (before?.of === stateKey) return before.entry;
+    const cachedEntry = cachedEntries.get(row.key);
+    if (cachedEntry?.of === stateKey) return cachedEntry.entry;
     const entry = await buildEntry(row, head, state);
     cachedEntries.set(row.key, { of: stateKey, entry });
     return entry;
   };
 
   const buildEntry = async (row: OrderedRow, head: string, state: OutboxRow['state']): Promise<OutboxEntry> => {
-    const item = opened.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
-    if (item) opened.set(row.key, item);
+    const item = cachedItems.get(row.key) ?? (await openItem(dataKey, row.key, row.sealed));
+    if (item) cachedItems.set(row.key, item);
     const note = row.note && (await openNote(dataKey, row.key, row.note));
     const { kind, title, lane, input, files, bytes, draftId } = item ?? unreadable;
     return {
@@ -75,7 +75,8 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
     const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key, isSignedOut)));
     const storedKeys = new Set(rows.map(({ key }) => key));
-    for (const map of [opened, cachedEntries]) for (const key of map.keys()) if (!storedKeys.has(key)) map.delete(key);
+    for (const map of [cachedItems, cachedEntries])
+      for (const key of map.keys()) if (!storedKeys.has(key)) map.delete(key);
     const entries = all.sort((one, other) => one.createdAtMs - other.createdAtMs);
     const count = (...states: OutboxEntry['state'][]): number =>
       entries.filter(({ state }) => states.includes(state)).length;

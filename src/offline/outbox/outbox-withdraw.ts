@@ -29,10 +29,10 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
 
   /** Rebuilds the draft from an item's content. */
   const rebuildDraft = async (row: OutboxRow, item: SerializedItem) => {
-    const before = item.draftId === null ? undefined : await database.drafts.get(item.draftId);
+    const storedDraft = item.draftId === null ? undefined : await database.drafts.get(item.draftId);
     const id = item.draftId ?? uuid();
-    const stored = await rows.attachmentsOf(row.key);
-    const files = await Promise.all(item.files.map((listed) => openFile(dataKey, row.key, listed, stored)));
+    const attachments = await rows.attachmentsOf(row.key);
+    const files = await Promise.all(item.files.map((fileInfo) => openFile(dataKey, row.key, fileInfo, attachments)));
     const note = row.note && (await openNote(dataKey, row.key, row.note));
     const refusal = refusalOf(note);
     const fileInfos = item.files.map(({ id: fileId, name, type, size }) => ({ id: fileId, name, type, size }));
@@ -45,15 +45,15 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
       stateAtMs: nowMs(),
       revision: 0,
       version: uuid(),
-      sealed: before?.sealed ?? (await sealDraft(dataKey, id, content)),
+      sealed: storedDraft?.sealed ?? (await sealDraft(dataKey, id, content)),
       refusal: refusal && (await sealRefusal(dataKey, id, refusal)),
     };
     const readableFiles = files.filter((file) => file !== undefined);
-    const opened = before && (await openDraft(dataKey, before));
+    const openedDraft = storedDraft && (await openDraft(dataKey, storedDraft));
     return {
       row: draft,
       files: await sealFiles(dataKey, id, readableFiles),
-      lane: opened ? opened.entry.lane : lane,
+      lane: openedDraft ? openedDraft.entry.lane : lane,
     };
   };
 
@@ -66,7 +66,7 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
     return new Map([[key, draftId], ...(await Promise.all(items))]);
   };
 
-  const accepted = async (row: OutboxRow, item: SerializedItem, body: unknown): Promise<Withdrawal> => {
+  const acceptItem = async (row: OutboxRow, item: SerializedItem, body: unknown): Promise<Withdrawal> => {
     const receipt = buildReceipt(row, item, { attempts: row.attempts, answer: body }, nowMs());
     await rows.accept(row, await sealReceipt(dataKey, receipt), item);
     return { state: 'accepted', receipt };
@@ -75,21 +75,21 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
   return async (key: string, target: 'draft' | 'nothing'): Promise<Withdrawal> => {
     const claim = await rows.claimOne(key);
     if (!claim) return { state: 'busy' };
-    const { before, claimed } = claim;
+    const { previous, claimed } = claim;
     const releaseClaim = async (): Promise<void> => {
-      const { state, leaseUntilMs, isAttempted } = before;
+      const { state, leaseUntilMs, isAttempted } = previous;
       await rows.update(claimed, { state: state === 'sending' ? 'queued' : state, leaseUntilMs, isAttempted });
     };
     try {
-      const item = await openItem(dataKey, key, before.sealed);
-      if (before.isAttempted) {
+      const item = await openItem(dataKey, key, previous.sealed);
+      if (previous.isAttempted) {
         const status = await deps.cancelKey(key);
         if (status.state === 'running') {
           await releaseClaim();
           return { state: 'busy' };
         }
         if (status.state === 'done' && item && tookEffect(status.status, status.body))
-          return await accepted(claimed, item, status.body);
+          return await acceptItem(claimed, item, status.body);
       }
       if (target === 'nothing' || !item) {
         if (target === 'draft') throw new WorkNotSaved('failed');
@@ -98,7 +98,7 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
         if (!isRemoved) await releaseClaim();
         return isRemoved ? { state: 'withdrawn', draft: null } : { state: 'busy' };
       }
-      const { lane, ...draft } = await rebuildDraft(before, item);
+      const { lane, ...draft } = await rebuildDraft(previous, item);
       const isWithdrawn = await rows.reopen(claimed, draft);
       return isWithdrawn ? { state: 'withdrawn', draft: { id: draft.row.id, lane } } : { state: 'busy' };
     } catch (error) {

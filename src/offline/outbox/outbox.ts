@@ -74,10 +74,10 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     progressEveryMs,
     deps.setTimer,
   );
-  const setDone = (next: number | null): void => {
-    done = next;
-    if (next === null) progress.now();
-    else progress.soon();
+  const setDone = (nextDone: number | null): void => {
+    done = nextDone;
+    if (nextDone === null) progress.runNow();
+    else progress.schedule();
   };
 
   const maySend = (): boolean => !closing.aborted && !isSignedOut() && !deps.isOffline();
@@ -87,7 +87,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     nowMs,
     maySend,
     sendOne: createSendOne(deps, rows, uploads, maySend),
-    onClaimed: progress.soon,
+    onClaimed: progress.schedule,
     onAttempted: (state) => {
       if (state === 'auth-paused') refusedToken = deps.token();
       setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
@@ -141,9 +141,9 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
 
   const receipts = createReceipts(deps);
   const withdraw = createWithdraw(deps, rows);
-  const withdrawItem = async (key: string, to: 'draft' | 'nothing') => {
+  const withdrawItem = async (key: string, target: 'draft' | 'nothing') => {
     try {
-      return await withdraw(key, to);
+      return await withdraw(key, target);
     } finally {
       channel.post({ kind: 'drafts' });
       await publishChange();
@@ -159,7 +159,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   });
   closing.addEventListener('abort', () => {
     stop();
-    progress.stop();
+    progress.cancel();
     cancelTimer();
   });
   void receipts

@@ -74,13 +74,14 @@ export const submitWorkTogether = async <E extends EndpointDefinition>(
   const occurrenceKey = (index: number): string =>
     `${dedupeKeys.slice(0, index).filter((dedupeKey) => dedupeKey === dedupeKeys[index]).length} ${dedupeKeys[index]}`;
   const submitOnce = async (item: NewItem<E>, index: number): Promise<Delivered> => {
-    const earlier = deliveredEarlier.get(occurrenceKey(index));
+    const earlierResult = deliveredEarlier.get(occurrenceKey(index));
     // An item that was withdrawn from the queue since is submitted anew.
     const isDelivered =
-      earlier?.state === 'accepted' || (earlier && (await services.outbox.waitForResult(earlier.key, 0)));
-    if (earlier && isDelivered) {
+      earlierResult?.state === 'accepted' ||
+      (earlierResult && (await services.outbox.waitForResult(earlierResult.key, 0)));
+    if (earlierResult && isDelivered) {
       await removeDraft(services, item.draftId);
-      return earlier;
+      return earlierResult;
     }
     const result = await submitWork(services, item);
     if (result.state === 'refused') throw new CallError(422, result.refused.message, { errors: result.refused.errors });
@@ -91,8 +92,8 @@ export const submitWorkTogether = async <E extends EndpointDefinition>(
   const attempts = await Promise.allSettled(items.slice(0, -1).map(submitOnce));
   const failed = attempts.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
-  const first = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-  const last = await Promise.all(items.slice(-1).map((item) => submitOnce(item, items.length - 1)));
+  const firstResults = attempts.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+  const lastResults = await Promise.all(items.slice(-1).map((item) => submitOnce(item, items.length - 1)));
   for (const index of items.keys()) deliveredEarlier.delete(occurrenceKey(index));
-  return [...first, ...last];
+  return [...firstResults, ...lastResults];
 };

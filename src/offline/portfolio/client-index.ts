@@ -17,7 +17,8 @@ import { compareContracts, matchesContract, type SearchableContract } from '#sha
 import { sortedPage } from '#shared/search/first-rows.ts';
 
 /** Entry of the search index. */
-export const indexClient = ({ client, ...more }: PortfolioClient): SearchableClient => searchableClient(client, more);
+export const indexClient = ({ client, ...searchData }: PortfolioClient): SearchableClient =>
+  searchableClient(client, searchData);
 
 /** Client search over the device's rows, with the server's filters, sorting and pagination. */
 export const searchDeviceClients = (

@@ -16,12 +16,12 @@ import { sortedPage } from '#shared/search/first-rows.ts';
 
 /** Rows that match each of several predicates, in one pass: a large portfolio does not fit into the processor's cache. */
 const filterTogether = <Row>(rows: readonly Row[], predicates: readonly ((row: Row) => boolean)[]): Row[][] => {
-  const found = predicates.map((): Row[] => []);
+  const matchingRows = predicates.map((): Row[] => []);
   for (const row of rows)
     predicates.forEach((matches, position) => {
-      if (matches(row)) found[position]?.push(row);
+      if (matches(row)) matchingRows[position]?.push(row);
     });
-  return found;
+  return matchingRows;
 };
 
 /** Next actions computed from the device's data, with the same rules, order and counts as the server. */
@@ -30,27 +30,27 @@ export const deviceActions = (
   requests: readonly TaskActionSubject[],
   today: string,
 ): Output<typeof nextActionList> => {
-  const wanted = contractActions.map((action) => ({ action, filter: action.filter(today) }));
+  const actionFilters = contractActions.map((action) => ({ action, filter: action.filter(today) }));
   const subjectsOf = filterTogether(
     index,
-    wanted.map(({ filter }) => matchesContract(filter)),
+    actionFilters.map(({ filter }) => matchesContract(filter)),
   );
-  const found = wanted.map(({ action, filter }, position) => {
+  const dueActions = actionFilters.map(({ action, filter }, position) => {
     const subjects = subjectsOf[position] ?? [];
-    const first = sortedPage(subjects, compareSubjects(action.order, today), 0, maxPerKind);
+    const firstSubjects = sortedPage(subjects, compareSubjects(action.order, today), 0, maxPerKind);
     return {
-      actions: evaluateActions(action, first, today),
+      actions: evaluateActions(action, firstSubjects, today),
       count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },
     };
   });
-  const silent = silentClaimsPreset(today);
+  const silentClaimsFilter = silentClaimsPreset(today);
   const claims = searchableClaims(index)
-    .filter(matchesClaim(silent))
+    .filter(matchesClaim(silentClaimsFilter))
     .sort(compareClaims([oldestDeclarationFirst]));
   return {
     success: true,
     actions: [
-      ...found.flatMap(({ actions }) => actions),
+      ...dueActions.flatMap(({ actions }) => actions),
       ...evaluateActions(
         silentClaimAction,
         claims.slice(0, maxPerKind).map(({ row }) => row),
@@ -59,8 +59,8 @@ export const deviceActions = (
       ...evaluateActions(taskAnsweredAction, requests, today).slice(0, maxPerKind),
     ],
     counts: [
-      ...found.map(({ count }) => count),
-      { kind: silentClaimAction.kind, count: claims.length, route: claimListPath(silent) },
+      ...dueActions.map(({ count }) => count),
+      { kind: silentClaimAction.kind, count: claims.length, route: claimListPath(silentClaimsFilter) },
     ],
   };
 };

@@ -14,10 +14,10 @@ import {
   withNote,
 } from '#shared/search/quick-search.ts';
 
-const newest = [{ field: 'dateEffet', descending: true }] as const;
+const newestFirst = [{ field: 'dateEffet', descending: true }] as const;
 
 /** Best matches: exact matches first, then the newest. */
-const best = <T>(
+const bestMatches = <T>(
   entries: readonly T[],
   matches: (entry: T) => boolean,
   isFirst: (entry: T) => boolean,
@@ -31,7 +31,7 @@ const best = <T>(
   );
 
 /** Newest claims whose number contains the typed text. */
-const claimsByNumber = (contracts: readonly SearchableContract[], typed: string) =>
+const findClaimsByNumber = (contracts: readonly SearchableContract[], typed: string) =>
   typed === ''
     ? []
     : searchableClaims(contracts)
@@ -49,12 +49,15 @@ export const deviceQuickSearch = (
   const query = parseQuickQuery(text);
   return {
     success: true,
-    contracts: best(contracts, matchesQuickContract(query), isFirstContract(query), compareContracts(newest)).map(
-      ({ row, folded }) => ({ ...row, immatriculation: folded.plate || null }),
-    ),
-    clients: best(clients, matchesQuickClient(query), isFirstClient(query), compareClients(newest)).map(
+    contracts: bestMatches(
+      contracts,
+      matchesQuickContract(query),
+      isFirstContract(query),
+      compareContracts(newestFirst),
+    ).map(({ row, folded }) => ({ ...row, immatriculation: folded.plate || null })),
+    clients: bestMatches(clients, matchesQuickClient(query), isFirstClient(query), compareClients(newestFirst)).map(
       ({ row, folded, notes }) => withNote(row, noteExcerpt(query, folded.fullname, notes)),
     ),
-    claims: claimsByNumber(contracts, query.claim),
+    claims: findClaimsByNumber(contracts, query.claim),
   };
 };

@@ -98,8 +98,8 @@ export const createDeviceReads = ({
   ): Promise<Dated<unknown> | undefined> => {
     const states = await Promise.all(parts.map((part) => stores[part].state()));
     const isComplete = states.every((state) => state?.completedAtMs);
-    const answered = isComplete ? undefined : await answers.find(endpoint, input);
-    if (answered || !states.some((state) => state !== undefined)) return answered;
+    const cachedAnswer = isComplete ? undefined : await answers.find(endpoint, input);
+    if (cachedAnswer || !states.some((state) => state !== undefined)) return cachedAnswer;
     const value = await answer();
     const origins = states.map((state, index): DataOrigin => {
       const gap = gapOf(parts[index] as PortfolioPart, state);
@@ -120,16 +120,16 @@ export const createDeviceReads = ({
    * they open.
    */
   const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
-    const [answered, state] = await Promise.all([
+    const [cachedAnswer, state] = await Promise.all([
       answers.find<Output<typeof dashboardGet>>(dashboardGet, input),
       store.state(),
     ]);
-    if (!answered || gapOf('contracts', state)) return answered;
-    return { ...answered, value: await portfolio.query('dashboard', answered.value) };
+    if (!cachedAnswer || gapOf('contracts', state)) return cachedAnswer;
+    return { ...cachedAnswer, value: await portfolio.query('dashboard', cachedAnswer.value) };
   };
 
   /** Fills in input defaults, so that equal inputs share one cache entry. */
-  const withDefaults = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Input<E> => {
+  const fillInDefaults = <E extends EndpointDefinition>(endpoint: E, input: Input<E>): Input<E> => {
     const parsed = v.safeParse(endpoint.input, input);
     return (parsed.success ? parsed.output : input) as Input<E>;
   };
@@ -155,15 +155,15 @@ export const createDeviceReads = ({
       search(quickSearch, input, ['contracts', 'clients'], () => portfolio.query('quick', input)),
     [claimGet.path]: reads.claim,
     [claimSearch.path]: async (input) => {
-      const found = await search(claimSearch, input, ['contracts'], () => portfolio.query('claims', input));
-      return found && withClaimGap(found, await portfolio.query('claimCoverage', null));
+      const foundClaims = await search(claimSearch, input, ['contracts'], () => portfolio.query('claims', input));
+      return foundClaims && withClaimGap(foundClaims, await portfolio.query('claimCoverage', null));
     },
     [estimateGet.path]: reads.quote,
     [dashboardGet.path]: dashboard,
     [nextActionList.path]: (input) => {
       const answer = async () => {
-        const recent = await answers.find<Output<typeof taskRecent>>(taskRecent, {});
-        const requests = recent?.value.tasks ?? [];
+        const recentTasks = await answers.find<Output<typeof taskRecent>>(taskRecent, {});
+        const requests = recentTasks?.value.tasks ?? [];
         return portfolio.query('nextActions', { requests, today: dayInNoumea(new Date()) });
       };
       return search(nextActionList, input, ['contracts'], answer);
@@ -181,24 +181,24 @@ export const createDeviceReads = ({
     },
     terms: createTermsStore(answers, Date.now),
     find: async <E extends EndpointDefinition>(endpoint: E, request: Input<E>) => {
-      const input = withDefaults(endpoint, request);
+      const input = fillInDefaults(endpoint, request);
       const answer = answerFor(deviceAnswers, endpoint);
       return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
     },
     store: async (endpoint, input, value, atMs) => {
-      if (!(await answers.store(endpoint, withDefaults(endpoint, input), value, atMs))) onFull();
+      if (!(await answers.store(endpoint, fillInDefaults(endpoint, input), value, atMs))) onFull();
     },
     storePrefetched: async (endpoint, input, value, atMs) => {
-      if (!(await answers.storePrefetched(endpoint, withDefaults(endpoint, input), value, atMs))) onFull();
+      if (!(await answers.storePrefetched(endpoint, fillInDefaults(endpoint, input), value, atMs))) onFull();
     },
     storePinned: (endpoint, input, value, atMs) =>
-      answers.storePinned(endpoint, withDefaults(endpoint, input), value, atMs),
-    cachedAtMs: (endpoint, input) => answers.fetchedAtMs(endpoint, withDefaults(endpoint, input)),
-    cacheStatus: (endpoint, input) => answers.status(endpoint, withDefaults(endpoint, input)),
+      answers.storePinned(endpoint, fillInDefaults(endpoint, input), value, atMs),
+    cachedAtMs: (endpoint, input) => answers.fetchedAtMs(endpoint, fillInDefaults(endpoint, input)),
+    cacheStatus: (endpoint, input) => answers.status(endpoint, fillInDefaults(endpoint, input)),
     summarizeCached: answers.summarize,
     // A refused file belongs to another broker now: remove it from all searches at once.
     remove: async (endpoint, input) => {
-      await answers.remove(endpoint, withDefaults(endpoint, input));
+      await answers.remove(endpoint, fillInDefaults(endpoint, input));
       if (endpoint.path === contractGet.path)
         await store.remove([Number((input as Input<typeof contractGet>).idContrat)]);
       else if (endpoint.path === clientGet.path)

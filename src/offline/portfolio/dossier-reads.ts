@@ -23,13 +23,13 @@ interface DossierReadsDeps {
 /** Offline reads of one client, contract, quote or claim. */
 export const createDossierReads = ({ answers, store, clientStore }: DossierReadsDeps) => {
   /** The stored row, unless the cached answer is newer. */
-  const newest = async <E extends EndpointDefinition>(
+  const readNewest = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
     stored: { readonly value: Output<E>; readonly knownAtMs: number } | undefined,
   ): Promise<Dated<Output<E>> | undefined> => {
-    const answered = await answers.find<Output<E>>(endpoint, input);
-    if (!stored || isNewer(answered, stored.knownAtMs)) return answered;
+    const cachedAnswer = await answers.find<Output<E>>(endpoint, input);
+    if (!stored || isNewer(cachedAnswer, stored.knownAtMs)) return cachedAnswer;
     return { value: stored.value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 
@@ -41,12 +41,12 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
       person: v.parse(personSchema, stored.entry.client),
       notes: stored.entry.notes ?? [],
     };
-    return newest(clientGet, input, value && { ...stored, value });
+    return readNewest(clientGet, input, value && { ...stored, value });
   };
 
   const file = async (input: Input<typeof contractGet>) => {
     const stored = await store.file(Number(input.idContrat));
-    const found = await newest(
+    const found = await readNewest(
       contractGet,
       input,
       stored && { ...stored, value: { success: true, contract: stored.file } },
@@ -56,12 +56,12 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
 
   const claim = async (input: Input<typeof claimGet>) => {
     const stored = await store.claim(Number(input.id));
-    return newest(claimGet, input, stored && { ...stored, value: { success: true, data: stored.claim } });
+    return readNewest(claimGet, input, stored && { ...stored, value: { success: true, data: stored.claim } });
   };
 
   const quote = async (input: Input<typeof estimateGet>) => {
     const stored = await store.quote(Number(input.idContrat));
-    return newest(estimateGet, input, stored && { ...stored, value: { success: true, ...stored.quote } });
+    return readNewest(estimateGet, input, stored && { ...stored, value: { success: true, ...stored.quote } });
   };
 
   return { client, file, claim, quote };

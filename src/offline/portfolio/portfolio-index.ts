@@ -74,9 +74,9 @@ export const claimCoverage = (index: readonly SearchableContract[]): ClaimCovera
 
 /** Adds the contracts that the device synchronised with a version that did not send their claims. */
 export const withClaimGap = <Answer extends Dated<unknown>>(
-  found: Answer,
+  foundAnswer: Answer,
   { stored, total }: ClaimCoverage,
 ): Answer => {
-  if (!found.isFromDevice || found.gaps?.length || stored === total) return found;
-  return { ...found, gaps: [{ kind: 'partial', part: 'contracts', stored, total }] };
+  if (!foundAnswer.isFromDevice || foundAnswer.gaps?.length || stored === total) return foundAnswer;
+  return { ...foundAnswer, gaps: [{ kind: 'partial', part: 'contracts', stored, total }] };
 };

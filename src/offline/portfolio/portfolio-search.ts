@@ -107,17 +107,17 @@ const queries: Queries = {
 };
 
 /** Memoizes an async value until `forget` or a failure. */
-const memoize = <T>(make: () => Promise<T>) => {
+const memoize = <T>(compute: () => Promise<T>) => {
   let pending: Promise<T> | undefined;
-  const forget = (): void => {
+  const clear = (): void => {
     pending = undefined;
   };
   const get = (): Promise<T> => {
-    pending ??= make();
-    pending.catch(forget);
+    pending ??= compute();
+    pending.catch(clear);
     return pending;
   };
-  return { get, forget };
+  return { get, forget: clear };
 };
 
 /** Answers queries in this thread, from an index of the stored rows in its memory. */

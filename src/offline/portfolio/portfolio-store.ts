@@ -79,9 +79,10 @@ export const createPortfolioStore = (
   let freeBytes: number | undefined;
 
   /** Evicts files beyond the limit. Reading all sizes takes as long as storing a page, so it is done when needed only. */
-  const evictFiles = async (written: readonly ContractFileRow[], contracts: number): Promise<void> => {
+  const evictFiles = async (writtenRows: readonly ContractFileRow[], contracts: number): Promise<void> => {
     const limitBytes = maxBytes(contracts);
-    freeBytes = freeBytes === undefined ? undefined : freeBytes - written.reduce((sum, { bytes }) => sum + bytes, 0);
+    freeBytes =
+      freeBytes === undefined ? undefined : freeBytes - writtenRows.reduce((sum, { bytes }) => sum + bytes, 0);
     if (freeBytes !== undefined && freeBytes >= 0) return;
     const sizes = (await cache.files.orderBy('[updatedAtMs+bytes]').keys()) as unknown as [number, number][];
     let bytes = sizes.reduce((sum, [, size]) => sum + size, 0);
@@ -104,8 +105,8 @@ export const createPortfolioStore = (
   ]);
 
   /** Cache names of a contract's own answers: its file, quote, claims and documents. */
-  const cacheNamesOf = async (ids: readonly number[]): Promise<string[]> => {
-    const named = await Promise.all(
+  const computeCacheNames = async (ids: readonly number[]): Promise<string[]> => {
+    const cacheNames = await Promise.all(
       ids.map(async (idContrat) => {
         const row = await cache.files.get(idContrat);
         const file = row && (await unseal<ContractFile>(cacheKey, `file ${idContrat}`, row.sealed));
@@ -121,7 +122,7 @@ export const createPortfolioStore = (
         ];
       }),
     );
-    return Promise.all(named.flat());
+    return Promise.all(cacheNames.flat());
   };
   const removeSearchAnswers = () => answers.removeAll(searchOperations);
 
@@ -161,7 +162,7 @@ export const createPortfolioStore = (
       }),
     remove: (ids) =>
       withReconnect(cache, async () => {
-        const names = await cacheNamesOf(ids);
+        const names = await computeCacheNames(ids);
         const { change } = await write({
           prepare: () => segments.prepare([]),
           write: async (before) => {
@@ -177,7 +178,7 @@ export const createPortfolioStore = (
     apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
-        const [files, names] = await Promise.all([sealedFiles(page, atMs), cacheNamesOf(page.removedIds)]);
+        const [files, names] = await Promise.all([sealedFiles(page, atMs), computeCacheNames(page.removedIds)]);
         const { change, after } = await write({
           from,
           prepare: () => segments.prepare(rows),

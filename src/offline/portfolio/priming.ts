@@ -63,7 +63,7 @@ interface PrimingDeps {
  * tariffs that quotes are priced with. Specification 0, "Offline": readable once seen **or primed**. Fresh answers are not fetched
  * again. Rejects with the first failure; what was fetched before is stored.
  */
-export const prime = async (
+export const prefetchForOffline = async (
   reads: Pick<PortfolioReads, 'store' | 'find' | 'cachedAtMs'>,
   { call, nowMs, isLinked, seesCommissions, changedAtMs, isRequested }: PrimingDeps,
   signal: AbortSignal,
@@ -92,7 +92,7 @@ export const prime = async (
     if (!(await isFresh(endpoint, input, referenceFreshMs, sinceMs))) await fetchAndStore(endpoint, input);
   };
   /** The cached answer if fresh, otherwise fetched: answers that depend on it may have been interrupted before. */
-  const readOrFetch = async <E extends EndpointDefinition>(
+  const readFreshOrFetch = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
   ): Promise<Output<E> | undefined> =>
@@ -107,11 +107,11 @@ export const prime = async (
   const primeCommissions = async (): Promise<void> => {
     await prefetchOwn(commissionMonths, {});
     const months = (await reads.find(commissionMonths, {}))?.value.months ?? [];
-    for (const listed of months)
-      for (let firstLine = 0; firstLine === 0 || firstLine < listed.total.count; firstLine += linesPerRead) {
-        const input = monthInput(listed.month, firstLine);
+    for (const month of months)
+      for (let firstLine = 0; firstLine === 0 || firstLine < month.total.count; firstLine += linesPerRead) {
+        const input = monthInput(month.month, firstLine);
         const stored = (await reads.find(commissionMonth, input))?.value;
-        if (isRequested || !stored || !isSameMonth(stored, listed)) await fetchAndStore(commissionMonth, input);
+        if (isRequested || !stored || !isSameMonth(stored, month)) await fetchAndStore(commissionMonth, input);
       }
   };
 
@@ -127,9 +127,9 @@ export const prime = async (
     await prefetch(tariffList, {});
     await prefetchOwn(ownBroker, {});
   }
-  const menus = (await readOrFetch(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
+  const menus = (await readFreshOrFetch(menuCategoryList, { isEnabled: true }))?.menuCategoryList ?? [];
   await prefetch(fileLibrary, {});
-  const tiles = (await readOrFetch(homeImages, {}))?.images ?? [];
+  const tiles = (await readFreshOrFetch(homeImages, {}))?.images ?? [];
   if (!(await isFresh(gamutsMenu, {}, ownFreshMs))) {
     const { changedAt } = (await fetchAndStore(gamutsMenu, {})).value;
     // A product withdrawn from this broker must not be priced any more.

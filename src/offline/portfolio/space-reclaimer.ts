@@ -12,7 +12,7 @@ const maxCompactionMs = 3_000;
 const checkEveryMs = 200;
 
 /** Waits until the browser counts less space as used. */
-const untilFreed = async (usedBytes: number | null): Promise<void> => {
+const waitUntilFreed = async (usedBytes: number | null): Promise<void> => {
   for (let waitedMs = 0; waitedMs < maxCompactionMs; waitedMs += checkEveryMs) {
     await new Promise((resolve) => setTimeout(resolve, checkEveryMs));
     const { usageBytes } = await estimateStorage();
@@ -43,13 +43,13 @@ export const restartPortfolio = async (cache: CacheDatabase): Promise<void> => {
 /** Evicts the older half of the contract files, or all of a few. */
 const evictOlderFiles = async ({ files, sync }: CacheDatabase): Promise<number> => {
   const ids = await files.orderBy('[updatedAtMs+bytes]').primaryKeys();
-  const older = ids.length > 20 ? ids.slice(0, Math.ceil(ids.length / 2)) : ids;
-  if (older.length === 0) return 0;
-  const before = await sync.get(evictedName);
-  const done = (before?.done ?? 0) + older.length;
+  const evictedIds = ids.length > 20 ? ids.slice(0, Math.ceil(ids.length / 2)) : ids;
+  if (evictedIds.length === 0) return 0;
+  const evictedRow = await sync.get(evictedName);
+  const done = (evictedRow?.done ?? 0) + evictedIds.length;
   await sync.put({ name: evictedName, cursor: '', done, total: done, completedAtMs: null });
-  await files.bulkDelete(older);
-  return older.length;
+  await files.bulkDelete(evictedIds);
+  return evictedIds.length;
 };
 
 /**
@@ -74,19 +74,19 @@ export const createSpaceReclaimer = (
     () => cache.answers.clear(),
   ];
   let running: Promise<boolean> | undefined;
-  let next = 0;
+  let nextStep = 0;
 
   const step = async (): Promise<boolean> => {
     const { usageBytes } = await estimateStorage();
-    for (let evict = steps[next]; evict; evict = steps[next]) {
-      next += 1;
+    for (let evict = steps[nextStep]; evict; evict = steps[nextStep]) {
+      nextStep += 1;
       if ((await withReconnect(cache, async () => evict()).catch(() => 0)) === 0) continue;
       onEvict();
-      await untilFreed(usageBytes);
+      await waitUntilFreed(usageBytes);
       return true;
     }
     // The cache may fill up and be evicted again later.
-    next = 0;
+    nextStep = 0;
     return false;
   };
   // Concurrent callers share one step.

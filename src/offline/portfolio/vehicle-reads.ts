@@ -13,22 +13,22 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'store'>>(
   reads: R,
   store: Pick<VehicleStore, 'read'>,
 ): R => {
-  const dated = async (answer: (index: VehicleIndex) => object): Promise<Dated<unknown> | undefined> => {
-    const stored = await store.read();
+  const answerFromCatalogue = async (answer: (index: VehicleIndex) => object): Promise<Dated<unknown> | undefined> => {
+    const catalogue = await store.read();
     return (
-      stored && {
-        value: { success: true, ...answer(stored.index) },
-        fetchedAtMs: stored.checkedAtMs,
+      catalogue && {
+        value: { success: true, ...answer(catalogue.index) },
+        fetchedAtMs: catalogue.checkedAtMs,
         isFromDevice: true,
       }
     );
   };
   const answers: VehicleAnswers = {
-    [vehicleFranchise.path]: ({ apsadClasse }) => dated(() => classDeductibles(apsadClasse)),
+    [vehicleFranchise.path]: ({ apsadClasse }) => answerFromCatalogue(() => classDeductibles(apsadClasse)),
     [vehicleGet.path]: ({ id }) =>
-      dated(({ vehicles }) => ({ vehicle: vehicles.find((vehicle) => vehicle.id === id) ?? null })),
+      answerFromCatalogue(({ vehicles }) => ({ vehicle: vehicles.find((vehicle) => vehicle.id === id) ?? null })),
     [vehicleSearch.path]: ({ firstPage, pageSize, ...filter }) =>
-      dated((index) => searchVehicles(index, filter, { offset: firstPage, limit: pageSize })),
+      answerFromCatalogue((index) => searchVehicles(index, filter, { offset: firstPage, limit: pageSize })),
   };
   return {
     ...reads,

@@ -24,7 +24,7 @@ interface CatalogueDatabase extends Dexie {
   readonly contents: Table<ContentRow, string>;
 }
 
-const only = 'vehicles';
+const catalogueName = 'vehicles';
 
 /**
  * No personal data, so neither encrypted nor bound to a person: all accounts of the device share it, and it stays after
@@ -68,30 +68,31 @@ export const createVehicleStore = (): VehicleStore => {
   const database = catalogueDatabase();
   let indexed: { readonly version: string; readonly index: Promise<VehicleIndex | undefined> } | undefined;
 
-  const load = async (): Promise<VehicleIndex | undefined> => {
-    const content = await database.contents.get(only);
+  const loadIndex = async (): Promise<VehicleIndex | undefined> => {
+    const content = await database.contents.get(catalogueName);
     return content && indexVehicles(unpackVehicles(await decompressed(content.bytes)));
   };
 
   return {
     refresh: (fetch, nowMs) =>
       withReconnect(database, async () => {
-        const stored = await database.states.get(only);
+        const stored = await database.states.get(catalogueName);
         const { version, packed, isTooLarge } = await fetch(stored?.version ?? '');
         const bytes = packed === null ? undefined : await compressed(packed);
         await database.transaction('rw', [database.states, database.contents], async () => {
-          if (bytes) await database.contents.put({ name: only, version, bytes });
-          if (isTooLarge) await database.contents.delete(only);
-          await database.states.put({ name: only, version, checkedAtMs: nowMs() });
+          if (bytes) await database.contents.put({ name: catalogueName, version, bytes });
+          if (isTooLarge) await database.contents.delete(catalogueName);
+          await database.states.put({ name: catalogueName, version, checkedAtMs: nowMs() });
         });
       }),
-    checkedAtMs: () => withReconnect(database, async () => (await database.states.get(only))?.checkedAtMs ?? 0),
+    checkedAtMs: () =>
+      withReconnect(database, async () => (await database.states.get(catalogueName))?.checkedAtMs ?? 0),
     read: () =>
       withReconnect(database, async () => {
-        const state = await database.states.get(only);
+        const state = await database.states.get(catalogueName);
         if (!state) return undefined;
         // Another tab may have stored another version.
-        if (indexed?.version !== state.version) indexed = { version: state.version, index: load() };
+        if (indexed?.version !== state.version) indexed = { version: state.version, index: loadIndex() };
         const index = await indexed.index;
         return index && { index, checkedAtMs: state.checkedAtMs };
       }),

@@ -40,11 +40,11 @@ export const dossierQueries =
  */
 export const prefetchQueries = async (
   queries: QueryClient,
-  first: readonly FirstQuery[],
+  firstQueries: readonly FirstQuery[],
   maxWaitMs: number,
 ): Promise<void> => {
   const user = getSession()?.user ?? null;
-  const allowed = first.filter(({ meta }) => isAllowed(meta?.['access'] as Access, user));
+  const allowed = firstQueries.filter(({ meta }) => isAllowed(meta?.['access'] as Access, user));
   const answers = allowed.map((query) => queries.prefetchQuery(query as FetchQueryOptions));
   if (maxWaitMs === 0 || answers.length === 0) return;
   await Promise.race([Promise.all(answers), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);

@@ -15,20 +15,22 @@ export const deviceFiles = async (
   endpoint: EndpointDefinition & Pick<typeof fileSearch, 'input' | 'output'>,
   input: ParsedInput<typeof fileSearch>,
 ): Promise<Dated<Output<typeof fileSearch>> | undefined> => {
-  const [read, library] = await Promise.all([
+  const [cachedAnswer, library] = await Promise.all([
     answers.find<Output<typeof fileSearch>>(endpoint, input),
     answers.find<Output<typeof fileLibrary>>(fileLibrary, {}),
   ]);
-  if (!library || input.isEnabled === false) return read;
+  if (!library || input.isEnabled === false) return cachedAnswer;
   const { folderList, documents } = library.value;
   const { firstPage, pageSize } = input;
   const sort = sortColumns(input, { field: 'title', descending: false });
-  const found = documents.filter(fileRowSearch.matches(input)).sort(fileRowSearch.compare(sort, (a, b) => a.id - b.id));
+  const matchingFiles = documents
+    .filter(fileRowSearch.matches(input))
+    .sort(fileRowSearch.compare(sort, (a, b) => a.id - b.id));
   const value = {
     success: true,
     folderList,
-    documents: found.slice(firstPage, firstPage + pageSize),
-    totalCount: found.length,
+    documents: matchingFiles.slice(firstPage, firstPage + pageSize),
+    totalCount: matchingFiles.length,
   };
-  return newerAnswer(read, { ...library, value });
+  return newerAnswer(cachedAnswer, { ...library, value });
 };

@@ -21,11 +21,11 @@ export const statusAnswer = (items: Items): StatusAnswer => ({
 /** One list, from its own answer or from that of all lists, whichever is newer: single answers may be evicted. */
 const newestList = async <T>(
   answers: Pick<AnswerCache, 'find'>,
-  read: Promise<Dated<T> | undefined>,
+  ownAnswer: Promise<Dated<T> | undefined>,
   listName: string,
   answer: (items: Items) => T,
 ): Promise<Dated<T> | undefined> => {
-  const [one, all] = await Promise.all([read, answers.find<Output<typeof allLists>>(allLists, {})]);
+  const [one, all] = await Promise.all([ownAnswer, answers.find<Output<typeof allLists>>(allLists, {})]);
   const items = all?.value.lists[listName];
   return newerAnswer(one, all && items && { ...all, value: answer(items) });
 };

@@ -83,7 +83,7 @@ export const createReader = (deps: ReaderDeps): Read => {
   /** Pending revalidations by request, shared by concurrent reads. */
   const pending = new Map<string, { readonly answer: Promise<Dated<unknown>>; readonly sentAtMs: number }>();
 
-  const fromNetwork = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, signal?: AbortSignal) => {
+  const fetchAnswer = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, signal?: AbortSignal) => {
     // Dated with the time of the request: later changes may not be included.
     const fetchedAtMs = nowMs();
     const value = await call(endpoint, input, signal ? { signal } : {});
@@ -93,7 +93,7 @@ export const createReader = (deps: ReaderDeps): Read => {
   const storeAnswer = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>) =>
     (await deviceLater())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
 
-  const find = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
+  const findOnDevice = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
     try {
       return await (await device())?.find(endpoint, input);
     } catch {
@@ -104,7 +104,7 @@ export const createReader = (deps: ReaderDeps): Read => {
 
   const fetchAndStore = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, signal?: AbortSignal) => {
     try {
-      const answer = await fromNetwork(endpoint, input, signal);
+      const answer = await fetchAnswer(endpoint, input, signal);
       void storeAnswer(endpoint, input, answer).catch(() => undefined);
       return answer;
     } catch (error) {
@@ -123,7 +123,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     endpoint: E,
     input: Input<E>,
     network: Promise<Dated<Output<E>>>,
-    shown?: Dated<Output<E>>,
+    cachedAnswer?: Dated<Output<E>>,
   ): Promise<void> => {
     const name = `${endpoint.path} ${canonicalJson(input)}`;
     pending.set(name, { answer: network, sentAtMs: nowMs() });
@@ -132,7 +132,8 @@ export const createReader = (deps: ReaderDeps): Read => {
       onRefreshed(endpoint, input, await network);
     } catch (error) {
       if (error instanceof CallError && [403, 404].includes(error.status)) onMissing(endpoint, input);
-      else if (shown && leavesDeviceValid(error)) onRefreshed(endpoint, input, { ...shown, cause: causeOf(error) });
+      else if (cachedAnswer && leavesDeviceValid(error))
+        onRefreshed(endpoint, input, { ...cachedAnswer, cause: causeOf(error) });
     } finally {
       if (pending.get(name)?.answer === network) pending.delete(name);
       onRevalidating(pending.size);
@@ -146,53 +147,56 @@ export const createReader = (deps: ReaderDeps): Read => {
   };
 
   return async (endpoint, input, signal) => {
-    if (endpoint.offline === 'online' || endpoint.offline === 'queued') return fromNetwork(endpoint, input, signal);
+    if (endpoint.offline === 'online' || endpoint.offline === 'queued') return fetchAnswer(endpoint, input, signal);
 
     if (connectivity() === 'offline') {
-      const local = await find(endpoint, input);
-      if (local) return { ...local, cause: 'away' };
+      const deviceAnswer = await findOnDevice(endpoint, input);
+      if (deviceAnswer) return { ...deviceAnswer, cause: 'away' };
     } else if (isReference(endpoint) && isDeviceLoading()) {
-      const local = await Promise.race([find(endpoint, input), wait(storageTimeoutMs).then(() => undefined)]);
-      if (local) {
-        const isFresh = nowMs() - (local.fetchedAtMs ?? 0) <= referenceFreshMs;
+      const deviceAnswer = await Promise.race([
+        findOnDevice(endpoint, input),
+        wait(storageTimeoutMs).then(() => undefined),
+      ]);
+      if (deviceAnswer) {
+        const isFresh = nowMs() - (deviceAnswer.fetchedAtMs ?? 0) <= referenceFreshMs;
         if (!isFresh && !findPending(endpoint, input)) void revalidate(endpoint, input, fetchAndStore(endpoint, input));
-        return { ...local, isFromDevice: false };
+        return { ...deviceAnswer, isFromDevice: false };
       }
     }
     signal?.throwIfAborted();
 
-    const isBeforeOwnChange = (known: { readonly fetchedAtMs: number | null }) =>
-      (known.fetchedAtMs ?? 0) < changedAtMs();
+    const isBeforeOwnChange = (deviceValue: { readonly fetchedAtMs: number | null }) =>
+      (deviceValue.fetchedAtMs ?? 0) < changedAtMs();
     const isAwaited = endpoint.isAwaited === true && connectivity() !== 'offline';
-    const before = isAwaited ? undefined : findPending(endpoint, input);
-    const network = before ?? fetchAndStore(endpoint, input, signal);
+    const pendingAnswer = isAwaited ? undefined : findPending(endpoint, input);
+    const network = pendingAnswer ?? fetchAndStore(endpoint, input, signal);
     // Awaited below or by `revalidate`: avoid an unhandled rejection.
     network.catch(() => undefined);
     try {
       if (isAwaited || !isDeviceLoading()) return await network;
       const startedMs = nowMs();
-      const first = await Promise.race([
+      const earlyAnswer = await Promise.race([
         network,
         wait(Math.min(deviceAfterMs, networkTimeoutMs[connectivity()])).then(() => timedOut),
       ]);
-      if (first !== timedOut) return first as Awaited<typeof network>;
-      const lookup = find(endpoint, input);
-      const second = await Promise.race([network, lookup.then(() => timedOut)]);
-      if (second !== timedOut) return second as Awaited<typeof network>;
-      const local = await lookup;
-      if (!local || isBeforeOwnChange(local)) return await network;
-      if (local.gaps?.some(({ kind }) => kind === 'partial')) {
+      if (earlyAnswer !== timedOut) return earlyAnswer as Awaited<typeof network>;
+      const deviceLookup = findOnDevice(endpoint, input);
+      const answerBeforeDevice = await Promise.race([network, deviceLookup.then(() => timedOut)]);
+      if (answerBeforeDevice !== timedOut) return answerBeforeDevice as Awaited<typeof network>;
+      const deviceAnswer = await deviceLookup;
+      if (!deviceAnswer || isBeforeOwnChange(deviceAnswer)) return await network;
+      if (deviceAnswer.gaps?.some(({ kind }) => kind === 'partial')) {
         const leftMs = networkTimeoutMs[connectivity()] - (nowMs() - startedMs);
-        const third = await Promise.race([network, wait(Math.max(0, leftMs)).then(() => timedOut)]);
-        if (third !== timedOut) return third as Awaited<typeof network>;
+        const answerBeforeTimeout = await Promise.race([network, wait(Math.max(0, leftMs)).then(() => timedOut)]);
+        if (answerBeforeTimeout !== timedOut) return answerBeforeTimeout as Awaited<typeof network>;
       }
-      if (!before) void revalidate(endpoint, input, network, local);
-      return { ...local, cause: 'late' };
+      if (!pendingAnswer) void revalidate(endpoint, input, network, deviceAnswer);
+      return { ...deviceAnswer, cause: 'late' };
     } catch (error) {
       if (!leavesDeviceValid(error)) throw error;
-      const local = await find(endpoint, input);
-      if (!local) throw error;
-      return { ...local, cause: causeOf(error) };
+      const deviceAnswer = await findOnDevice(endpoint, input);
+      if (!deviceAnswer) throw error;
+      return { ...deviceAnswer, cause: causeOf(error) };
     }
   };
 };

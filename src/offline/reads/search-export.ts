@@ -66,12 +66,12 @@ const fromPages = async <Row>(
   format: ExportFormat,
 ): Promise<Exported> => {
   const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
-  const first = await readPage(0);
-  const { value: _, ...known } = first;
-  if (first.value.total > maxExportRows) return { failure: tooManyRows };
+  const firstPage = await readPage(0);
+  const { value: _, ...known } = firstPage;
+  if (firstPage.value.total > maxExportRows) return { failure: tooManyRows };
   async function* rows() {
-    yield first.value.rows;
-    const pages = Math.ceil(first.value.total / devicePageSize);
+    yield firstPage.value.rows;
+    const pages = Math.ceil(firstPage.value.total / devicePageSize);
     for (let page = 1; page < pages; page += 1) yield (await readPage(page)).value.rows;
   }
   const chunks = await gatherExport(format, { columns, rows: rows() });

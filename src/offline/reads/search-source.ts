@@ -69,8 +69,8 @@ export const useSearchResults = <
     ...(error instanceof CallError ? { errors: error.errors } : {}),
   };
   const readPage = async (page: number) => {
-    const found = await offline.read(endpoint, source.input({ ...state, page, pageSize: devicePageSize }));
-    return { ...found, value: source.pageOf(found.value) };
+    const pageAnswer = await offline.read(endpoint, source.input({ ...state, page, pageSize: devicePageSize }));
+    return { ...pageAnswer, value: source.pageOf(pageAnswer.value) };
   };
   return {
     page: data && pageOf(source, data),
@@ -98,5 +98,5 @@ export const useSearchResults = <
 /** Page of an answer with its origin. */
 const pageOf = <S extends { readonly page: number; readonly pageSize: number }, E extends EndpointDefinition, Row>(
   source: SearchSource<S, E, Row>,
-  { value, ...known }: Dated<Output<E>>,
-) => ({ ...known, ...source.pageOf(value) });
+  { value, ...origin }: Dated<Output<E>>,
+) => ({ ...origin, ...source.pageOf(value) });

@@ -26,8 +26,8 @@ export const createSearchTerms = (
   let keys = new Map<string, string>();
   return {
     save: (terms) => {
-      const same = keys.get(canonicalJson(terms));
-      if (same !== undefined) return same;
+      const existingKey = keys.get(canonicalJson(terms));
+      if (existingKey !== undefined) return existingKey;
       const key = crypto.randomUUID();
       byKey.set(key, terms);
       keys.set(canonicalJson(terms), key);
@@ -41,10 +41,10 @@ export const createSearchTerms = (
     find: async (key) => {
       const cached = byKey.get(key);
       if (cached) return cached;
-      const mine = byKey;
+      const termsByKey = byKey;
       try {
         const terms = await (await store())?.find(key);
-        if (terms) mine.set(key, terms);
+        if (terms) termsByKey.set(key, terms);
         return terms;
       } catch {
         return undefined;

@@ -14,12 +14,12 @@ export const deviceTask = async (
   answers: Pick<AnswerCache, 'find'>,
   { idTask }: ParsedInput<typeof taskGet>,
 ): Promise<Dated<Output<typeof taskGet>> | undefined> => {
-  const [read, recent] = await Promise.all([
+  const [cachedAnswer, recentTasks] = await Promise.all([
     answers.find<Output<typeof taskGet>>(taskGet, { idTask }),
     answers.find<Output<typeof taskRecent>>(taskRecent, {}),
   ]);
-  const task = recent?.value.tasks.find(({ id }) => id === idTask);
-  return newerAnswer(read, recent && task && { ...recent, value: { success: true, task } });
+  const task = recentTasks?.value.tasks.find(({ id }) => id === idTask);
+  return newerAnswer(cachedAnswer, recentTasks && task && { ...recentTasks, value: { success: true, task } });
 };
 
 /** Tasks as last listed, or filtered from the list of all, whichever is newer. */
@@ -27,18 +27,18 @@ export const deviceTasks = async (
   answers: Pick<AnswerCache, 'find'>,
   input: ParsedInput<typeof taskSearch>,
 ): Promise<Dated<Output<typeof taskSearch>> | undefined> => {
-  const [read, all] = await Promise.all([
+  const [cachedAnswer, all] = await Promise.all([
     answers.find<Output<typeof taskSearch>>(taskSearch, input),
     answers.find<Output<typeof taskSearch>>(taskSearch, everyTask),
   ]);
   // A row has the label of its type, not its code.
-  if (!all || input.codeTypeList.length > 0) return read;
+  if (!all || input.codeTypeList.length > 0) return cachedAnswer;
   const { tasks } = all.value;
-  const picked = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matching(input)) } };
-  return newerAnswer(read, { ...all, value: picked });
+  const filteredAnswer = { ...all.value, tasks: { ...tasks, data: tasks.data.filter(matchesFilter(input)) } };
+  return newerAnswer(cachedAnswer, { ...all, value: filteredAnswer });
 };
 
-const matching =
+const matchesFilter =
   ({ idContrat, idPersonne, codeEtatList }: ParsedInput<typeof taskSearch>) =>
   ({ contractId, clientId, status }: TaskListRow): boolean =>
     (!idContrat || contractId === idContrat) &&

@@ -9,8 +9,8 @@ const storedPictureQuery = ({ device, read }: Pick<OfflineServices, 'device' | '
   queryOptions({
     queryKey: readKey(pageImageGet, { id }),
     queryFn: async ({ signal }) => {
-      const stored = await device.find(pageImageGet, { id }).catch(() => undefined);
-      return stored ?? read(pageImageGet, { id }, signal);
+      const storedAnswer = await device.find(pageImageGet, { id }).catch(() => undefined);
+      return storedAnswer ?? read(pageImageGet, { id }, signal);
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

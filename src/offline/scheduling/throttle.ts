@@ -6,28 +6,28 @@ export const throttle = (
   work: () => void,
   pauseMs: number,
   setTimer: (work: () => void, delayMs: number) => () => void,
-): { readonly soon: () => void; readonly now: () => void; readonly stop: () => void } => {
-  let cancel: (() => void) | undefined;
+): { readonly schedule: () => void; readonly runNow: () => void; readonly cancel: () => void } => {
+  let cancelTimer: (() => void) | undefined;
   let isRequested = false;
-  const stop = (): void => {
-    cancel?.();
-    cancel = undefined;
+  const cancel = (): void => {
+    cancelTimer?.();
+    cancelTimer = undefined;
     isRequested = false;
   };
-  const now = (): void => {
-    stop();
-    cancel = setTimer(() => {
-      cancel = undefined;
-      if (isRequested) now();
+  const runNow = (): void => {
+    cancel();
+    cancelTimer = setTimer(() => {
+      cancelTimer = undefined;
+      if (isRequested) runNow();
     }, pauseMs);
     work();
   };
   return {
-    now,
-    stop,
-    soon: () => {
-      if (cancel) isRequested = true;
-      else now();
+    runNow,
+    cancel,
+    schedule: () => {
+      if (cancelTimer) isRequested = true;
+      else runNow();
     },
   };
 };

@@ -48,9 +48,9 @@ export const createWorkerSearch = ({
     worker = undefined;
   };
   const removeAll = (): PendingQuery[] => {
-    const removed = [...pending.values()];
+    const pendingQueries = [...pending.values()];
     pending.clear();
-    return removed;
+    return pendingQueries;
   };
   const continueOnPage = (): void => {
     isWorkerLost = true;
@@ -63,12 +63,12 @@ export const createWorkerSearch = ({
       continueOnPage();
       return;
     }
-    const found = pending.get(message.id);
+    const pendingQuery = pending.get(message.id);
     pending.delete(message.id);
-    if (message.kind === 'answered') found?.resolve(message.answer);
-    else found?.reject(error);
+    if (message.kind === 'answered') pendingQuery?.resolve(message.answer);
+    else pendingQuery?.reject(error);
   };
-  const start = (): void => {
+  const startWorker = (): void => {
     worker = watchWorker<ToSearchWorker, FromSearchWorker>({
       ...source,
       name: 'lagon-search-worker',
@@ -87,7 +87,7 @@ export const createWorkerSearch = ({
     // A page in the back/forward cache must not have open transactions, see `DevicePage`: its queries wait.
     page.suspensions.subscribe(terminate),
     page.resumptions.subscribe(() => {
-      if (pending.size > 0 && !worker) start();
+      if (pending.size > 0 && !worker) startWorker();
     }),
   ];
   const close = (): void => {
@@ -106,7 +106,7 @@ export const createWorkerSearch = ({
       const query: SearchQuery = { kind: 'query', id: lastId, name, input };
       pending.set(lastId, { query, resolve: resolve as PendingQuery['resolve'], reject });
       if (worker) worker.post(query);
-      else if (!page.isSuspended('cache')) start();
+      else if (!page.isSuspended('cache')) startWorker();
       return promise;
     },
     invalidate: () => {

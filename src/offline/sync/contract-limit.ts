@@ -17,9 +17,9 @@ export const contractLimit = (
   stored: Pick<SyncRow, 'total' | 'outside'> | undefined,
 ): number => {
   const { smallest, largest } = contractLimits;
-  const fitting = Math.floor(((quotaBytes ?? 0) * portfolioShare) / bytesPerContract / step) * step;
-  const wanted = Math.min(largest, Math.max(smallest, fitting));
-  const current = Math.min(largest, Math.max(smallest, Math.ceil((stored?.total ?? 0) / step) * step));
-  if (wanted >= current && !stored?.outside) return wanted;
-  return Math.abs(wanted - current) >= 2 * step ? wanted : current;
+  const fittingLimit = Math.floor(((quotaBytes ?? 0) * portfolioShare) / bytesPerContract / step) * step;
+  const newLimit = Math.min(largest, Math.max(smallest, fittingLimit));
+  const storedLimit = Math.min(largest, Math.max(smallest, Math.ceil((stored?.total ?? 0) / step) * step));
+  if (newLimit >= storedLimit && !stored?.outside) return newLimit;
+  return Math.abs(newLimit - storedLimit) >= 2 * step ? newLimit : storedLimit;
 };

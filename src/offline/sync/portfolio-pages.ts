@@ -36,7 +36,7 @@ export const portfolioPages = (
   readonly clients: SyncedPages<Output<typeof portfolioClients>>;
 } => {
   let limit = smallestPage;
-  const timed =
+  const withTimeout =
     <Page>(fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>) =>
     async (cursor: string, signal: AbortSignal): Promise<Page> => {
       const startedMs = performance.now();
@@ -47,13 +47,13 @@ export const portfolioPages = (
   return {
     contracts: {
       store,
-      fetchPage: timed((cursor, signal) =>
+      fetchPage: withTimeout((cursor, signal) =>
         call(portfolioChanges, { cursor, limit, maxContracts: limits.maxContracts }, { signal, timeoutMs }),
       ),
     },
     clients: {
       store: clientStore,
-      fetchPage: timed((cursor, signal) => call(portfolioClients, { cursor, limit }, { signal, timeoutMs })),
+      fetchPage: withTimeout((cursor, signal) => call(portfolioClients, { cursor, limit }, { signal, timeoutMs })),
     },
   };
 };

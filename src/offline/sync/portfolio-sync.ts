@@ -83,10 +83,10 @@ const pullPages = async <Page extends Pick<Contracts, 'cursor' | 'hasMore' | 'is
     const { page, atMs } = await nextPage;
     signal.throwIfAborted();
     // Stop if the server repeats the cursor, to avoid an endless loop.
-    const next: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
-    if (next !== undefined) {
+    const nextCursor: string | undefined = page.hasMore && page.cursor !== cursor ? page.cursor : undefined;
+    if (nextCursor !== undefined) {
       // Prefetch the next page while this one is stored.
-      nextPage = requestPage(next);
+      nextPage = requestPage(nextCursor);
       nextPage.catch(() => undefined);
     }
     if (page.isOtherBroker && cursor !== '') {
@@ -94,7 +94,7 @@ const pullPages = async <Page extends Pick<Contracts, 'cursor' | 'hasMore' | 'is
       cursor = '';
     }
     onPage(page, await store.apply(page, atMs, cursor));
-    cursor = next;
+    cursor = nextCursor;
   }
 };
 
@@ -112,12 +112,12 @@ const storedRows = ({ contracts, clients }: SyncStores): Promise<[SyncRow | unde
 export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
   const { contracts, clients, withLock, onProgress, onStored, onFull } = deps;
   let rows = await storedRows(deps);
-  const onPageStored = (next: typeof rows, hasChanges: boolean, removed: RemovedDossiers): void => {
-    rows = next;
+  const onPageStored = (nextRows: typeof rows, hasChanges: boolean, removed: RemovedDossiers): void => {
+    rows = nextRows;
     if (hasChanges) onStored(removed);
     onProgress(progressOf('running', rows));
   };
-  const pull = async (): Promise<void> => {
+  const pullAll = async (): Promise<void> => {
     // Another tab may have synchronised since.
     rows = await storedRows(deps);
     onProgress(progressOf('running', rows));
@@ -149,7 +149,7 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
       await pullPart();
   };
   try {
-    const hasLock = await withLock(pull);
+    const hasLock = await withLock(pullAll);
     if (hasLock) onProgress(progressOf('idle', rows));
   } catch (error) {
     if (isQuotaError(error)) onFull();

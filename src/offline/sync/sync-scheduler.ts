@@ -30,7 +30,7 @@ export const createSyncScheduler = ({ page, sync, isRunAllowed, closing }: SyncS
   let retryMs = initialRetryMs;
   let cancelRetry = (): void => undefined;
 
-  const begin = async (): Promise<void> => {
+  const startRun = async (): Promise<void> => {
     wasInterrupted = false;
     cancelRetry();
     try {
@@ -41,7 +41,7 @@ export const createSyncScheduler = ({ page, sync, isRunAllowed, closing }: SyncS
     if (!wasInterrupted) retryMs = initialRetryMs;
   };
   const run = (): Promise<void> => {
-    running ??= begin();
+    running ??= startRun();
     return running;
   };
   const runAutomatically = (): void => {

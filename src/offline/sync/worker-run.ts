@@ -40,12 +40,12 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
   if (signal.aborted || firstToken === undefined) return Promise.resolve('done');
   const { promise, resolve } = Promise.withResolvers<WorkerRunEnd>();
   const ended = new AbortController();
-  const end = (how: WorkerRunEnd): void => {
+  const endRun = (runEnd: WorkerRunEnd): void => {
     ended.abort();
     worker.terminate();
-    resolve(how);
+    resolve(runEnd);
   };
-  signal.addEventListener('abort', () => end('cut'), { signal: ended.signal });
+  signal.addEventListener('abort', () => endRun('cut'), { signal: ended.signal });
 
   const renew = async (refusedToken: string): Promise<void> => {
     try {
@@ -81,7 +81,7 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
         void renew(message.refusedToken);
         break;
       case 'done':
-        end('done');
+        endRun('done');
         break;
     }
   };
@@ -90,9 +90,9 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
     name: 'lagon-sync-worker',
     loadTimeoutMs,
     onMessage,
-    onLoss: (how, error) => {
+    onLoss: (runEnd, error) => {
       if (error) reports.onFailure(error);
-      end(how);
+      endRun(runEnd);
     },
   });
   const { owner, cacheKey } = keys;

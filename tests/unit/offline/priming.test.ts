@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
-import { prime } from '#offline/portfolio/priming.ts';
+import { prefetchForOffline } from '#offline/portfolio/priming.ts';
 import { type CommissionMonth, commissionMonth, commissionMonths } from '#shared/operations/commissions/statements.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
@@ -66,7 +66,7 @@ const device = (isLinked = true, imageIds: readonly number[] = [], seesCommissio
       atMs = startMs + afterMs;
       paths = [];
       const parts = { call: answer, nowMs: () => atMs, isLinked, seesCommissions, changedAtMs, isRequested: isAsked };
-      await prime(reads, parts, new AbortController().signal);
+      await prefetchForOffline(reads, parts, new AbortController().signal);
       return paths;
     },
   };

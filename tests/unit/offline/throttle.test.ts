@@ -11,10 +11,10 @@ const setTimer = (work: () => void, delayMs: number) => {
 
 test('throttle: runs the first call at once and merges the others at the end of the interval', () => {
   const work = vi.fn();
-  const { soon } = throttle(work, 100, setTimer);
-  soon();
+  const { schedule } = throttle(work, 100, setTimer);
+  schedule();
   expect(work).toHaveBeenCalledTimes(1);
-  for (let times = 0; times < 50; times += 1) soon();
+  for (let times = 0; times < 50; times += 1) schedule();
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(100);
   expect(work).toHaveBeenCalledTimes(2);
@@ -24,10 +24,10 @@ test('throttle: runs the first call at once and merges the others at the end of 
 
 test('throttle: flushes on demand, without running twice', () => {
   const work = vi.fn();
-  const { soon, now } = throttle(work, 100, setTimer);
-  soon();
-  soon();
-  now();
+  const { schedule, runNow } = throttle(work, 100, setTimer);
+  schedule();
+  schedule();
+  runNow();
   expect(work).toHaveBeenCalledTimes(2);
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(2);
@@ -35,10 +35,10 @@ test('throttle: flushes on demand, without running twice', () => {
 
 test('throttle: runs nothing after stop', () => {
   const work = vi.fn();
-  const { soon, stop } = throttle(work, 100, setTimer);
-  soon();
-  soon();
-  stop();
+  const { schedule, cancel } = throttle(work, 100, setTimer);
+  schedule();
+  schedule();
+  cancel();
   vi.advanceTimersByTime(1_000);
   expect(work).toHaveBeenCalledTimes(1);
 });
