@@ -165,12 +165,7 @@ export const createOfflineServices = ({
       newDevice.isLoading = true;
       requested.resolve();
     };
-    const newDevice: CurrentDevice = {
-      person: personScope(user),
-      session: startSession(),
-      load,
-      isLoading: false,
-    };
+    const newDevice: CurrentDevice = { person: personScope(user), session: startSession(), load, isLoading: false };
     current = newDevice;
     // A first visit of a device that stores nothing yet: its services come after the screen.
     if (import.meta.env.PROD && connectivity.state !== 'offline') void whenFirstScreenLoaded().then(load);

@@ -52,8 +52,8 @@ export const documentMutants: readonly Mutant[] = [
   {
     name: 'an attestation ignores a gap in payment',
     file: 'src/shared/documents/dossier.ts',
-    original: 'from <= addDays(last.until, 1)',
-    mistaken: 'from <= addDays(last.until, 400)',
+    original: 'from <= addDays(lastPeriod.until, 1)',
+    mistaken: 'from <= addDays(lastPeriod.until, 400)',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/documents.test.ts',

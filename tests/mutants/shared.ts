@@ -29,8 +29,8 @@ export const sharedMutants: readonly Mutant[] = [
   {
     name: 'a term is debited before it begins',
     file: 'src/shared/operations/contracts/term-payment.ts',
-    original: 'soon >= effectDate ? soon',
-    mistaken: 'soon !== effectDate ? soon',
+    original: 'debitDate >= effectDate ? debitDate',
+    mistaken: 'debitDate !== effectDate ? debitDate',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/next-taking.test.ts',

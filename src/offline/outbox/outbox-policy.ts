@@ -57,18 +57,16 @@ export const attemptResult = (
   random: () => number,
 ): AttemptResult => {
   const { attempts } = counts;
-  const countsAfterAnswer = { attempts: attempts + 1, losses: 0 };
+  const newCounts = { attempts: attempts + 1, losses: 0 };
   const retryLater = (waitsFor: 'server' | 'moment', reason: OutboxReason, atLeastMs = 0): AttemptResult => ({
-    ...retryAt(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(countsAfterAnswer.attempts, random))),
-    ...countsAfterAnswer,
+    ...retryAt(waitsFor, reason, nowMs + Math.max(atLeastMs, backoffMs(newCounts.attempts, random))),
+    ...newCounts,
   });
   if (outcome.kind !== 'answer') return unansweredResult(outcome, counts, nowMs, random);
   const { status, body, hasReceipt, retryAfterMs } = outcome;
   const failure = parseAnswer(body);
   if (status >= 200 && status < 300) {
-    return hasReceipt
-      ? acceptedOrConflict(body, failure, countsAfterAnswer, status)
-      : retryLater('server', reasons.notOurs);
+    return hasReceipt ? acceptedOrConflict(body, failure, newCounts, status) : retryLater('server', reasons.notOurs);
   }
   if (status === 401) return { ...parked('auth-paused', reasons.signedOut), attempts, losses: 0 };
   if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + maxDelayMs), attempts, losses: 0 };
@@ -76,7 +74,7 @@ export const attemptResult = (
     const reason = { ...(retryStatuses.has(status) ? reasons.busy : reasons.server), status };
     return retryLater(retryAfterMs === null ? 'server' : 'moment', reason, retryAfterMs ?? 0);
   }
-  return refusedResult(failure, countsAfterAnswer, status);
+  return refusedResult(failure, newCounts, status);
 };
 
 /** True if the stored answer of an idempotency key means that it took effect; a refusal within a 200 does not. */

@@ -22,14 +22,14 @@ type OpenContract = Pick<
 type RenewedFile = OpenContract & Pick<ContractFile, 'movements'>;
 
 /** Missing supporting documents of a file with a due date, earliest first. */
-const awaited = ({ details, documents }: OpenContract) =>
+const listMissingDocuments = ({ details, documents }: OpenContract) =>
   details.status === contractStatuses.quote || details.status === contractStatuses.valid
     ? documents.data
         .flatMap(({ type, dueDate, isMissing }) => (isMissing && dueDate ? [{ type, dueDate }] : []))
         .sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
     : [];
 
-const newestFirst = <T>(list: readonly T[], dayOf: (each: T) => string): T[] =>
+const newestFirst = <T>(list: readonly T[], dayOf: (item: T) => string): T[] =>
   list.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : -1)).slice(0, 3);
 
 /** Renewal facts of an open file, in the format of the portfolio. */
@@ -45,12 +45,12 @@ export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): Non
       amountXpf: amountXpf + amount,
     });
   }
-  const after = movements.data.filter(
+  const laterMovements = movements.data.filter(
     ({ status, effectDate }) => status === movementStatuses.valid && effectDate > details.effectDate,
   );
   return {
     years: newestFirst([...years.values()], ({ from }) => from),
-    movements: newestFirst(after, ({ effectDate }) => effectDate).map(({ label, effectDate }) => ({
+    movements: newestFirst(laterMovements, ({ effectDate }) => effectDate).map(({ label, effectDate }) => ({
       label,
       effectDate,
     })),
@@ -74,9 +74,9 @@ const isUnpaid = ({ status }: OpenContract['primes']['data'][number]): boolean =
 const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
-  const owed = primes.data.filter(isUnpaid).map((premium) => owedSince(file, premium));
-  const missing = awaited(file);
-  const [first] = missing;
+  const owedDays = primes.data.filter(isUnpaid).map((premium) => owedSince(file, premium));
+  const missing = listMissingDocuments(file);
+  const [firstMissing] = missing;
   return {
     row: {
       id,
@@ -94,8 +94,8 @@ const subjectOf = (file: OpenContract): ContractSubject => {
     due: {
       mail: addresses.mail?.mail ?? null,
       annualXpf: details.annualPrime,
-      unpaidSince: owed.sort()[0] ?? null,
-      missing: first ? { label: first.type, dueDate: first.dueDate, count: missing.length } : null,
+      unpaidSince: owedDays.sort()[0] ?? null,
+      missing: firstMissing ? { label: firstMissing.type, dueDate: firstMissing.dueDate, count: missing.length } : null,
       signing: null,
       agreedOn: agreedDay(file),
     },
@@ -110,8 +110,8 @@ const agreedDay = ({ details, editiques: { data } }: OpenContract): string | nul
       ? [signature.signedAt, signature.cosigner?.signedAt].filter((instant) => typeof instant === 'string')
       : [],
   );
-  const last = instants.sort().at(-1);
-  return last === undefined ? null : dayInNoumea(new Date(last));
+  const lastSignedAt = instants.sort().at(-1);
+  return lastSignedAt === undefined ? null : dayInNoumea(new Date(lastSignedAt));
 };
 
 /**
@@ -125,7 +125,7 @@ export const contractFileActions = (
   const subject = subjectOf(file);
   const counts: Partial<Record<NextActionKind, number>> = {
     unpaid: file.primes.data.filter(isUnpaid).length,
-    'missing-document': awaited(file).length,
+    'missing-document': listMissingDocuments(file).length,
     'agreed-quote': subject.due?.agreedOn ? 1 : 0,
   };
   return contractActions.flatMap((action) => {

@@ -23,9 +23,9 @@ export const formatOrigin = (delegation: Delegation): string =>
  */
 export const formatDossiers = (clientCount: number | null, owner: string | null): string => {
   if (clientCount === null) return owner === null ? 'vos dossiers' : `les dossiers ${withDe(owner)}`;
-  const whose = owner === null ? 'de vos clients' : withDe(owner);
-  if (clientCount === 1) return `les dossiers d’un ${owner === null ? '' : 'client '}${whose}`;
-  return `les dossiers de ${clientCount} ${owner === null ? '' : 'clients '}${whose}`;
+  const ownerText = owner === null ? 'de vos clients' : withDe(owner);
+  if (clientCount === 1) return `les dossiers d’un ${owner === null ? '' : 'client '}${ownerText}`;
+  return `les dossiers de ${clientCount} ${owner === null ? '' : 'clients '}${ownerText}`;
 };
 
 /** True if a delegation applies on a day of Nouméa. */
@@ -135,9 +135,9 @@ export const isSameDelegation = (one: Delegation, requested: RequestedDelegation
 
 /** Sentences about other delegations on the same days that this one does not follow; at most one each way. */
 export const describeChains = (delegations: readonly Delegation[], requested: RequestedDelegation): string[] => {
-  const same = delegations.filter((one) => overlaps(one, requested));
-  const onward = same.find(({ from }) => from.id === requested.toId);
-  const received = same.find(({ to }) => to.id === requested.fromId);
+  const overlapping = delegations.filter((one) => overlaps(one, requested));
+  const onward = overlapping.find(({ from }) => from.id === requested.toId);
+  const received = overlapping.find(({ to }) => to.id === requested.fromId);
   return [
     ...(onward
       ? [

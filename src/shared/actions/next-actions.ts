@@ -46,8 +46,8 @@ const orders: Readonly<Record<ContractOrder, (today: string) => (subject: Contra
 };
 
 /** Comparator of an action's order; equal subjects by number, newest first. */
-export const compareSubjects = (first: ContractOrder, today: string) => {
-  const value = orders[first](today);
+export const compareSubjects = (order: ContractOrder, today: string) => {
+  const value = orders[order](today);
   return (a: ContractSubject, b: ContractSubject): number => {
     const [left, right] = [value(a), value(b)];
     return left === right ? b.row.id - a.row.id : left < right ? -1 : 1;

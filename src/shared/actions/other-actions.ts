@@ -19,18 +19,18 @@ export const taskAnsweredAction = defineAction<TaskActionSubject, object>({
   tone: 'success',
   command: 'read',
   rule: ({ id, number, type, subject, clientName, history }, today) => {
-    const last = history.findLast(({ kind, isOwn }) => kind === 'changed' && !isOwn);
-    if (!last) return undefined;
-    const since = dayInNoumea(new Date(last.at));
+    const lastEvent = history.findLast(({ kind, isOwn }) => kind === 'changed' && !isOwn);
+    if (!lastEvent) return undefined;
+    const since = dayInNoumea(new Date(lastEvent.at));
     if (since < addDays(today, -answerDays)) return undefined;
     return {
       id: String(id),
       who: clientName ?? (subject || type),
       about: `${type} · demande ${number}`,
-      why: `${last.answer ? 'L’assureur a répondu' : `Demande\u00A0: ${last.status?.toLowerCase()}`} le ${frenchDate(since)}`,
+      why: `${lastEvent.answer ? 'L’assureur a répondu' : `Demande\u00A0: ${lastEvent.status?.toLowerCase()}`} le ${frenchDate(since)}`,
       since,
       isUrgent: false,
-      occasion: last.at,
+      occasion: lastEvent.at,
     };
   },
 });

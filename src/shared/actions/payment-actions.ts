@@ -20,10 +20,10 @@ export const paymentLinkAction = defineAction<ContractSubject, Listed>({
     const link = subject.due?.paymentLink;
     if (!link) return undefined;
     const isExpired = link.expires < today;
-    const seen = link.isSeen ? 'ouvert par le client, pas encore payé' : 'pas encore ouvert par le client';
+    const openedText = link.isSeen ? 'ouvert par le client, pas encore payé' : 'pas encore ouvert par le client';
     const state = isExpired
       ? `expiré le ${frenchDate(link.expires)} sans paiement`
-      : `${seen}, expire le ${frenchDate(link.expires).slice(0, 5)}`;
+      : `${openedText}, expire le ${frenchDate(link.expires).slice(0, 5)}`;
     return {
       ...dossier(subject),
       occasion: `${link.since}/${link.expires}`,
@@ -49,9 +49,9 @@ export const unremittedAction = defineAction<ContractSubject, Listed>({
   filter: () => unremittedPreset,
   order: 'oldest',
   rule: (subject, today) => {
-    const waiting = subject.due?.unremitted;
-    if (!waiting) return undefined;
-    const { amountXpf, since, count } = waiting;
+    const unremitted = subject.due?.unremitted;
+    if (!unremitted) return undefined;
+    const { amountXpf, since, count } = unremitted;
     const what = count === 1 ? 'Règlement' : `${count} règlements`;
     return {
       ...dossier(subject),

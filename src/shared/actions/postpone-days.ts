@@ -20,12 +20,12 @@ const formatDayName = (day: string): string => {
 
 /** Days to which an action can be postponed, earliest first: the next two weeks by name, then in one and in three months. */
 export const postponeDays = (today: string): readonly { readonly day: string; readonly label: string }[] => {
-  const next = Array.from({ length: namedDays }, (_, index) => addDays(today, index + 1));
-  const later = ([1, 3] as const).map((months) => {
+  const nextDays = Array.from({ length: namedDays }, (_, index) => addDays(today, index + 1));
+  const laterDays = ([1, 3] as const).map((months) => {
     const day = addMonths(today, months);
     return { day, label: `Dans ${months === 1 ? 'un' : 'trois'} mois, le ${frenchDate(day)}` };
   });
-  return [...next.map((day, index) => ({ day, label: index === 0 ? 'Demain' : formatDayName(day) })), ...later];
+  return [...nextDays.map((day, index) => ({ day, label: index === 0 ? 'Demain' : formatDayName(day) })), ...laterDays];
 };
 
 /** What a toast says about a postponed action: « Remis à demain », « Remis au 30/11/2026 ». */

@@ -17,9 +17,9 @@ export const reminderChanges = (before: Values, after: Values, nameOf: NameOf): 
     ['Heure', formatTime(values.dueTime)],
     ['Pour', formatPerson(values.assigneeId, nameOf)],
   ];
-  const was = lines(before);
+  const previousLines = lines(before);
   return lines(after).flatMap(([label = '', value = ''], index) => {
-    const old = was[index]?.[1] ?? '';
+    const old = previousLines[index]?.[1] ?? '';
     return old === value ? [] : [{ label, before: old, after: value }];
   });
 };

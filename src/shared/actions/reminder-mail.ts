@@ -46,10 +46,10 @@ export const reminderHref = (
   { fullName, agency }: Pick<SessionUser, 'fullName' | 'agency'>,
 ): string => {
   const { kind, mail, who, about } = reminder;
-  const written = paragraphs[kind]?.(reminder) ?? [];
+  const textParagraphs = paragraphs[kind]?.(reminder) ?? [];
   const signature = ['Bien cordialement,', fullName, ...(agency ? [agency.name] : [])].join('\r\n');
-  const body = [`Bonjour ${who},`, ...written, signature].join('\r\n\r\n');
+  const body = [`Bonjour ${who},`, ...textParagraphs, signature].join('\r\n\r\n');
   const subject = [subjects[kind], about].filter(Boolean).join(' ');
-  const fields = `subject=${encodeURIComponent(subject)}${written.length > 0 ? `&body=${encodeURIComponent(body)}` : ''}`;
+  const fields = `subject=${encodeURIComponent(subject)}${textParagraphs.length > 0 ? `&body=${encodeURIComponent(body)}` : ''}`;
   return `mailto:${mail}?${fields}`;
 };

@@ -35,22 +35,22 @@ interface Years {
 }
 
 const yearsAround = (effectDate: string, day: string): Years => {
-  const since = Number(day.slice(0, 4)) - Number(effectDate.slice(0, 4));
-  return { start: addYears(effectDate, since - 1), day, end: addYears(effectDate, since + 1) };
+  const yearsSince = Number(day.slice(0, 4)) - Number(effectDate.slice(0, 4));
+  return { start: addYears(effectDate, yearsSince - 1), day, end: addYears(effectDate, yearsSince + 1) };
 };
 
 /** Premium called for a whole year, in whole XPF; null if only a part of the year was called. */
-const calledFor = ({ years }: Facts, first: string, next: string): number | null =>
-  years.find(({ from, until }) => from === first && until >= addDays(next, -1))?.amountXpf ?? null;
+const calledPremium = ({ years }: Facts, yearStart: string, nextYearStart: string): number | null =>
+  years.find(({ from, until }) => from === yearStart && until >= addDays(nextYearStart, -1))?.amountXpf ?? null;
 
 /** Reason for a change of premium: movements on the anniversary, else those of the year that ends. */
 const reasonOf = ({ movements }: Facts, { start, day }: Years, isSame: boolean): string => {
-  const onDay = movements.filter(({ effectDate }) => effectDate === day).map(({ label }) => label);
-  if (onDay.length > 0) return onDay.join(', ');
-  const before = movements
+  const movementsOnDay = movements.filter(({ effectDate }) => effectDate === day).map(({ label }) => label);
+  if (movementsOnDay.length > 0) return movementsOnDay.join(', ');
+  const earlierMovements = movements
     .filter(({ effectDate }) => effectDate > start && effectDate < day)
     .map(({ label, effectDate }) => `${label} (${frenchDate(effectDate)})`);
-  if (before.length > 0 && !isSame) return before.join(', ');
+  if (earlierMovements.length > 0 && !isSame) return earlierMovements.join(', ');
   return isSame ? 'Prime inchangée' : 'Motif non communiqué par l’assureur';
 };
 
@@ -62,8 +62,8 @@ export const renewalOf = ({ row, due }: RenewalSubject, from: string): Renewal =
   const day = nextAnniversary(dateEffet, from);
   const facts = due?.renewal ?? noRenewalFacts;
   const years = yearsAround(dateEffet, day);
-  const currentXpf = calledFor(facts, years.start, day) ?? due?.annualXpf ?? null;
-  const nextXpf = calledFor(facts, day, years.end);
+  const currentXpf = calledPremium(facts, years.start, day) ?? due?.annualXpf ?? null;
+  const nextXpf = calledPremium(facts, day, years.end);
   const why = nextXpf === null ? unknownNextPremium : reasonOf(facts, years, nextXpf === currentXpf);
   return { id, numero, codeProduit, nomSouscripteur, adresseTelephonique, solde, day, currentXpf, nextXpf, why };
 };

@@ -7,8 +7,8 @@ import { nobodyDrove, otherPerson } from './claim-parts.ts';
 
 /** Name of a person: as typed, else as chosen from the contract’s file; empty if nobody is named. */
 const nameOf = (person: unknown): string => {
-  const known = textAt(person, 'known');
-  return textAt(person, 'name') || (known === otherPerson || known === nobodyDrove ? '' : known);
+  const chosenCode = textAt(person, 'known');
+  return textAt(person, 'name') || (chosenCode === otherPerson || chosenCode === nobodyDrove ? '' : chosenCode);
 };
 
 /** Everybody whom a valid declaration names, with telephone and e-mail address if they were typed. */

@@ -56,8 +56,8 @@ export const eventFields = (subject: ClaimSubject, dayLabel = 'Date du sinistre'
 export const place = (): Field<string> => text('Lieu', 200);
 
 /** Section of the event, with a warning while the contract was not in force. */
-export const eventSection = (subject: ClaimSubject, ...more: readonly string[]): Section =>
-  fieldSection('Quand et où', ['event.day', 'event.time', 'event.notInForceReason', ...more], {
+export const eventSection = (subject: ClaimSubject, ...extraPaths: readonly string[]): Section =>
+  fieldSection('Quand et où', ['event.day', 'event.time', 'event.notInForceReason', ...extraPaths], {
     banner: { message: notInForceText(subject), isShown: wasNotInForce(subject) },
   });
 

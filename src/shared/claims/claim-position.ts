@@ -10,7 +10,7 @@ export interface Position {
 
 const degrees = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 5, maximumFractionDigits: 5 });
 const metres = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
-const written = /\s*\[position ([\d,]+)° ([SN]), ([\d,]+)° ([OE]), à (\d+) m près[^\]]*\]/u;
+const positionPattern = /\s*\[position ([\d,]+)° ([SN]), ([\d,]+)° ([OE]), à (\d+) m près[^\]]*\]/u;
 
 const kilometresOfDegree = 111.2;
 /** Beyond this distance a town says nothing about a place. */
@@ -18,12 +18,12 @@ const farKm = 60;
 
 /** « à 3 km du chef-lieu le plus proche, Nouméa »; null far from the territory. */
 const formatNearestTown = ({ latitude, longitude }: Position): string | null => {
-  const east = Math.cos((latitude * Math.PI) / 180);
+  const eastScale = Math.cos((latitude * Math.PI) / 180);
   const [nearest] = communes
     .flatMap(({ code, name }) => {
       const [x, y] = communeCentres[code] ?? [];
       if (x === undefined || y === undefined) return [];
-      return [{ name, km: Math.hypot((x - longitude) * east, y - latitude) * kilometresOfDegree }];
+      return [{ name, km: Math.hypot((x - longitude) * eastScale, y - latitude) * kilometresOfDegree }];
     })
     .sort((one, other) => one.km - other.km);
   if (!nearest || nearest.km > farKm) return null;
@@ -37,25 +37,25 @@ const formatNearestTown = ({ latitude, longitude }: Position): string | null => 
  */
 const formatPosition = (position: Position): string => {
   const { latitude, longitude, accuracyM } = position;
-  const south = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
-  const east = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'O' : 'E'}`;
+  const latitudeText = `${degrees.format(Math.abs(latitude))}° ${latitude < 0 ? 'S' : 'N'}`;
+  const longitudeText = `${degrees.format(Math.abs(longitude))}° ${longitude < 0 ? 'O' : 'E'}`;
   const accuracy = `à ${metres.format(Math.max(1, accuracyM)).replaceAll(/\s/g, '')} m près`;
   const town = formatNearestTown(position);
-  return `[position ${[south, east, accuracy, ...(town ? [town] : [])].join(', ')}]`;
+  return `[position ${[latitudeText, longitudeText, accuracy, ...(town ? [town] : [])].join(', ')}]`;
 };
 
 /** The place in words, with the position behind it; a former position is replaced. */
 export const withPosition = (place: string, position: Position): string =>
-  [place.replace(written, '').trim(), formatPosition(position)].filter((part) => part !== '').join(' ');
+  [place.replace(positionPattern, '').trim(), formatPosition(position)].filter((part) => part !== '').join(' ');
 
 /** The position behind the words of a place; null without one. */
 export const readPosition = (place: string): Position | null => {
-  const [, south, hemisphere, east, side, accuracy] = written.exec(place) ?? [];
-  if (south === undefined || east === undefined) return null;
-  const read = (text: string): number => Number(text.replace(',', '.'));
+  const [, latitudeDigits, latitudeSide, longitudeDigits, longitudeSide, accuracy] = positionPattern.exec(place) ?? [];
+  if (latitudeDigits === undefined || longitudeDigits === undefined) return null;
+  const parseDecimal = (text: string): number => Number(text.replace(',', '.'));
   return {
-    latitude: hemisphere === 'S' ? -read(south) : read(south),
-    longitude: side === 'O' ? -read(east) : read(east),
+    latitude: latitudeSide === 'S' ? -parseDecimal(latitudeDigits) : parseDecimal(latitudeDigits),
+    longitude: longitudeSide === 'O' ? -parseDecimal(longitudeDigits) : parseDecimal(longitudeDigits),
     accuracyM: Number(accuracy),
   };
 };

@@ -38,9 +38,9 @@ export const signerLabel = (values: RawGroup, vehicle: VehicleName): string =>
 /** Name of who signs for a vehicle, as declared: its driver, for a parked one another person. Empty if nobody is named. */
 export const driverName = (values: RawGroup, vehicle: VehicleName): string => {
   if (vehicle === 'B') return textAt(values, 'other.name');
-  const known = textAt(values, 'driver.known');
-  if (known === 'AUTRE' || known === '') return textAt(values, 'driver.name');
-  return known === nobodyDrove ? textAt(values, 'driver.signer') : known;
+  const driverCode = textAt(values, 'driver.known');
+  if (driverCode === 'AUTRE' || driverCode === '') return textAt(values, 'driver.name');
+  return driverCode === nobodyDrove ? textAt(values, 'driver.signer') : driverCode;
 };
 
 /** True if another vehicle's driver is a party: what both state is a document of its own. */

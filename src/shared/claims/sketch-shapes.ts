@@ -47,8 +47,8 @@ export const vehicleTransforms = ({
 }: NonNullable<Sketch['vehicles'][VehicleName]>): { readonly body: string; readonly letter: string } => {
   const place = `translate(${x * sketchWidth} ${y * sketchHeight})`;
   const radians = (angle * Math.PI) / 180;
-  const back = -14;
-  const shift = [Math.cos(radians), Math.sin(radians)].map((part) => Math.round(part * back * 10) / 10);
+  const letterOffset = -14;
+  const shift = [Math.cos(radians), Math.sin(radians)].map((part) => Math.round(part * letterOffset * 10) / 10);
   return { body: `${place} rotate(${angle})`, letter: `${place} translate(${shift.join(' ')})` };
 };
 
@@ -58,8 +58,8 @@ export const sketchStrokesPath = ({ strokes }: Pick<Sketch, 'strokes'>): string 
 /** Ink of a printed sketch. */
 const ink = '#14323a';
 
-const line = (d: string, width: number, color: string, more = ''): string =>
-  d === '' ? '' : `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" ${more}/>`;
+const line = (d: string, width: number, color: string, attributes = ''): string =>
+  d === '' ? '' : `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" ${attributes}/>`;
 
 /** A sketch as SVG for print. */
 export const sketchSvg = (sketch: Sketch): string => {

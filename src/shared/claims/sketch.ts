@@ -104,11 +104,11 @@ export const rotateVehicle = (sketch: Sketch, name: VehicleName): Sketch => {
   return { ...sketch, vehicles: { ...sketch.vehicles, [name]: turned } };
 };
 
-const within = (value: number): number => Math.round(Math.min(0.95, Math.max(0.05, value)) * 1000) / 1000;
+const clamp = (value: number): number => Math.round(Math.min(0.95, Math.max(0.05, value)) * 1000) / 1000;
 
 /** Moves a vehicle; it stays inside the sketch. */
 export const moveVehicle = (sketch: Sketch, name: VehicleName, [x, y]: readonly [number, number]): Sketch => {
   const vehicle = sketch.vehicles[name];
   if (!vehicle) return sketch;
-  return { ...sketch, vehicles: { ...sketch.vehicles, [name]: { ...vehicle, at: [within(x), within(y)] } } };
+  return { ...sketch, vehicles: { ...sketch.vehicles, [name]: { ...vehicle, at: [clamp(x), clamp(y)] } } };
 };

@@ -40,10 +40,10 @@ export interface CheckedClient {
 
 const isAdult = insuredAgeRule(adultMessage);
 /** Accepts the stored birth date of an existing client, whatever their age is by now. */
-const isAdultOr =
-  (known: string): Rule =>
+const isAdultOrUnchanged =
+  (storedBirthDate: string): Rule =>
   (birthDate, scope) =>
-    birthDate === known ? null : isAdult(birthDate, scope);
+    birthDate === storedBirthDate ? null : isAdult(birthDate, scope);
 
 /**
  * Schema of the client form, for form resolvers and for the server. `knownBirthDate` is the stored one of an existing
@@ -52,7 +52,7 @@ const isAdultOr =
 export const clientFormSchema = (context: QuoteContext, knownBirthDate: string | null = null) =>
   clientSchema(
     context,
-    knownBirthDate ? { person: subscriberFields(undefined, isAdultOr(knownBirthDate)) } : clientFields,
+    knownBirthDate ? { person: subscriberFields(undefined, isAdultOrUnchanged(knownBirthDate)) } : clientFields,
   );
 
 /** The same for a client of an imported portfolio, whose contracts may have run for decades: of any age. */

@@ -27,9 +27,9 @@ export const monthsFrom = (today: string, count: number): string[] =>
 
 /** Commission on what is left to pay of a premium. */
 const commissionLeft = (premium: UnpaidPremium, rates: readonly CommissionRate[]): number => {
-  const found = findRate(rates, premium);
-  if (!found) return 0;
-  const terms = { rate: percentageOf(found, premium), floor: found.floor };
+  const rate = findRate(rates, premium);
+  if (!rate) return 0;
+  const terms = { rate: percentageOf(rate, premium), floor: rate.floor };
   const { premiumXpf, paidXpf, balanceXpf } = premium;
   return commissionToDate(paidXpf + balanceXpf, premiumXpf, terms) - commissionToDate(paidXpf, premiumXpf, terms);
 };

@@ -28,16 +28,16 @@ export const formatCalculation = (line: CommissionLine): string => {
       : `Reprise de la ligne n°\u00A0${line.reversesId}${line.reversesDay ? ` du ${frenchDate(line.reversesDay)}` : ''}. `;
   if (rate === null) return `${reversal}Aucun taux ne s’applique à cette prime.`;
   const rounded = Math.floor((paidToDate * rate + 5_000) / 10_000);
-  const paid =
+  const paidText =
     paidToDate === premiumXpf
       ? `la prime de ${formatXpf(premiumXpf)}`
       : `${formatXpf(paidToDate)} réglés à ce jour sur une prime de ${formatXpf(premiumXpf)}`;
-  const applied = `${formatRate(rate)} (${isFirstYear ? 'première année' : 'renouvellement'}) de ${paid}, soit ${formatXpf(rounded)}`;
-  const raised =
+  const calculation = `${formatRate(rate)} (${isFirstYear ? 'première année' : 'renouvellement'}) de ${paidText}, soit ${formatXpf(rounded)}`;
+  const floorText =
     floor !== null && line.commissionToDate > rounded
       ? `, portés au minimum de ${formatXpf(line.commissionToDate)}`
       : '';
-  const counted =
+  const statedText =
     statedBefore === 0 ? '' : `, moins ${formatXpf(statedBefore)} déjà comptés\u00A0: ${formatXpf(commission)}`;
-  return `${reversal}${applied}${raised}${counted}.`;
+  return `${reversal}${calculation}${floorText}${statedText}.`;
 };

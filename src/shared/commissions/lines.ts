@@ -84,20 +84,20 @@ export const commissionLines = (
     .sort((a, b) => a.id - b.id)
     .map((entry) => {
       const key = `${entry.brokerId} ${entry.premiumId}`;
-      const before = amountsByPremium.get(key) ?? { paid: 0, commission: 0 };
+      const earlierAmounts = amountsByPremium.get(key) ?? { paid: 0, commission: 0 };
       const reversesDay = entry.reversesId === null ? null : (days.get(entry.reversesId) ?? null);
-      const line = { ...toLine(entry, before, findRate(rates, entry)), reversesDay };
-      amountsByPremium.set(key, { paid: line.paidToDate, commission: before.commission + line.commission });
+      const line = { ...toLine(entry, earlierAmounts, findRate(rates, entry)), reversesDay };
+      amountsByPremium.set(key, { paid: line.paidToDate, commission: earlierAmounts.commission + line.commission });
       return line;
     });
 };
 
-const toLine = (entry: PremiumEntry, before: CumulativeAmounts, found: CommissionRate | undefined) => {
-  const paidToDate = before.paid + entry.amount;
-  const rate = entry.closed ? entry.closed.rate : found ? percentageOf(found, entry) : null;
-  const floor = found?.floor ?? null;
+const toLine = (entry: PremiumEntry, earlierAmounts: CumulativeAmounts, commissionRate: CommissionRate | undefined) => {
+  const paidToDate = earlierAmounts.paid + entry.amount;
+  const rate = entry.closed ? entry.closed.rate : commissionRate ? percentageOf(commissionRate, entry) : null;
+  const floor = commissionRate?.floor ?? null;
   const toDate = entry.closed
-    ? before.commission + entry.closed.commission
+    ? earlierAmounts.commission + entry.closed.commission
     : rate === null
       ? 0
       : commissionToDate(paidToDate, entry.premiumXpf, { rate, floor });
@@ -108,8 +108,8 @@ const toLine = (entry: PremiumEntry, before: CumulativeAmounts, found: Commissio
     isFirstYear: isFirstYear(entry),
     paidToDate,
     commissionToDate: toDate,
-    statedBefore: before.commission,
-    commission: toDate - before.commission,
+    statedBefore: earlierAmounts.commission,
+    commission: toDate - earlierAmounts.commission,
   };
 };
 
@@ -135,5 +135,5 @@ export const totalsByProduct = (
   lines: readonly Pick<CommissionLine, 'amount' | 'commission' | 'productCode'>[],
 ): ProductTotal[] =>
   [...Map.groupBy(lines, ({ productCode }) => productCode)]
-    .map(([productCode, some]) => ({ productCode, ...totalOf(some) }))
+    .map(([productCode, productLines]) => ({ productCode, ...totalOf(productLines) }))
     .sort((a, b) => b.commission - a.commission || a.productCode.localeCompare(b.productCode));

@@ -43,12 +43,12 @@ const partNames: Record<PortfolioPart, readonly [one: string, many: string]> = {
   clients: ['client', 'clients'],
 };
 
-const counted = (value: number, part: PortfolioPart): string =>
+const formatPartCount = (value: number, part: PortfolioPart): string =>
   `${formatCount(value)}\u00A0${partNames[part][value > 1 ? 1 : 0]}`;
 
 /** « 5 400 sur 10 000 contrats ». */
 export const formatPartialGap = ({ stored, total, part }: Extract<DataGap, { kind: 'partial' }>): string =>
-  total === null ? `aucun ${partNames[part][0]} encore` : `${formatCount(stored)} sur ${counted(total, part)}`;
+  total === null ? `aucun ${partNames[part][0]} encore` : `${formatCount(stored)} sur ${formatPartCount(total, part)}`;
 
 /** Formats the gaps as a sentence; empty if there are none. */
 export const formatGaps = (gaps: readonly DataGap[] | undefined): string => {
@@ -56,12 +56,12 @@ export const formatGaps = (gaps: readonly DataGap[] | undefined): string => {
   if (partial.length > 0) return `Portefeuille incomplet\u00A0: ${partial.map(formatPartialGap).join(', ')}.`;
   const outside = (gaps ?? []).find((gap) => gap.kind === 'outside');
   if (!outside) return '';
-  return `Cet appareil garde ${counted(outside.stored, outside.part)}\u00A0; ${formatOutside(outside.outside, outside.part)}.`;
+  return `Cet appareil garde ${formatPartCount(outside.stored, outside.part)}\u00A0; ${formatOutside(outside.outside, outside.part)}.`;
 };
 
 const formatOutside = (outside: number, part: PortfolioPart): string =>
   outside > 1
-    ? `${counted(outside, part)} plus anciens n’y sont pas`
+    ? `${formatPartCount(outside, part)} plus anciens n’y sont pas`
     : `1\u00A0${partNames[part][0]} plus ancien n’y est pas`;
 
 /** Formats the causes that a list itself shows; the connection indicator shows `away`. */
@@ -71,9 +71,9 @@ export const formatCause = (cause: FallbackCause | undefined): string => {
 };
 
 /** Formats the origin of data from the device: « Données du 19/11/2026 à 14:32, il y a 3 jours ». */
-export const formatOrigin = (known: DataOrigin, nowMs: number): string => {
-  if (known.fetchedAtMs === null) return 'Données de cet appareil';
-  return `Données ${formatMoment(known.fetchedAtMs, nowMs)}`;
+export const formatOrigin = (origin: DataOrigin, nowMs: number): string => {
+  if (origin.fetchedAtMs === null) return 'Données de cet appareil';
+  return `Données ${formatMoment(origin.fetchedAtMs, nowMs)}`;
 };
 
 /**
@@ -108,7 +108,7 @@ export const emptyListText = (
   const outside = gaps?.find((gap) => gap.kind === 'outside');
   if (outside)
     return {
-      title: `Rien trouvé parmi les ${counted(outside.stored, outside.part)} gardés sur cet appareil`,
+      title: `Rien trouvé parmi les ${formatPartCount(outside.stored, outside.part)} gardés sur cet appareil`,
       why: `${upperFirst(formatOutside(outside.outside, outside.part))}\u00A0: ce que vous cherchez en fait peut-être partie. Le réseau permettra de le trouver.`,
     };
   return { title, why: isFromDevice ? `${why} Seules les données de cet appareil ont été lues.` : why };
@@ -117,18 +117,18 @@ export const emptyListText = (
 /** Text of the quick search when only the device answers; states that nothing matches only for what the device has. */
 export const deviceSearchText = (
   text: string,
-  found: number,
+  foundCount: number,
   cause: FallbackCause,
-  known: Pick<DataOrigin, 'gaps'> | undefined,
+  origin: Pick<DataOrigin, 'gaps'> | undefined,
 ): string => {
-  const server = formatCause(cause) || 'Serveur injoignable.';
-  if (!known) return `${server} Rien n’est encore gardé sur cet appareil\u00A0: la recherche attend le réseau.`;
-  const limit = formatGaps(known.gaps) || 'Seules les données de cet appareil sont lues.';
+  const serverText = formatCause(cause) || 'Serveur injoignable.';
+  if (!origin) return `${serverText} Rien n’est encore gardé sur cet appareil\u00A0: la recherche attend le réseau.`;
+  const limit = formatGaps(origin.gaps) || 'Seules les données de cet appareil sont lues.';
   const originText =
-    found === 0
+    foundCount === 0
       ? `Rien ne correspond à «\u00A0${text}\u00A0» sur cet appareil.`
-      : `${formatResultCount(found, known)}.`;
-  return `${originText} ${server} ${limit}`;
+      : `${formatResultCount(foundCount, origin)}.`;
+  return `${originText} ${serverText} ${limit}`;
 };
 
 /** State of the portfolio synchronisation. */
@@ -154,7 +154,7 @@ export const formatReadiness = (
   const moment = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
   const outside = gaps.find((gap) => gap.kind === 'outside');
   const storedText = outside
-    ? `, ${counted(outside.stored, 'contracts')} gardés sur ${formatCount(outside.stored + outside.outside)}`
+    ? `, ${formatPartCount(outside.stored, 'contracts')} gardés sur ${formatCount(outside.stored + outside.outside)}`
     : '';
   return { isReady: true, text: `Prêt pour le terrain${storedText} · données ${formatFreshness(moment, nowMs)}` };
 };

@@ -28,13 +28,13 @@ const labelsOf = ({ guarantees }: Pick<EstimatedFormula, 'guarantees'>, isSubscr
 const enumerate = (labels: readonly string[]): string => labels.join(', ');
 
 /** « elle ajoute Vol, Incendie à la formule Tiers »; null if it adds nothing to a cheaper formula. */
-const additionTo = (cheaper: EstimatedFormula | undefined, chosen: EstimatedFormula): string | null => {
+const describeAddition = (cheaper: EstimatedFormula | undefined, chosen: EstimatedFormula): string | null => {
   if (!cheaper) return null;
-  const before = new Set(labelsOf(cheaper, true));
-  const added = labelsOf(chosen, true).filter((label) => !before.has(label));
-  return added.length === 0
+  const cheaperLabels = new Set(labelsOf(cheaper, true));
+  const addedLabels = labelsOf(chosen, true).filter((label) => !cheaperLabels.has(label));
+  return addedLabels.length === 0
     ? null
-    : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${enumerate(added)}.`;
+    : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${enumerate(addedLabels)}.`;
 };
 
 interface AdviceSubject {
@@ -56,7 +56,10 @@ export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSub
     ({ code }) => code !== chosen.code,
   );
   const cheaper = others.filter(({ total }) => total < chosen.total).sort((a, b) => b.total - a.total)[0];
-  const lacking = labelsOf({ guarantees: chosen.guarantees.filter(({ isUnavailable }) => !isUnavailable) }, false);
+  const missingLabels = labelsOf(
+    { guarantees: chosen.guarantees.filter(({ isUnavailable }) => !isUnavailable) },
+    false,
+  );
   const lines = {
     needs: [
       `Le client souhaite une assurance ${label}${risk === '' ? '' : ` pour ${risk}`}, à compter du ${frenchDate(textAt(values, 'effectDate'))}.`,
@@ -65,13 +68,13 @@ export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSub
     advised: [
       `La formule ${chosen.libelle} est conseillée au vu de ces besoins et des réponses au questionnaire.`,
       `Elle garantit\u00A0: ${enumerate(labelsOf(chosen, true))}.`,
-      additionTo(cheaper, chosen),
+      describeAddition(cheaper, chosen),
     ],
     declined: [
       others.length > 0
         ? `Formules proposées et non retenues\u00A0: ${enumerate(others.map(({ libelle }) => libelle))}.`
         : null,
-      lacking.length > 0 ? `Garanties non souscrites\u00A0: ${enumerate(lacking)}.` : null,
+      missingLabels.length > 0 ? `Garanties non souscrites\u00A0: ${enumerate(missingLabels)}.` : null,
     ],
   };
   const join = (texts: readonly (string | null)[]) =>

@@ -45,9 +45,9 @@ export const formerContractFields = (productCode: string) =>
 
 /** The former contract of valid values; null if there is none. */
 export const formerContractOf = ({
-  formerContract: { isReplaced: isGiven, insurer, number, rule, endDate, endsItself },
+  formerContract: { isReplaced: isFilledIn, insurer, number, rule, endDate, endsItself },
 }: Values<ReturnType<typeof formerContractFields>>): FormerContract | null =>
-  isGiven
+  isFilledIn
     ? {
         insurer: insurer ?? '',
         number: number ?? '',
@@ -62,11 +62,11 @@ export const formerContractRemarks = (
   { rule, endDate }: Pick<FormerContract, 'rule' | 'endDate'>,
   { effectDate, today }: { readonly effectDate: string; readonly today: string },
 ): string[] => {
-  const found = findTerminationRule(rule);
-  if (!found || endDate === '') return [];
-  const deadline = noticeDeadline(found, endDate);
+  const terminationRule = findTerminationRule(rule);
+  if (!terminationRule || endDate === '') return [];
+  const deadline = noticeDeadline(terminationRule, endDate);
   const remarks: string[] = [];
-  if (found.noticeMonths > 0)
+  if (terminationRule.noticeMonths > 0)
     remarks.push(
       deadline < today
         ? `Le préavis n’est plus tenu\u00A0: l’ancien assureur devait être prévenu au plus tard le ${frenchDate(deadline)}.`

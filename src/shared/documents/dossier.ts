@@ -76,8 +76,9 @@ export const dossierOf = (
 export const paidPeriods = ({ premiums }: Pick<Dossier, 'premiums'>): Period[] => {
   const periods: { from: string; until: string }[] = [];
   for (const { from, until } of premiums.filter(({ isPaid }) => isPaid).sort((a, b) => (a.from < b.from ? -1 : 1))) {
-    const last = periods.at(-1);
-    if (last && from <= addDays(last.until, 1)) last.until = until > last.until ? until : last.until;
+    const lastPeriod = periods.at(-1);
+    if (lastPeriod && from <= addDays(lastPeriod.until, 1))
+      lastPeriod.until = until > lastPeriod.until ? until : lastPeriod.until;
     else periods.push({ from, until });
   }
   return periods;
@@ -93,8 +94,8 @@ interface CoveredPeriod extends Period {
  */
 export const coveredPeriod = (dossier: Dossier): CoveredPeriod | undefined => {
   const { today, effectDate, family, premiums } = dossier;
-  const paid = paidPeriods(dossier).find(({ from, until }) => from <= today && today <= until);
-  if (paid) return { ...paid, isProvisional: false };
+  const currentPaidPeriod = paidPeriods(dossier).find(({ from, until }) => from <= today && today <= until);
+  if (currentPaidPeriod) return { ...currentPaidPeriod, isProvisional: false };
   const until = addDays(addMonths(effectDate, 1), -1);
   const isNew = family === 'auto' && effectDate <= today && today <= until && !premiums.some(({ isPaid }) => isPaid);
   return isNew ? { from: effectDate, until, isProvisional: true } : undefined;

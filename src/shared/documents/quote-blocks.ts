@@ -49,33 +49,33 @@ export const formBlocks = ({
   isPathOmitted,
   isFieldOmitted,
 }: FormBlocksInput): Block[] => {
-  const placed: LocatedField[] = [];
+  const locatedFields: LocatedField[] = [];
   walk(described, values, context, {
     onField: (one) => {
       if (unprintedKinds.has(one.field.kind) || one.field.isFormOnly || isFieldOmitted?.(one)) return;
-      if (fieldStateOf(one.field, one.scope) !== 'hidden') placed.push(one);
+      if (fieldStateOf(one.field, one.scope) !== 'hidden') locatedFields.push(one);
     },
   });
   const labelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
     bases
       .filter((base) => !isPathOmitted?.(base))
-      .flatMap((base) => placed.filter(({ path }) => isPathWithin(path, `${from}${base}`)))
+      .flatMap((base) => locatedFields.filter(({ path }) => isPathWithin(path, `${from}${base}`)))
       .map((one): LabelledValue => [one.field.label, effectiveValue(one)])
       .filter(([, value]) => value !== '');
   const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
     const path = `${from}${list.path}`;
-    const at = (place: string): LocatedField | undefined => placed.find((one) => one.path === place);
+    const fieldAt = (place: string): LocatedField | undefined => locatedFields.find((one) => one.path === place);
     const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
-        const one = at(`${path}.${index}.${column}`);
+        const one = fieldAt(`${path}.${index}.${column}`);
         return one ? effectiveValue(one) : '';
       }),
     );
-    const columns = list.columns.map((column) => at(`${path}.0.${column}`)?.field.label ?? '');
+    const columns = list.columns.map((column) => fieldAt(`${path}.0.${column}`)?.field.label ?? '');
     return rows.length === 0 ? { table: null, none: list.emptyText } : { table: { columns, rows }, none: null };
   };
   const entryBlocks = (title: string, list: ListLayout): Block[] => {
-    const isPlain = list.sections.every(({ list: inner }) => !inner) && list.sections.length === 1;
+    const isPlain = list.sections.every(({ list: nestedList }) => !nestedList) && list.sections.length === 1;
     if (isPlain) return [{ title, facts: [], ...tableOf(list, '') }];
     return entriesAt(values, list.path).flatMap((entry, index) => {
       const from = `${list.path}.${index}.`;
@@ -85,11 +85,11 @@ export const formBlocks = ({
         .filter(Boolean)
         .join(' ');
       const chip = list.chip?.(index);
-      const [nested] = list.sections.flatMap(({ list: inner }) => inner ?? []);
+      const [nested] = list.sections.flatMap(({ list: nestedList }) => nestedList ?? []);
       const facts = list.sections.flatMap((section) => (section.list ? [] : labelledValues(section.fields, from)));
       return [
         {
-          title: `${singular(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
+          title: `${toEntryTitle(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
           facts: facts.map(([label, value]): [string, string] => [label, value]),
           ...(nested ? tableOf(nested, from) : { table: null, none: null }),
         },
@@ -113,7 +113,7 @@ export const formBlocks = ({
 };
 
 /** Title of one entry: « Liste des conducteurs » becomes « Conducteur ». */
-const singular = (title: string): string => {
-  const [, things = title] = /^Liste des (.+)$/.exec(title) ?? [];
-  return upperFirst(things).replace(/s\b/g, '');
+const toEntryTitle = (title: string): string => {
+  const [, pluralNoun = title] = /^Liste des (.+)$/.exec(title) ?? [];
+  return upperFirst(pluralNoun).replace(/s\b/g, '');
 };

@@ -29,6 +29,6 @@ export const mandatePayer = (
   documents: readonly { readonly type: string }[],
 ): string | null => {
   const { bankAccount } = details.addresses;
-  const isTheirs = bankAccount?.type.code === thirdPartyAccount && documents.some(({ type }) => type === 'mandat');
-  return isTheirs ? bankAccount.accountOwner : null;
+  const isThirdPartys = bankAccount?.type.code === thirdPartyAccount && documents.some(({ type }) => type === 'mandat');
+  return isThirdPartys ? bankAccount.accountOwner : null;
 };

@@ -43,22 +43,27 @@ export const applyChange = (
 ): RawGroup => {
   const node = nodeAt(group, path);
   const parentPath = path.slice(0, path.lastIndexOf('.') + 1);
-  let after = withValue(values, path, value);
+  let changedValues = withValue(values, path, value);
   if (isField(node))
     for (const name of node.resets ?? [])
-      after = withValue(after, `${parentPath}${name}`, initialValueOf(nodeAt(group, `${parentPath}${name}`)));
+      changedValues = withValue(
+        changedValues,
+        `${parentPath}${name}`,
+        initialValueOf(nodeAt(group, `${parentPath}${name}`)),
+      );
   if (isField(node) && node.implies) {
-    const implied = node.implies(textAt(after, path), (name) => textAt(after, `${parentPath}${name}`));
-    for (const [name, itsValue] of Object.entries(implied)) after = withValue(after, `${parentPath}${name}`, itsValue);
+    const implied = node.implies(textAt(changedValues, path), (name) => textAt(changedValues, `${parentPath}${name}`));
+    for (const [name, itsValue] of Object.entries(implied))
+      changedValues = withValue(changedValues, `${parentPath}${name}`, itsValue);
   }
   for (const [from, { copiesTo }] of fieldsAt(node, path))
     if (copiesTo !== undefined)
-      after = withValue(
-        after,
+      changedValues = withValue(
+        changedValues,
         copiesTo,
-        copiedValue(nodeAt(group, copiesTo), textAt(after, from), rootScope(after, context)),
+        copiedValue(nodeAt(group, copiesTo), textAt(changedValues, from), rootScope(changedValues, context)),
       );
-  return normalize(group, after, context);
+  return normalize(group, changedValues, context);
 };
 
 /** Initial values of a new entry of a list: a driver, a claim, an insured person. */

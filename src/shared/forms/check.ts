@@ -17,7 +17,7 @@ export interface Checked<G extends Group> {
   readonly problems: readonly Problem[];
 }
 
-type Read = { readonly value: unknown; readonly problem: string | null };
+type ParsedField = { readonly value: unknown; readonly problem: string | null };
 
 /**
  * Validates normalized values against their description and parses them; reports the first problem of each field. The
@@ -31,17 +31,17 @@ export const check = <const G extends Group>(
   within?: string,
 ): Checked<G> => {
   const problems: Problem[] = [];
-  const read: Record<string, unknown> = {};
+  const parsedValues: Record<string, unknown> = {};
   walk(group, values, context, {
     within,
     onField: ({ field, path, value: typed, scope }) => {
       const { value, problem } = readField(field, typed, scope);
       if (problem !== null) problems.push({ path, message: problem });
-      put(read, path, value);
+      setAtPath(parsedValues, path, value);
     },
     onList: ({ list, path, count }) => {
-      put(
-        read,
+      setAtPath(
+        parsedValues,
         path,
         Array.from({ length: count }, () => ({})),
       );
@@ -49,10 +49,10 @@ export const check = <const G extends Group>(
       if (count > list.max) problems.push({ path, message: `${list.label}\u00A0: ${list.max} au plus` });
     },
   });
-  return { values: read as Values<G>, problems };
+  return { values: parsedValues as Values<G>, problems };
 };
 
-const readField = (field: Field, typed: string, scope: FieldScope): Read => {
+const readField = (field: Field, typed: string, scope: FieldScope): ParsedField => {
   const isEmpty = typed.trim() === '';
   if (field.isActive?.(scope) === false) return { value: null, problem: null };
   const isLocked = field.isLocked?.(scope) ?? false;
@@ -88,15 +88,15 @@ const ruleProblem = (field: Field, typed: string, scope: FieldScope): string | n
  * Sets a value at a path of the result. The path comes from the description, never from the values, so it cannot
  * pollute a prototype.
  */
-const put = (root: Record<string, unknown>, path: string, value: unknown): void => {
+const setAtPath = (root: Record<string, unknown>, path: string, value: unknown): void => {
   const names = path.split('.');
-  const last = names.pop() as string;
-  let at = root;
+  const lastName = names.pop() as string;
+  let target = root;
   for (const name of names) {
-    at[name] ??= {};
-    at = at[name] as Record<string, unknown>;
+    target[name] ??= {};
+    target = target[name] as Record<string, unknown>;
   }
-  at[last] = value;
+  target[lastName] = value;
 };
 
 /** Groups messages by field, the format of forms and of server answers. */

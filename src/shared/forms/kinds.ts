@@ -17,11 +17,11 @@ import type { Field, FieldKind } from './node.ts';
 const defaultMaxLength = 150;
 const earliestDay = '1900-01-01';
 
-const make = <T>(
+const createField = <T>(
   kind: FieldKind,
   label: string,
   schema: v.GenericSchema<string, T>,
-  rest: Partial<Field<T>> = {},
+  options: Partial<Field<T>> = {},
 ): Field<T> => ({
   node: 'field',
   kind,
@@ -31,41 +31,49 @@ const make = <T>(
   isRequired: () => true,
   requiredMessage: messages.required(label),
   rules: [],
-  ...rest,
+  ...options,
 });
 
 /** A value that is not typed, such as an identifier; null if it is empty. */
 export const hidden = (initial = ''): Field<string | null> =>
-  make('hidden', '', limitedText(60), { initial, isRequired: () => false });
+  createField('hidden', '', limitedText(60), { initial, isRequired: () => false });
 
 export const text = (label: string, maxLength = defaultMaxLength) =>
-  make('text', label, printableText(maxLength), { maxLength });
+  createField('text', label, printableText(maxLength), { maxLength });
 
 /** Text of several lines. */
 export const lines = (label: string, maxLength: number) =>
-  make('lines', label, printableLines(maxLength), { maxLength });
+  createField('lines', label, printableLines(maxLength), { maxLength });
 
 /** Text converted to upper case (specification 3, section 4 "Postcode and names"). */
 export const capitals = (label: string, maxLength = defaultMaxLength) =>
-  make('capitals', label, v.pipe(printableText(maxLength), v.toUpperCase()), { maxLength });
+  createField('capitals', label, v.pipe(printableText(maxLength), v.toUpperCase()), { maxLength });
 
 /** Text whose first letter becomes a capital (specification 3, section 4 "Postcode and names"). */
 export const initialCapital = (label: string, maxLength = defaultMaxLength) =>
-  make('initial-capital', label, v.pipe(printableText(maxLength), v.transform(upperFirst)), { maxLength });
+  createField('initial-capital', label, v.pipe(printableText(maxLength), v.transform(upperFirst)), { maxLength });
 
 /** Letters and digits only. */
 export const alphaNumeric = (label: string, maxLength = 30) =>
-  make('text', label, v.pipe(printableText(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))), {
-    maxLength,
-  });
+  createField(
+    'text',
+    label,
+    v.pipe(printableText(maxLength), v.regex(/^[\p{L}\p{N}]*$/u, messages.alphaNumeric(label))),
+    {
+      maxLength,
+    },
+  );
 
 /** A code of a reference list; `codes` restricts it to some entries. */
-export const choice = (label: string, list: ListName, rest: Pick<Partial<Field>, 'initial' | 'codes' | 'hint'> = {}) =>
-  make('select', label, v.string(), { list, ...rest });
+export const choice = (
+  label: string,
+  list: ListName,
+  options: Pick<Partial<Field>, 'initial' | 'codes' | 'hint'> = {},
+) => createField('select', label, v.string(), { list, ...options });
 
 /** A choice among a few own entries, displayed as radio buttons. */
 export const radio = (label: string, entries: readonly ListItem[], initial = '') =>
-  make('radio', label, v.string(), { entries, initial });
+  createField('radio', label, v.string(), { entries, initial });
 
 const ouiNon: readonly ListItem[] = [
   { code: 'OUI', libelle: 'Oui' },
@@ -74,7 +82,7 @@ const ouiNon: readonly ListItem[] = [
 
 /** `OUI` or `NON`, parsed as a boolean. */
 export const yesOrNo = (label: string, initial: '' | 'OUI' | 'NON' = '') =>
-  make(
+  createField(
     'radio',
     label,
     v.pipe(
@@ -96,18 +104,18 @@ const flagSchema = v.pipe(
 
 /** A checkbox, `true` or `false` as text (specification 3, section 3). */
 export const checkbox = (label: string, initial: 'true' | 'false' = 'false') =>
-  make('checkbox', label, flagSchema, { entries: booleans, initial });
+  createField('checkbox', label, flagSchema, { entries: booleans, initial });
 
 /** Like `checkbox`, displayed as two radio buttons. */
 export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
-  make('radio', label, flagSchema, { entries: booleans, initial });
+  createField('radio', label, flagSchema, { entries: booleans, initial });
 
 /** A real day `yyyy-mm-dd`, 1900 or later: an earlier one is a typing error (specification 0, "Validation"). */
-export const day = (label: string) => make('day', label, optionalDaySchema({ min: earliestDay }));
+export const day = (label: string) => createField('day', label, optionalDaySchema({ min: earliestDay }));
 
 /** A time of day as a French speaker types it; parsed as `hh:mm`. */
 export const timeOfDay = (label: string) =>
-  make('time', label, v.pipe(v.string(), v.transform(parseTimeOfDay), v.string(messages.timeUnread)), {
+  createField('time', label, v.pipe(v.string(), v.transform(parseTimeOfDay), v.string(messages.timeUnread)), {
     hint: 'Par exemple 14:30',
   });
 
@@ -126,7 +134,7 @@ export const wholeNumber = (
   label: string,
   { min, max, message = '' }: { min: number; max: number; message?: string },
 ): Field<number> =>
-  make(
+  createField(
     'number',
     label,
     v.pipe(
@@ -138,19 +146,21 @@ export const wholeNumber = (
 
 /** An amount in whole XPF, in any notation that `parseXpf` accepts. */
 export const money = (label: string, initial = '') =>
-  make('money', label, v.pipe(v.string(), v.transform(parseXpf), v.number(messages.wholeNumber(label))), { initial });
+  createField('money', label, v.pipe(v.string(), v.transform(parseXpf), v.number(messages.wholeNumber(label))), {
+    initial,
+  });
 
-export const crm = (label: string) => make('decimal', label, crmSchema(label));
-export const plate = (label: string) => make('plate', label, plateSchema(label));
+export const crm = (label: string) => createField('decimal', label, crmSchema(label));
+export const plate = (label: string) => createField('plate', label, plateSchema(label));
 export const email = (label: string) =>
-  make('email', label, emailSchema(defaultMaxLength), { requiredMessage: messages.required(label) });
+  createField('email', label, emailSchema(defaultMaxLength), { requiredMessage: messages.required(label) });
 
 /**
  * National digits of a phone number. The calling code is a sibling field, and the rule that checks both is added where
  * both exist.
  */
 export const phone = (label: string) =>
-  make(
+  createField(
     'phone',
     label,
     v.pipe(
@@ -164,14 +174,14 @@ export const phone = (label: string) =>
  * 5).
  */
 export const ridet = (label: string) =>
-  make('ridet', label, v.pipe(v.string(), v.transform(parseRidet), v.string(messages.ridet(label))));
+  createField('ridet', label, v.pipe(v.string(), v.transform(parseRidet), v.string(messages.ridet(label))));
 
 /**
  * Exactly five digits. `wording` builds the message for other text, which two steps of the specification word
  * differently.
  */
 export const zipCode = (label: string, wording: (label: string) => string = messages.integer) =>
-  make(
+  createField(
     'zip-code',
     label,
     v.pipe(
@@ -186,7 +196,7 @@ export const zipCode = (label: string, wording: (label: string) => string = mess
  * A city. Suggestions come from the postcode, but any text is accepted, since post-office boxes have cities of their
  * own.
  */
-export const city = (label: string) => make('city', label, printableText(80));
+export const city = (label: string) => createField('city', label, printableText(80));
 
 /** A drawing as JSON text; `schema` parses it. */
-export const drawing = <T>(label: string, schema: v.GenericSchema<string, T>) => make('drawing', label, schema);
+export const drawing = <T>(label: string, schema: v.GenericSchema<string, T>) => createField('drawing', label, schema);

@@ -70,11 +70,11 @@ export const stepTitles: Readonly<Record<StepId, string>> = { client: 'Client', 
 
 export type Steps = Readonly<Record<StepId, readonly Part[]>>;
 
-export const fieldSection = (title: string, paths: readonly string[], rest: Partial<Section> = {}): Section => ({
+export const fieldSection = (title: string, paths: readonly string[], options: Partial<Section> = {}): Section => ({
   title,
   layout: 'fields',
   fields: paths,
-  ...rest,
+  ...options,
 });
 
 export const part = (id: string, title: string, ...sections: readonly Section[]): Part => ({ id, title, sections });

@@ -54,8 +54,12 @@ export const withBrokerDefault = <T>(field: Field<T>, brokerDefault: BrokerDefau
  * A deductible for which a broker may set a default under `name`; products with the same deductible share it. `read` as
  * in `BrokerDefaultMark`.
  */
-export const deductible = <T>(name: string, field: Field<T>, read?: BrokerDefaultMark['computeValue']): Field<T> =>
-  withBrokerDefault(field, { name, section: 'deductible', ...(read && { computeValue: read }) });
+export const deductible = <T>(
+  name: string,
+  field: Field<T>,
+  computeValue?: BrokerDefaultMark['computeValue'],
+): Field<T> =>
+  withBrokerDefault(field, { name, section: 'deductible', ...(computeValue && { computeValue: computeValue }) });
 
 export const withHint = <T>(field: Field<T>, hint: string): Field<T> => ({ ...field, hint });
 

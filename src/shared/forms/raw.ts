@@ -37,11 +37,11 @@ export const withValue = (root: RawGroup, path: string, value: RawValue): RawGro
   if (rest.length === 0) return { ...root, [name]: value };
   const child = root[name];
   if (Array.isArray(child)) {
-    const [index = '', ...further] = rest;
+    const [index = '', ...pathInEntry] = rest;
     return {
       ...root,
-      [name]: child.map((entry: RawGroup, at) =>
-        String(at) === index && further.length > 0 ? withValue(entry, further.join('.'), value) : entry,
+      [name]: child.map((entry: RawGroup, position) =>
+        String(position) === index && pathInEntry.length > 0 ? withValue(entry, pathInEntry.join('.'), value) : entry,
       ),
     };
   }
@@ -58,7 +58,7 @@ const toText = (value: unknown, initial: string, normalizeTyped = normalizeChara
 };
 
 /** Codes of yes and no in the two notations of the specification documents. */
-const spelledFlags: Readonly<Record<string, string>> = { OUI: 'true', NON: 'false', true: 'OUI', false: 'NON' };
+const flagCodes: Readonly<Record<string, string>> = { OUI: 'true', NON: 'false', true: 'OUI', false: 'NON' };
 
 /**
  * The code of an enumeration, sent as text or as an entry `{ code, libelle }`, yes and no in either notation. Anything else
@@ -69,7 +69,7 @@ const codeOf = ({ entries, initial }: Field, input: unknown): string => {
   if (value === undefined) return initial;
   const code = isScalar(value) || value === null ? toText(value, initial) : JSON.stringify(value).slice(0, 60);
   const isOffered = (other: string | undefined): boolean => entries?.some((entry) => entry.code === other) ?? false;
-  const other = Object.hasOwn(spelledFlags, code) ? spelledFlags[code] : undefined;
+  const other = Object.hasOwn(flagCodes, code) ? flagCodes[code] : undefined;
   return other !== undefined && !isOffered(code) && isOffered(other) ? other : code;
 };
 

@@ -29,12 +29,12 @@ interface LocatedList {
 interface Visit {
   /** Restricts the walk to this path, its ancestors and its descendants; the whole tree by default. */
   readonly within?: string | undefined;
-  readonly onField: (placed: LocatedField) => void;
-  readonly onList?: (placed: LocatedList) => void;
+  readonly onField: (located: LocatedField) => void;
+  readonly onList?: (located: LocatedList) => void;
 }
 
-const createScope = (root: RawGroup, own: unknown, index: number, context: QuoteContext): FieldScope => ({
-  entryValue: (path) => textAt(own, path),
+const createScope = (root: RawGroup, entryValues: unknown, index: number, context: QuoteContext): FieldScope => ({
+  entryValue: (path) => textAt(entryValues, path),
   rootValue: (path) => textAt(root, path),
   countOf: (path) => {
     const value = valueAt(root, path);
@@ -47,12 +47,13 @@ const createScope = (root: RawGroup, own: unknown, index: number, context: Quote
 /** Scope of a condition on the whole quote. */
 export const rootScope = (root: RawGroup, context: QuoteContext): FieldScope => createScope(root, root, -1, context);
 
-const isOnWay = (path: string, to: string): boolean => path === to || to.startsWith(`${path}.`);
+const isAncestorOrSelf = (path: string, to: string): boolean => path === to || to.startsWith(`${path}.`);
 
 /** Visits every field for which the values have a place, entries of lists included, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
   const { within } = visit;
-  const isAside = (path: string): boolean => within !== undefined && !isOnWay(path, within) && !isOnWay(within, path);
+  const isAside = (path: string): boolean =>
+    within !== undefined && !isAncestorOrSelf(path, within) && !isAncestorOrSelf(within, path);
   const step = (node: Node, path: string, value: unknown, scope: FieldScope): void => {
     if (isAside(path)) return;
     if (isField(node)) {
@@ -62,13 +63,13 @@ export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit:
       visit.onList?.({ list: node, path, count: entries.length });
       for (const [index, entry] of entries.entries())
         if (!isAside(`${path}.${index}`))
-          inside(node.item, `${path}.${index}.`, entry, createScope(root, entry, index, context));
-    } else inside(node as Group, `${path}.`, value, scope);
+          visitGroup(node.item, `${path}.${index}.`, entry, createScope(root, entry, index, context));
+    } else visitGroup(node as Group, `${path}.`, value, scope);
   };
-  const inside = (inner: Group, base: string, value: unknown, scope: FieldScope): void => {
+  const visitGroup = (inner: Group, base: string, value: unknown, scope: FieldScope): void => {
     for (const [name, node] of Object.entries(inner)) step(node, base + name, valueAt(value, name), scope);
   };
-  inside(group, '', root, rootScope(root, context));
+  visitGroup(group, '', root, rootScope(root, context));
 };
 
 type FieldState = 'editable' | 'locked' | 'disabled' | 'hidden';

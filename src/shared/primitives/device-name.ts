@@ -17,11 +17,11 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bMacintosh\b/, 'Mac'],
   [/\bLinux\b/, 'Linux'],
 ];
-const named = (list: typeof browsers, agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1];
+const findName = (list: typeof browsers, agent: string) => list.find(([pattern]) => pattern.test(agent))?.[1];
 
 /** Readable device name of a `User-Agent` header: « Chrome sur Android ». */
 export const deviceName = (agent: string): string => {
-  const [browser, system] = [named(browsers, agent), named(systems, agent)];
+  const [browser, system] = [findName(browsers, agent), findName(systems, agent)];
   if (browser && system) return `${browser} sur ${system}`;
   return browser ?? system ?? 'Appareil inconnu';
 };

@@ -15,8 +15,8 @@ export const refusedFileMessage = 'Seuls les images et les fichiers PDF sont acc
 export const pictureTypes: readonly AcceptedFileType[] = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 export const refusedPictureMessage = 'Seules les images JPEG, PNG, GIF et WebP sont acceptées';
 
-const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
-  signature.every((byte, index) => bytes[at + index] === byte);
+const hasSignature = (bytes: Uint8Array, signature: readonly number[], offset = 0): boolean =>
+  signature.every((byte, index) => bytes[offset + index] === byte);
 
 const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
@@ -26,27 +26,27 @@ const lastPdfStart = 1_024 - pdfHeader.length;
 export const sniffedBytes = 1_024;
 /** Offset of the PDF header; -1 without one. */
 export const findPdfHeader = (bytes: Uint8Array): number => {
-  for (let at = 0; at <= lastPdfStart; at += 1) if (starts(bytes, pdfHeader, at)) return at;
+  for (let offset = 0; offset <= lastPdfStart; offset += 1) if (hasSignature(bytes, pdfHeader, offset)) return offset;
   return -1;
 };
 
 /** True for images in formats that are not accepted, but that some browsers can decode: AVIF, TIFF and BMP. */
 export const isOtherImage = (bytes: Uint8Array): boolean =>
-  (starts(bytes, ascii('ftyp'), 4) && ['avif', 'avis'].some((brand) => starts(bytes, ascii(brand), 8))) ||
-  starts(bytes, [...ascii('II'), 42, 0]) ||
-  starts(bytes, [...ascii('MM'), 0, 42]) ||
-  starts(bytes, ascii('BM'));
+  (hasSignature(bytes, ascii('ftyp'), 4) && ['avif', 'avis'].some((brand) => hasSignature(bytes, ascii(brand), 8))) ||
+  hasSignature(bytes, [...ascii('II'), 42, 0]) ||
+  hasSignature(bytes, [...ascii('MM'), 0, 42]) ||
+  hasSignature(bytes, ascii('BM'));
 
 /**
  * Detects the type of a file from its first bytes (`sniffedBytes` are enough), never from its name. Returns undefined
  * for a type that is not accepted.
  */
 export const sniffFileType = (bytes: Uint8Array): AcceptedFileType | undefined => {
-  if (starts(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  if (starts(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png';
-  if (starts(bytes, ascii('GIF87a')) || starts(bytes, ascii('GIF89a'))) return 'image/gif';
-  if (starts(bytes, ascii('RIFF')) && starts(bytes, ascii('WEBP'), 8)) return 'image/webp';
-  const isHeif = ['heic', 'heix', 'hevc', 'mif1', 'msf1'].some((brand) => starts(bytes, ascii(brand), 8));
-  if (starts(bytes, ascii('ftyp'), 4) && isHeif) return 'image/heic';
+  if (hasSignature(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (hasSignature(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png';
+  if (hasSignature(bytes, ascii('GIF87a')) || hasSignature(bytes, ascii('GIF89a'))) return 'image/gif';
+  if (hasSignature(bytes, ascii('RIFF')) && hasSignature(bytes, ascii('WEBP'), 8)) return 'image/webp';
+  const isHeif = ['heic', 'heix', 'hevc', 'mif1', 'msf1'].some((brand) => hasSignature(bytes, ascii(brand), 8));
+  if (hasSignature(bytes, ascii('ftyp'), 4) && isHeif) return 'image/heic';
   return findPdfHeader(bytes) >= 0 ? 'application/pdf' : undefined;
 };

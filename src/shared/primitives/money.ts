@@ -41,25 +41,25 @@ const multiples: readonly (readonly [RegExp, number])[] = [
 ];
 
 const parseMultiple = (text: string): number | null => {
-  for (const [written, factor] of multiples) {
-    const [, whole = '', fraction = ''] = written.exec(text) ?? [];
-    if (whole !== '') return Number(whole) * factor + (Number(fraction.padEnd(2, '0')) * factor) / 100;
+  for (const [pattern, factor] of multiples) {
+    const [, wholePart = '', fraction = ''] = pattern.exec(text) ?? [];
+    if (wholePart !== '') return Number(wholePart) * factor + (Number(fraction.padEnd(2, '0')) * factor) / 100;
   }
   return null;
 };
 
 /** True if spaces and apostrophes between digits separate thousands: `10 000 10 084` is two amounts. */
 const isGrouped = (text: string): boolean =>
-  (text.match(/\d(?:[\d '’]*\d)?/gu) ?? []).every((run) => /^(?:\d+|\d{1,3}(?:[ '’]\d{3})+)$/.test(run));
+  (text.match(/\d(?:[\d '’]*\d)?/gu) ?? []).every((digits) => /^(?:\d+|\d{1,3}(?:[ '’]\d{3})+)$/.test(digits));
 
 /**
  * Parses whole XPF as typed or pasted: `12345`, `12 345 F`, `12.345`, `12 345,00 XPF`, `1.234,00`, `1,5 M`. Null for a
  * fractional amount (`12,50`): francs have no cents, and amounts are never rounded.
  */
 export const parseXpf = (typed: string): number | null => {
-  const written = normalizeText(normalizeText(typed).normalize('NFKC'));
-  if (!isGrouped(written)) return null;
-  const text = written
+  const plainText = normalizeText(normalizeText(typed).normalize('NFKC'));
+  if (!isGrouped(plainText)) return null;
+  const text = plainText
     .replace(/[\s'’]/gu, '')
     .replace(/,[\p{Pd}]+$/u, '')
     .replace(new RegExp(`^${currency}|${currency}$`, 'gi'), '');

@@ -27,10 +27,10 @@ const sortedWords = ({ firstname, lastname }: FoldedName): string =>
  * `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for `DUPONT-MARTIN`).
  */
 export const isSameName = (one: FoldedName, other: FoldedName): boolean => {
-  const [written, swapped] = bothOrders(one);
+  const [writtenOrder, swappedOrder] = bothOrders(one);
   const others = bothOrders(other);
-  if (written === '') return false;
-  return others.includes(written) || others.includes(swapped) || sortedWords(one) === sortedWords(other);
+  if (writtenOrder === '') return false;
+  return others.includes(writtenOrder) || others.includes(swappedOrder) || sortedWords(one) === sortedWords(other);
 };
 
 /** The same text for a name and its swapped order, however its parts are joined. */

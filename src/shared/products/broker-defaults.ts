@@ -40,18 +40,18 @@ export const fieldsWithBrokerDefault = (group: Group, base = ''): readonly (read
  * Fields of several products with the same name are merged.
  */
 export const defaultFields = (products: readonly Product[]): readonly DefaultField[] => {
-  const found = new Map<string, DefaultField>();
+  const fieldsByName = new Map<string, DefaultField>();
   for (const { code, fields } of products)
     for (const [, field] of fieldsWithBrokerDefault(fields)) {
       const brokerDefault = field.brokerDefault as BrokerDefaultMark;
-      const before = found.get(brokerDefault.name)?.products ?? [];
-      found.set(brokerDefault.name, {
+      const earlierProducts = fieldsByName.get(brokerDefault.name)?.products ?? [];
+      fieldsByName.set(brokerDefault.name, {
         brokerDefault: brokerDefault,
         field,
-        products: [...before, findProduct(code)?.label ?? code],
+        products: [...earlierProducts, findProduct(code)?.label ?? code],
       });
     }
-  return [...found.values()].sort(
+  return [...fieldsByName.values()].sort(
     (a, b) => order.indexOf(a.brokerDefault.section) - order.indexOf(b.brokerDefault.section),
   );
 };
@@ -60,12 +60,12 @@ const lockField: Field = checkbox('Verrouillé');
 
 /** Form field for the default: the field itself, or a choice of the entries of its mark. */
 const valueField = ({ brokerDefault: { name, section, entries }, field, products }: DefaultField): Field => {
-  const { kind, label, schema, rules, list, codes, entries: own } = field;
+  const { kind, label, schema, rules, list, codes, entries: fieldEntries } = field;
   const question = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
   return {
     ...(entries
       ? { ...radio(label, entries), kind: 'select' }
-      : { ...text(label), ...question, ...(own && { entries: own }) }),
+      : { ...text(label), ...question, ...(fieldEntries && { entries: fieldEntries }) }),
     isRequired: ({ rootValue }) => rootValue(`${name}.isLocked`) === 'true',
     requiredMessage: 'Choisissez la valeur à verrouiller',
     ...(section === 'deductible' && { hint: products.join(', ') }),

@@ -21,7 +21,7 @@ export const buildEstimation = (tariff: Tariff, formulas: readonly PricedFormula
       splittingCode,
       ...Object.fromEntries(
         formulas
-          .filter((each) => each.splittingCode === splittingCode)
+          .filter((formula) => formula.splittingCode === splittingCode)
           .map(({ code, total }) => [`info_${code}`, total]),
       ),
     })),

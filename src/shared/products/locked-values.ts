@@ -18,19 +18,19 @@ export const lockedValueProblems = (
   const problems: Problem[] = [];
   walk(fields, quote, context, {
     onField: ({ field, path, value, scope }) => {
-      const fixed = field.isActive?.(scope) === false ? undefined : lockedBrokerValue(field, scope);
-      if (fixed !== undefined && !isSame(field, fixed, value))
-        problems.push({ path, message: `${lockedByBrokerText}\u00A0: ${displayValue({ field, scope }, fixed)}` });
+      const lockedValue = field.isActive?.(scope) === false ? undefined : lockedBrokerValue(field, scope);
+      if (lockedValue !== undefined && !isSame(field, lockedValue, value))
+        problems.push({ path, message: `${lockedByBrokerText}\u00A0: ${displayValue({ field, scope }, lockedValue)}` });
     },
   });
   return problems;
 };
 
 /** Compares amounts by value, ignoring notation; an empty amount counts as the field's initial value. */
-const isSame = (field: Field, fixed: string, value: string): boolean => {
-  if (field.kind !== 'money') return fixed === value;
-  const amount = (typed: string) => parseXpf(typed === '' ? field.initial : typed);
-  return amount(fixed) === amount(value);
+const isSame = (field: Field, lockedValue: string, value: string): boolean => {
+  if (field.kind !== 'money') return lockedValue === value;
+  const parseAmount = (typed: string) => parseXpf(typed === '' ? field.initial : typed);
+  return parseAmount(lockedValue) === parseAmount(value);
 };
 
 /**

@@ -148,9 +148,9 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
   const normalized = (raw: unknown, context: QuoteContext) =>
     normalize(fields, coerceToShape(fields, raw) as RawGroup, context);
   const blank: Product['blankQuote'] = (personType, context) => {
-    const fresh = blankValues(fields);
-    const person = { ...(fresh['person'] as RawGroup), personType };
-    return withBrokerDefaults(fields, { ...fresh, effectDate: defaultEffectDate(context.today), person }, context);
+    const newValues = blankValues(fields);
+    const person = { ...(newValues['person'] as RawGroup), personType };
+    return withBrokerDefaults(fields, { ...newValues, effectDate: defaultEffectDate(context.today), person }, context);
   };
   return {
     code,
@@ -183,7 +183,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
         subscriber: () => requireValid(problems, () => values.person),
         facts: () =>
           requireValid(problems, () =>
-            Object.fromEntries(Object.entries(definition.facts).map(([name, read]) => [name, read(values)])),
+            Object.fromEntries(Object.entries(definition.facts).map(([name, readFact]) => [name, readFact(values)])),
           ),
         commercial: () => requireValid(problems, () => definition.commercial(values)),
         toVerify: () => requireValid(problems, () => definition.toVerify?.(values) ?? []),

@@ -21,10 +21,10 @@ export const identityLabels = {
 } as const;
 
 /** An optional text with one rule. */
-const orEmpty = (maxLength: number, isGood: (text: string) => boolean, message: string) =>
+const orEmpty = (maxLength: number, isValid: (text: string) => boolean, message: string) =>
   v.pipe(
     limitedText(maxLength),
-    v.check((text) => text === '' || isGood(text), message),
+    v.check((text) => text === '' || isValid(text), message),
   );
 const isEmail = (text: string): boolean => parseEmail(text) !== null;
 /** As in the register, `0 654 301.001`: documents print it as typed. */

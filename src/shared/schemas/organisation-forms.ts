@@ -57,7 +57,7 @@ export const roleFormSchema = v.object({
 export type RoleFormValues = v.InferInput<typeof roleFormSchema>;
 export type RoleForm = v.InferOutput<typeof roleFormSchema>;
 
-const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)));
+const requiredChoice = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)));
 
 interface KnownUser {
   readonly email: string;
@@ -68,28 +68,29 @@ interface KnownUser {
  * A user as an administrator adds or changes them. Specification 1, section 5. Without a broker are root and admin alone, and who
  * was taken off theirs.
  */
-export const adminUserFormSchema = (known: KnownUser | undefined, freeRoles: readonly string[]) =>
+export const adminUserFormSchema = (storedUser: KnownUser | undefined, freeRoles: readonly string[]) =>
   v.pipe(
     v.object({
       firstname: userNameEntries.firstName,
       lastname: userNameEntries.lastName,
       email: emailSchema(textLimits.signInEmail),
       brokerId: v.string(),
-      roleId: chosen('Rôle'),
+      roleId: requiredChoice('Rôle'),
       isEnabled: v.boolean(),
       currentPassword,
     }),
     v.forward(
       v.partialCheck(
         [['brokerId'], ['roleId']],
-        ({ brokerId, roleId }) => brokerId !== '' || known?.brokerId === null || freeRoles.includes(roleId),
+        ({ brokerId, roleId }) => brokerId !== '' || storedUser?.brokerId === null || freeRoles.includes(roleId),
         messages.required('Courtier'),
       ),
       ['brokerId'],
     ),
-    v.forward(v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(known?.email), passwordRequiredMessage), [
-      'currentPassword',
-    ]),
+    v.forward(
+      v.partialCheck(emailAndPasswordPaths, hasPasswordForNewEmail(storedUser?.email), passwordRequiredMessage),
+      ['currentPassword'],
+    ),
   );
 export type AdminUserFormValues = v.InferInput<ReturnType<typeof adminUserFormSchema>>;
 export type AdminUserForm = v.InferOutput<ReturnType<typeof adminUserFormSchema>>;

@@ -27,9 +27,9 @@ export const receivedDays = (
   today: string,
   { creationDate, effectDate }: { readonly creationDate: string; readonly effectDate: string },
 ) => {
-  const begun = addDays(creationDate < effectDate ? creationDate : effectDate, -takenEarlierDays);
+  const contractFirstDay = addDays(creationDate < effectDate ? creationDate : effectDate, -takenEarlierDays);
   const yearAgo = addDays(today, -365);
-  return { min: begun > yearAgo ? begun : yearAgo, max: today } satisfies DayLimits;
+  return { min: contractFirstDay > yearAgo ? contractFirstDay : yearAgo, max: today } satisfies DayLimits;
 };
 
 /** A premium with an amount in whole XPF. */
@@ -40,11 +40,11 @@ interface PremiumAmount {
 
 /** Distributes an amount over premiums in their order; each receives at most what is due. */
 export const allocatePayment = (due: readonly PremiumAmount[], amountXpf: number): PremiumAmount[] => {
-  let rest = amountXpf;
+  let remainingXpf = amountXpf;
   return due.flatMap(({ premiumId, amount }) => {
-    const part = Math.min(rest, amount);
-    rest -= part;
-    return part > 0 ? [{ premiumId, amount: part }] : [];
+    const allocatedXpf = Math.min(remainingXpf, amount);
+    remainingXpf -= allocatedXpf;
+    return allocatedXpf > 0 ? [{ premiumId, amount: allocatedXpf }] : [];
   });
 };
 

@@ -77,7 +77,7 @@ export const brokerUserSchema = v.object({
   role: choice('Rôle'),
 });
 
-const chosen = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)), v.transform(Number));
+const requiredId = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)), v.transform(Number));
 
 /**
  * The same as a form holds it: the choices are texts, and the account is active or not. A new sign-in address of somebody
@@ -89,8 +89,8 @@ export const brokerUserFormSchema = (knownEmail: string | undefined) =>
       ...userNameEntries,
       // Checked as a field, since checks over several fields wait until all others are valid.
       ...(knownEmail === undefined && { email: emailSchema(textLimits.userEmail) }),
-      brokerId: chosen('Courtier'),
-      role: chosen('Rôle'),
+      brokerId: requiredId('Courtier'),
+      role: requiredId('Rôle'),
       isEnabled: v.boolean(),
       currentPassword,
     }),

@@ -35,14 +35,14 @@ const foldOwnContacts = ({
 /** Folds the texts of a client for `matchesClient` and `compareClients`. */
 export const searchableClient = (
   row: ClientRow,
-  { notes = [], contacts, ...holds }: Pick<PortfolioClient, 'hasContract' | 'hasQuote' | 'notes' | 'contacts'>,
+  { notes = [], contacts, ...flags }: Pick<PortfolioClient, 'hasContract' | 'hasQuote' | 'notes' | 'contacts'>,
 ): SearchableClient => {
   const firstname = fold(row.firstname ?? '');
   const lastname = fold(row.lastname ?? '');
   const company = fold(row.socialReason ?? '');
   return {
     row,
-    ...holds,
+    ...flags,
     notes,
     folded: {
       fullname: row.personType === 'MOR' ? company : `${lastname} ${firstname}`,

@@ -93,23 +93,23 @@ const seemsConvertible = (row: ContractRow, { raisonSociale }: PortfolioContract
   row.libelleStatut === contractStatuses.quote && raisonSociale === '' && isConvertible(row.codeProduit);
 
 /** Folds the texts of a row for `matchesContract` and `compareContracts`. */
-export const searchableContract = (row: ContractRow, more: PortfolioContract['search']): SearchableContract => ({
+export const searchableContract = (row: ContractRow, searchData: PortfolioContract['search']): SearchableContract => ({
   row,
-  dateCreation: more.dateCreation,
-  isUnpaid: more.isUnpaid,
-  isCompany: more.raisonSociale !== '',
-  lacksDocuments: more.lacksDocuments,
-  isConvertible: more.isConvertible ?? seemsConvertible(row, more),
-  due: more.due,
-  claims: more.claims,
+  dateCreation: searchData.dateCreation,
+  isUnpaid: searchData.isUnpaid,
+  isCompany: searchData.raisonSociale !== '',
+  lacksDocuments: searchData.lacksDocuments,
+  isConvertible: searchData.isConvertible ?? seemsConvertible(row, searchData),
+  due: searchData.due,
+  claims: searchData.claims,
   folded: {
     numero: fold(row.numero),
     holder: fold(row.nomSouscripteur),
-    nom: fold(more.nom),
-    prenom: fold(more.prenom),
-    raisonSociale: fold(more.raisonSociale),
-    plate: fold(normalizePlate(more.immatriculation ?? '')),
-    contacts: more.contacts ?? row.adresseTelephonique ?? '',
+    nom: fold(searchData.nom),
+    prenom: fold(searchData.prenom),
+    raisonSociale: fold(searchData.raisonSociale),
+    plate: fold(normalizePlate(searchData.immatriculation ?? '')),
+    contacts: searchData.contacts ?? row.adresseTelephonique ?? '',
   },
 });
 

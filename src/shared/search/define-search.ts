@@ -66,20 +66,20 @@ export const deviceSearch = <Filters extends SearchRules, Sort extends string, E
     const predicates = Object.entries(filters).flatMap(([name, { operator, column = name }]) => {
       const value = values[name];
       if (isEmptyFilter(operator, value)) return [];
-      const passes = tests[operator](value);
-      const read = columns[column as ColumnOf<Filters>];
-      return [(entry: Entry) => passes(read(entry))];
+      const matchesFilter = tests[operator](value);
+      const readColumn = columns[column as ColumnOf<Filters>];
+      return [(entry: Entry) => matchesFilter(readColumn(entry))];
     });
-    return (entry) => predicates.every((passes) => passes(entry));
+    return (entry) => predicates.every((matchesFilter) => matchesFilter(entry));
   },
   /** Compares by several columns, most significant first, then by `last`; a missing value is the smallest. */
   compare:
-    (sort: readonly SortColumn<Sort>[], last: (a: Entry, b: Entry) => number) =>
+    (sort: readonly SortColumn<Sort>[], compareEqual: (a: Entry, b: Entry) => number) =>
     (a: Entry, b: Entry): number => {
       for (const { field, descending } of sort) {
         const [left, right] = [columns[field](a) ?? '', columns[field](b) ?? ''];
         if (left !== right) return left < right === descending ? 1 : -1;
       }
-      return last(a, b);
+      return compareEqual(a, b);
     },
 });

@@ -11,18 +11,18 @@ export const sortedPage = <Row>(
   const end = offset + count;
   // Inserting into a long page costs more than sorting.
   if (end * 8 > rows.length) return rows.toSorted(compare).slice(offset, end);
-  const first: Row[] = [];
+  const firstRows: Row[] = [];
   for (const row of rows) {
-    const last = first[end - 1];
-    if (last !== undefined && compare(row, last) >= 0) continue;
-    let [low, high] = [0, first.length];
+    const lastRow = firstRows[end - 1];
+    if (lastRow !== undefined && compare(row, lastRow) >= 0) continue;
+    let [low, high] = [0, firstRows.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (compare(row, first[middle] as Row) < 0) high = middle;
+      if (compare(row, firstRows[middle] as Row) < 0) high = middle;
       else low = middle + 1;
     }
-    if (first.length === end) first.pop();
-    first.splice(low, 0, row);
+    if (firstRows.length === end) firstRows.pop();
+    firstRows.splice(low, 0, row);
   }
-  return first.slice(offset, end);
+  return firstRows.slice(offset, end);
 };

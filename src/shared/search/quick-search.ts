@@ -62,8 +62,10 @@ export interface QuickTest<Column extends string> {
  */
 export type QuickMeanings<Column extends string> = readonly (readonly QuickTest<Column>[])[];
 
-const each = <Column extends string>(words: readonly string[], columns: readonly Column[]): QuickTest<Column>[] =>
-  words.map((text) => ({ columns, operator: 'contains', text }));
+const testPerWord = <Column extends string>(
+  words: readonly string[],
+  columns: readonly Column[],
+): QuickTest<Column>[] => words.map((text) => ({ columns, operator: 'contains', text }));
 const one = <Column extends string>(
   column: Column,
   operator: QuickOperator,
@@ -81,14 +83,14 @@ type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';
 export const contractMeanings = ({ compact, words, plate, phone }: QuickQuery): QuickMeanings<QuickContractColumn> => [
   ...one('number', 'contains', compact),
   ...one('plate', 'startsWith', plate),
-  each(words, isContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
+  testPerWord(words, isContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
   ...one('contacts', 'contains', phone),
 ];
 
 type QuickClientColumn = 'name' | 'notes' | 'contacts' | 'birthDate' | 'mail' | 'ridet';
 /** A client by words found in their name, contacts or the notes about them, by telephone, birth date, e-mail or RIDET. */
 export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
-  each(words, isContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
+  testPerWord(words, isContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
   ...one('contacts', 'contains', phone),
   ...one('birthDate', 'equals', day),
   ...one('mail', 'contains', mail),
@@ -103,12 +105,12 @@ const passes: Readonly<Record<QuickOperator, (value: string, text: string) => bo
 
 /** The meanings as a test of entries in memory; texts are read folded. */
 const quickMatcher =
-  <Entry, Column extends string>(read: Readonly<Record<Column, (entry: Entry) => string>>) =>
+  <Entry, Column extends string>(columnReaders: Readonly<Record<Column, (entry: Entry) => string>>) =>
   (meanings: QuickMeanings<Column>): ((entry: Entry) => boolean) =>
   (entry) =>
     meanings.some((tests) =>
       tests.every(({ columns, operator, text }) =>
-        columns.some((column) => passes[operator](read[column](entry), text)),
+        columns.some((column) => passes[operator](columnReaders[column](entry), text)),
       ),
     );
 
@@ -138,12 +140,12 @@ export const noteExcerpt = (
   foldedName: string,
   notes: readonly Pick<Note, 'text' | 'at'>[],
 ): string | undefined => {
-  const missing = words.filter((word) => !foldedName.includes(word));
-  const found = notes
-    .filter(({ text }) => missing.some((word) => fold(text).includes(word)))
+  const missingWords = words.filter((word) => !foldedName.includes(word));
+  const matchingNote = notes
+    .filter(({ text }) => missingWords.some((word) => fold(text).includes(word)))
     .toSorted((a, b) => (a.at < b.at ? 1 : -1))[0];
-  if (!found) return undefined;
-  const text = found.text.replace(/\s+/g, ' ');
+  if (!matchingNote) return undefined;
+  const text = matchingNote.text.replace(/\s+/g, ' ');
   return text.length <= excerptLength ? text : `${text.slice(0, excerptLength - 1)}…`;
 };
 
@@ -153,11 +155,11 @@ export const withNote = (row: ClientRow, note: string | undefined): QuickClient 
 
 /** A request by its number, or by words found in its subject, its type or the name of its client. */
 export const matchesQuickTask = ({ compact, words }: QuickQuery): ((task: TaskListRow) => boolean) => {
-  const matches = quickMatcher<TaskListRow, 'number' | 'text'>({
+  const matchesTask = quickMatcher<TaskListRow, 'number' | 'text'>({
     number: ({ number }) => fold(number),
     text: ({ number, subject, type, clientName }) => fold(`${number} ${type} ${subject} ${clientName ?? ''}`),
   });
-  return matches([...one('number', 'contains', compact), each(words, ['text'])]);
+  return matchesTask([...one('number', 'contains', compact), testPerWord(words, ['text'])]);
 };
 
 /** Rank first: the complete number was typed. */

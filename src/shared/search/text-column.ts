@@ -29,22 +29,22 @@ export interface LineRange {
 
 /** Lines within the ranges that contain a word, ascending. The ranges are ascending and do not overlap. */
 export const linesWith = ({ text, starts }: TextColumn, word: string, ranges: readonly LineRange[]): number[] => {
-  const found: number[] = [];
+  const lines: number[] = [];
   const startOf = (line: number): number => starts[line] ?? text.length;
   // Offset of the next match, carried over from range to range, so that the text is scanned once.
-  let at = -1;
+  let matchOffset = -1;
   for (const { from, to } of ranges) {
     let line = from;
     while (line < to) {
-      if (at < startOf(line)) at = text.indexOf(word, startOf(line));
-      if (at === -1) return found;
-      if (at >= startOf(to)) break;
-      while (startOf(line + 1) <= at) line += 1;
-      found.push(line);
+      if (matchOffset < startOf(line)) matchOffset = text.indexOf(word, startOf(line));
+      if (matchOffset === -1) return lines;
+      if (matchOffset >= startOf(to)) break;
+      while (startOf(line + 1) <= matchOffset) line += 1;
+      lines.push(line);
       line += 1;
     }
   }
-  return found;
+  return lines;
 };
 
 /** True if a line contains a word. */

@@ -8,21 +8,22 @@ type TextName = (typeof texts)[number];
 const numbers = ['id', 'fiscalPower', 'apsadClasse'] as const;
 
 /** The sign of "as on the line before"; a text that starts with it gets another before it. */
-const same = '"';
-const plain = (value: string): string => (value.startsWith(same) ? same : '') + value.replace(/[\t\n]/g, ' ');
+const sameAsAbove = '"';
+const escapeSameSign = (value: string): string =>
+  (value.startsWith(sameAsAbove) ? sameAsAbove : '') + value.replace(/[\t\n]/g, ' ');
 
 /**
  * The catalogue as text, about 15 bytes a vehicle once compressed: a line each, values parted by tabs, `"` for a text
  * that is that of the line before. In the order of the search, neighbours are alike and the text is short.
  */
 export const packVehicles = (vehicles: readonly CatalogueVehicle[]): string => {
-  let before: Partial<CatalogueVehicle> = {};
+  let previousVehicle: Partial<CatalogueVehicle> = {};
   const lines = vehicles.map((vehicle) => {
     const values = [
       ...numbers.map((name) => vehicle[name] ?? ''),
-      ...texts.map((name) => (vehicle[name] === before[name] ? same : plain(vehicle[name]))),
+      ...texts.map((name) => (vehicle[name] === previousVehicle[name] ? sameAsAbove : escapeSameSign(vehicle[name]))),
     ];
-    before = vehicle;
+    previousVehicle = vehicle;
     return values.join('\t');
   });
   return lines.join('\n');
@@ -32,15 +33,16 @@ const numberOf = (text: string | undefined): number | null => (text ? Number(tex
 
 /** The vehicles that `packVehicles` wrote, in the same order. */
 export const unpackVehicles = (packed: string): CatalogueVehicle[] => {
-  let before: Readonly<Record<TextName, string>> | undefined;
+  let previousTexts: Readonly<Record<TextName, string>> | undefined;
   return (packed === '' ? [] : packed.split('\n')).map((line) => {
     const [id, fiscalPower, apsadClasse, ...values] = line.split('\t');
-    const read = {} as Record<TextName, string>;
+    const lineTexts = {} as Record<TextName, string>;
     texts.forEach((name, index) => {
       const value = values[index] ?? '';
-      read[name] = value === same ? (before?.[name] ?? '') : value.startsWith(same) ? value.slice(1) : value;
+      lineTexts[name] =
+        value === sameAsAbove ? (previousTexts?.[name] ?? '') : value.startsWith(sameAsAbove) ? value.slice(1) : value;
     });
-    before = read;
-    return { id: Number(id), ...read, fiscalPower: numberOf(fiscalPower), apsadClasse: numberOf(apsadClasse) };
+    previousTexts = lineTexts;
+    return { id: Number(id), ...lineTexts, fiscalPower: numberOf(fiscalPower), apsadClasse: numberOf(apsadClasse) };
   });
 };

@@ -32,7 +32,7 @@ const foldName = (text: string): string => fold(text.replaceAll('-', ''));
 /** Codes are written with and without blanks. */
 const foldCode = (text: string): string => foldName(text).replaceAll(' ', '');
 
-const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Vehicles in the order of the search: by brand, model and version as they are folded, then by id. */
 export const sortVehicles = (vehicles: readonly CatalogueVehicle[]): CatalogueVehicle[] =>
@@ -40,7 +40,7 @@ export const sortVehicles = (vehicles: readonly CatalogueVehicle[]): CatalogueVe
     .map((vehicle) => ({ vehicle, key: [vehicle.brand, vehicle.model, vehicle.version].map(foldName) }))
     .sort(
       ({ vehicle: a, key: keyA }, { vehicle: b, key: keyB }) =>
-        keyA.reduce((found, part, index) => found || order(part, keyB[index] ?? ''), 0) || a.id - b.id,
+        keyA.reduce((order, part, index) => order || compareTexts(part, keyB[index] ?? ''), 0) || a.id - b.id,
     )
     .map(({ vehicle }) => vehicle);
 
@@ -48,8 +48,8 @@ export const sortVehicles = (vehicles: readonly CatalogueVehicle[]): CatalogueVe
 export const indexVehicles = (vehicles: readonly CatalogueVehicle[]): VehicleIndex => {
   const models: { brand: string; model: string; from: number; to: number }[] = [];
   vehicles.forEach(({ brand, model }, line) => {
-    const [last, before] = [models.at(-1), vehicles[line - 1]];
-    if (last && before?.brand === brand && before.model === model) last.to = line + 1;
+    const [lastModel, previousVehicle] = [models.at(-1), vehicles[line - 1]];
+    if (lastModel && previousVehicle?.brand === brand && previousVehicle.model === model) lastModel.to = line + 1;
     else models.push({ brand: foldName(brand), model: foldName(model), from: line, to: line + 1 });
   });
   const column = (name: 'version' | 'minesType' | 'SRACode', folded: (text: string) => string) =>
@@ -104,17 +104,17 @@ export const searchVehicles = (
   const ranges = index.models.filter(
     (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
   );
-  const [first, ...others] = criteriaOf(index, filter);
-  if (!first) return cut(index, ranges, offset, limit);
-  const lines = linesWith(first.column, first.word, ranges).filter((line) =>
-    others.every(({ column, word }) => lineContains(column, line, word)),
+  const [firstCriterion, ...otherCriteria] = criteriaOf(index, filter);
+  if (!firstCriterion) return buildModelsPage(index, ranges, offset, limit);
+  const lines = linesWith(firstCriterion.column, firstCriterion.word, ranges).filter((line) =>
+    otherCriteria.every(({ column, word }) => lineContains(column, line, word)),
   );
   const page = lines.slice(offset, offset + limit).flatMap((line) => index.vehicles[line] ?? []);
   return { vehicles: page, total: lines.length };
 };
 
 /** A page of whole models. */
-const cut = (
+const buildModelsPage = (
   { vehicles }: VehicleIndex,
   ranges: readonly LineRange[],
   offset: number,
@@ -138,10 +138,10 @@ const searchByWords = (
 ): FoundVehicles => {
   const lines = models.flatMap((range) => {
     const name = `${range.brand} ${range.model}`;
-    const [first, ...others] = words.filter((word) => !name.includes(word));
-    if (first === undefined) return Array.from({ length: range.to - range.from }, (_, index) => range.from + index);
-    return linesWith(version, first, [range]).filter((line) =>
-      others.every((word) => lineContains(version, line, word)),
+    const [firstWord, ...otherWords] = words.filter((word) => !name.includes(word));
+    if (firstWord === undefined) return Array.from({ length: range.to - range.from }, (_, index) => range.from + index);
+    return linesWith(version, firstWord, [range]).filter((line) =>
+      otherWords.every((word) => lineContains(version, line, word)),
     );
   });
   return { vehicles: lines.slice(offset, offset + limit).flatMap((line) => vehicles[line] ?? []), total: lines.length };

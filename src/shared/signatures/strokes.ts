@@ -32,12 +32,13 @@ export type Stroke = readonly Point[];
 
 const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom.';
 
-const reach = (values: readonly number[]): number =>
-  values.reduce((most, value) => Math.max(most, value), 0) - values.reduce((least, value) => Math.min(least, value), 1);
+const extent = (values: readonly number[]): number =>
+  values.reduce((highest, value) => Math.max(highest, value), 0) -
+  values.reduce((lowest, value) => Math.min(lowest, value), 1);
 
 /** True if the strokes are larger than an accidental touch. */
 const isSignature = (strokes: readonly Stroke[]): boolean =>
-  [0, 1].some((axis) => reach(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
+  [0, 1].some((axis) => extent(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
 
 const strokesSchema = v.pipe(
   v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(strokeLimits.points))),
@@ -47,7 +48,7 @@ const strokesSchema = v.pipe(
 );
 
 /** True if a typed signature has two letters at least. */
-const isName = (typed: string): boolean => (typed.match(/\p{L}/gu)?.length ?? 0) >= 2;
+const hasTwoLetters = (typed: string): boolean => (typed.match(/\p{L}/gu)?.length ?? 0) >= 2;
 
 /** A signature: drawn strokes or the typed name. */
 export const signatureMarkSchema = v.pipe(
@@ -59,7 +60,7 @@ export const signatureMarkSchema = v.pipe(
   v.union(
     [
       v.object({ strokes: strokesSchema }),
-      v.object({ typed: v.pipe(printableText(80), v.check(isName, emptySignatureMessage)) }),
+      v.object({ typed: v.pipe(printableText(80), v.check(hasTwoLetters, emptySignatureMessage)) }),
     ],
     (issue) => issue.issues?.[0]?.message ?? emptySignatureMessage,
   ),
@@ -91,7 +92,7 @@ const formatCoordinate = (value: number): string => String(Math.round(value * 10
  */
 export const strokesPath = (strokes: readonly Stroke[], width: number, proportion = signatureProportion): string => {
   const height = width / proportion;
-  const at = ([x, y]: Point): string => `${formatCoordinate(x * width)} ${formatCoordinate(y * height)}`;
+  const formatPoint = ([x, y]: Point): string => `${formatCoordinate(x * width)} ${formatCoordinate(y * height)}`;
   const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
   return strokes
     .map((stroke) => {
@@ -100,9 +101,9 @@ export const strokesPath = (strokes: readonly Stroke[], width: number, proportio
       const last = rest.at(-1) ?? first;
       const curves = rest.slice(0, -1).map((point, index) => {
         const next = rest[index + 1] as Point;
-        return `Q${at(point)} ${at(middle(point, next))}`;
+        return `Q${formatPoint(point)} ${formatPoint(middle(point, next))}`;
       });
-      return [`M${at(first)}`, ...curves, `L${at(last)}`].join('');
+      return [`M${formatPoint(first)}`, ...curves, `L${formatPoint(last)}`].join('');
     })
     .join('');
 };

@@ -54,5 +54,5 @@ export const sheetEnd = (columnCount: number, rowCount: number): string =>
   `</sheetData><autoFilter ref="A1:${columnName(columnCount - 1)}${rowCount}"/></worksheet>`;
 
 /** Column name of an index from 0: A to Z, then AA. */
-export const columnName = (at: number): string =>
-  `${at < 26 ? '' : columnName(Math.floor(at / 26) - 1)}${String.fromCharCode(65 + (at % 26))}`;
+export const columnName = (index: number): string =>
+  `${index < 26 ? '' : columnName(Math.floor(index / 26) - 1)}${String.fromCharCode(65 + (index % 26))}`;

@@ -15,16 +15,18 @@ const serialOf = (date: string): number | null => {
   return serial >= firstRightSerial ? serial : null;
 };
 
-const textCell = (at: string, text: string, style = 0): string =>
-  `<c r="${at}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
+const textCell = (reference: string, text: string, style = 0): string =>
+  `<c r="${reference}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-const numberCell = (at: string, value: number, style: number): string =>
-  `<c r="${at}" s="${style}"><v>${value}</v></c>`;
+const numberCell = (reference: string, value: number, style: number): string =>
+  `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 
-const cell = (at: string, { kind, value }: ExportCell): string => {
+const cell = (reference: string, { kind, value }: ExportCell): string => {
   if (value === null) return '';
   const number = kind === 'date' && typeof value === 'string' ? serialOf(value) : value;
-  return typeof number === 'number' ? numberCell(at, number, cellStyle(kind)) : textCell(at, String(value));
+  return typeof number === 'number'
+    ? numberCell(reference, number, cellStyle(kind))
+    : textCell(reference, String(value));
 };
 
 const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
@@ -39,22 +41,22 @@ export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): Asy
     if (error) throw error;
     pending.push(chunk);
   });
-  const take = (): Uint8Array[] => {
+  const takePendingBytes = (): Uint8Array[] => {
     const bytes = pending;
     pending = [];
     return bytes;
   };
-  const part = (name: string): ZipDeflate => {
+  const addPart = (name: string): ZipDeflate => {
     const entry = new ZipDeflate(name, { level: 6 });
     zip.add(entry);
     return entry;
   };
-  for (const [name, text] of Object.entries(staticParts)) part(name).push(strToU8(text), true);
+  for (const [name, text] of Object.entries(staticParts)) addPart(name).push(strToU8(text), true);
 
   const names = columns.map((_, index) => columnName(index));
-  const sheet = part('xl/worksheets/sheet1.xml');
-  const heads = columns.map(({ header }, index) => textCell(`${names[index]}1`, header, headerStyle));
-  sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + xmlRow(1, heads)));
+  const sheet = addPart('xl/worksheets/sheet1.xml');
+  const headerCells = columns.map(({ header }, index) => textCell(`${names[index]}1`, header, headerStyle));
+  sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + xmlRow(1, headerCells)));
   let rowCount = 1;
   for await (const chunk of rows) {
     const texts = chunk.map((row) => {
@@ -65,9 +67,9 @@ export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): Asy
       );
     });
     sheet.push(strToU8(texts.join('')));
-    yield* take();
+    yield* takePendingBytes();
   }
   sheet.push(strToU8(sheetEnd(columns.length, rowCount)), true);
   zip.end();
-  yield* take();
+  yield* takePendingBytes();
 }

@@ -25,9 +25,9 @@ export interface Assessment {
 
 /** Assesses a risk; the most severe outcome wins. Without rules every risk is accepted. Pure. */
 export const assess = (acceptance: Acceptance | undefined, facts: Facts): Assessment => {
-  const hit = acceptance?.rules.filter(({ when }) => matchesConditions(when, facts)) ?? [];
+  const matchingRules = acceptance?.rules.filter(({ when }) => matchesConditions(when, facts)) ?? [];
   const reasonsOf = (outcome: AcceptanceRule['outcome']): string[] => [
-    ...new Set(hit.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason)),
+    ...new Set(matchingRules.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason)),
   ];
   const declined = reasonsOf('decline');
   if (declined.length > 0) return { outcome: 'decline', reasons: declined };

@@ -62,14 +62,14 @@ const inTable = (table: Table, bound: Bound, where: string, code: string): strin
 export const findImplausibleValues = ({ covers, factors, fees, plans, taxes }: Tariff): string[] => [
   ...factors.flatMap(({ code, rate }, index) => inTable(rate, bounds.factor, `factors.${index}.rate`, code)),
   ...covers.flatMap(({ code, base, deductible }, index) => {
-    const at = `covers.${index}`;
-    if (!deductible) return inTable(base, bounds.base, `${at}.base`, code);
+    const coverPath = `covers.${index}`;
+    if (!deductible) return inTable(base, bounds.base, `${coverPath}.base`, code);
     const { amount, currency, rate } = deductible;
-    const ofAmount = currency === '%' ? bounds.deductiblePercentage : bounds.deductible;
+    const amountBound = currency === '%' ? bounds.deductiblePercentage : bounds.deductible;
     return [
-      ...inTable(base, bounds.base, `${at}.base`, code),
-      ...inTable(amount, ofAmount, `${at}.deductible.amount`, code),
-      ...(rate ? inTable(rate, bounds.deductibleRate, `${at}.deductible.rate`, code) : []),
+      ...inTable(base, bounds.base, `${coverPath}.base`, code),
+      ...inTable(amount, amountBound, `${coverPath}.deductible.amount`, code),
+      ...(rate ? inTable(rate, bounds.deductibleRate, `${coverPath}.deductible.rate`, code) : []),
     ];
   }),
   ...taxes.flatMap(({ group, rate }, index) => boundProblems(rate, bounds.tax, `taxes.${index}.rate (${group})`)),

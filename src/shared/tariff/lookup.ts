@@ -33,9 +33,9 @@ export const lookUp = (table: Table, facts: Facts): number => {
     }
     case 'bands': {
       const number = numberOf(facts, table.fact);
-      const found = table.bands.find(({ upTo }) => upTo === null || number <= upTo);
-      if (!found) throw new NoPriceError(table.fact);
-      return found.value;
+      const band = table.bands.find(({ upTo }) => upTo === null || number <= upTo);
+      if (!band) throw new NoPriceError(table.fact);
+      return band.value;
     }
     case 'share':
       return proportion(table.value, Math.max(0, numberOf(facts, table.fact)), table.unit);

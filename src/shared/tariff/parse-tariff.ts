@@ -138,8 +138,8 @@ export const parseTariffTable = (
   productFacts: (code: string) => readonly string[] | undefined,
 ): TableParseResult => {
   if (typeof json !== 'object' || json === null || !('rules' in json)) {
-    const read = parseTariff(json, productFacts);
-    return read.isValid ? { isValid: true, kind: 'price', table: read.tariff } : read;
+    const result = parseTariff(json, productFacts);
+    return result.isValid ? { isValid: true, kind: 'price', table: result.tariff } : result;
   }
   const parsed = v.safeParse(acceptanceShape, json);
   if (!parsed.success) return { isValid: false, problems: shapeProblems(parsed.issues, 'règles') };

@@ -77,16 +77,19 @@ const largestOf = (
   after: Tariff | undefined,
   risk: SampleRisk,
 ): SamplePrice | undefined => {
-  const [old, next] = [priceYear(before, risk), priceYear(after, risk)];
-  const codes = [...new Set([...next, ...old].map(({ code }) => code))];
+  const [oldPrices, newPrices] = [priceYear(before, risk), priceYear(after, risk)];
+  const codes = [...new Set([...newPrices, ...oldPrices].map(({ code }) => code))];
   const rows = codes.map((code): SamplePrice => {
-    const [was, is] = [old.find((each) => each.code === code), next.find((each) => each.code === code)];
-    const either = (is ?? was) as PricedFormula;
+    const [oldPrice, newPrice] = [
+      oldPrices.find((candidate) => candidate.code === code),
+      newPrices.find((candidate) => candidate.code === code),
+    ];
+    const price = (newPrice ?? oldPrice) as PricedFormula;
     return {
-      risk: describeRisk(either),
-      formula: either.libelle,
-      before: was?.total ?? null,
-      after: is?.total ?? null,
+      risk: describeRisk(price),
+      formula: price.libelle,
+      before: oldPrice?.total ?? null,
+      after: newPrice?.total ?? null,
     };
   });
   return rows.toSorted(byLargest(changeOf))[0];
@@ -107,9 +110,9 @@ export const previewPrices = (
   };
 };
 
-const gravity = { accept: 0, refer: 1, decline: 2 } as const;
-const shiftOf = ({ before, after }: SampleOutcome): number =>
-  Math.abs(gravity[after.outcome] - gravity[before.outcome]);
+const severity = { accept: 0, refer: 1, decline: 2 } as const;
+const severityChange = ({ before, after }: SampleOutcome): number =>
+  Math.abs(severity[after.outcome] - severity[before.outcome]);
 
 /** Lists sample risks whose acceptance changes with the rules. Pure. */
 export const previewOutcomes = (
@@ -118,12 +121,12 @@ export const previewOutcomes = (
   risks: readonly SampleRisk[],
 ): Preview => {
   const rows = risks.map(({ facts }) => ({ before: assess(before, facts), after: assess(after, facts) }));
-  const changed = rows.filter((row) => shiftOf(row) > 0);
+  const changed = rows.filter((row) => severityChange(row) > 0);
   return {
     risks: risks.length,
     changed: changed.length,
     prices: [],
-    outcomes: changed.toSorted(byLargest(shiftOf)).slice(0, maxSamples),
+    outcomes: changed.toSorted(byLargest(severityChange)).slice(0, maxSamples),
   };
 };
 
@@ -131,10 +134,12 @@ export const previewOutcomes = (
 export const implausiblePremiums = (tariff: Tariff, risks: readonly SampleRisk[]): string[] => {
   const prices = risks.flatMap((risk) => priceYear(tariff, risk));
   return tariff.formulas.flatMap(({ code }, index) => {
-    const mine = prices.filter((each) => each.code === code).toSorted((a, b) => a.premium - b.premium);
+    const formulaPrices = prices
+      .filter((candidate) => candidate.code === code)
+      .toSorted((a, b) => a.premium - b.premium);
     const where = `formulas.${index} (${code}), prime d’un risque d’exemple`;
-    const problems = [mine[0], mine.at(-1)].flatMap((end) =>
-      end ? boundProblems(end.premium, bounds.premium, where) : [],
+    const problems = [formulaPrices[0], formulaPrices.at(-1)].flatMap((extreme) =>
+      extreme ? boundProblems(extreme.premium, bounds.premium, where) : [],
     );
     return [...new Set(problems)];
   });

@@ -90,7 +90,7 @@ export const priceCover = (
     { libelle: label, detail: formatRatePercent(rate), amount: tax },
     { libelle: 'Prime TTC', detail: '', amount: net + tax },
   );
-  const remaining = deductibleOf(cover, facts);
+  const deductible = deductibleOf(cover, facts);
   return {
     code: cover.code,
     libelle: cover.label,
@@ -98,8 +98,8 @@ export const priceCover = (
     net,
     tax,
     taxGroup: cover.taxGroup,
-    ...remaining,
-    franchiseCurrencylabel: remaining.franchiseValue === null ? null : (cover.deductible?.currency ?? null),
+    ...deductible,
+    franchiseCurrencylabel: deductible.franchiseValue === null ? null : (cover.deductible?.currency ?? null),
     lines,
   };
 };

@@ -55,8 +55,8 @@ export const priceFormulas = (
 ): PricedFormula[] => {
   const covers = new Map<string, PricedCover>();
   for (const cover of tariff.covers) {
-    const priced = priceCover(tariff, cover, facts, { ...commercial, formatFact });
-    if (priced) covers.set(cover.code, priced);
+    const pricedCover = priceCover(tariff, cover, facts, { ...commercial, formatFact });
+    if (pricedCover) covers.set(cover.code, pricedCover);
   }
   const formulas = tariff.formulas.filter(({ when }) => matchesConditions(when, facts));
   return tariff.plans.flatMap((plan) =>
@@ -109,17 +109,17 @@ const isAvailable = ({ formulas }: Tariff, { code, when }: TariffCover, facts: F
 /** Every cover of the tariff; covers that the formula lacks have no amount, so that formulas compare line by line. */
 const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[], facts: Facts): PricedGuarantee[] =>
   tariff.covers.map((cover) => {
-    const priced = included.find(({ code }) => code === cover.code);
+    const pricedCover = included.find(({ code }) => code === cover.code);
     return {
       code: cover.code,
       libelle: cover.label,
-      amount: priced?.amount ?? null,
-      isSuscribed: priced !== undefined,
-      ...(!priced && !isAvailable(tariff, cover, facts) && { isUnavailable: true as const }),
-      franchiseValue: priced?.franchiseValue ?? null,
-      franchiseCurrencylabel: priced?.franchiseCurrencylabel ?? null,
-      ...(priced?.franchiseDetail && { franchiseDetail: priced.franchiseDetail }),
-      lines: priced?.lines ?? [],
+      amount: pricedCover?.amount ?? null,
+      isSuscribed: pricedCover !== undefined,
+      ...(!pricedCover && !isAvailable(tariff, cover, facts) && { isUnavailable: true as const }),
+      franchiseValue: pricedCover?.franchiseValue ?? null,
+      franchiseCurrencylabel: pricedCover?.franchiseCurrencylabel ?? null,
+      ...(pricedCover?.franchiseDetail && { franchiseDetail: pricedCover.franchiseDetail }),
+      lines: pricedCover?.lines ?? [],
     };
   });
 

@@ -52,9 +52,12 @@ export const owedSince = (file: Pick<ContractFile, 'receivedPayments'> & Payment
  * Recomputes a stored file for a day: premiums become due while it is on a device, and the balance grows. Whole XPF.
  */
 export const contractOnDay = (file: ContractFile, today: string): ContractFile => {
-  const dated = file.primes.data.map((premium) => ({ ...premium, dueOn: dueDayOf(file, premium.effectDate) }));
-  const data = dated.map(({ dueOn, ...premium }) => ({ ...premium, ...premiumStatusOn({ ...premium, dueOn }, today) }));
-  const next = data
+  const premiums = file.primes.data.map((premium) => ({ ...premium, dueOn: dueDayOf(file, premium.effectDate) }));
+  const data = premiums.map(({ dueOn, ...premium }) => ({
+    ...premium,
+    ...premiumStatusOn({ ...premium, dueOn }, today),
+  }));
+  const nextPremium = data
     .map((premium) => ({
       amount: premium.balanceBrut - owedRefundXpf(premium),
       effectDate: premium.effectDate,
@@ -62,17 +65,17 @@ export const contractOnDay = (file: ContractFile, today: string): ContractFile =
     }))
     .filter(({ amount, takenOn }) => amount > 0 && takenOn >= today)
     .sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1))[0];
-  const hasNextPayment = file.computed.payementMethod !== null && next !== undefined;
+  const hasNextPayment = file.computed.payementMethod !== null && nextPremium !== undefined;
   const isUnpaid = data.some(({ status }) => status === premiumStatuses.unpaid);
   return {
     ...file,
-    details: { ...file.details, balance: dated.reduce((sum, premium) => sum + owedXpfOn(premium, today), 0) },
+    details: { ...file.details, balance: premiums.reduce((sum, premium) => sum + owedXpfOn(premium, today), 0) },
     primes: { ...file.primes, data },
     computed: {
       ...file.computed,
-      nextTakingAmount: hasNextPayment ? next.amount : null,
-      nextTakingDate: hasNextPayment ? next.takenOn : null,
-      nextTakingMode: hasNextPayment ? modeOfTerm(file, next.effectDate) : null,
+      nextTakingAmount: hasNextPayment ? nextPremium.amount : null,
+      nextTakingDate: hasNextPayment ? nextPremium.takenOn : null,
+      nextTakingMode: hasNextPayment ? modeOfTerm(file, nextPremium.effectDate) : null,
       unpaidPrimes: isUnpaid,
     },
   };

@@ -21,25 +21,25 @@ export const withQueuedPayments = (
 ): ContractFile => {
   if (payments.length === 0) return file;
   const balances = new Map(file.primes.data.map(({ id, balanceBrut }) => [id, balanceBrut]));
-  const covered = new Set<number>();
+  const coveredPremiumIds = new Set<number>();
   for (const { primes, amount } of payments) {
     const due = primes.map((premiumId) => ({ premiumId, amount: balances.get(premiumId) ?? 0 }));
-    for (const part of allocatePayment(due, amount)) {
-      balances.set(part.premiumId, (balances.get(part.premiumId) ?? 0) - part.amount);
-      covered.add(part.premiumId);
+    for (const allocation of allocatePayment(due, amount)) {
+      balances.set(allocation.premiumId, (balances.get(allocation.premiumId) ?? 0) - allocation.amount);
+      coveredPremiumIds.add(allocation.premiumId);
     }
   }
   const data = file.primes.data.map((premium) => ({
     ...premium,
     balanceBrut: balances.get(premium.id) ?? premium.balanceBrut,
   }));
-  const reduced = contractOnDay({ ...file, primes: { ...file.primes, data } }, today);
+  const reducedFile = contractOnDay({ ...file, primes: { ...file.primes, data } }, today);
   return {
-    ...reduced,
+    ...reducedFile,
     primes: {
-      ...reduced.primes,
-      data: reduced.primes.data.map((premium) =>
-        covered.has(premium.id) && premium.balanceBrut === 0 ? { ...premium, status: queuedStatus } : premium,
+      ...reducedFile.primes,
+      data: reducedFile.primes.data.map((premium) =>
+        coveredPremiumIds.has(premium.id) && premium.balanceBrut === 0 ? { ...premium, status: queuedStatus } : premium,
       ),
     },
   };

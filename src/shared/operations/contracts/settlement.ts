@@ -43,19 +43,19 @@ export const formatSettlement = (
 ): string => {
   const { amount, balanceBrut, cancelled = 0 } = premium;
   const isPaid = payments.length > 0 || cancelled < amount;
-  const paid = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
-  const takenOff = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
-  const owed = owedRefundXpf(premium);
-  const returned = owed > 0 ? `à payer dont ${formatXpfWith(owed, 'remboursé')} par la compagnie` : '';
-  return [paid, takenOff, returned].filter((text) => text !== '').join(', ');
+  const paidText = isPaid ? formatPayments(balanceBrut, payments, debitOn) : '';
+  const cancelledText = cancelled > 0 ? `${formatXpf(cancelled)} annulés par la compagnie` : '';
+  const owedXpf = owedRefundXpf(premium);
+  const owedText = owedXpf > 0 ? `à payer dont ${formatXpfWith(owedXpf, 'remboursé')} par la compagnie` : '';
+  return [paidText, cancelledText, owedText].filter((text) => text !== '').join(', ');
 };
 
 const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
   // The insurer takes a debited term itself.
   const isDebited = debitOn !== null && payments.every(({ means }) => means === 'insurer');
   if (isDebited) return balanceXpf <= 0 ? `Prélevé le ${frenchDate(debitOn)}` : `Prélèvement du ${frenchDate(debitOn)}`;
-  const [only] = payments;
-  if (only && payments.length === 1 && balanceXpf <= 0) return `Réglé ${describePayment(only)}`;
+  const [onlyPayment] = payments;
+  if (onlyPayment && payments.length === 1 && balanceXpf <= 0) return `Réglé ${describePayment(onlyPayment)}`;
   return payments.map((payment) => `${formatXpf(payment.amount)} ${describePayment(payment)}`).join(', ');
 };
 

@@ -40,8 +40,8 @@ export const debitDateOf = (contract: PaymentTerms, effectDate: string): string 
     const exactDay = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`;
     return exactDay > last ? last : exactDay;
   };
-  const soon = inMonth(first);
-  return soon >= effectDate ? soon : inMonth(addMonths(first, 1));
+  const debitDate = inMonth(first);
+  return debitDate >= effectDate ? debitDate : inMonth(addMonths(first, 1));
 };
 
 /**

@@ -56,22 +56,22 @@ export const parseCount = (text: string | null | undefined): ElapsedCount | unde
 export const countAge = (
   { ageMs, zeros }: ElapsedCount,
   nowMs: number,
-  since: { readonly ranMs: number; readonly clockMs: number } | undefined,
+  lastCount: { readonly ranMs: number; readonly clockMs: number } | undefined,
 ): { readonly count: ElapsedCount; readonly isClockWrong: boolean } => {
   const believed = zeros.filter(({ atMs, doubtedUntilMs = Number.POSITIVE_INFINITY }) => nowMs - atMs < doubtedUntilMs);
-  const [best] = believed.filter(({ atMs }) => nowMs - atMs >= ageMs).sort((a, b) => b.atMs - a.atMs);
-  const ranMs = since?.ranMs ?? 0;
-  const isForward = since !== undefined && since.clockMs - since.ranMs > maxSleepMs;
-  if (best && !(isForward && nowMs - best.atMs - ageMs > maxSleepMs)) {
+  const [bestZero] = believed.filter(({ atMs }) => nowMs - atMs >= ageMs).sort((a, b) => b.atMs - a.atMs);
+  const ranMs = lastCount?.ranMs ?? 0;
+  const isForward = lastCount !== undefined && lastCount.clockMs - lastCount.ranMs > maxSleepMs;
+  if (bestZero && !(isForward && nowMs - bestZero.atMs - ageMs > maxSleepMs)) {
     const wasDropped = believed.length < zeros.length;
-    const count = { ageMs: nowMs - best.atMs, zeros: [best, ...believed.filter((zero) => zero !== best)] };
-    return { count, isClockWrong: !wasDropped && best !== zeros[0] };
+    const count = { ageMs: nowMs - bestZero.atMs, zeros: [bestZero, ...believed.filter((zero) => zero !== bestZero)] };
+    return { count, isClockWrong: !wasDropped && bestZero !== zeros[0] };
   }
   const continuedMs = ageMs + ranMs;
-  const zero = { atMs: nowMs - continuedMs, ...(best && { doubtedUntilMs: continuedMs + doubtMs }) };
+  const zero = { atMs: nowMs - continuedMs, ...(bestZero && { doubtedUntilMs: continuedMs + doubtMs }) };
   return {
     count: { ageMs: continuedMs, zeros: [zero, ...believed].slice(0, maxZeros) },
     // A long sleep looks like a jump forward: nothing is said before the clock is put right, or differs from the server's.
-    isClockWrong: best === undefined && ageMs - (nowMs - (zeros[0]?.atMs ?? nowMs)) > tolerableMs,
+    isClockWrong: bestZero === undefined && ageMs - (nowMs - (zeros[0]?.atMs ?? nowMs)) > tolerableMs,
   };
 };

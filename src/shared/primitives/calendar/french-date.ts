@@ -62,11 +62,11 @@ const parts = (text: string): readonly [date: string, month: string, year: strin
   const separated = /^(\d{1,2}) ?[/., ] ?(\d{1,2})(?: ?[/., ] ?(\d{2}|\d{4}))?$/.exec(text);
   const numeric = compact ?? separated;
   if (numeric) return [numeric[1] ?? '', numeric[2] ?? '', numeric[3] ?? ''];
-  const named = /^(\d{1,2})[ ./]?([a-z]{3,9})\.?(?:[ ./]?(\d{2}|\d{4}))?$/.exec(text);
-  if (!named) return null;
-  const month = monthNames.findIndex((name) => name.startsWith(named[2] ?? '?')) + 1;
-  const isAmbiguous = monthNames.filter((name) => name.startsWith(named[2] ?? '?')).length !== 1;
-  return isAmbiguous ? null : [named[1] ?? '', String(month), named[3] ?? ''];
+  const namedMatch = /^(\d{1,2})[ ./]?([a-z]{3,9})\.?(?:[ ./]?(\d{2}|\d{4}))?$/.exec(text);
+  if (!namedMatch) return null;
+  const month = monthNames.findIndex((name) => name.startsWith(namedMatch[2] ?? '?')) + 1;
+  const isAmbiguous = monthNames.filter((name) => name.startsWith(namedMatch[2] ?? '?')).length !== 1;
+  return isAmbiguous ? null : [namedMatch[1] ?? '', String(month), namedMatch[3] ?? ''];
 };
 
 /** Days between which a day without year is not moved into the limits: nobody means almost a year away. */
@@ -80,7 +80,7 @@ const nearestDay = (date: number, month: number, { today, min, max }: NearDays):
   const year = Number(today.slice(0, 4));
   const distance = (day: string) => Math.abs(daysBetween(today, day));
   const days = [year, year + 1, year - 1]
-    .map((each) => iso(each, month, date))
+    .map((candidateYear) => iso(candidateYear, month, date))
     .filter(isRealDay)
     .sort((one, other) => distance(one) - distance(other));
   const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
@@ -99,10 +99,10 @@ export const parseFrenchDate = (typed: string, latestYear: number, near?: NearDa
   const relative = near && parseRelativeDay(relativeText(typed), near);
   if (relative) return relative;
   const text = dateText(typed);
-  const [date, month, written] = parts(text) ?? [];
-  if (date === undefined || month === undefined || written === undefined) return null;
-  if (written === '') return near ? nearestDay(Number(date), Number(month), near) : null;
-  const year = written.length === 4 ? Number(written) : fullYear(Number(written), latestYear);
+  const [date, month, yearText] = parts(text) ?? [];
+  if (date === undefined || month === undefined || yearText === undefined) return null;
+  if (yearText === '') return near ? nearestDay(Number(date), Number(month), near) : null;
+  const year = yearText.length === 4 ? Number(yearText) : fullYear(Number(yearText), latestYear);
   const day = iso(year, Number(month), Number(date));
   return isRealDay(day) ? day : null;
 };

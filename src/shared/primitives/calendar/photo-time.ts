@@ -13,14 +13,14 @@ const ascii = (bytes: Uint8Array, from: number, length: number): string =>
 /** The TIFF block of the EXIF segment of a JPEG; undefined without one. */
 const findTiff = (bytes: Uint8Array): DataView | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 2;
-  while (view.getUint16(0) === 0xffd8 && at + 4 <= bytes.length && view.getUint8(at) === 0xff) {
-    const [marker, length] = [view.getUint8(at + 1), view.getUint16(at + 2)];
+  let offset = 2;
+  while (view.getUint16(0) === 0xffd8 && offset + 4 <= bytes.length && view.getUint8(offset) === 0xff) {
+    const [marker, length] = [view.getUint8(offset + 1), view.getUint16(offset + 2)];
     if (marker === 0xda || length < 2) return undefined;
-    const isExif = marker === 0xe1 && ascii(bytes, at + 4, 6) === 'Exif\0\0';
-    const end = Math.min(at + 2 + length, bytes.length);
-    if (isExif) return new DataView(bytes.buffer, bytes.byteOffset + at + 10, end - at - 10);
-    at += 2 + length;
+    const isExif = marker === 0xe1 && ascii(bytes, offset + 4, 6) === 'Exif\0\0';
+    const segmentEnd = Math.min(offset + 2 + length, bytes.length);
+    if (isExif) return new DataView(bytes.buffer, bytes.byteOffset + offset + 10, segmentEnd - offset - 10);
+    offset += 2 + length;
   }
   return undefined;
 };
@@ -40,9 +40,9 @@ export const findPhotoTime = (bytes: Uint8Array): string | undefined => {
     if (!tiff) return undefined;
     const isLittle = tiff.getUint16(0) === 0x4949;
     const exif = findTag(tiff, tiff.getUint32(4, isLittle), exifPointer, isLittle);
-    const at = exif === undefined ? undefined : findTag(tiff, exif, dateTimeOriginal, isLittle);
-    if (at === undefined) return undefined;
-    const text = ascii(new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength), at, timeLength - 1);
+    const offset = exif === undefined ? undefined : findTag(tiff, exif, dateTimeOriginal, isLittle);
+    if (offset === undefined) return undefined;
+    const text = ascii(new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength), offset, timeLength - 1);
     return timePattern.test(text) ? text : undefined;
   } catch (error) {
     // A damaged block points outside of itself.
@@ -66,7 +66,7 @@ export const buildExifSegment = (time: string): Uint8Array<ArrayBuffer> => {
   const longType = 4;
   writeEntry(8, [exifPointer, longType, 1, 26]);
   writeEntry(26, [dateTimeOriginal, asciiType, timeLength, 44]);
-  for (const [at, letter] of [...time].entries()) tiff.setUint8(44 + at, letter.charCodeAt(0));
+  for (const [index, letter] of [...time].entries()) tiff.setUint8(44 + index, letter.charCodeAt(0));
   const head = [0xff, 0xe1, 0, 2 + 6 + tiff.byteLength, ...[...'Exif\0\0'].map((letter) => letter.charCodeAt(0))];
   return new Uint8Array([...head, ...new Uint8Array(tiff.buffer)]);
 };

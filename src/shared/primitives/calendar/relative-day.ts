@@ -39,8 +39,8 @@ const namedWeekday = (text: string, near: NearDays): string | null => {
   const weekday = weekdays.indexOf(name);
   if (weekday < 0) return null;
   const isPast = word === '' ? isOfThePast(near) : word === 'dernier' || word === 'passe';
-  const ahead = (weekday - new Date(`${near.today}T00:00:00Z`).getUTCDay() + 7) % 7;
-  return addDays(near.today, isPast ? ahead - 7 : ahead || 7);
+  const daysAhead = (weekday - new Date(`${near.today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return addDays(near.today, isPast ? daysAhead - 7 : daysAhead || 7);
 };
 
 /** « fin du mois », « 1er du mois », « fin du mois prochain ». */

@@ -2,11 +2,11 @@ import { normalizeText } from '#shared/primitives/text.ts';
 
 const label = /^(?:(?:mailto|adresse|e-?mail|mail|courriel)\s*:?\s*)+(?=\S+@)/iu;
 /** Local part of RFC 5322 (dot-atom) without grave accent. */
-const local = /^[\w!#$%&'*+/=?^{|}~-]+(?:\.[\w!#$%&'*+/=?^{|}~-]+)*$/;
+const localPart = /^[\w!#$%&'*+/=?^{|}~-]+(?:\.[\w!#$%&'*+/=?^{|}~-]+)*$/;
 /** Label of a domain; international ones hold any letters. */
-const part = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+const domainLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
 /** The last label starts with a letter and has two characters or more. */
-const domain = new RegExp(`^(?:${part}\\.)+(?=\\p{L}.)${part}$`, 'u');
+const domain = new RegExp(`^(?:${domainLabel}\\.)+(?=\\p{L}.)${domainLabel}$`, 'u');
 
 /**
  * Parses an e-mail address as typed or pasted: with a label, `mailto:` or angle brackets, the separator of a
@@ -16,9 +16,9 @@ export const parseEmail = (typed: string): string | null => {
   const text = normalizeText(normalizeText(typed).replace(/[＠．]/gu, (wide) => wide.normalize('NFKC')))
     .replace(label, '')
     .replace(/^[(«"]\s*|[\s.,;)»"]+$/gu, '');
-  const bare = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/[’ʼ‘]/g, "'").replace(/\s*@\s*/, '@');
-  const at = bare.lastIndexOf('@');
-  const host = bare.slice(at + 1);
-  const user = bare.slice(0, at);
-  return user.length <= 64 && local.test(user) && domain.test(host) ? `${user}@${host}` : null;
+  const address = (/<([^<>]+)>\s*$/.exec(text)?.[1] ?? text).replace(/[’ʼ‘]/g, "'").replace(/\s*@\s*/, '@');
+  const atIndex = address.lastIndexOf('@');
+  const host = address.slice(atIndex + 1);
+  const user = address.slice(0, atIndex);
+  return user.length <= 64 && localPart.test(user) && domain.test(host) ? `${user}@${host}` : null;
 };

@@ -16,10 +16,10 @@ export const findUnprintable = (text: string): string[] => [...new Set(text.norm
 
 /** Reason in French why a text cannot be printed; null if it can. */
 export const refusalOfText = (text: string): string | null => {
-  const found = findUnprintable(text);
-  if (found.length === 0) return null;
-  const quoted = found.slice(0, 5).map((character) => `«\u00A0${character}\u00A0»`);
-  return found.length === 1
+  const unprintableCharacters = findUnprintable(text);
+  if (unprintableCharacters.length === 0) return null;
+  const quoted = unprintableCharacters.slice(0, 5).map((character) => `«\u00A0${character}\u00A0»`);
+  return unprintableCharacters.length === 1
     ? `Le caractère ${quoted[0]} ne peut pas être imprimé\u00A0: retirez-le ou écrivez-le en lettres latines.`
     : `Les caractères ${quoted.join(', ')} ne peuvent pas être imprimés\u00A0: retirez-les ou écrivez-les en lettres latines.`;
 };

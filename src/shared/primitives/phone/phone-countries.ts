@@ -47,12 +47,16 @@ const overseas = /^0?(?:26[239]|508|59[046]|639|69[0-467])\d{6}$/;
 
 /** Number after a calling code, which people also repeat: `+687 687 75 12 34`. */
 const afterCallingCode = (digits: string): PhoneNumber | null => {
-  const found = phoneCountries.find(({ prefix }) => digits.startsWith(prefix.slice(1)));
-  if (!found) return null;
-  const national = digits.slice(found.prefix.length - 1);
-  if (found.prefix === '+33' && overseas.test(national)) return null;
-  const inner = isNationalNumber({ number: national, prefix: found.prefix }) ? null : afterCallingCode(national);
-  return inner?.prefix === found.prefix && isNationalNumber(inner) ? inner : phoneIn(found, national);
+  const phoneCountry = phoneCountries.find(({ prefix }) => digits.startsWith(prefix.slice(1)));
+  if (!phoneCountry) return null;
+  const national = digits.slice(phoneCountry.prefix.length - 1);
+  if (phoneCountry.prefix === '+33' && overseas.test(national)) return null;
+  const innerNumber = isNationalNumber({ number: national, prefix: phoneCountry.prefix })
+    ? null
+    : afterCallingCode(national);
+  return innerNumber?.prefix === phoneCountry.prefix && isNationalNumber(innerNumber)
+    ? innerNumber
+    : phoneIn(phoneCountry, national);
 };
 
 /** French numbers that only France has: ten digits with the leading zero, or a mobile that lost it in a spreadsheet. */
@@ -68,8 +72,8 @@ const neighbours = /^(?:681\d{6}|678(?:\d{5}|\d{7})|679\d{7})$/;
 
 const withoutCallingCode = (digits: string, prefix: string): PhoneNumber | null => {
   if (overseas.test(digits)) return null;
-  const own = phoneCountries.find((each) => each.prefix === prefix);
-  if (own && isNationalNumber({ number: digits, prefix })) return phoneIn(own, digits);
+  const phoneCountry = phoneCountries.find((each) => each.prefix === prefix);
+  if (phoneCountry && isNationalNumber({ number: digits, prefix })) return phoneIn(phoneCountry, digits);
   const full = afterCallingCode(digits);
   if (full && isNationalNumber(full)) return full;
   if (neighbours.test(digits)) return null;
@@ -84,7 +88,7 @@ const remark = /\s*\([\p{L}\s.'’-]+\)$/u;
 const foreign = /[^\d\s+()./\p{Pd}]/u;
 
 /** Text without labels and invisible characters, with ordinary digits; its international digits if a calling code leads. */
-const partsOf = (typed: string) => {
+const splitTypedNumber = (typed: string) => {
   if (/^[1-9]\d*$/.test(typed)) return { text: typed, international: null, digits: typed };
   const text = normalizeCharacters(typed).normalize('NFKC').trim().replace(label, '').replace(remark, '');
   const isInternational = /^[\s(]*\+|^[\s(]*00/.test(text);
@@ -99,7 +103,7 @@ const partsOf = (typed: string) => {
  * accepted; whether the number exists is the validator's question.
  */
 export const parsePhone = (typed: string, prefix: string): PhoneNumber | null => {
-  const { text, international, digits } = partsOf(typed);
+  const { text, international, digits } = splitTypedNumber(typed);
   if (foreign.test(text)) return null;
   return international === null ? withoutCallingCode(digits, prefix) : afterCallingCode(international);
 };
@@ -110,7 +114,7 @@ export const parsePhone = (typed: string, prefix: string): PhoneNumber | null =>
  * characters: `75 12 34 poste 12` has no eight digits.
  */
 export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
-  const { text, international, digits } = partsOf(typed);
+  const { text, international, digits } = splitTypedNumber(typed);
   if (foreign.test(text)) return null;
   return international === null ? { number: digits, prefix } : afterCallingCode(international);
 };
@@ -119,10 +123,10 @@ export const splitPhone = (typed: string, prefix: string): PhoneNumber | null =>
 export const parsePhonePrefix = (text: string): string | null => {
   const digits = digitsOf(text).replace(/^00/, '');
   const name = fold(text);
-  const found = phoneCountries.find(({ country, prefix, libelle }) =>
+  const phoneCountry = phoneCountries.find(({ country, prefix, libelle }) =>
     digits === '' ? name === fold(country) || name === fold(libelle) : prefix === `+${digits}`,
   );
-  return found?.prefix ?? null;
+  return phoneCountry?.prefix ?? null;
 };
 
 /**
@@ -130,7 +134,7 @@ export const parsePhonePrefix = (text: string): string | null => {
  * Six digits may belong to something else than a phone, so the caller decides what else they may mean.
  */
 export const phoneSearchDigits = (typed: string): string => {
-  const { text, international, digits } = partsOf(typed);
+  const { text, international, digits } = splitTypedNumber(typed);
   if (digits.length < 4 || foreign.test(text)) return '';
   const { number } = (international === null
     ? withoutCallingCode(digits, defaultPhonePrefix)

@@ -27,8 +27,8 @@ export const drivingAreaOf = (zipCode: string): string => {
  * false.
  */
 const isElsewhere = (zipCode: string, city: string): boolean => {
-  const named = communes.filter(({ name }) => fold(name) === fold(city));
-  return named.length > 0 && !named.some(({ zipCodes }) => zipCodes.includes(zipCode));
+  const communesOfName = communes.filter(({ name }) => fold(name) === fold(city));
+  return communesOfName.length > 0 && !communesOfName.some(({ zipCodes }) => zipCodes.includes(zipCode));
 };
 
 /** Classifies a postcode: a commune (`CONTRAIRE` if the city is another commune), post-office boxes, or unknown. */

@@ -19,11 +19,11 @@ const isClient =
   (person: Person) =>
   (driver: RawGroup): boolean => {
     if (textAt(driver, 'isSubscriber') === 'true') return true;
-    const named = foldName({
+    const clientName = foldName({
       firstname: textAt(driver, 'person.firstname'),
       lastname: textAt(driver, 'person.lastname'),
     });
-    return textAt(driver, 'person.birthDate') === person.birthDate && isSameName(named, foldName(person));
+    return textAt(driver, 'person.birthDate') === person.birthDate && isSameName(clientName, foldName(person));
   };
 
 /**
@@ -32,26 +32,30 @@ const isClient =
  */
 const prefilledDriver = ({ person, risks }: ClientHistory): PrefilledAnswers['entry'] => {
   if (person.personType !== 'PHY') return null;
-  const found = risks
+  const latestRisk = risks
     .map((risk) => ({ number: risk.number, driver: driversOf(risk).find(isClient(person)) }))
     .find(({ driver }) => driver !== undefined);
   const licence = person.driverLicence;
-  if (!found?.driver && !licence?.effectDate) return null;
-  const driver = (found?.driver ?? {}) as RawGroup;
-  const pick = (name: 'number' | 'effectDate') =>
+  if (!latestRisk?.driver && !licence?.effectDate) return null;
+  const driver = (latestRisk?.driver ?? {}) as RawGroup;
+  const latestValue = (name: 'number' | 'effectDate') =>
     textAt(driver, `person.driverLicence.${name}`) || (licence?.[name] ?? '');
   const entry = coerceToShape(drivers.item, {
     isSubscriber: 'true',
     person: {
       driverLicence: {
         ...((valueAt(driver, 'person.driverLicence') as RawGroup | undefined) ?? {}),
-        number: pick('number'),
-        effectDate: pick('effectDate'),
+        number: latestValue('number'),
+        effectDate: latestValue('effectDate'),
       },
     },
     risk: valueAt(driver, 'risk') ?? {},
   }) as RawGroup;
-  return { path: 'productRisk.drivers', entry, source: found ? `dossier ${found.number}` : 'dossier du client' };
+  return {
+    path: 'productRisk.drivers',
+    entry,
+    source: latestRisk ? `dossier ${latestRisk.number}` : 'dossier du client',
+  };
 };
 
 const plateOf = ({ vehicleInfos }: FormerVehicle): string => textAt(vehicleInfos, 'registration').replace(/\s/gu, '');

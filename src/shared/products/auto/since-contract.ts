@@ -62,9 +62,9 @@ export const autoSinceContract = (
   return {
     ...risk,
     drivers: drivers.map((driver, index) => {
-      const typed = driver.risk?.claims ?? [];
-      const known = new Set(typed.map(({ occurrenceDate }) => occurrenceDate?.slice(0, 10)));
-      const added = index === 0 ? declaredClaims(claims.data, context) : [];
+      const typedClaims = driver.risk?.claims ?? [];
+      const typedDates = new Set(typedClaims.map(({ occurrenceDate }) => occurrenceDate?.slice(0, 10)));
+      const addedClaims = index === 0 ? declaredClaims(claims.data, context) : [];
       const seniority = Math.min(maxInsuredMonths, Number(driver.risk?.seniority ?? 0) + months);
       return {
         ...driver,
@@ -72,7 +72,7 @@ export const autoSinceContract = (
         risk: {
           ...driver.risk,
           seniority,
-          claims: [...typed, ...added.filter(({ occurrenceDate }) => !known.has(occurrenceDate))],
+          claims: [...typedClaims, ...addedClaims.filter(({ occurrenceDate }) => !typedDates.has(occurrenceDate))],
         },
       };
     }),

@@ -41,12 +41,12 @@ export const effectDate = {
   ),
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
   shortcuts: ({ today }: QuoteContext) => {
-    const [tomorrow, first] = [addDays(today, 1), firstOfNextMonth(today)];
+    const [tomorrow, firstOfMonth] = [addDays(today, 1), firstOfNextMonth(today)];
     return [
       { label: 'Aujourd’hui', day: today },
       { label: 'Demain', day: tomorrow },
       // On the last day of a month, « Demain » already is the first of the next one.
-      ...(first === tomorrow ? [] : [{ label: `Le ${frenchDate(first)}`, day: first }]),
+      ...(firstOfMonth === tomorrow ? [] : [{ label: `Le ${frenchDate(firstOfMonth)}`, day: firstOfMonth }]),
     ];
   },
 };

@@ -64,16 +64,16 @@ export const completeForFirstPrice = (
   for (const [path, value] of Object.entries(assumed(values, context)))
     if (textAt(values, path) === '') values = withValue(values, path, value);
   for (let round = 0; round < maxRounds; round += 1) {
-    const missing: [string, string][] = [];
+    const missingFields: [string, string][] = [];
     values = normalize(fields, values, context);
     walk(fields, values, context, {
       onField: ({ field, path, value, scope }) => {
         if (value === '' && fieldStateOf(field, scope) === 'editable' && field.isRequired(scope))
-          missing.push([path, placeholder(field, context)]);
+          missingFields.push([path, placeholder(field, context)]);
       },
     });
-    if (missing.length === 0) return values;
-    for (const [path, value] of missing) values = withValue(values, path, value);
+    if (missingFields.length === 0) return values;
+    for (const [path, value] of missingFields) values = withValue(values, path, value);
   }
   return normalize(fields, values, context);
 };

@@ -22,10 +22,10 @@ export interface PrefilledEntry {
 }
 
 /** True while an entry still holds every answer that was taken over; false once the broker changed one. */
-export const hasPrefilledAnswers = (known: RawValue, entry: RawValue | undefined): boolean => {
-  if (typeof known === 'string') return known === '' || known === entry;
+export const hasPrefilledAnswers = (prefilledValue: RawValue, entry: RawValue | undefined): boolean => {
+  if (typeof prefilledValue === 'string') return prefilledValue === '' || prefilledValue === entry;
   if (typeof entry !== 'object') return false;
-  return Object.entries(known).every(([name, value]) =>
+  return Object.entries(prefilledValue).every(([name, value]) =>
     hasPrefilledAnswers(value as RawValue, (entry as Readonly<Record<string, RawValue>>)[name]),
   );
 };

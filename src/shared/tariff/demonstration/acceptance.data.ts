@@ -9,7 +9,7 @@ const decline = rule('decline');
 
 const from = (fact: string, min: number): TariffCondition => ({ fact, min });
 const upTo = (fact: string, max: number): TariffCondition => ({ fact, max });
-const is = (fact: string, ...codes: string[]): TariffCondition => ({ fact, codes });
+const isOneOf = (fact: string, ...codes: string[]): TariffCondition => ({ fact, codes });
 
 const table = (product: string, title: string, rules: readonly AcceptanceRule[]): Acceptance => ({
   product,
@@ -31,13 +31,13 @@ const carRules: readonly AcceptanceRule[] = [
     from('claimPoints', 4),
   ),
   decline('CLAIMS_4', 'Plus de trois sinistres responsables en un peu plus de trois ans.', from('claimPoints', 7)),
-  refer('CANCELLED', 'Un contrat a été résilié par un assureur.', is('wasCancelled', 'OUI')),
-  refer('SUSPENDED', 'Un permis a été suspendu ou annulé.', is('wasSuspended', 'OUI')),
+  refer('CANCELLED', 'Un contrat a été résilié par un assureur.', isOneOf('wasCancelled', 'OUI')),
+  refer('SUSPENDED', 'Un permis a été suspendu ou annulé.', isOneOf('wasSuspended', 'OUI')),
   decline(
     'CANCELLED_SUSPENDED',
     'Un contrat a été résilié par un assureur et un permis a été suspendu ou annulé.',
-    is('wasCancelled', 'OUI'),
-    is('wasSuspended', 'OUI'),
+    isOneOf('wasCancelled', 'OUI'),
+    isOneOf('wasSuspended', 'OUI'),
   ),
   refer(
     'BONUS',
@@ -72,23 +72,23 @@ const carRules: readonly AcceptanceRule[] = [
   refer(
     'POWER_UNKNOWN',
     'Une puissance de 3\u00A0CV ou moins pour un véhicule absent du catalogue.',
-    is('isToVerify', 'OUI'),
+    isOneOf('isToVerify', 'OUI'),
     upTo('fiscalPower', 3),
   ),
   refer(
     'MONTHS',
     'Les mois d’assurance dépassent l’ancienneté du permis\u00A0: relevé d’informations à fournir.',
-    is('isInsuredTooLong', 'OUI'),
+    isOneOf('isInsuredTooLong', 'OUI'),
   ),
-  decline('TWICE', 'Le même conducteur est déclaré deux fois.', is('isRepeated', 'OUI')),
+  decline('TWICE', 'Le même conducteur est déclaré deux fois.', isOneOf('isRepeated', 'OUI')),
   refer('OLD_VEHICLE', 'Le véhicule a 25\u00A0ans ou plus.', from('vehicleAge', 25)),
-  refer('ABROAD', 'Le souscripteur n’habite pas en Nouvelle-Calédonie.', is('territory', 'PF', 'WF', 'AILLEURS')),
+  refer('ABROAD', 'Le souscripteur n’habite pas en Nouvelle-Calédonie.', isOneOf('territory', 'PF', 'WF', 'AILLEURS')),
 ];
 
 const homeRules: readonly AcceptanceRule[] = [
-  decline('TERRITORY', 'Le logement n’est pas en Nouvelle-Calédonie.', is('territory', 'PF', 'WF', 'AILLEURS')),
-  refer('ADDRESS', 'Le code postal du logement n’est celui d’aucune commune.', is('addressKind', 'INCONNUE')),
-  refer('CITY', 'La ville du logement n’est pas celle de son code postal.', is('addressKind', 'CONTRAIRE')),
+  decline('TERRITORY', 'Le logement n’est pas en Nouvelle-Calédonie.', isOneOf('territory', 'PF', 'WF', 'AILLEURS')),
+  refer('ADDRESS', 'Le code postal du logement n’est celui d’aucune commune.', isOneOf('addressKind', 'INCONNUE')),
+  refer('CITY', 'La ville du logement n’est pas celle de son code postal.', isOneOf('addressKind', 'CONTRAIRE')),
 ];
 
 const anyHomeRules: readonly AcceptanceRule[] = [
@@ -104,7 +104,7 @@ const studentRules: readonly AcceptanceRule[] = [
   refer(
     'STUDENT',
     'L’assuré n’est pas déclaré étudiant\u00A0: certificat de scolarité à fournir.',
-    is('isStudent', 'NON'),
+    isOneOf('isStudent', 'NON'),
   ),
   refer('AGE_29', 'L’assuré a plus de 28\u00A0ans.', from('insuredAge', 29)),
   decline(
@@ -115,7 +115,7 @@ const studentRules: readonly AcceptanceRule[] = [
 ];
 
 const accidentRules: readonly AcceptanceRule[] = [
-  decline('TWICE', 'La même personne est assurée deux fois.', is('isRepeated', 'OUI')),
+  decline('TWICE', 'La même personne est assurée deux fois.', isOneOf('isRepeated', 'OUI')),
   decline('SPOUSES', 'Plus d’un conjoint est déclaré.', from('spouses', 2)),
   decline('SPOUSE_AGE', 'Le conjoint est mineur.', upTo('youngestSpouse', 17)),
   decline('OLD', 'Un assuré additionnel a plus de 77\u00A0ans.', from('oldestOther', 78)),
@@ -134,7 +134,12 @@ const accidentRules: readonly AcceptanceRule[] = [
 ];
 
 const legalRules: readonly AcceptanceRule[] = [
-  refer('EMPLOYEES', 'La société a plus de 200\u00A0salariés.', is('isCompany', 'OUI'), from('knownEmployees', 201)),
+  refer(
+    'EMPLOYEES',
+    'La société a plus de 200\u00A0salariés.',
+    isOneOf('isCompany', 'OUI'),
+    from('knownEmployees', 201),
+  ),
 ];
 
 /** The demonstration's rules: made up, and replaced by importing the insurer's own. */

@@ -357,7 +357,7 @@ export const autoKmTariff: Tariff = {
   product: 'AUTO_KM_2021',
   title: 'Tarif de démonstration automobile au kilomètre',
   factors: [...factors, kilometres],
-  covers: covers.map((each) =>
-    byKilometre.includes(each.code) ? { ...each, factors: [...each.factors, kilometres.code] } : each,
+  covers: covers.map((carCover) =>
+    byKilometre.includes(carCover.code) ? { ...carCover, factors: [...carCover.factors, kilometres.code] } : carCover,
   ),
 };

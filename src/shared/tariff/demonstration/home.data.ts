@@ -149,6 +149,6 @@ export const studentHomeTariff: Tariff = {
   product: 'MRH_ETU_2021',
   title: 'Tarif de démonstration multirisque habitation étudiant',
   factors: [...factors, student],
-  covers: covers.map((each) => ({ ...each, factors: [...each.factors, student.code] })),
+  covers: covers.map((homeCover) => ({ ...homeCover, factors: [...homeCover.factors, student.code] })),
   fees: [{ code: 'POLICY', label: 'Frais d’accessoires', amount: fixed(600) }],
 };
