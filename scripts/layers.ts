@@ -20,7 +20,10 @@ export const layers: Sublayers = {
 const lowestSublayers = ['primitives', 'services', 'settings'];
 const area = [...lowestSublayers, 'db', 'http'];
 
-/** Rooms of a layer, lowest first, with the rooms of the same layer that each may import. A layer's root may import all. */
+/**
+ * Sublayers (top-level folders) of a layer, lowest first, with those of the same layer that each may import. Files in
+ * the layer's root may import all.
+ */
 export const sublayers: Readonly<Record<string, Sublayers>> = {
   shared: {
     primitives: [],
@@ -159,7 +162,7 @@ export const offlinePublicModules: Readonly<Record<string, readonly string[]>> =
   ],
 };
 
-/** The only folder that may import a package or scope, and those whose name begins with it and a hyphen or slash. */
+/** The only folder that may import a package, or any package whose name begins with this name and a hyphen or slash. */
 export const packageFolders: Readonly<Record<string, string>> = {
   dexie: 'src/offline',
   ky: 'src/api',

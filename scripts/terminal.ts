@@ -14,7 +14,7 @@ export const fail = (text: string, code = 1): never => {
 /** Resolves a path from the user's folder, since npm runs scripts in the project's folder. */
 export const resolveUserPath = (path: string): string => resolve(process.env['INIT_CWD'] ?? '.', path);
 
-/** Errors that the user can correct: only their message is printed. */
+/** Classes of errors that the user can correct: only their message is printed, without a stack. */
 export type ExpectedErrors = readonly (new (...args: never[]) => Error)[];
 
 /** Runs a command; for errors that the user can correct, prints only the message. */

@@ -65,7 +65,7 @@ const repairOnce = (): Promise<boolean> => {
   return repairing;
 };
 
-/** Deletes files that no open page needs. A page that does not answer counts as one of an older version. */
+/** Deletes files that no open page needs. A page that does not answer counts as a page of an older version. */
 const tidy = async (event: ExtendableEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const entries = await Promise.all(pages.map(entryOf));
@@ -100,7 +100,7 @@ self.addEventListener('sync', (event) => {
   waitUntil.call(event, wakePages());
 });
 
-// Browsers withdraw the permission of a worker that shows nothing for a push event.
+// Browsers withdraw the push permission of a site whose worker shows no notification for a push event.
 self.addEventListener('push', (event) => {
   if (!event.data) return;
   const { title, body, path, tag } = event.data.json() as PushMessage;

@@ -7,8 +7,8 @@ const systemModule = '@chakra-ui/react/dist/esm/styled-system/system.js';
 const globalStyles = 'const _global = [getPreflightCss(), getGlobalCss(), getTokenCss()];';
 
 /**
- * Global styles of the component system as a virtual style sheet, computed while the app is
- * built: in the browser that takes a third of the longest task before a first list or form. There the system is created
+ * Global styles of the component system as a virtual style sheet, computed while the app is built: computing them in
+ * the browser would take a third of the longest task before a first list or form, so the browser creates the system
  * without them.
  */
 export const componentStyles = (): Plugin => ({
@@ -18,7 +18,7 @@ export const componentStyles = (): Plugin => ({
     filter: { id },
     async handler() {
       const [{ system }, { css }] = await Promise.all([import('#ui/theme/system.ts'), import('@emotion/react')]);
-      // Emotion marks the top level with an ampersand, which style sheets do not know.
+      // Emotion prefixes top-level rules with an ampersand, which is invalid in a style sheet.
       const serialize = (styles: Parameters<typeof css>[0]) => css(styles).styles.replaceAll('&', '');
       return [system.layers.atRule, ...system._global].map(serialize).join('\n');
     },

@@ -11,7 +11,7 @@ const filesOf = (path: string): string[] => {
 
 /**
  * Hash (16 hexadecimal digits) of the names and contents of files and folders, relative to the working directory. A
- * missing one counts as empty; generated files are excluded, since their sources count.
+ * missing file counts as empty. Generated files are excluded, since their sources are included.
  */
 export const fingerprint = (paths: readonly string[]): string => {
   const hash = createHash('sha256');

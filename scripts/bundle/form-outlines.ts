@@ -4,7 +4,7 @@ import { type Field, isField } from '#shared/forms/node.ts';
 import { fieldStateOf, walk } from '#shared/forms/walk.ts';
 import { uploadHints } from '#shared/primitives/upload-limits.ts';
 
-/** What is known of a field before its value: its label, and the kind of its control. */
+/** What a form outline shows of a field before the form is interactive: its label and the kind of its control. */
 interface OutlinedField {
   readonly label: string;
   readonly isRequired?: boolean;

@@ -16,7 +16,7 @@ interface InitialFile {
 
 const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, 'utf8')) as T;
 
-/** Address segments of a route file, pathless parts and `index` left out. */
+/** URL segments of a route file, without pathless parts and `index`. */
 const segmentsOf = (file: string): string[] =>
   file
     .replace(/^src\/routes\/|\.tsx$/g, '')
@@ -75,8 +75,8 @@ export const initialJavaScript = (path: string): InitialFile[] => {
 };
 
 /**
- * JavaScript of a lazy-loaded screen and the modules that it loads itself (`parts`), beyond the home page: with the
- * component system and the services of the device, which share chunks with it.
+ * JavaScript of a lazy-loaded screen and of the modules that it imports dynamically (`parts`), without the files of the
+ * home page. Includes the component system and the offline services, which share chunks with the screen.
  */
 export const lazyJavaScript = (screen: string, parts: readonly string[] = []): InitialFile[] => {
   const contents = readContents();

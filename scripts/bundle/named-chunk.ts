@@ -5,8 +5,8 @@ const chunkComment = /^\/\/ @chunk (\w+)$/m;
 const namesById = new Map<string, string | undefined>();
 
 /**
- * Chunk name from a line `// @chunk frame` of a source file, for what is needed together; undefined for most
- * files.
+ * Chunk name from a line `// @chunk frame` of a source file, which groups modules that are needed together; undefined
+ * for most files.
  */
 const chunkNamedBy = (moduleId: string): string | undefined => {
   const [path = ''] = moduleId.split('?');
@@ -20,8 +20,8 @@ const chunkNamedBy = (moduleId: string): string | undefined => {
 const isRoute = (moduleId: string): boolean => moduleId.includes('/src/routes/');
 
 /**
- * True for the root of the chunk: a file that names it, or the lazy part of a route that does, which the router splits
- * from the route's file.
+ * True for a root of the chunk: a file with its `@chunk` line, or the lazy part that the router splits from a route
+ * file with that line.
  */
 export const isRootOf = (name: string, moduleId: string): boolean =>
   chunkNamedBy(moduleId) === name && (moduleId.includes('?') || !isRoute(moduleId));
@@ -30,7 +30,7 @@ export const isRootOf = (name: string, moduleId: string): boolean =>
 const isNeededBy = (name: string, moduleId: string, context: Rolldown.ChunkingContext): boolean => {
   const module = context.getModuleInfo(moduleId);
   if (!module || module.isEntry) return false;
-  // Another dynamically imported module stays a chunk of its own, as does the entry.
+  // Other dynamically imported modules and the entry remain chunks of their own.
   if (module.dynamicImporters.length !== 0) return !isRoute(moduleId) && isRootOf(name, moduleId);
   const visited = new Set([moduleId]);
   for (const id of visited) {

@@ -5,8 +5,8 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /**
- * Shows the name of the screen that is opened, and the labels of its form to a user who has a broker and names no draft;
- * requests its files. All of it if somebody is signed in here. Runs in the page.
+ * If a user is signed in, shows the name of the opened screen and requests its files; also shows the labels of its form
+ * if the user has a broker and the URL names no draft. Runs in the page.
  */
 const requestFiles = `(files, screens) => {
   const screen = screens[location.pathname];
@@ -32,7 +32,7 @@ const requestFiles = `(files, screens) => {
   }));
 }`;
 
-/** Requests the font of the name, if somebody is signed in here. Runs before the style sheets, which delay scripts. */
+/** Requests the font of the screen's name if a user is signed in. Runs before the style sheets, which delay scripts. */
 const requestFont = `(href) => {
   if (!document.documentElement.classList.contains('known')) return;
   document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as: 'font', crossOrigin: '', href }));
@@ -64,7 +64,7 @@ const collectFiles = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): 
   return files;
 };
 
-/** The name that the route among these modules has in the top bar; empty without one. */
+/** Top-bar name of the route among these modules; empty if no route has one. */
 const findScreenName = (modules: readonly string[]): string =>
   modules
     .filter((path) => path.startsWith('src/routes/'))

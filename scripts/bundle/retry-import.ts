@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** How Vite's preload helper, which wraps every dynamic import of a build, loads a chunk. */
+/** Statement with which Vite's preload helper, which wraps every dynamic import of a build, loads a chunk. */
 const singleAttempt = 'return baseModule().catch(handlePreloadError)';
 
 /**

@@ -8,7 +8,7 @@ import { readSettings } from '#server/settings/settings.ts';
 
 /**
  * `npm run files` prints which database owns the file store; `npm run files -- adopt` assigns it to the database of
- * DATA_DIR or DATABASE_URL, as after a restore elsewhere.
+ * DATA_DIR or DATABASE_URL, as is needed after a restore on another server.
  */
 const [command = ''] = process.argv.slice(2);
 if (command !== '' && command !== 'adopt') fail('Usage\u00A0: npm run files [-- adopt]', 2);

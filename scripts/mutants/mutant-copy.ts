@@ -27,9 +27,9 @@ const linkFolder = (from: string, to: string): void => {
 const copiesFolder = '.cache/mutants';
 
 /**
- * Copies the work tree, including uncommitted changes, to a new folder and returns its path: git’s files are copied,
- * packages are hard-linked, and cached once per state are the demonstration of the API tests and the browser’s
- * packages.
+ * Copies the work tree, including uncommitted changes, to a new folder and returns its path: files known to git are
+ * copied and packages are hard-linked. The demonstration data of the API tests and the browser’s packages are cached
+ * once per state of the tree.
  */
 export const copyWorkTree = (): string => {
   mkdirSync(copiesFolder, { recursive: true });

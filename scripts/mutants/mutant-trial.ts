@@ -71,7 +71,10 @@ const testsOfMutant = (results: readonly FileResult[], { noticedBy }: Mutant): r
 
 const firstLine = (text = ''): string => text.split('\n')[0]?.trim().slice(0, 160) ?? '';
 
-/** Only a failed assertion counts: a test that stopped for another reason proves nothing. */
+/**
+ * Only a failed assertion counts as noticed: a test that stopped for another reason does not show that it checks the
+ * behaviour.
+ */
 const isAssertion = (message: string): boolean => /^(AssertionError|Error: Property failed)/.test(message);
 
 const judgeResults = (results: readonly FileResult[], mutant: Mutant): Pick<Verdict, 'outcome' | 'reason'> => {

@@ -10,7 +10,7 @@ import type { OfflineServices } from './interfaces/types.ts';
 const storageName = 'lagon-lists';
 const maxAgeMs = 30 * 24 * 3_600_000;
 
-/** Whether a query reads anything but menus, ranges and reference lists. */
+/** True for a query that reads personal data: anything but menus, ranges and reference lists. */
 const isPersonalQuery = ({ meta }: Query): boolean => meta?.['isReference'] !== true;
 
 /**

@@ -114,7 +114,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     return { keys, reads, sync, erase, work, close };
   };
 
-  /** Signing out wiped the device while its databases were being opened, which created them again with a key. */
+  /** Signing out deleted the databases while they were being opened, and opening created them again with a key. */
   const wipeIfSignedOut = async (): Promise<void> => {
     if (!getSession()) await eraseOtherUsers(null);
   };
@@ -163,7 +163,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     return opening;
   };
 
-  /** Runs work whose failure the next synchronisation makes up for; reports unexpected errors. */
+  /** Runs work that the next synchronisation repeats if it fails; reports unexpected errors. */
   const ignoreExpectedFailure = (work: () => Promise<void>): Promise<void> => work().catch(reportOpenFailure);
 
   const reportOpenFailure = (error: unknown): void => {
@@ -200,7 +200,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     }
     if (isFull) return;
     await primeReads(opened.reads);
-    // A portfolio in memory would be lost with this page.
+    // A portfolio in this page's memory would be lost when the page closes, so none is synchronised.
     if (opened.keys.disk.cause !== null) return;
     // Only a broker's user has a portfolio.
     if (!user.agency) onProgress({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });

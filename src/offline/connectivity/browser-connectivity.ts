@@ -12,7 +12,7 @@ import {
 
 const probeTimeoutMs = 10_000;
 
-/** Probes one path; an answer is ours if it has our header. */
+/** Probes one path. Only an answer with our header comes from our server. */
 const probePath = async (path: string): Promise<ProbeResult> => {
   try {
     const response = await fetch(path, {
@@ -55,7 +55,7 @@ export const createBrowserConnectivity = (): ProbedConnectivity => {
   onReach((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
   addEventListener('online', connectivity.onBrowserHint);
   addEventListener('offline', connectivity.onBrowserHint);
-  // A tablet that wakes up may be on another network.
+  // A tablet that wakes up may have joined another network, so probe again.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && connectivity.state !== 'online') connectivity.onBrowserHint();
   });

@@ -1,9 +1,9 @@
 import type { Connectivity, ConnectivityState, OfflineReason } from '#offline/interfaces/types.ts';
 
-/** Result of a probe: our server, or why it was not reached. */
+/** Result of a probe: `reached`, or why our server was not reached. */
 export type ProbeResult = 'reached' | OfflineReason;
 
-/** Messages between tabs, so that one tab polls for all. */
+/** Messages between tabs, so that only one tab polls the server. */
 export type ConnectivityMessage =
   | { readonly kind: 'asking'; readonly attempt: number }
   | { readonly kind: 'found'; readonly found: ProbeResult; readonly attempt: number };
@@ -15,7 +15,7 @@ interface ConnectivityDeps {
    * rejects.
    */
   readonly probeServer: (outageReason: OfflineReason | null) => Promise<ProbeResult>;
-  /** `navigator.onLine`: false is believed at once, true proves nothing. */
+  /** `navigator.onLine`: false means offline at once; true does not prove that the server is reachable. */
   readonly isBrowserOnline: () => boolean;
   readonly setTimer: (work: () => void, delayMs: number) => () => void;
   /** Between 0 and 1. */
@@ -29,7 +29,7 @@ const maxDelayMs = 30_000;
 
 /**
  * Exponential backoff before probe number `attempt` (from 0) while offline, milliseconds: doubled each time, up to 30
- * s, with jitter between half and whole.
+ * s, with random jitter between half and the full delay.
  */
 export const probeDelayMs = (attempt: number, random: number): number =>
   Math.min(maxDelayMs, firstDelayMs * 2 ** attempt) * (0.5 + random / 2);
@@ -55,10 +55,10 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
   let wasOutageConfirmed = !isBrowserOnline();
   let running: Promise<ConnectivityState> | undefined;
   let cancelTimer: (() => void) | undefined;
-  /** After a server error a probe proved the server healthy: further errors are not probed for a while. */
+  /** True for a while after a probe proved the server healthy despite a server error: further errors are not probed. */
   let isRecentlyProven = false;
   let provenCount = 0;
-  /** Number of offline hints of the browser: a probe that began before one proves nothing. */
+  /** Number of offline events of the browser so far: a successful probe that began before the latest one is ignored. */
   let browserOfflineCount = 0;
 
   const schedule = (): void => {
@@ -132,7 +132,7 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
 
   if (state === 'offline') schedule();
 
-  /** The browser reports no network: a late success began before that, or a probe will tell. */
+  /** The browser reports no network: this success began earlier, or the next probe will confirm it. */
   const isBrowserOffline = (): boolean => state === 'offline' && !isBrowserOnline();
 
   return {
@@ -165,7 +165,7 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
       attempt = Math.max(attempt, message.attempt);
       if (message.kind === 'found' && !(message.found === 'reached' && isBrowserOffline()))
         applyResult(message.found, message.attempt > 0);
-      // Another tab probes for all: postpone this tab's probe.
+      // Another tab polls the server: postpone this tab's probe.
       if (state === 'offline') schedule();
     },
     onBrowserHint: () => {

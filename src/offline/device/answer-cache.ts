@@ -36,11 +36,11 @@ export type CachedOperation = { readonly method: string; readonly path: string }
 /** Cache of this person's last answers, encrypted, evicted least recently used first (LRU). */
 export interface AnswerCache {
   find<T>(endpoint: CachedOperation, input: unknown): Promise<Dated<T> | undefined>;
-  /** Resolves to false if the quota is exceeded even after eviction. */
+  /** Stores an answer read by a screen. Resolves to false if the quota is exceeded even after eviction. */
   store: StoreAnswer;
-  /** The same for a prefetched answer: evicted first. */
+  /** Like `store`, for a prefetched answer, which is evicted first. */
   storePrefetched: StoreAnswer;
-  /** The same for a pinned answer: stored until the person removes it. */
+  /** Like `store`, for a pinned answer, which is stored until the person removes it. */
   storePinned: StoreAnswer;
   /** Cache status of a read, without decrypting. */
   status(endpoint: EndpointDefinition, input: unknown): Promise<CacheStatus>;
@@ -52,7 +52,7 @@ export interface AnswerCache {
   remove(endpoint: EndpointDefinition, input: unknown): Promise<void>;
   /** Removes all cached answers of these operations. */
   removeAll(endpoints: readonly EndpointDefinition[]): Promise<void>;
-  /** The same for those that the person has not pinned. Resolves to their number. */
+  /** Removes the cached answers of these operations that are not pinned. Resolves to their number. */
   removeUnpinned(endpoints: readonly EndpointDefinition[]): Promise<number>;
   /** Summary of the cached answers of these operations, without decrypting. */
   summarize(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary>;
@@ -85,7 +85,7 @@ export const createAnswerCache = (
     opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonicalJson(input)}`);
   const operationOf = ({ method, path }: CachedOperation): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
 
-  /** Reads the index only: the row may weigh megabytes. */
+  /** Reads the index only, since the payload of a row may have megabytes. */
   const pinnedNames = (): PromiseLike<string[]> =>
     cache.answers.where('[usedAtMs+bytes]').above([pinnedBonusMs]).primaryKeys();
   const isPinnedName = async (name: string): Promise<boolean> => (await pinnedNames()).includes(name);

@@ -56,7 +56,7 @@ class Connection {
         const register = (): void => this.#adopt(request.result);
         request.addEventListener('upgradeneeded', (event) => {
           if (this.#mustExist && event.oldVersion === 0) {
-            // Dexie must not fill what is not to be created.
+            // Stop the event, since Dexie would create the stores of a database that must not be created.
             event.stopImmediatePropagation();
             request.transaction?.abort();
             return;
@@ -155,10 +155,10 @@ class Connection {
       try {
         transaction.abort();
       } catch {
-        // It is being committed, or over.
+        // The transaction is being committed or has ended.
       }
       for (const reject of rejections) reject(error);
-      // No event fires for callers that wait for the commit.
+      // WebKit fires no event for callers that wait for the commit, so call their handler.
       transaction.onabort?.(new Event('abort'));
     }
     this.database.close({ disableAutoOpen: false });

@@ -30,7 +30,7 @@ export interface AnswerRow {
   readonly operation?: string;
   /** Version of the app that fetched it; absent in older rows. */
   readonly build?: string;
-  /** It exceeds the limit of one answer: recorded without content. */
+  /** The answer exceeds the size limit of one answer: its row has no content. */
   readonly isTooLarge?: true;
   /** Pinned by the person: never evicted. */
   readonly isPinned?: true;
@@ -75,7 +75,7 @@ export interface SyncRow {
 /** Lower bound of the fetch times of a part, epoch milliseconds; null if unknown. */
 export const partFetchedAtMs = (row: SyncRow | undefined): number | null => row?.completedAtMs ?? row?.sinceMs ?? null;
 
-/** Refetchable data. Destroyed at sign-out. */
+/** Data that can be refetched. Its keys are destroyed at sign-out. */
 export interface CacheDatabase extends Dexie {
   readonly keys: Table<KeyRow, string>;
   readonly answers: Table<AnswerRow, string>;
@@ -98,7 +98,7 @@ export interface DraftRow {
   /** The draft whose stored version the person who wrote this one had not read. */
   readonly extraStore?: string;
   readonly sealed: Bytes;
-  /** What the server refused, sealed. */
+  /** The server's refusal of the sent item, sealed. */
   readonly refusal: Bytes | null;
 }
 
@@ -180,13 +180,13 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
     files: 'id, [updatedAtMs+bytes]',
     sync: 'name',
   });
-  // What the device already holds stays; clients are fetched beside it.
+  // Keep what the device stores; clients are fetched in addition.
   database.version(2).stores({ clients: 'bucket' });
   // Index to read the age of an operation's cached answers without their payloads.
   database.version(3).stores({ answers: 'name, [usedAtMs+bytes], [operation+fetchedAtMs]' });
-  // A claim is found on the file that it belongs to.
+  // Index the claims of a file, so that a claim is found by its id.
   database.version(4).stores({ files: 'id, [updatedAtMs+bytes], *claimIds' });
-  // Contracts of older versions lack the claims that the search reads: all are fetched once more.
+  // Contracts stored by older versions lack the claims that the search reads, so all are refetched once.
   database.version(5).upgrade((tx) =>
     tx
       .table<SyncRow>('sync')

@@ -42,7 +42,10 @@ export const withStorageTimeout = async <T>(
  * sleeps, so an answer on waking up still counts.
  */
 const stuckAfterTicks = 3;
-/** The same once another page waits to upgrade the database: its open waits for every transaction of this one. */
+/**
+ * Shorter limit once another page waits to upgrade the database, since opening it there waits for every transaction of
+ * this page.
+ */
 const stuckAfterTicksInUpgrade = 1;
 const tickMs = 2_000;
 
@@ -78,7 +81,7 @@ export const watchProgress = (transaction: IDBTransaction, setTimer: SetTimer, o
     remainingTicks = Math.min(remainingTicks, limitTicks);
     startWatching();
   };
-  // A request's success does not bubble; its transaction sees it on the way down.
+  // A request's success event does not bubble, so listen on the transaction in the capture phase.
   transaction.addEventListener('success', onProgress, true);
   transaction.addEventListener('error', onProgress, true);
   return { startWatching, stopWatching: () => stop?.(), shortenLimit };

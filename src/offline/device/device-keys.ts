@@ -74,7 +74,7 @@ const storedDataKey = async (row: KeyRow | undefined): Promise<DataKey | undefin
 
 type StoreKey = typeof storeLocked;
 
-/** Memory does not survive a reload, so no lock is stored for it. */
+/** A database in memory does not survive a reload, so no locked key is stored for it. */
 const storeInMemory: StoreKey = async (table, _deviceKey, kind, wrapped) => {
   await table.put({ kind, wrapped });
 };
@@ -147,7 +147,7 @@ const restoreKeyAfterErase = async (work: WorkDatabase, onErased: () => boolean)
     if (!(await keys.get(row.kind)) && onErased()) await keys.put(row);
   };
   work.on('ready', (reopenedDatabase) => restoreKeyRow(reopenedDatabase as Dexie), true);
-  // The next write would notice it; check now, so that a person who only reads learns of it too.
+  // The next write would notice the erased database. Check now, so that a person who only reads is informed too.
   const checkKey = (): void => {
     setTimeout(() => void work.keys.get(row.kind).catch(() => undefined), checkDelayMs);
   };
@@ -235,7 +235,7 @@ export const eraseOtherUsers = async (userId: number | null): Promise<void> => {
   if (locker.status === 'rejected' && !isStorageRefused(locker.reason)) throw locker.reason;
 };
 
-/** The browser has no such storage at all: there is nothing to destroy. */
+/** This browser has no storage of that kind, so there is nothing to destroy. */
 const isStorageRefused = ({ name }: { readonly name?: string }): boolean =>
   name === 'SecurityError' || name === Dexie.errnames.MissingAPI;
 

@@ -119,7 +119,7 @@ export class DevicePage {
     return this.factory(own) !== broken;
   }
 
-  /** In-memory databases exist nowhere else, so they have no replacement. */
+  /** In-memory databases cannot be opened by another factory. */
   #isReplaceable(own: IDBFactory): boolean {
     return own === globalThis.indexedDB || this.#createFactory !== createFrameFactory;
   }

@@ -1,6 +1,6 @@
 /**
  * Storage of locked data keys: an entry of the cache storage, which is a file of its own and gone from disk once
- * deleted. Data that a database overwrites or deletes may stay in its files for months, and must be worthless without
+ * deleted. Data that a database overwrites or deletes may stay in its files for months, and must be unreadable without
  * this entry.
  */
 const cacheName = 'lagon-keys';

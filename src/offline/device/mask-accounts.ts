@@ -32,7 +32,7 @@ const maskFiles = async (cache: CacheDatabase, key: DataKey): Promise<void> => {
     const row = await cache.files.get(id);
     const sealed = row && (await maskAndReseal(key, `file ${id}`, row.sealed));
     if (!sealed) return;
-    // A newer row from the server is masked already.
+    // The server sends masked numbers, so a newer row is masked already.
     const isSame = (currentRow: ContractFileRow) =>
       currentRow.fetchedAtMs === row.fetchedAtMs && currentRow.updatedAtMs === row.updatedAtMs;
     await cache.files.where({ id }).and(isSame).modify({ sealed });

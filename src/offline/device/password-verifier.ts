@@ -71,7 +71,7 @@ const check = (keys: Keys, password: string, nowMs: () => number): Promise<Passw
     return { state: 'right' };
   });
 
-/** Offline password checks of a person; unknown if the device stores nothing. */
+/** Offline password checks of a person. The result is `unknown` if the device stores no verifier. */
 export const createPasswordVerifier = (
   open: () => Promise<Keys | undefined>,
   nowMs: () => number = Date.now,

@@ -34,7 +34,7 @@ const liveCount = ({ ids }: SegmentRow): number => ids?.length ?? 0;
 const isOutdated = (segment: SegmentRow): boolean =>
   segment.hasRemoved === true || liveCount(segment) < segment.rows * 0.75;
 
-/** The entries of a segment that are current. */
+/** Entries of a segment without superseded and removed ones. */
 const liveEntries = <Entry>(entries: Map<number, Entry> | undefined, { ids }: SegmentRow): Map<number, Entry> => {
   const stored = entries ?? new Map<number, Entry>();
   if (ids === null || ids.length === stored.size) return stored;
@@ -193,7 +193,7 @@ export const createSegments = <Row extends { readonly id: number }>(
         isMerged = await inTransaction('rw', async () => {
           const ids = selected.map(({ segment }) => segment.id);
           const currentRows = await segments.bulkGet(ids);
-          // Ids only ever leave a segment.
+          // Ids are only ever removed from a segment, so the same number means the same ids.
           const isSame = (one: SegmentRow | undefined, index: number) =>
             one?.ids?.length === selected[index]?.segment.ids?.length;
           if (!currentRows.every(isSame)) return false;

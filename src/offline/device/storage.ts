@@ -1,7 +1,8 @@
 import type { StorageEstimate } from '#offline/interfaces/types.ts';
 
 /**
- * A browser may throw on access to `indexedDB` (Firefox without storage): hide it there, so that it counts as absent.
+ * A browser may throw on access to `indexedDB` (Firefox without storage): hide `indexedDB` there, so that it counts as
+ * absent.
  */
 export const hideRefusedDatabases = (): void => {
   try {

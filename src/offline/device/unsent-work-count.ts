@@ -1,6 +1,6 @@
 /**
- * Counts of a person's unsent work on this device, stored apart so that a loss can be noticed after the browser erased
- * the work.
+ * Counts of a person's unsent work on this device, stored outside the database so that a loss is noticed after the
+ * browser erased it.
  */
 export interface UnsentWorkCount {
   readonly items: number;

@@ -28,7 +28,7 @@ interface SaveState {
 
 /** The draft under a form. */
 export interface DraftBase {
-  /** The version that the form was filled from; null for a blank form. */
+  /** Version of the draft that the form was loaded from; null for a blank form. */
   readonly readVersion: string | null;
   /** Version on disk written by this form's own saves. */
   savedVersion: string | null;
@@ -45,7 +45,9 @@ export const createDraftBase = (readVersion: string | null, readAtMs: number | n
   savedId: undefined,
 });
 
-/** Stable for the life of the form, so that a save renders only components that show it. */
+/**
+ * The saver is the same object while the form is mounted, so that a save renders only components that show its state.
+ */
 export interface DraftSaver {
   /** Call on each change: saves a moment later. */
   readonly markDirty: () => void;

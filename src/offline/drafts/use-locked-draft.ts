@@ -13,7 +13,7 @@ export interface OpenedDraft {
   readonly draft: LoadedDraft | undefined;
   /** For the saver of its form. */
   readonly base: DraftBase;
-  /** The device could not be read: there may be a draft all the same. It is read once the device opens. */
+  /** True if the device could not be read, so a draft may exist. It is read once the device opens. */
   readonly isUnreadable: boolean;
   /** Another tab holds the edit lock. */
   readonly isLockedElsewhere: boolean;

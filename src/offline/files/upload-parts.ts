@@ -41,7 +41,7 @@ export const splitFiles = async (
 /** The reference to uploaded parts that a form contains instead of its files. */
 export const buildUploadReference = (field: string, files: readonly FileInParts[]): UploadedFiles => ({
   field,
-  // A form names a file without a type so.
+  // Media type that a form sends for a file without one.
   files: files.map(({ name, type, parts }) => ({
     name,
     type: type || 'application/octet-stream',

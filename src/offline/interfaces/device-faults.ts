@@ -13,7 +13,7 @@ export interface DeviceFaults {
   readonly lost: { readonly items: number; readonly drafts: number } | null;
   /** The quota is exhausted: refetchable data was evicted for unsent work. */
   readonly isFull: boolean;
-  /** Number of contract files among it. */
+  /** Number of contract files among the evicted data. */
   readonly evictedFiles: number;
   /** The browser refuses to persist the session, so it ends with this page. */
   readonly isSessionUnpersisted: boolean;

@@ -61,7 +61,7 @@ export type ExchangeOutcome =
       readonly retryAfterMs: number | null;
     };
 
-/** Changes that an attempt makes to the item. */
+/** Changes that the result of an attempt makes to the item. */
 export interface AttemptResult {
   readonly state: Exclude<OutboxState, 'sending' | 'queued'>;
   /** Number of attempts that our server answered. */
@@ -92,7 +92,7 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   /** Items of one lane (a dossier: `contract/12`, `client/7`) are sent one after the other, in the order of submission. */
   readonly lane: string;
   readonly endpoint: E;
-  /** Without its files. */
+  /** Input of the operation, without its files. */
   readonly input: Input<E>;
   readonly files?: readonly WorkFile[];
   /** Name of the form field that carries them; `files` unless said otherwise. */

@@ -4,7 +4,8 @@ import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 const timestamp = /^\d{4}-\d\d-\d\dT/;
 
 /**
- * Key by which work of the person signed in is recognised when it is typed again. Timestamps of sending are left out.
+ * Key for deduplicating work of the signed-in person that is typed and submitted again. Timestamps of submission are
+ * excluded.
  */
 export const dedupeKeyOf = ({ endpoint, lane, draftId, input, files = [] }: NewItem): string =>
   JSON.stringify(

@@ -4,7 +4,7 @@ import { isDue, type OrderedRow, type OutboxRows } from './outbox-rows.ts';
 import type { SendOneResult } from './outbox-sender.ts';
 
 const maxParallelLanes = 3;
-/** Items that were lost before may be lost again or hang: they leave one slot for the others. */
+/** Items whose exchange was lost before may be lost again or hang, so they leave one slot to other lanes. */
 const maxParallelLanesAfterLosses = maxParallelLanes - 1;
 const hadLosses = ({ losses = 0 }: OutboxRow): boolean => losses > 0;
 

@@ -33,7 +33,10 @@ export const isStuck = ({ state, reason }: EntryState): boolean =>
 
 const uncorrectableCodes: ReadonlySet<OutboxReason['code'] | undefined> = new Set(['not-understood', 'other-broker']);
 
-/** True if editing may help; not if the server cannot parse the frozen request, or if it is for another broker. */
+/**
+ * True if the person can correct the item by editing it: not if the server cannot parse the frozen request, or if it is
+ * for another broker.
+ */
 export const isCorrectable = (entry: EntryState): boolean =>
   !isStuck(entry) || !uncorrectableCodes.has(entry.reason?.code);
 

@@ -7,7 +7,7 @@ const reason = (code: OutboxReason['code'], message: string): OutboxReason => ({
   errors: null,
 });
 
-/** Reasons that this client gives itself, without a message of the server. */
+/** Reasons that this client sets itself, when there is no message from the server. */
 export const reasons = {
   network: reason('network', 'Le réseau n’a pas répondu\u202F; l’envoi sera repris.'),
   interrupted: reason(

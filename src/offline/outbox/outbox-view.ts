@@ -24,7 +24,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   const cachedEntries = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
 
   const stateOf = (row: OutboxRow, isSignedOut: boolean): OutboxRow['state'] => {
-    // Its sender has gone: it waits for its turn again.
+    // The sender's page has closed, so the item is queued again.
     const state = row.state === 'sending' && isDue(row, nowMs()) ? 'queued' : row.state;
     return isSignedOut && (state === 'queued' || state === 'retry-wait') ? 'auth-paused' : state;
   };

@@ -164,7 +164,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   });
   void receipts
     .deleteOld()
-    // This client may be the newer version that they wait for.
+    // Items with `waitsFor: 'update'` may have waited for the version that runs now.
     .then(() => rows.requeue(({ waitsFor }) => waitsFor === 'update'))
     .then(refresh)
     .then(() => wake('look'))
@@ -190,7 +190,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
       const unsent = { state: 'queued', claim: 0, leaseUntilMs: 0, isAttempted: false, attempts: 0 } as const;
       const row = { key, lane, after: item.after ?? null, ...unsent, nextAtMs: null, createdAtMs, sealed, note: null };
       await rows.add(row, files, serialized.draftId);
-      // It is queued now: later failures must not look as if it was not.
+      // The item is queued from here on, so later failures must not be reported as a failed submission.
       channel.post({ kind: 'drafts' });
       await publishChange().catch(onFault);
       deps.requestBackgroundSync();

@@ -88,7 +88,7 @@ export const submitWorkTogether = async <E extends EndpointDefinition>(
     deliveredEarlier.set(occurrenceKey(index), result);
     return result;
   };
-  // Wait for all results before a second press can begin.
+  // Wait for all results, so that no item is still being submitted when the button can be pressed again.
   const attempts = await Promise.allSettled(items.slice(0, -1).map(submitOnce));
   const failed = attempts.find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

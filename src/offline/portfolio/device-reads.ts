@@ -44,9 +44,12 @@ export interface PortfolioReads extends DeviceReads {
   /** Cache status of a read. */
   cacheStatus<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<CacheStatus>;
   store: StoreAnswer;
-  /** The same for a prefetched answer: evicted first. */
+  /** Like `store`, for a prefetched answer, which is evicted first. */
   storePrefetched: StoreAnswer;
-  /** The same for a pinned answer, stored until the person removes it. Resolves to false if the quota is exceeded. */
+  /**
+   * Like `store`, for a pinned answer, which is stored until the person removes it. Resolves to false if the quota is
+   * exceeded.
+   */
   storePinned<E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
@@ -67,7 +70,7 @@ interface DeviceReadsDeps {
   readonly answers: AnswerCache;
   readonly store: PortfolioStore;
   readonly clientStore: ClientStore;
-  /** By default on this thread. */
+  /** Search over the portfolio; on this thread by default. */
   readonly portfolio?: PortfolioSearch;
   readonly onFull: () => void;
   /** Rows were removed: other tabs must invalidate their index. */
@@ -105,7 +108,7 @@ export const createDeviceReads = ({
       const gap = gapOf(parts[index] as PortfolioPart, state);
       return { fetchedAtMs: partFetchedAtMs(state), isFromDevice: true, gaps: gap ? [gap] : [] };
     });
-    // A part without rows has no fetch time.
+    // A part of the portfolio without rows has no fetch time.
     const knownOrigins = origins.filter((_, index) => states[index] !== undefined);
     return {
       value,

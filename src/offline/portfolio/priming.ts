@@ -53,7 +53,7 @@ interface PrimingDeps {
    * stale.
    */
   readonly changedAtMs: number;
-  /** Requested by the person: fetch everything, however fresh. */
+  /** True if the person requested it: everything is fetched, however fresh. */
   readonly isRequested: boolean;
 }
 
@@ -78,7 +78,7 @@ export const prefetchForOffline = async (
     const atMs = await reads.cachedAtMs(endpoint, input);
     if (atMs === undefined || atMs < sinceMs) return false;
     const ageMs = nowMs() - atMs;
-    // After the clock was set back the age is unknown.
+    // A negative age means that the clock was set back, so the age is unknown.
     return ageMs >= 0 && ageMs < freshMs;
   };
   const fetchAndStore = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
@@ -91,7 +91,10 @@ export const prefetchForOffline = async (
   const prefetch = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, sinceMs = 0): Promise<void> => {
     if (!(await isFresh(endpoint, input, referenceFreshMs, sinceMs))) await fetchAndStore(endpoint, input);
   };
-  /** The cached answer if fresh, otherwise fetched: answers that depend on it may have been interrupted before. */
+  /**
+   * Returns the cached answer if it is fresh, otherwise fetches it. Needed by reads that depend on this answer and may
+   * have been interrupted in an earlier run.
+   */
   const readFreshOrFetch = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,

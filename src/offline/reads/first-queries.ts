@@ -14,7 +14,7 @@ export interface FirstQuery {
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What a route's loader knows of the address. */
+/** Parts of the URL that a route's loader receives. */
 export interface ScreenAddress<S> {
   /** The dossier of the address; `NaN` on a screen without one. */
   readonly id: number;

@@ -4,7 +4,7 @@ import { newerAnswer } from '#offline/reads/newest.ts';
 import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 
-/** Name of the list of status labels; its operation answers in another shape. */
+/** Name of the list of status labels, whose operation has an answer of another shape. */
 export const statusList = 'globalStatus';
 
 type ListAnswer = Output<typeof listItems>;

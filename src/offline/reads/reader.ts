@@ -21,7 +21,9 @@ export interface ReaderDeps {
   readonly connectivity: () => ConnectivityState;
   /** Reads of the person's device; undefined if it stores nothing. */
   readonly device: () => Promise<DeviceReads | undefined>;
-  /** The same for answers to store, which does not load the services of the device earlier; `device` by default. */
+  /**
+   * Reads of the device for storing answers, without loading its services before the first screen; `device` by default.
+   */
   readonly deviceLater?: () => Promise<DeviceReads | undefined>;
   /** False while those services wait for the first screen: the device is then read only if the network fails. */
   readonly isDeviceLoading?: () => boolean;

@@ -20,7 +20,7 @@ const recentPeople = async (
   return [...new Map(people.map((person) => [person.id, person])).values()];
 };
 
-/** The same as a hook; `paths` returns the recently opened dossiers. */
+/** Hook for `recentPeople`; `paths` returns the recently opened dossiers. */
 export const useRecentPeople = (userId: number, paths: (userId: number) => readonly string[]): readonly Person[] => {
   const offline = useOffline();
   const { data = [] } = useQuery({

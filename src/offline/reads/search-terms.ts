@@ -18,7 +18,10 @@ export const createTermsStore = (answers: AnswerCache, nowMs: () => number): Ter
   },
 });
 
-/** Search terms of the person signed in. Call `forget` at sign-out: their keys then mean nothing in this tab. */
+/**
+ * Search terms of the person signed in. Call `forget` at sign-out: it clears the cache, so that their keys are unknown
+ * in this tab.
+ */
 export const createSearchTerms = (
   store: () => Promise<TermsStore | undefined>,
 ): SearchTerms & { readonly forget: () => void } => {
@@ -31,7 +34,7 @@ export const createSearchTerms = (
       const key = crypto.randomUUID();
       byKey.set(key, terms);
       keys.set(canonicalJson(terms), key);
-      // Without storage they end with this page.
+      // If storing fails, the terms are lost when this page closes.
       void store()
         .then((store) => store?.save(key, terms))
         .catch(() => undefined);

@@ -4,7 +4,7 @@ import { gamutsMenu, homeImages, menuCategoryList } from '#shared/operations/she
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { readKey } from './read-query.ts';
 
-/** A read of a reference list by the shell. */
+/** A reference list that the app's shell reads. */
 export interface ReferenceRead {
   readonly endpoint: EndpointDefinition;
   readonly input: never;
@@ -16,7 +16,7 @@ export const homeTilesRead = reference(homeImages, {});
 export const menuRead = reference(menuCategoryList, { isEnabled: true });
 export const rangesRead = reference(gamutsMenu, {});
 
-/** Refetches a reference list that this person just changed: the cached one would count as fresh for a while. */
+/** Refetches a reference list that this person just changed: its cached answer would count as fresh for a while. */
 export const useRefetchReference = () => {
   const { device } = useOffline();
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 /**
- * Throttle with trailing call: `soon` runs `work` at most every `pauseMs`, at once after a pause, otherwise at its end.
- * `now` runs it at once.
+ * Throttle with trailing call: `schedule` runs `work` at most every `pauseMs`: at once after a pause, otherwise at its
+ * end. `runNow` runs it at once.
  */
 export const throttle = (
   work: () => void,

@@ -11,7 +11,7 @@ const loadTimeoutMs = 10_000;
 
 interface WorkerSearchDeps extends WorkerSource {
   readonly keys: Pick<OpenedKeys, 'owner' | 'cacheKey'>;
-  /** Answers on the page where there is no worker, or none any more. */
+  /** Search on the page's thread, used where no worker can be created or after it was lost. */
   readonly onPage: PortfolioSearch;
   readonly page: DevicePage;
   /** Aborted when the person signs out: their worker ends at once. */

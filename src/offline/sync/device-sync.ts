@@ -35,7 +35,7 @@ interface DeviceSync {
   readonly run: (signal: AbortSignal) => Promise<void>;
   /** Reports the stored progress. */
   readonly showStored: () => Promise<void>;
-  /** Rows were removed by this tab. */
+  /** Notifies the other tabs that this tab removed rows. */
   readonly notifyRemoved: () => void;
   /** Deletes all refetchable data of this person. */
   readonly erase: (signal: AbortSignal) => Promise<void>;
@@ -100,7 +100,7 @@ export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...report
       if (end === 'unavailable') await runSyncJob({ keys, call, vehicles, largestPage: smallestPage }, shared, signal);
       if (end !== 'cut') return;
       shared.onStored(unknownRemovals);
-      // A worker that died is replaced by the next run.
+      // The next run creates another worker.
       if (progress.state === 'running') shared.onProgress({ ...progress, state: signal.aborted ? 'idle' : 'paused' });
     },
     erase: async (signal) => {

@@ -37,7 +37,7 @@ export interface SyncDeps {
   readonly onFull: () => void;
 }
 
-/** The two rows of a portfolio: contracts, clients. */
+/** Sync states of the two parts of a portfolio: contracts and clients. */
 type Rows = readonly [SyncRow | undefined, SyncRow | undefined];
 
 const partOf = ({ done, total, completedAtMs, outside }: SyncRow): PartState => ({
@@ -118,7 +118,7 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
     onProgress(progressOf('running', rows));
   };
   const pullAll = async (): Promise<void> => {
-    // Another tab may have synchronised since.
+    // Another tab may have synchronised since the state was read.
     rows = await storedRows(deps);
     onProgress(progressOf('running', rows));
     const eraseStored = async (): Promise<void> => {

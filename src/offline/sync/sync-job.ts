@@ -29,7 +29,7 @@ interface SyncJob {
   readonly largestPage: number;
 }
 
-/** Held by who synchronises a person's portfolio. */
+/** Name of the lock under which one tab or worker synchronises a person's portfolio. */
 export const syncLockName = (owner: string): string => `lagon-portfolio-${owner}`;
 
 /** Synchronises vehicles and portfolio, in a worker or on the page. Never rejects. */

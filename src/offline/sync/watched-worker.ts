@@ -6,7 +6,7 @@ import type { SetTimer } from '#offline/device/device-page.ts';
  */
 export type WorkerLoss = 'cut' | 'unavailable';
 
-/** Message of a worker that holds the lock `aliveLock`. */
+/** First message of a worker, sent once it holds the lock `aliveLock`. */
 export interface WorkerReady {
   readonly kind: 'ready';
 }
@@ -70,7 +70,7 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
       locks?.request(aliveLock, { signal: ended.signal }, () => lose('cut')).catch(() => undefined);
     else onMessage(message as Exclude<Received, WorkerReady>);
   };
-  /** The caller learns of a refusal after it got the worker. */
+  /** Deferred, so that the caller has the worker before `onLoss` is called. */
   const refuse = (): void => queueMicrotask(() => lose('unavailable'));
   try {
     worker = createWorker();

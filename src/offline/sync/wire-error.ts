@@ -6,11 +6,11 @@ export interface WireError {
   readonly name: string;
   readonly message: string;
   readonly stack: string | undefined;
-  /** Of a `CallError`. */
+  /** HTTP status of a `CallError`. */
   readonly status: number | undefined;
 }
 
-/** Any name of a lost connection: `isConnectionLoss` knows it on the other side. */
+/** Any name of a lost connection, by which `isConnectionLoss` recognises the error in the receiving thread. */
 const connectionLossName = 'AbortError';
 
 const nameOf = (error: Error): string => {
@@ -28,7 +28,10 @@ export const toWireError = (thrown: unknown): WireError => {
   };
 };
 
-/** The error on the other side: a `CallError`, `Unreachable`, or one that the storage checks recognise by its name. */
+/**
+ * Restores the error in the receiving thread: a `CallError`, `Unreachable`, or an error that the storage checks
+ * recognise by its name.
+ */
 export const fromWireError = ({ name, message, stack, status }: WireError): Error => {
   if (status !== undefined) return new CallError(status, message);
   if (name === 'Unreachable') return new Unreachable(message);
