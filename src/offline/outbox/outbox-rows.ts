@@ -140,7 +140,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
       inTransaction(async () => {
         const previous = await outbox.get(key);
         if (!previous || (previous.state === 'sending' && !isDue(previous, nowMs()))) return undefined;
-        return { before: previous, claimed: await claim(previous, 'person') };
+        return { previous, claimed: await claim(previous, 'person') };
       }),
 
     /** Renews the lease of a claim that is still valid. */

@@ -2,7 +2,7 @@ import type { NextAction, NextActionKind } from '#shared/operations/home/next-ac
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { actionKinds } from './next-actions.ts';
 
-/** Tab of the contract's file on which an action is handled, and the label of its button. */
+/** Tab of the contract file where an action is handled, and the label of the button that opens it. */
 const onContract = {
   unpaid: ['primes', 'Encaisser'],
   'payment-link': ['primes', 'Relancer'],
@@ -27,7 +27,9 @@ export const dossierPath = ({ kind, id, path }: Pick<NextAction, 'kind' | 'id' |
   return `/contract/search/${id}${tab ? `#${tab}` : ''}`;
 };
 
-/** Conversion of a signed quote; the request for its contract where the product is not converted here. */
+/**
+ * Link to the conversion of a signed quote, or to a request for its contract if the product cannot be converted here.
+ */
 const agreedQuoteLink = ({
   id,
   product,

@@ -41,6 +41,6 @@ export const describeMark = (
   return assigneeId === null ? 'remis dans la liste' : `passé à ${nameOf(assigneeId) ?? 'un collègue'}`;
 };
 
-/** Whether an action is in the list of a person. `today` is Nouméa's. */
+/** True if an action is in a person's list. `today` is the day in Nouméa. */
 export const isShownTo = ({ hiddenUntil, assigneeId }: MarkState, userId: number, today: string): boolean =>
   !(hiddenUntil !== null && hiddenUntil > today) && (assigneeId === null || assigneeId === userId);

@@ -32,7 +32,7 @@ const listMissingDocuments = ({ details, documents }: OpenContract) =>
 const newestFirst = <T>(list: readonly T[], dayOf: (item: T) => string): T[] =>
   list.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : -1)).slice(0, 3);
 
-/** Renewal facts of an open file, in the format of the portfolio. */
+/** Renewal facts of an open contract file, in the same format as those of the synchronised portfolio. */
 export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): NonNullable<ContractDue['renewal']> => {
   const years = new Map<string, { from: string; until: string; amountXpf: number }>();
   for (const { effectDate, effectDateEnd, amount } of primes.data) {
@@ -70,7 +70,7 @@ export const annualPremiumOn = (file: RenewedFile, today: string): number | null
 
 const isUnpaid = ({ status }: OpenContract['primes']['data'][number]): boolean => status === premiumStatuses.unpaid;
 
-/** Converts an open file to the subject of the rules. */
+/** Converts an open contract file to the subject that the rules of actions evaluate. */
 const subjectOf = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;

@@ -27,7 +27,7 @@ interface DueAction extends Pick<NextAction, 'id' | 'who' | 'about' | 'why' | 's
   readonly until?: string;
   readonly path?: string;
   readonly clientId?: number;
-  /** Distinguishes repeated occurrences: marking one as done does not hide the next. */
+  /** Part of the key that distinguishes repeated occurrences, so that marking one as done does not hide the next. */
   readonly occasion: string;
 }
 
@@ -79,7 +79,7 @@ export const defineAction = <Subject, More extends object>(
 export interface ContractSubject {
   readonly row: ContractRow;
   readonly dateCreation: string;
-  /** The holder is a company, whose quotes are not converted here. */
+  /** True if the holder is a company, whose quotes cannot be converted here. */
   readonly isCompany: boolean;
   readonly due: ContractDue | undefined;
 }
@@ -99,7 +99,7 @@ export const dossier = ({
 
 /**
  * A next action on quotes and contracts. `filter` is the search that finds them all, so that the counter and the list
- * that it opens agree; `first` is their order.
+ * that it opens agree; `order` is the order in which they are listed.
  */
 export interface ContractAction extends DefinedAction<ContractSubject> {
   readonly filter: (today: string) => Partial<ContractFilter>;

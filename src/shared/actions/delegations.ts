@@ -11,7 +11,7 @@ export const formatEnd = ({ toDay }: Pick<Delegation, 'toDay'>): string =>
 export const formatPeriod = ({ fromDay, toDay }: Pick<Delegation, 'fromDay' | 'toDay'>): string =>
   toDay === null ? `à partir du ${frenchDate(fromDay)}` : `du ${frenchDate(fromDay)} au ${frenchDate(toDay)}`;
 
-/** « de Marie Wéa, jusqu’au 14/12/2026 », on what was passed. */
+/** « de Marie Wéa, jusqu’au 14/12/2026 », shown on delegated work. */
 export const formatOrigin = (delegation: Delegation): string =>
   `${withDe(delegation.from.name)}, ${formatEnd(delegation)}`;
 
@@ -37,15 +37,15 @@ export const formatStandIn = (delegation: Delegation | undefined): string =>
   delegation === undefined ? '' : `, suivi par ${delegation.to.name} ${formatEnd(delegation)}`;
 
 interface Work {
-  /** Person whose work it is; null for all people of the broker. */
+  /** Assignee of the work; null if it is for all people of the broker. */
   readonly userId: number | null;
-  /** Client that it is about; null if unknown. */
+  /** Client whom the work is about; null if unknown. */
   readonly clientId: number | null;
 }
 
 /**
- * Delegation in force of a person’s work about a client. A delegate’s own delegation is not followed: the work stays with
- * whom it was passed to. The newest one applies where a closed account was opened again meanwhile.
+ * Delegation in force of a person’s work about a client. A delegate’s own delegation is not followed: the work stays
+ * with the delegate. If several are in force, as after an account was reopened, the newest one applies.
  */
 export const findDelegation = (
   delegations: readonly Delegation[],
@@ -66,13 +66,13 @@ interface Team {
   readonly formerColleagues: readonly Colleague[];
 }
 
-/** Who does a person's work. */
+/** Follower of a person's work: who does it today. */
 export interface Follower {
   /** Null: all people of the broker. */
   readonly assigneeId: number | null;
-  /** The delegation by which the work came to that person. */
+  /** The delegation by which the follower received the work. */
   readonly delegation?: Delegation;
-  /** « de Paul Naud, qui n’est plus au cabinet », of work that was passed on or came back to everybody. */
+  /** « de Paul Naud, qui n’est plus au cabinet », shown on work that was delegated, or is for everybody again. */
   readonly origin?: string;
 }
 
@@ -109,7 +109,7 @@ export interface RequestedDelegation extends Period {
   readonly clientIds: readonly number[] | null;
 }
 
-/** Delegation of the same person that covers the same work on a same day. */
+/** Existing delegation of the same person that covers some of the same work on one of the requested days. */
 export const findOverlap = (
   delegations: readonly Delegation[],
   requested: RequestedDelegation,
@@ -133,7 +133,10 @@ export const isSameDelegation = (one: Delegation, requested: RequestedDelegation
   one.toDay === requested.toDay &&
   sameIds(one.clients?.map(({ id }) => id) ?? null) === sameIds(requested.clientIds);
 
-/** Sentences about other delegations on the same days that this one does not follow; at most one each way. */
+/**
+ * Warnings that delegations are not chained: one sentence if the delegate delegates work on the same days, one if the
+ * delegator receives work then.
+ */
 export const describeChains = (delegations: readonly Delegation[], requested: RequestedDelegation): string[] => {
   const overlapping = delegations.filter((one) => overlaps(one, requested));
   const onward = overlapping.find(({ from }) => from.id === requested.toId);

@@ -4,7 +4,7 @@ import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } fr
 import { draftAction, refusedSendAction, silentClaimAction, taskAnsweredAction } from './other-actions.ts';
 import { reminderAction } from './reminder-action.ts';
 
-/** Maximum actions per kind, so that there are more once some are done or postponed. */
+/** Maximum number of actions per kind, more than are shown, so that others follow once some are done or postponed. */
 export const maxPerKind = 30;
 
 type Described = Omit<DefinedAction<never>, 'evaluate'>;

@@ -7,7 +7,7 @@ import { defineAction } from './define-action.ts';
 /** Days during which an answer is displayed. */
 export const answerDays = 14;
 
-/** A request for the rule. */
+/** Facts of a request (task) that the rule of its action reads. */
 export type TaskActionSubject = Pick<TaskFile, 'id' | 'number' | 'type' | 'subject' | 'clientName' | 'history'>;
 
 /** The insurer answered a request or changed its status. */
@@ -58,7 +58,7 @@ export const silentClaimAction = defineAction<ClaimRow, object>({
 /** A draft or an outbox item of this device for the rules. */
 interface WorkSubject {
   readonly id: string;
-  /** Label of its kind: « Demande ». */
+  /** Label of the kind of work: « Demande ». */
   readonly label: string;
   readonly title: string;
   readonly atMs: number;

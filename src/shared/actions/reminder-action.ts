@@ -29,7 +29,7 @@ const reminderPath = ({ clientId, contractId, taskId }: Reminder): string => {
 const dossierNumber = ({ contractNumber, taskNumber }: Reminder): string =>
   taskNumber === null ? (contractNumber ?? '') : `demande ${taskNumber}`;
 
-/** Reminders are due on their day, and late afterwards until they are done. */
+/** A reminder is due on its day, and overdue afterwards until it is done. */
 export const reminderAction = defineAction<ReminderSubject, object>({
   kind: 'reminder',
   label: 'Rappels',
@@ -51,7 +51,7 @@ export const reminderAction = defineAction<ReminderSubject, object>({
       isUrgent: true,
       phone: reminder.phone,
       path: reminderPath(reminder),
-      // Postponed, it stays the same action.
+      // A postponed reminder keeps the key of its action.
       occasion: '',
     };
   },

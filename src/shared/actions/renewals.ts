@@ -14,7 +14,7 @@ interface RenewalSubject {
   readonly due: Pick<ContractDue, 'annualXpf' | 'renewal'> | undefined;
 }
 
-/** Last day of the year ahead, whose renewals are listed. */
+/** Last day of the coming year; renewals are listed up to this day. */
 export const lastRenewalDay = (today: string): string => addDays(addMonths(today, 12), -1);
 
 /** Search filter of a broker's renewals: valid contracts with an anniversary within a year from `today`. */
@@ -27,7 +27,10 @@ export const renewalYearFilter = (today: string) => ({
 const unknownNextPremium = 'Prime à venir non connue';
 
 type Facts = NonNullable<ContractDue['renewal']>;
-/** First days of the insurance years before and after an anniversary; `end` is the day after the second one. */
+/**
+ * Insurance years before and after an anniversary (`day`): `start` is the first day of the earlier one, `end` the day
+ * after the later one.
+ */
 interface Years {
   readonly start: string;
   readonly day: string;

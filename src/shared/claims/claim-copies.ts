@@ -24,7 +24,10 @@ const isOtherSigner = ({ subscriberDriver }: ClaimSubject, scope: FieldScope): b
 
 const formOnly = <T>(field: Field<T>) => ({ ...field, isFormOnly: true as const });
 
-/** Addresses to which copies are sent once the declaration is received. They are no part of what the drivers sign. */
+/**
+ * Addresses to which copies are sent once the declaration is received. They are not part of the statement that the
+ * drivers sign.
+ */
 export const copyFields = (subject: ClaimSubject) => ({
   subscriber: formOnly(withHint(optional(email('E-mail du souscripteur')), 'Reçoit la déclaration complète')),
   A: formOnly(
@@ -39,8 +42,8 @@ export const copyFields = (subject: ClaimSubject) => ({
 export const copySection = fieldSection('Copies par e-mail', ['copies']);
 
 /**
- * Declaration of a device that asked for one address of the insured side, filled with the subscriber's: it is the driver's
- * only if another person drove and the address is another one.
+ * Converts a declaration of an earlier version, which asked for one address of the insured side and suggested the
+ * subscriber's. The address is the driver's only if another person drove and it differs from the subscriber's.
  */
 export const withSubscriberCopy = (subject: ClaimSubject, declaration: RawGroup, context: QuoteContext): RawGroup => {
   const address = textAt(declaration, 'copies.A');

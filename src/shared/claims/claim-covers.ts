@@ -5,19 +5,19 @@ import { fold } from '#shared/primitives/text.ts';
 import type { ClaimDescription, CoveredLoss } from './claim-description.ts';
 import type { ClaimSubject } from './claim-subject.ts';
 
-/** A loss that a claim of some nature causes, and the words of one of which the name of its cover contains. */
+/** Builds a loss: its label, and words of which the name of the cover for it contains at least one. */
 export const loss = (label: string, ...coverWords: readonly string[]): CoveredLoss => ({ label, coverWords });
 
-/** What the contract says about one loss. */
+/** Text about one loss: whether and how the contract covers it. */
 interface CoverFact {
   readonly label: string;
-  /** Covers taken with their deductible, or that the formula has none. */
+  /** The subscribed covers with their deductibles, or a sentence that the formula does not cover the loss. */
   readonly text: string;
 }
 
 /**
- * What the covers of a contract say about the declared nature. Empty before a nature is chosen, for natures that no cover
- * is named after, and for contracts whose file lists no covers, such as imported ones.
+ * Coverage of the losses of a declared nature by the contract. Empty before a nature is chosen, for natures without a
+ * matching cover, and for contracts whose file lists no covers, such as imported ones.
  */
 export const coverFacts = (
   { losses }: Pick<ClaimDescription, 'losses'>,

@@ -1,7 +1,7 @@
 import type { Part } from '#shared/forms/layout.ts';
 import type { Group } from '#shared/forms/node.ts';
 
-/** A loss, and the words of one of which the name of its cover contains. */
+/** A loss with its label, and words of which the name of the cover for it contains at least one. */
 export interface CoveredLoss {
   readonly label: string;
   readonly coverWords: readonly string[];
@@ -15,7 +15,7 @@ export interface PartySource {
   readonly email?: string;
 }
 
-/** How the claims of a product family are declared, as data: fields, steps and what the claim’s row is called. */
+/** How the claims of a product family are declared, as data: fields, steps and the type shown in the claim’s row. */
 export interface ClaimDescription {
   /** Category of the claim in lists. */
   readonly category: string;
@@ -25,6 +25,6 @@ export interface ClaimDescription {
   readonly fields: Group;
   readonly parts: readonly Part[];
   readonly parties: readonly PartySource[];
-  /** Losses by the code of `circumstances.nature`; by the empty string for a family that does not ask the nature. */
+  /** Losses by the code of `circumstances.nature`; the key is empty for a family without that field. */
   readonly losses: Readonly<Record<string, readonly CoveredLoss[]>>;
 }

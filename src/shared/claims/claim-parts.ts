@@ -25,7 +25,7 @@ export const longText = (label: string): Field<string> => lines(label, textLimit
 const notInFuture: Rule = (value, { context }) =>
   isRealDay(value) && value > context.today ? messages.claimInFuture : null;
 
-/** An event of today lies before the current time. */
+/** The time of an event that happened today must not be in the future. */
 const notLaterToday: Rule = (value, { rootValue, context }) => {
   const time = parseTimeOfDay(value);
   const isLater = time !== null && context.timeOfDay !== undefined && time > context.timeOfDay();
@@ -43,7 +43,7 @@ const wasNotInForce =
     isRealDay(rootValue('event.day')) &&
     !isInForceAt(subject, rootValue('event.day'), parseTimeOfDay(rootValue('event.time')));
 
-/** Day and hour of the event, and why a claim outside the contract’s period is declared. */
+/** Day and hour of the event, and the reason for declaring a claim outside the contract’s period. */
 export const eventFields = (subject: ClaimSubject, dayLabel = 'Date du sinistre') => ({
   day: pastDay(dayLabel),
   time: {
@@ -121,7 +121,7 @@ export const injuredSection = listSection({
   columns: ['name', 'injuries'],
 });
 
-/** The police intervened, and its report. */
+/** Whether the police intervened, and the reference of its report. */
 export const policeFields = {
   came: flag('Police ou gendarmerie intervenue, ou plainte déposée'),
   report: activeWhen(hasValue('police.came', 'true'), optional(text('Service et numéro du procès-verbal', 150))),

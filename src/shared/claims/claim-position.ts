@@ -1,7 +1,7 @@
 import { communeCentres } from '#shared/primitives/vocabulary/commune-centres.ts';
 import { communes } from '#shared/primitives/vocabulary/communes.ts';
 
-/** A place on the earth, in degrees, and how far off it may be. */
+/** A position on the earth in degrees, with its accuracy in metres. */
 export interface Position {
   readonly latitude: number;
   readonly longitude: number;
@@ -13,10 +13,10 @@ const metres = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0 });
 const positionPattern = /\s*\[position ([\d,]+)° ([SN]), ([\d,]+)° ([OE]), à (\d+) m près[^\]]*\]/u;
 
 const kilometresOfDegree = 111.2;
-/** Beyond this distance a town says nothing about a place. */
+/** Beyond this distance in kilometres the nearest town is not shown. */
 const farKm = 60;
 
-/** « à 3 km du chef-lieu le plus proche, Nouméa »; null far from the territory. */
+/** « à 3 km du chef-lieu le plus proche, Nouméa »; null if no town is near. */
 const formatNearestTown = ({ latitude, longitude }: Position): string | null => {
   const eastScale = Math.cos((latitude * Math.PI) / 180);
   const [nearest] = communes
@@ -44,11 +44,11 @@ const formatPosition = (position: Position): string => {
   return `[position ${[latitudeText, longitudeText, accuracy, ...(town ? [town] : [])].join(', ')}]`;
 };
 
-/** The place in words, with the position behind it; a former position is replaced. */
+/** Appends the position to the words of a place, replacing an earlier position. */
 export const withPosition = (place: string, position: Position): string =>
   [place.replace(positionPattern, '').trim(), formatPosition(position)].filter((part) => part !== '').join(' ');
 
-/** The position behind the words of a place; null without one. */
+/** Parses the position that `withPosition` appended to the words of a place; null if there is none. */
 export const readPosition = (place: string): Position | null => {
   const [, latitudeDigits, latitudeSide, longitudeDigits, longitudeSide, accuracy] = positionPattern.exec(place) ?? [];
   if (latitudeDigits === undefined || longitudeDigits === undefined) return null;

@@ -62,7 +62,7 @@ export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
   };
 };
 
-/** Whether `time`, `hh:mm` or null if unknown, of the first day of cover lies before the minute at which cover began. */
+/** True if `time` (`hh:mm`, null if unknown) on the first day of cover is before the minute at which cover began. */
 const isBeforeCover = ({ effectAt }: ClaimSubject, day: string, time: string | null): boolean => {
   if (effectAt === null || time === null) return false;
   const began = new Date(effectAt);

@@ -11,8 +11,8 @@ import { formatPlate } from '#shared/primitives/plate.ts';
 import { type DriverSignatures, hasResponses } from '#shared/signatures/driver-signatures.ts';
 
 /**
- * Vehicle A, its insurer and the insured person, as an accident statement names them. They come from the contract's file;
- * once a driver signs, the declaration contains them as the drivers read them.
+ * Vehicle A, its insurer and the insured person, as an accident statement names them. They come from the contract's
+ * file; once a driver signs, the declaration stores them as the driver read them.
  */
 const labels = {
   registration: 'Immatriculation',
@@ -24,7 +24,7 @@ const labels = {
 } as const;
 type InsuredFact = keyof typeof labels;
 
-/** Texts by fact, empty where the file knows nothing. */
+/** Texts by fact; empty for a fact that the contract's file lacks. */
 export type InsuredSide = Readonly<Record<InsuredFact, string>>;
 
 /** Path of the insured side in a declaration. */
@@ -66,7 +66,10 @@ export const insuredFields = (side: InsuredSide, isActive: Condition) => {
 
 export const insuredSection = fieldSection('Véhicule A et assuré', [insuredPath]);
 
-/** Declaration whose insured side is that of the file, unless a driver responded to what it names. */
+/**
+ * Fills the insured side of a declaration from the contract's file, unless a driver already signed or refused the one
+ * that it contains.
+ */
 export const withFileSide = (declaration: RawGroup, signatures: DriverSignatures): RawGroup => {
   if (hasResponses(signatures)) return declaration;
   const { [insuredPath]: _, ...rest } = declaration;
@@ -75,5 +78,8 @@ export const withFileSide = (declaration: RawGroup, signatures: DriverSignatures
 
 const sideSchema = v.optional(v.record(v.string(), printableText(maxLength)));
 
-/** Whether the insured side that a declaration names can be printed. Locked fields are not validated otherwise. */
+/**
+ * True if the insured side of a declaration is valid and can be printed. Needed because locked fields are not validated
+ * with the form.
+ */
 export const isInsuredSideValid = (values: RawGroup): boolean => v.is(sideSchema, valueAt(values, insuredPath));

@@ -77,7 +77,10 @@ const disputeLosses = {
   ADMIN: [loss('Litige avec l’administration', 'administratif')],
 };
 
-/** A deadline typed with a wrong year would be missed. One that passed while the declaration was queued is accepted. */
+/**
+ * A deadline must not be in the past, which would be a typing error. One that passed while the declaration waited in
+ * the outbox is accepted.
+ */
 const isStillAhead: Rule = (deadline, { rootValue, context: { today, enteredOn = today } }) => {
   if (deadline < rootValue('event.day')) return 'L’échéance ne peut pas précéder la naissance du litige.';
   return deadline < enteredOn ? 'Cette échéance est passée\u00A0: indiquez la prochaine.' : null;

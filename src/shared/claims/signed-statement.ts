@@ -57,11 +57,11 @@ export const isReadyToSign = (description: ClaimDescription, values: RawGroup, c
 export const voidedMessage =
   'La déclaration a changé depuis les signatures\u00A0: elles ne valent plus. Faites signer à nouveau, ou envoyez sans signature.';
 
-/** The same on the device, where the former answer can be put back. */
+/** Message on the device, where the person can restore the previous answer. */
 export const outdatedMessage =
   'La déclaration n’est plus celle que les conducteurs ont signée. Remettez la réponse signée, faites signer à nouveau, ou envoyez sans signature.';
 
-/** Why signatures do not belong to a declaration whose statement has a SHA-256; null if they do. */
+/** Reason in French why signatures are not for the current statement, given its SHA-256; null if they are. */
 export const signaturesRefusal = (signatures: DriverSignatures, values: RawGroup, sha256: string): string | null => {
   const drivers = signingDrivers(values);
   const isForeign = vehicleNames.some((vehicle) => {

@@ -39,7 +39,10 @@ export interface CheckedClient {
 }
 
 const isAdult = insuredAgeRule(adultMessage);
-/** Accepts the stored birth date of an existing client, whatever their age is by now. */
+/**
+ * Rule for a client of insurable age that also accepts the unchanged birth date of an existing client, whatever their
+ * age is now.
+ */
 const isAdultOrUnchanged =
   (storedBirthDate: string): Rule =>
   (birthDate, scope) =>
@@ -55,7 +58,9 @@ export const clientFormSchema = (context: QuoteContext, knownBirthDate: string |
     knownBirthDate ? { person: subscriberFields(undefined, isAdultOrUnchanged(knownBirthDate)) } : clientFields,
   );
 
-/** The same for a client of an imported portfolio, whose contracts may have run for decades: of any age. */
+/**
+ * Like `clientFormSchema`, without limits of age: clients of an imported portfolio may have been insured for decades.
+ */
 export const importedClientSchema = (context: QuoteContext) =>
   clientSchema(context, { person: subscriberFields(undefined, () => null) });
 

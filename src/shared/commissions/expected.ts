@@ -4,12 +4,12 @@ import { type CommissionedPremium, type CommissionRate, commissionToDate, findRa
 /** A premium that is not paid in full, amounts in XPF. */
 interface UnpaidPremium extends CommissionedPremium {
   readonly premiumXpf: number;
-  /** Paid of it, without what was refunded. */
+  /** Amount paid, minus refunds. */
   readonly paidXpf: number;
   readonly balanceXpf: number;
 }
 
-/** Commission of a month if its premiums are paid. */
+/** Commission expected for a month if its unpaid premiums are paid. */
 interface ExpectedMonth {
   /** `yyyy-mm` */
   readonly month: string;
@@ -18,14 +18,14 @@ interface ExpectedMonth {
   readonly count: number;
 }
 
-/** Months shown ahead, the current one included. */
+/** Number of months shown, from the current one on. */
 export const expectedMonths = 12;
 
-/** The months from that of a day on, `yyyy-mm`. */
+/** The next `count` months (`yyyy-mm`), starting with the month of a day. */
 export const monthsFrom = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index).slice(0, 7));
 
-/** Commission on what is left to pay of a premium. */
+/** Commission on the unpaid part of a premium. */
 const commissionLeft = (premium: UnpaidPremium, rates: readonly CommissionRate[]): number => {
   const rate = findRate(rates, premium);
   if (!rate) return 0;
@@ -34,7 +34,7 @@ const commissionLeft = (premium: UnpaidPremium, rates: readonly CommissionRate[]
   return commissionToDate(paidXpf + balanceXpf, premiumXpf, terms) - commissionToDate(paidXpf, premiumXpf, terms);
 };
 
-/** Expected commission by month of the premium; what is overdue counts in the current month. */
+/** Expected commission by month of the premium; overdue premiums count in the current month. */
 export const expectedByMonth = (
   premiums: readonly UnpaidPremium[],
   rates: readonly CommissionRate[],

@@ -48,15 +48,15 @@ export interface PremiumEntry extends CommissionedPremium {
   readonly closed: { readonly rate: number | null; readonly commission: number } | null;
 }
 
-/** An entry with its commission and how it was found. */
+/** An entry with its commission and the values that it was computed from. */
 export interface CommissionLine extends PremiumEntry {
   /** Ten-thousandths; null if no rate applies. */
   readonly rate: number | null;
   readonly floor: number | null;
   readonly isFirstYear: boolean;
-  /** Paid of the premium, this entry included. */
+  /** Amount paid of the premium, including this entry. */
   readonly paidToDate: number;
-  /** Commission on the premium to date, and the part that earlier lines stated. */
+  /** Commission on the premium to date, and the part of it that earlier lines already stated. */
   readonly commissionToDate: number;
   readonly statedBefore: number;
   readonly commission: number;

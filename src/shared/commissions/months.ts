@@ -5,8 +5,8 @@ import type { CommissionLine } from './lines.ts';
 export const shiftMonth = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7);
 
 /**
- * Month `yyyy-mm` whose statement an open entry belongs to: that of its day, or the first one after the closed months if that is
- * closed already.
+ * Month `yyyy-mm` whose statement an open entry belongs to: the month of its day, or the first open month if that one
+ * is closed already.
  */
 const statementMonth = (day: string, lastClosed: string | null): string => {
   const month = day.slice(0, 7);

@@ -13,11 +13,11 @@ export interface CommissionRate {
   /** Rate of premiums of the first year of a contract. */
   readonly firstYear: number;
   readonly renewal: number;
-  /** Least commission of a premium that is paid in full, in XPF; null for none. */
+  /** Minimum commission of a premium that is paid in full, in XPF; null if there is none. */
   readonly floor: number | null;
 }
 
-/** A premium as far as its rate depends on it; days are `yyyy-mm-dd`. */
+/** Facts of a premium that determine its rate; days are `yyyy-mm-dd`. */
 export interface CommissionedPremium {
   readonly brokerId: number;
   readonly productCode: string;
@@ -31,7 +31,7 @@ const familyPrefix = 'family:';
 
 export const allProducts = 'Tous les produits';
 
-/** Scope of a rate, widest first. */
+/** Options for the scope of a rate, widest first. */
 export const scopeOptions: readonly { readonly code: string; readonly libelle: string }[] = [
   { code: 'all', libelle: allProducts },
   ...[...new Set<ProductFamily>(catalogue.map(({ family }) => family))].map((family) => ({

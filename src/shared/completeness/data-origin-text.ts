@@ -94,7 +94,7 @@ export const formatResultCount = (
 export const formatCounter = (total: number, { gaps }: Pick<DataOrigin, 'gaps'>): string =>
   total === 0 && gaps?.length ? '' : formatCount(total);
 
-/** Title and reason of an empty list; the list's own title only if nothing is missing. */
+/** Title and reason of an empty list; the list's own title is used only if nothing is missing on the device. */
 export const emptyListText = (
   title: string,
   why: string,
@@ -114,7 +114,7 @@ export const emptyListText = (
   return { title, why: isFromDevice ? `${why} Seules les données de cet appareil ont été lues.` : why };
 };
 
-/** Text of the quick search when only the device answers; states that nothing matches only for what the device has. */
+/** Text of the quick search when only the device answers; it limits "no match" to the data on the device. */
 export const deviceSearchText = (
   text: string,
   foundCount: number,

@@ -10,7 +10,7 @@ import { earliestEnd, findTerminationRule, noticeDeadline, rulesOfFamily } from 
 
 const isReplaced: Condition = ({ rootValue }) => rootValue('formerContract.isReplaced') === 'true';
 
-/** A mandate to end a contract on a day that is past, or too near for the notice, helps nobody. */
+/** A mandate needs an end day that still leaves time for the notice: it could not be executed otherwise. */
 const canStillEnd: Rule = (endDate, { rootValue, context: { today } }) => {
   const rule = findTerminationRule(rootValue('formerContract.rule'));
   if (!rule || rootValue('formerContract.endsItself') === 'true') return null;
@@ -57,7 +57,7 @@ export const formerContractOf = ({
       }
     : null;
 
-/** Facts that the broker should hear before the sale, in French; none of them blocks it. */
+/** Warnings for the broker before the sale, in French; none of them blocks it. */
 export const formerContractRemarks = (
   { rule, endDate }: Pick<FormerContract, 'rule' | 'endDate'>,
   { effectDate, today }: { readonly effectDate: string; readonly today: string },

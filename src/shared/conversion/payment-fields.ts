@@ -75,7 +75,7 @@ export const paymentFields = {
   person: {
     bankAccount: {
       id: hidden('-1'),
-      // Contract whose account is used, and its masked IBAN: the device stores no more of it.
+      // Contract whose account is used, and its masked IBAN. The device does not store the complete number.
       knownContract: hidden(),
       knownIban: hidden(),
       type: requiredWithRib(choice('Type de compte', 'types', { initial: 'COURANT' })),

@@ -59,7 +59,7 @@ export interface AccountReference {
 export const knownAccountOf = ({ person: { bankAccount } }: PaymentValues): AccountReference | null => {
   const { knownContract, knownIban } = bankAccount;
   if (!knownContract) return null;
-  // 0 is the id of no contract, so an invalid value is refused.
+  // 0 is not the id of any contract, so the server refuses an invalid value.
   const contractId = /^[1-9]\d{0,8}$/.test(knownContract) ? Number(knownContract) : 0;
   return { contractId, iban: maskedIban(knownIban ?? '') };
 };

@@ -44,7 +44,7 @@ export const premiumOfTerm = (
 };
 
 interface Plan {
-  /** Of the contract. */
+  /** First day of the contract. */
   readonly number: string;
   readonly effectDate: string;
   readonly splittingCode: string;

@@ -39,17 +39,21 @@ export const noticeDeadline = ({ noticeMonths }: Pick<TerminationRule, 'noticeMo
 /** First day on which a contract can end whose insurer receives the notice today. */
 export const earliestEnd = (rule: Pick<TerminationRule, 'noticeMonths'>, today: string): string => {
   const end = addMonths(today, rule.noticeMonths);
-  // Two months before the 28th of February is the 28th of December: on the 31st, that notice is late.
+  // `addMonths` can shorten a month: two months after 31 December is 28 February, whose notice is due on 28 December.
+  // Then the end is a day later.
   return noticeDeadline(rule, end) < today ? addDays(end, 1) : end;
 };
 
 /** Days after which a former insurer that has not confirmed is called. Our choice. */
 const confirmationDays = 15;
 
-/** Least days between the reminder and the deadline, so that the former insurer can still be notified. Our choice. */
+/** Minimum days between the reminder and the deadline, so that the former insurer can still be notified. Our choice. */
 const daysBeforeDeadline = 7;
 
-/** Day of the reminder about the confirmation: a fortnight after today, but a week before the deadline; today if less is left. */
+/**
+ * Day of the reminder about the confirmation: a fortnight from today, at the latest a week before the deadline, and
+ * never before today.
+ */
 export const confirmationDay = (deadline: string, today: string): string => {
   const [fortnight, latest] = [addDays(today, confirmationDays), addDays(deadline, -daysBeforeDeadline)];
   if (latest <= today) return today;

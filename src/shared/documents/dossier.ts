@@ -25,7 +25,7 @@ export interface Dossier {
   /** The insurer has not accepted the risk. */
   readonly isReferred: boolean;
   readonly premiums: readonly (Period & { readonly isPaid: boolean })[];
-  /** Taken over from another system without its premiums, drivers and claims. */
+  /** True for a contract imported from another system without its premiums, drivers and claims. */
   readonly isWithoutPast?: boolean;
   readonly isDebited: boolean;
   readonly hasAccount: boolean;
@@ -35,7 +35,7 @@ export interface Dossier {
   readonly isSigned: boolean;
   /** The client charged the broker with ending a contract at another insurer. */
   readonly hasTerminationMandate?: boolean;
-  /** A payment is being recorded, which its receipt states. */
+  /** True while a payment is being recorded, for which a receipt is issued. */
   readonly hasPayment?: boolean;
 }
 
@@ -112,10 +112,10 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
   return status === contractStatuses.valid ? null : 'Ce contrat n’est pas en vigueur.';
 };
 
-/** In force now or until it was terminated. */
+/** True for a contract that is in force or was in force until its termination. */
 const everInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
-/** A contract whose past is unknown here proves nothing about it. */
+/** An imported contract has no past here that a document could certify. */
 const withoutPast = (document: string): string =>
   `Ce contrat a été repris sans ses primes, ses conducteurs ni ses sinistres\u00A0: demandez ${document} à l’assureur.`;
 

@@ -13,7 +13,7 @@ type LabelledValue = readonly [label: string, value: string];
 /** Fields that a document prints in places of their own: the subscriber and the commercial terms. */
 const printedElsewhere = ['person', 'effectDate', 'fractionnement', 'brokerFees', 'coeffReduc', 'justifRemise'];
 
-/** Fields without words: identifiers, and drawings, which a template places itself. */
+/** Kinds of fields that are not printed as text: identifiers, and drawings, which a template places itself. */
 const unprintedKinds: ReadonlySet<FieldKind> = new Set(['hidden', 'drawing']);
 
 const isPrintedElsewhere = (path: string): boolean =>
@@ -24,9 +24,9 @@ interface FormBlocksInput {
   readonly sections: readonly Section[];
   readonly values: RawGroup;
   readonly context: QuoteContext;
-  /** Whether a path of a section is printed elsewhere. */
+  /** True for a path of a section that the document prints elsewhere. */
   readonly isPathOmitted?: (path: string) => boolean;
-  /** Whether a field is omitted, usually for its value. */
+  /** True for a field that is omitted, usually because of its value. */
   readonly isFieldOmitted?: (one: LocatedField) => boolean;
 }
 

@@ -174,7 +174,10 @@ export const receiptSnapshot = v.object({
     v.object({
       number: v.string(),
       label: v.string(),
-      /** What this payment paid, and the part of it that repays a refund of the insurer; absent from older snapshots. */
+      /**
+       * Amount of the premium that this payment covers, and the part of it that repays a refund of the insurer; absent
+       * from older snapshots.
+       */
       amount: xpf,
       repaid: v.optional(xpf, 0),
       /** The whole premium, and what remains to pay of it; null in older snapshots. */
