@@ -133,7 +133,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
     claimHead: (lane: string): Promise<OutboxRow | undefined> => inTransaction(() => claimFirst(lane)),
 
     /**
-     * Claims an item for the person, whatever its position; `before` is its earlier row. Undefined while it is being
+     * Claims an item for the person, whatever its position; `previous` is the row before the claim. Undefined while it is being
      * sent.
      */
     claimOne: (key: string): Promise<{ previous: OutboxRow; claimed: OutboxRow } | undefined> =>
