@@ -1,7 +1,7 @@
 import type { BrokerDefault } from '#shared/operations/people/own-broker.ts';
 import type { Field, FieldScope } from './node.ts';
 
-/** Note under a field that the broker locked. In a validation message it is followed by the locked value. */
+/** Note under a field that the broker locked. A validation message appends the locked value to it. */
 export const lockedByBrokerText = 'Fixé par votre cabinet';
 
 const brokerDefaultOf = ({ brokerDefault }: Field, { context }: FieldScope): BrokerDefault | undefined => {

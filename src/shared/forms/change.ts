@@ -33,7 +33,8 @@ const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [pat
 
 /**
  * Applies a user's change: sets the field (or a whole group), resets the fields that depend on it, sets those that
- * follow from it, copies its value to the field that it is copied to, then normalizes. Values that are loaded or received are only normalized.
+ * follow from it, copies its value to the field that it is copied to, then normalizes. Apply it to changes by the user
+ * only: loaded or received values are just normalized.
  */
 export const applyChange = (
   group: Group,

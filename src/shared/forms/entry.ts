@@ -14,7 +14,7 @@ export interface EditedEntry {
   /** Index in the list; the list's length for a new entry. */
   readonly index: number;
   readonly entry: RawGroup;
-  /** An entry of a nested list (a claim of a driver) that is edited at the same time. */
+  /** Entry of a nested list (such as a claim of a driver) that is edited within this entry. */
   readonly inner: EditedEntry | null;
 }
 
@@ -51,7 +51,7 @@ export const normalizeWithEntry = (
 interface EntryStart {
   readonly path: string;
   readonly prefilled?: Readonly<Record<string, string>>;
-  /** Values to start from; blank ones by default. */
+  /** Values that the new entry starts from; blank ones by default. */
   readonly from?: RawGroup | undefined;
 }
 

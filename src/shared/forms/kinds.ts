@@ -34,7 +34,7 @@ const createField = <T>(
   ...options,
 });
 
-/** A value that is not typed, such as an identifier; null if it is empty. */
+/** A hidden value that nobody types, such as an identifier; parsed as null if it is empty. */
 export const hidden = (initial = ''): Field<string | null> =>
   createField('hidden', '', limitedText(60), { initial, isRequired: () => false });
 
@@ -71,7 +71,7 @@ export const choice = (
   options: Pick<Partial<Field>, 'initial' | 'codes' | 'hint'> = {},
 ) => createField('select', label, v.string(), { list, ...options });
 
-/** A choice among a few own entries, displayed as radio buttons. */
+/** A choice among a few given entries (no reference list), displayed as radio buttons. */
 export const radio = (label: string, entries: readonly ListItem[], initial = '') =>
   createField('radio', label, v.string(), { entries, initial });
 
@@ -106,7 +106,7 @@ const flagSchema = v.pipe(
 export const checkbox = (label: string, initial: 'true' | 'false' = 'false') =>
   createField('checkbox', label, flagSchema, { entries: booleans, initial });
 
-/** Like `checkbox`, displayed as two radio buttons. */
+/** A boolean like `checkbox`, displayed as two radio buttons. */
 export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
   createField('radio', label, flagSchema, { entries: booleans, initial });
 
@@ -156,8 +156,8 @@ export const email = (label: string) =>
   createField('email', label, emailSchema(defaultMaxLength), { requiredMessage: messages.required(label) });
 
 /**
- * National digits of a phone number. The calling code is a sibling field, and the rule that checks both is added where
- * both exist.
+ * National digits of a phone number. The calling code is a sibling field, so the rule that checks both is added to the
+ * group that has both.
  */
 export const phone = (label: string) =>
   createField(

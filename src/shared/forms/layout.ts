@@ -23,7 +23,7 @@ export interface Section {
   readonly list?: ListLayout;
   /** Fields per row where there is room; two by default. */
   readonly perRow?: 1 | 3;
-  /** From 768 px it shares a row with the other such section beside it. */
+  /** From 768 px on it takes half the width, beside the next section of that kind. */
   readonly isHalf?: true;
   readonly isShown?: Condition;
   readonly banner?: { readonly message: string; readonly isShown: Condition };
@@ -40,7 +40,8 @@ export interface ListLayout {
   /** Text of an empty list. */
   readonly emptyText: string;
   /**
-   * A second button that starts an entry with given values; offered if the conditions of the first of them allow it.
+   * A second button that starts an entry with given values. Offered if the field of the first of these values is
+   * active.
    */
   readonly shortcut?: { readonly label: string; readonly prefilled: Readonly<Record<string, string>> };
   /** Confirmation question before an entry is deleted; without it, an entry is deleted at once. */

@@ -16,7 +16,10 @@ const pathsOf = (section: Section): readonly string[] => [
   ...(section.list ? [section.list.path] : []),
 ];
 
-/** Extra path of a sub-step: the kind of person is chosen above the sub-step `client`, which reports its problems. */
+/**
+ * Extra path of a sub-step: the kind of person is chosen above the sub-step `client`, so its problems count for that
+ * sub-step.
+ */
 const above: Readonly<Record<string, string>> = { client: 'person' };
 
 /** Problems of the fields that a sub-step shows. */

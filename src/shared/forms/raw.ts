@@ -108,7 +108,7 @@ export const coerceToShape = (node: Node, value: unknown): RawValue => {
     const entries = Array.isArray(value) && !isPlaceholder(value) ? value.slice(0, node.max + 2) : [];
     return entries.map((entry) => coerceToShape(node.item, entry) as RawGroup);
   }
-  // A code that is sent alone, where the description expects an entry of a list.
+  // Accept a bare code where the description expects an entry of a reference list, `{ code }`.
   const from = isRecord(value) ? value : isScalar(value) && Object.hasOwn(node, 'code') ? { code: value } : {};
   const group = Object.fromEntries(
     Object.entries(node as Group).map(([name, child]) => [

@@ -49,7 +49,7 @@ export const rootScope = (root: RawGroup, context: QuoteContext): FieldScope => 
 
 const isAncestorOrSelf = (path: string, to: string): boolean => path === to || to.startsWith(`${path}.`);
 
-/** Visits every field for which the values have a place, entries of lists included, in the order of the description. */
+/** Visits every field that the values contain, including those of list entries, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
   const { within } = visit;
   const isAside = (path: string): boolean =>

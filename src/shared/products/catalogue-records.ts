@@ -8,7 +8,7 @@ export interface CatalogueRecord {
   /** Field of the group that shows the problem of an unknown id. */
   readonly problemField: string;
   readonly unknownMessage: string;
-  /** Field values from the row; an undefined value leaves the typed one. */
+  /** Field values that the row determines; the typed value is retained where it is undefined. */
   readonly factsOf: (row: CatalogueVehicle) => Readonly<Record<string, string | number | boolean | null | undefined>>;
 }
 

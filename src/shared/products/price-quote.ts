@@ -24,7 +24,7 @@ const noPriceForRisk = 'Le tarif en vigueur ne prévoit pas ce risque. Merci de 
 
 /**
  * "Calculer": validates a quote, assesses its risk, selects the tariff in force on its effect date and prices every
- * formula. Device and server run this same function, so that the same tariff gives the same franc.
+ * formula. Device and server run this same function, so that the same tariff gives the same price to the franc.
  */
 export const priceQuote = (product: Product, raw: unknown, book: RateBook, context: QuoteContext): PricedQuote => {
   const checked = product.check(raw, context);

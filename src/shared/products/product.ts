@@ -74,7 +74,10 @@ interface ProductDefinition<G extends QuoteFields> {
   readonly toContract: (values: Values<G>, labelOf: LabelOf) => ContractRisk;
   /** Builds form values of the risk from a contract file, to copy a quote that was not made here. */
   readonly fromContract: (risk: ContractRisk) => object;
-  /** Adds what the file of a contract knows since it was quoted to its risk; nothing if undefined. */
+  /**
+   * Updates the risk of a contract with facts that its file gained after the quote, such as claims; the risk stays as
+   * quoted if undefined.
+   */
   readonly sinceContract?: (
     risk: object,
     file: Pick<ContractFile, 'details' | 'claims' | 'productRisk'>,
@@ -113,7 +116,9 @@ export interface Product
   readonly factNames: readonly string[];
   readonly factFormats: FactFormats;
   readonly presentation: ClientPresentation;
-  /** The risk of a contract as typed or as its file shows it, with what the file knows since. */
+  /**
+   * Updates the risk of a contract, as typed or as its file shows it, with facts that the file gained after the quote.
+   */
   readonly sinceContract: NonNullable<ProductDefinition<QuoteFields>['sinceContract']>;
   /** Undefined if a new quote takes nothing from former risks. */
   readonly prefilledAnswers: ((client: ClientHistory) => PrefilledAnswers) | undefined;
@@ -121,7 +126,7 @@ export interface Product
   readonly firstPrice: FirstPrice | undefined;
   /** A blank quote for a kind of person, with the default effect date and the broker's defaults. */
   readonly blankQuote: (personType: PersonType, context: QuoteContext) => RawGroup;
-  /** The same with the values that the form of a new quote starts with. */
+  /** A blank quote with the initial values of the form (`formStart`). */
   readonly newQuote: (personType: PersonType, context: QuoteContext) => RawGroup;
   /** Coerces any input to values of this product and normalizes them. */
   readonly normalize: (raw: unknown, context: QuoteContext) => RawGroup;

@@ -17,8 +17,8 @@ const capitals = (label: string, maxLength: number) =>
   );
 
 /**
- * Entries of the mail and phone form without the heavy phone rule (`phone.ts`), which is added where the form is
- * validated. Specification 2, section 5.3.
+ * Entries of the mail and phone form without the phone rule (`phone.ts`), whose code is large; it is added where the
+ * form is validated. Specification 2, section 5.3.
  */
 export const contactEntries = {
   emailType: choice('Type d’e-mail'),

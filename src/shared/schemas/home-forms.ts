@@ -4,13 +4,13 @@ import { homeTile, textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { isSafeHref } from './page-document.ts';
 
-/** Where a tile of the home may lead: nowhere, to a place of this app, or elsewhere by https alone. */
+/** Link target of a tile of the home: none, a path of this app, or an https address. */
 const isTileRoute = (route: string): boolean =>
   route === '' || (isSafeHref(route) && /^(?:\/|https:\/\/)/i.test(route));
 
 const tileRouteMessage = 'Écrivez une adresse de Lagon (/document) ou une adresse https://';
 
-/** Where a tile opens, in the words of a link's `target`. */
+/** Values of the `target` attribute of a tile's link. */
 const tileTargets = ['_self', '_blank'] as const;
 
 /** A tile of the home without its picture, as the call and the form hold it. */
@@ -25,7 +25,7 @@ export const tileTypes: readonly string[] = ['image/jpeg', 'image/webp'];
 export const tileTypeMessage = 'Seules les images JPEG et WebP sont acceptées';
 export const tileTooLargeMessage = `L’image ne doit pas dépasser ${homeTile.fileBytes / 1000}\u00A0ko`;
 
-/** The icons among which a category's is chosen, with what they are called. Each is one of `ui/icon`. */
+/** Icons for a category, with their French names. Each is an icon of `ui/icon`. */
 export const menuIcons = {
   contract: 'Contrat',
   request_quote: 'Calculatrice',

@@ -65,8 +65,8 @@ interface KnownUser {
 }
 
 /**
- * A user as an administrator adds or changes them. Specification 1, section 5. Without a broker are root and admin alone, and who
- * was taken off theirs.
+ * A user as an administrator adds or changes them. Specification 1, section 5. Only root and admin accounts, and users
+ * who were removed from their broker, have no broker.
  */
 export const adminUserFormSchema = (storedUser: KnownUser | undefined, freeRoles: readonly string[]) =>
   v.pipe(

@@ -99,7 +99,7 @@ const inlineSchema: v.GenericSchema<PageInline> = v.variant('type', [
   v.object({ type: v.literal('hardBreak') }),
 ]);
 
-/** Drops texts that hold nothing visible, which the editor could not open. */
+/** Drops texts without visible characters, which the editor could not open. */
 const inlines = v.optional(
   v.pipe(
     v.array(inlineSchema),

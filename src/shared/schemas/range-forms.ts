@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
-/** The icons among which a range's is chosen. Specification 3, section 2.2. */
+/** Icons for a range. Specification 3, section 2.2. */
 export const rangeIcons = [
   'directions_car',
   'maps_home_work',
@@ -25,7 +25,7 @@ export const catalogueUploadLimits = {
   tooLarge: 'La taille totale des documents ne doit pas dépasser 10\u00A0Mo par enregistrement',
 } as const;
 
-/** Of a row that was not saved yet. Specification 3, section 9. */
+/** Id of a row that was not saved yet. Specification 3, section 9. */
 export const temporaryId = /^tmp_\d{1,4}$/;
 
 const titleLength = 100;

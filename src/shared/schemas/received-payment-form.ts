@@ -16,7 +16,10 @@ export const receivedModeSchema = v.picklist(['cheque', 'cash', 'transfer'], mes
 /** Number of a provisional receipt. */
 export const provisionalSchema = provisionalNumberSchema('P');
 
-/** Money is taken at a client's without network, and the sale reaches the server some days later. */
+/**
+ * Days before the contract on which a payment may have been received: a broker may take it at a client's without
+ * network, and the sale reaches the server some days later.
+ */
 const takenEarlierDays = 7;
 
 /**
@@ -51,12 +54,12 @@ export const allocatePayment = (due: readonly PremiumAmount[], amountXpf: number
 /** Message about an amount that exceeds what is due for the chosen premiums. */
 export const exceedsDue = (dueXpf: number): string => `Il reste ${formatXpf(dueXpf)} à payer sur ces primes`;
 
-/** A cheque is recognised by its number and its drawer. */
+/** A cheque requires a reference (its number) and a drawer. */
 const receivedTexts = {
   reference: printableText(textLimits.paymentReference),
   drawer: printableText(textLimits.paymentDrawer),
 } as const;
-/** On the wire both may be absent. */
+/** Entries of a call, where both may be absent. */
 export const optionalReceivedTexts = {
   reference: v.optional(receivedTexts.reference, ''),
   drawer: v.optional(receivedTexts.drawer, ''),

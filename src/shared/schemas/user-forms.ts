@@ -32,7 +32,7 @@ export const userNameEntries = {
 export const profileSchema = v.object(userNameEntries);
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/** Whether two addresses sign in alike: capitals and accents do not count. */
+/** True if two addresses identify the same account: capitals and accents are ignored. */
 export const isSameAddress = (one: string, other: string): boolean => foldAddress(one) === foldAddress(other);
 
 interface Moving {
@@ -60,7 +60,7 @@ const addressCheck = (knownEmail: string | undefined) =>
     addressTooLongMessage,
   ] as const;
 
-/** My profile as its form holds it. */
+/** Form schema of the user's own profile. */
 export const profileFormSchema = (knownEmail: string) =>
   v.pipe(
     v.object({ ...userNameEntries, currentPassword }),
@@ -80,14 +80,13 @@ export const brokerUserSchema = v.object({
 const requiredId = (label: string) => v.pipe(v.string(), v.nonEmpty(messages.required(label)), v.transform(Number));
 
 /**
- * The same as a form holds it: the choices are texts, and the account is active or not. A new sign-in address of somebody
- * who is known already asks for the caller's password.
+ * Form values of a user: choices are texts. A new sign-in address of an existing user requires the caller's password.
  */
 export const brokerUserFormSchema = (knownEmail: string | undefined) =>
   v.pipe(
     v.object({
       ...userNameEntries,
-      // Checked as a field, since checks over several fields wait until all others are valid.
+      // Checked at the field, since valibot runs checks over several fields only once all fields are valid.
       ...(knownEmail === undefined && { email: emailSchema(textLimits.userEmail) }),
       brokerId: requiredId('Courtier'),
       role: requiredId('Rôle'),

@@ -34,10 +34,10 @@ export const lackingDocumentsPreset: Partial<ContractFilter> = { getOnlyPiecesMa
 /** Counter « Signatures attendues ». */
 export const signingPreset: Partial<ContractFilter> = { getOnlySignatures: true };
 
-/** Contracts whose client has not paid by the link that was sent. */
+/** Contracts whose client has not paid through the link that was sent. */
 export const paymentLinkPreset: Partial<ContractFilter> = { getOnlyLiensDePaiement: true };
 
-/** Contracts of which a cheque or cash is not handed over yet. */
+/** Contracts with a received cheque or cash that is in no remittance slip yet. */
 export const unremittedPreset: Partial<ContractFilter> = { getOnlyARemettre: true };
 
 /** Days before an anniversary from which its renewal is shown. */

@@ -8,7 +8,10 @@ interface ContractCounter extends Omit<DashboardEntry, 'count' | 'route'> {
   readonly filter: Partial<ContractFilter>;
 }
 
-/** « Mon tableau de bord » counts these of the quotes and contracts. `today` is `yyyy-mm-dd` in Nouméa. Specification 1, section 3. */
+/**
+ * Counters of « Mon tableau de bord » over quotes and contracts. `today` is `yyyy-mm-dd` in Nouméa. Specification 1,
+ * section 3.
+ */
 export const contractCounters = (today: string): readonly ContractCounter[] => [
   {
     title: 'Devis',
@@ -56,7 +59,7 @@ const addressOf = (list: string, filter: Partial<ContractFilter> | Partial<Claim
   return `${list}?${parameters.join('&')}`;
 };
 
-/** The address of the list of a filter; its names are those of the search's address. */
+/** The address of the list of a filter; its parameter names are those of the search's URL. */
 export const contractListPath = (filter: Partial<ContractFilter>): string => addressOf(contractList, filter);
 
 /** The address of the list of claims of a filter. */

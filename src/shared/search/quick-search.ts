@@ -72,7 +72,7 @@ const one = <Column extends string>(
   text: string,
 ): readonly (readonly QuickTest<Column>[])[] => (text === '' ? [] : [[{ columns: [column], operator, text }]]);
 
-/** True for words of an address or e-mail: digits alone are part of too many. */
+/** True if a word has three letters in a row, as in an address or e-mail: digits alone occur in too many contacts. */
 const isContact = (words: readonly string[]): boolean => words.some((word) => /\p{L}{3}/u.test(word));
 
 type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';

@@ -6,7 +6,7 @@ import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { normalizeText } from '#shared/primitives/text.ts';
 import { fiscalPowers, vehicleLengths } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 
-/** A vehicle that was chosen: of the catalogue with its deductibles, or typed freely, then without number. */
+/** A chosen vehicle: one of the catalogue with its deductibles, or one in free entry, whose id is empty. */
 export interface ChosenVehicle extends Omit<CatalogueVehicle, 'id'> {
   readonly id: number | null;
   /** Deductibles of its class, whole XPF; null where no class is known. */
@@ -39,7 +39,7 @@ export type FreeVehicle = v.InferOutput<typeof freeVehicleSchema>;
 /** Brands of two words. */
 const longBrands = /^(?:alfa romeo|aston martin|great wall|land rover|rolls royce)(?= |$)/i;
 
-/** Free entry of a vehicle that was searched as a text: « dacia spring 3 CV » is brand, model and fiscal power. */
+/** Parses a searched text into the free entry of a vehicle: « dacia spring 3 CV » is brand, model and fiscal power. */
 export const freeEntryOf = (typed: string): Partial<FreeVehicleFields> => {
   const text = normalizeText(typed);
   const fiscalPower = /(?:^| )(\d{1,2}) ?cv(?= |$)/iu.exec(text);
@@ -52,7 +52,7 @@ export const freeEntryOf = (typed: string): Partial<FreeVehicleFields> => {
   };
 };
 
-/** A vehicle typed freely, as one of the catalogue that nothing more is known of. */
+/** Converts a vehicle in free entry to the shape of a catalogue vehicle, with other facts empty. */
 export const toFreeEntry = (typed: FreeVehicle): ChosenVehicle => ({
   id: null,
   ...typed,

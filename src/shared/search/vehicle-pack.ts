@@ -7,14 +7,15 @@ const texts = ['brand', 'model', 'version', 'minesType', 'SRACode', 'energy', 'b
 type TextName = (typeof texts)[number];
 const numbers = ['id', 'fiscalPower', 'apsadClasse'] as const;
 
-/** The sign of "as on the line before"; a text that starts with it gets another before it. */
+/** Sign for "same text as on the previous line"; it is doubled at the start of a text that begins with it. */
 const sameAsAbove = '"';
 const escapeSameSign = (value: string): string =>
   (value.startsWith(sameAsAbove) ? sameAsAbove : '') + value.replace(/[\t\n]/g, ' ');
 
 /**
- * The catalogue as text, about 15 bytes a vehicle once compressed: a line each, values parted by tabs, `"` for a text
- * that is that of the line before. In the order of the search, neighbours are alike and the text is short.
+ * Serializes the catalogue to text, about 15 bytes per vehicle once compressed: one line per vehicle, values separated
+ * by tabs, `"` for the same text as on the previous line. In the order of the search neighbours are alike, so the text
+ * is short.
  */
 export const packVehicles = (vehicles: readonly CatalogueVehicle[]): string => {
   let previousVehicle: Partial<CatalogueVehicle> = {};

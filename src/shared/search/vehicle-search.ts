@@ -13,13 +13,13 @@ export interface VehicleIndex {
   readonly columns: { readonly version: TextColumn; readonly minesType: TextColumn; readonly sra: TextColumn };
 }
 
-/** The vehicles of one model, which follow each other. */
+/** Range of the vehicles of one model, which are adjacent. */
 interface ModelLines extends LineRange {
   readonly brand: string;
   readonly model: string;
 }
 
-/** A search: the filters of the form, and words of brand, model and version as they come into one's mind. */
+/** Query of a search: the filters of the form, and `text`, words of brand, model and version in any order. */
 export type VehicleQuery = Partial<VehicleFilter> & { readonly text?: string };
 
 interface FoundVehicles {
@@ -27,9 +27,9 @@ interface FoundVehicles {
   readonly total: number;
 }
 
-/** A name for comparing: folded, and `D-MAX` and `dmax` alike. */
+/** Folds a name for comparing, without separators: `D-MAX` and `dmax` are equal. */
 const foldName = (text: string): string => fold(text.replaceAll('-', ''));
-/** Codes are written with and without blanks. */
+/** Folds a code without spaces, since codes are written with and without them. */
 const foldCode = (text: string): string => foldName(text).replaceAll(' ', '');
 
 const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
@@ -113,7 +113,7 @@ export const searchVehicles = (
   return { vehicles: page, total: lines.length };
 };
 
-/** A page of whole models. */
+/** Builds a page from ranges of whole models, without listing every matching vehicle. */
 const buildModelsPage = (
   { vehicles }: VehicleIndex,
   ranges: readonly LineRange[],

@@ -23,7 +23,7 @@ export interface Column<Row, F extends string = string> {
    * without one are left out there.
    */
   readonly card?: 'title' | 'state' | 'detail';
-  /** Short name in front of the value on the card, where two dates stand on it. */
+  /** Short label before the value on the card, if the card shows two dates. */
   readonly cardLabel?: string;
   /** Text after the title of the card, such as the last name after the first. */
   readonly cardTitleSuffix?: (row: Row) => string;

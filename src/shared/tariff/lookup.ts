@@ -4,7 +4,7 @@ import type { Table, TariffCondition } from './tariff.ts';
 /** Facts of a risk by name: codes and whole numbers, to which tariffs refer. */
 export type Facts = Readonly<Record<string, string | number>>;
 
-/** Thrown if the tariff has no value for a fact, so that the risk has no price. */
+/** Error if the tariff has no value for a fact, so that the risk has no price. */
 export class NoPriceError extends Error {
   readonly fact: string;
   constructor(fact: string) {

@@ -15,7 +15,7 @@ interface PricedGuarantee {
   readonly libelle: string;
   readonly amount: number | null;
   readonly isSuscribed: boolean;
-  /** No formula offers it for this risk, whatever is chosen. */
+  /** True if no formula offers it for this risk, whatever options are chosen. */
   readonly isUnavailable?: true;
   readonly franchiseValue: number | null;
   readonly franchiseCurrencylabel: string | null;

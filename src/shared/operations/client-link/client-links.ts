@@ -42,7 +42,10 @@ export const clientLinkList = endpoint({
   output: answer({ links: v.array(clientLinkSchema) }),
 });
 
-/** Creates a link for a contract: e-mailed to the client, or returned to be displayed. With `primes` it asks to pay them; `due`: those that are due today. */
+/**
+ * Creates a link for a contract: e-mailed to the client, or returned to be displayed. With `primes` it asks to pay
+ * them; `primes: 'due'` selects those that are due today.
+ */
 export const clientLinkMake = endpoint({
   method: 'POST',
   path: '/api/contract/link/make',
@@ -106,14 +109,14 @@ const linkPaymentSchema = v.object({
   email: v.nullable(v.string()),
   /** True if a receipt can be downloaded. */
   hasReceipt: v.boolean(),
-  /** What cards were charged by this link without paying a premium: to refund, or refunded. Absent if nothing. */
+  /** Amounts charged to cards by this link that paid no premium, to refund or refunded. Absent if there are none. */
   surplus: v.optional(v.object({ amount: v.number(), isRefunded: v.boolean() })),
   /** True if premiums became due again after they were `paid` or `settled`: another link is needed. Absent if not. */
   isDueAgain: v.optional(v.boolean()),
 });
 export type LinkPayment = v.InferOutput<typeof linkPaymentSchema>;
 
-/** The minimum of a contract that the holder of a link needs to complete it. */
+/** The facts of a contract that the holder of a link needs to complete it, and no others. */
 export const clientDossierSchema = v.object({
   /** Empty for a company. */
   firstName: v.string(),
@@ -121,13 +124,13 @@ export const clientDossierSchema = v.object({
   broker: v.object({ name: v.string(), phone: v.nullable(v.string()) }),
   expiresAt: instant,
   /**
-   * Number of the contract if it was terminated, and the day from which it is (null if unknown): nothing is to send or sign.
-   * Absent if not.
+   * Number of the contract if it was terminated, and the day from which it is (null if unknown): nothing remains to be
+   * sent or signed. Absent if not.
    */
   terminated: v.optional(v.object({ contract: v.string(), day: v.nullable(v.string()) })),
   documents: v.array(expectedDocumentSchema),
   contact: v.object({
-    /** Masked, but recognisable. */
+    /** Masked e-mail address and telephone, which the client still recognises. */
     email: v.nullable(v.string()),
     phone: v.nullable(v.string()),
     /** Fingerprint of the displayed contacts (optimistic concurrency): a correction based on others is refused. */
@@ -157,7 +160,7 @@ export const clientDossierSchema = v.object({
        * from here, as from the e-mail. Absent for a link that was shown.
        */
       isDirect: v.optional(v.boolean()),
-      /** Token of the signing page, once the documents are requested; for a direct one only. */
+      /** Token of the signing page, once the documents are requested; only for documents that open directly. */
       signingToken: v.optional(v.string()),
       /** Name of the second signatory, if only their signature is missing. */
       awaited: v.optional(v.string()),

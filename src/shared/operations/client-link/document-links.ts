@@ -4,7 +4,7 @@ import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envel
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
-/** Documents of a contract are e-mailed: decision `document-link`. */
+/** Operations that e-mail documents of a contract. See docs/decisions, `document-link`. */
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const hourMs = 3_600_000;

@@ -10,7 +10,7 @@ import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { clientDossierSchema, dossierAnswer } from './client-links.ts';
 
-/** A client pays premiums through a link: decision `payment-link`. */
+/** Operations by which a client pays premiums through a link. See docs/decisions, `payment-link`. */
 
 const id = wholeNumber({ min: 1, max: 999_999_999 });
 const hourMs = 3_600_000;

@@ -37,7 +37,7 @@ export const claimDetailSchema = v.object({
   reglements: v.array(
     v.object({ destinataire: v.string(), montant: amountXpf, solde: amountXpf, datePaiementPrevue: text }),
   ),
-  /** Whether the detail may be shown. */
+  /** False if the detail may not be shown. */
   afficher: v.boolean(),
   /** Numbers of the other claims of the contract on that day; absent from older answers. */
   memeJour: v.optional(v.array(v.string())),
@@ -80,7 +80,10 @@ export const claimDeclare = endpoint({
   idempotent: true,
   input: v.object({
     contractId: wholeNumber({ min: 1, max: 999_999_999 }),
-    /** The same number is one claim of its contract. Null or absent from older devices. */
+    /**
+     * Provisional number: a repeated declaration with it is the same claim of the contract. Null or absent from older
+     * devices.
+     */
     provisional: v.optional(v.nullable(claimProvisionalSchema), null),
     declaration: jsonPart(v.record(v.string(), v.unknown())),
     /** Responses of the drivers; null or absent if none signed or refused. */
@@ -128,7 +131,7 @@ export const claimSortFields = [
 ] as const;
 export type ClaimSortField = (typeof claimSortFields)[number];
 
-/** A claim without what the row of its contract states. Days are `yyyy-mm-dd` in Nouméa. */
+/** A claim without the facts that the row of its contract already contains. Days are `yyyy-mm-dd` in Nouméa. */
 export const portfolioClaimSchema = v.object({
   id: v.number(),
   number: v.string(),

@@ -55,7 +55,7 @@ const movementSchema = v.object({
   effectDate: v.string(),
   creationDate: v.string(),
   status: v.string(),
-  /** What the insurer refunded of premiums, in whole XPF; nullish if nothing. */
+  /** Amount of premiums that the insurer refunded, in whole XPF; null or absent if none. */
   refunded: v.nullish(amountXpf),
 });
 
@@ -87,7 +87,7 @@ const surplusSchema = v.object({
   chargedAt: v.string(),
   /** Transaction at the payment provider. */
   transaction: v.string(),
-  /** Who paid; null if unknown. */
+  /** Name of the payer; null if unknown. */
   payer: text,
   /** The request to refund it; null until it is opened. */
   request: v.nullable(v.object({ id: v.number(), number: v.string() })),
@@ -115,7 +115,7 @@ export const supportingDocumentSchema = v.object({
   typeCode: v.string(),
   linkedFilesNb: v.number(),
   dueDate: text,
-  /** No file of it was received, and the contract is one that needs it: a valid contract or an open quote. */
+  /** True if no file of it was received and the contract requires it, being a valid contract or an open quote. */
   isMissing: v.boolean(),
   /** When the client last sent a file through a link; absent if they never did. */
   sentByClientAt: v.optional(v.string()),
@@ -195,12 +195,12 @@ export const contractFileSchema = v.object({
     clientCorrection: v.optional(v.object({ at: v.string(), mail: v.boolean(), phone: v.boolean() })),
     /** Referral of a quote to the insurer: until the decision its price is indicative. Absent if there is none. */
     acceptance: v.optional(fileAcceptanceSchema),
-    /** Set for a contract that was converted here. */
+    /** Present for a contract that was converted from a quote here. */
     payementModes: v.optional(paymentModesSchema),
     /** The quote that it was converted from, or the contract that it was converted to. */
     convertedFrom: v.optional(dossierSchema),
     convertedTo: v.optional(dossierSchema),
-    /** Contract at another insurer that it takes the place of; absent if there is none. */
+    /** Contract at another insurer that this one replaces; absent if there is none. */
     formerContract: v.optional(fileFormerContractSchema),
   }),
   formula: v.object({

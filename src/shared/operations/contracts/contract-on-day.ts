@@ -9,7 +9,10 @@ type PremiumStatus = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
 
 type DatedPremium = Pick<Premium, 'amount' | 'balanceBrut' | 'cancelled'> & { readonly dueOn: string };
 
-/** Owed of a premium on a day: its balance once it is due, before that what repays a refund of the insurer. Whole XPF. */
+/**
+ * Amount owed of a premium on a day, whole XPF: its balance once it is due, before that only the part that repays a
+ * refund of the insurer.
+ */
 const owedXpfOn = (premium: DatedPremium, today: string): number =>
   premium.dueOn <= today ? premium.balanceBrut : Math.min(premium.balanceBrut, owedRefundXpf(premium));
 

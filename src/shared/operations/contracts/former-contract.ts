@@ -4,7 +4,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { requiredPrintable } from '#shared/primitives/parsers/printable.ts';
 
-/** The contract at another insurer that a new contract takes the place of. */
+/** The contract at another insurer that a new contract replaces. */
 export const formerContractSchema = v.object({
   insurer: requiredPrintable('Ancien assureur', textLimits.formerInsurer),
   number: requiredPrintable('Numéro de l’ancien contrat', textLimits.formerContractNumber),
@@ -17,7 +17,7 @@ export const formerContractSchema = v.object({
 });
 export type FormerContract = v.InferOutput<typeof formerContractSchema>;
 
-/** The same on a contract file. */
+/** The former contract as a contract file shows it. */
 export const fileFormerContractSchema = v.object({
   ...formerContractSchema.entries,
   /** Instant at which the former insurer's confirmation was noted; absent until then. */

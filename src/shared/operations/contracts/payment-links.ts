@@ -10,7 +10,7 @@ export const paymentLinkSchema = v.object({
   premiumIds: v.array(v.number()),
   /** Address that it was e-mailed to; null if it was shown or shared. */
   sentTo: v.nullable(v.string()),
-  /** Who created it; null if unknown. */
+  /** Name of the user who created it; null if unknown. */
   by: v.nullable(v.string()),
   at: instant,
   expiresAt: instant,
@@ -28,8 +28,8 @@ export type PaymentLink = v.InferOutput<typeof paymentLinkSchema>;
 export type PaymentLinkState = 'sent' | 'seen' | 'paid' | 'settled' | 'cancelled' | 'expired' | 'revoked';
 
 /**
- * State of a link. `settled`: its premiums were paid in another way, `cancelled`: the insurer took them off, in whole or in part.
- * Neither ends if premiums become due again.
+ * State of a link. `settled`: its premiums were paid in another way, `cancelled`: the insurer took them off, in whole
+ * or in part. A link leaves either state if premiums become due again.
  */
 export const paymentLinkState = (
   { premiumIds, expiresAt, seenAt, paidAt, revokedAt, isSettled = false }: PaymentLink,

@@ -28,6 +28,8 @@ export const sortPremiums = (premiums: readonly Premium[]): Premium[] => {
 export const totalDue = (premiums: readonly Pick<Premium, 'balanceBrut'>[]): number =>
   Math.round(premiums.reduce((sum, { balanceBrut }) => sum + balanceBrut, 0));
 
-/** What is owed of unpaid premiums that are not due as a whole: refunds of the insurer to pay back. Whole XPF. */
+/**
+ * Amount owed of unpaid premiums that are not due as a whole: refunds of the insurer that must be paid back. Whole XPF.
+ */
 export const partlyOwedXpf = (unpaid: readonly Premium[]): number =>
   unpaid.reduce((sum, premium) => sum + (premium.defaultSelected ? 0 : owedRefundXpf(premium)), 0);

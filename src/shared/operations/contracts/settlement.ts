@@ -1,7 +1,7 @@
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 
-/** How money reached a premium; `insurer`: the insurer recorded it, by a debit or otherwise. */
+/** How a payment of a premium was made. `insurer`: the insurer recorded it, as a debit or otherwise. */
 const meansLabels = {
   card: 'par carte',
   cheque: 'par chèque',
@@ -24,7 +24,7 @@ interface PremiumAmounts {
   readonly cancelled?: number | undefined;
 }
 
-/** Paid of a premium, without what the insurer refunded. Whole XPF. */
+/** Amount paid of a premium, minus refunds of the insurer. Whole XPF. */
 export const paidXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmounts): number =>
   Math.max(0, amount - cancelled - balanceBrut);
 
@@ -51,7 +51,7 @@ export const formatSettlement = (
 };
 
 const formatPayments = (balanceXpf: number, payments: readonly PremiumPayment[], debitOn: string | null): string => {
-  // The insurer takes a debited term itself.
+  // The insurer debits this term itself, so its payment is described as a debit.
   const isDebited = debitOn !== null && payments.every(({ means }) => means === 'insurer');
   if (isDebited) return balanceXpf <= 0 ? `Prélevé le ${frenchDate(debitOn)}` : `Prélèvement du ${frenchDate(debitOn)}`;
   const [onlyPayment] = payments;

@@ -7,9 +7,9 @@ const idempotencyKeySchema = v.pipe(v.string(), v.uuid('doit être un identifian
 
 /**
  * Settles an idempotency key whose outcome the device does not know, before its content is edited or discarded. If the
- * call took effect, its stored answer is returned (`done`); after 90 days only its success. If it did not, the key is
- * revoked for good (`cancelled`): a request still under way can no longer take effect. `running`: the call is being
- * executed, retry later. Design, "Offline" 3: an attempted payload is immutable.
+ * call took effect, its stored answer is returned (`done`), after 90 days only the fact that it succeeded. If it did
+ * not, the key is revoked for good (`cancelled`): a request still under way can no longer take effect. `running`: the
+ * call is being executed, retry later. Design, "Offline" 3: an attempted payload is immutable.
  */
 export const keySettle = endpoint({
   method: 'POST',

@@ -5,7 +5,7 @@ import { isUploadFile, type UploadFile } from '#shared/operations/wire/upload.ts
 import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
-/** A part is identified by its content, so that uploading it twice stores it once. */
+/** A part is identified by the hash of its content, so that a repeated upload is stored once. */
 const sha256Schema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/, 'doit être une empreinte SHA-256'));
 
 /**
@@ -29,7 +29,7 @@ export const uploadedFilesSchema = v.object({
 });
 export type UploadedFiles = v.InferOutput<typeof uploadedFilesSchema>;
 
-/** Finds the parts among `parts` that the server does not have of this person. */
+/** Returns the `parts` that the server does not store yet for this person. */
 export const uploadPartMissing = endpoint({
   method: 'POST',
   path: '/api/upload/missing',

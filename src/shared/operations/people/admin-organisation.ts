@@ -146,7 +146,7 @@ export const adminRoleUserAdd = endpoint({
   output: answer({}),
 });
 
-/** Removes a user from a role. Every user has a role, so they get the least one. */
+/** Removes a user from a role. Since every user has a role, they get the one with the fewest rights. */
 export const adminRoleUserRemove = endpoint({
   method: 'DELETE',
   path: '/api/admin/roles/:id/users',

@@ -58,8 +58,8 @@ export const notificationSettings = endpoint({
   isPersonal: true,
   input: noInput,
   /**
-   * `publicKey`: the server's VAPID key (RFC 8292), in base64url; `kinds`: those that are not switched off;
-   * `morningMail`: whether the reminders of the day are mailed each morning.
+   * `publicKey`: the server's VAPID key (RFC 8292), in base64url; `kinds`: the kinds that are enabled; `morningMail`:
+   * whether the reminders of the day are mailed each morning.
    */
   output: answer({
     publicKey: v.string(),

@@ -19,8 +19,8 @@ export const canViewAs = (by: Kind, other: Kind): boolean => {
 };
 
 /**
- * True if an operation is allowed in a view as another user: only operations that declare that they read and have no
- * effect, so that a new one is refused by default. Downloads are refused, since the file would stay on the
+ * True if an operation is allowed in a view as another user: only operations declared without effect, so that a new
+ * operation with an effect is refused by default. Downloads are refused, since the file would stay on the
  * administrator's disk.
  */
 export const isAllowedInView = ({ access, effect, response, isPersonal }: EndpointDefinition): boolean =>

@@ -23,7 +23,7 @@ const submittedConversionSchema = v.looseObject({
   payementModes: v.optional(v.looseObject({}), {}),
   /** Record of needs and advice, issued as a document; absent from conversions that older devices queued. */
   advice: v.optional(v.nullable(adviceSchema), null),
-  /** Contract at another insurer that ends; null if there is none. */
+  /** Contract at another insurer that the new one replaces; null if there is none. */
   formerContract: v.optional(v.nullable(formerContractSchema), null),
   /** Formula of the quote when the conversion was entered. If the quote has another one since, nothing is written. */
   quoteFormula: v.optional(v.unknown()),

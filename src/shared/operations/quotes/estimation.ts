@@ -20,7 +20,7 @@ const pricedGuaranteeSchema = v.object({
   libelle: v.string(),
   amount: v.nullable(xpf),
   isSuscribed: v.boolean(),
-  /** Ours: no formula offers it for this risk; absent from older servers. */
+  /** Our addition: true if no formula offers it for this risk; absent from older servers. */
   isUnavailable: v.optional(v.literal(true)),
   franchiseValue: v.nullable(v.number()),
   franchiseCurrencylabel: v.nullable(v.string()),

@@ -27,7 +27,10 @@ export const globalStatus = endpoint({
   output: answer({ listItems: v.array(v.string()) }),
 });
 
-/** Some lists are requested by POST (specification 2, section 7; specification 4, section 7). */
+/**
+ * The same lists by POST, which the specification uses for some of them (specification 2, section 7; specification 4,
+ * section 7).
+ */
 export const listItemsPosted = endpoint({
   method: 'POST',
   path: '/api/listItems/:listName',

@@ -45,8 +45,8 @@ export interface EndpointDefinition {
   readonly offline: OfflinePolicy;
   readonly effect: Effect;
   /**
-   * Read before a write, to prevent duplicates or overwriting: the device answers only if the network cannot, however
-   * long that takes.
+   * The read precedes a write, to prevent duplicates or overwriting: the network is awaited however long it takes, and
+   * the device answers only if it fails.
    */
   readonly isAwaited?: true;
   readonly input: Schema;
@@ -74,7 +74,7 @@ export interface EndpointDefinition {
    * input, for some changes only.
    */
   readonly requiresProof?: true | 'or-password';
-  /** Its answers are large: a server process prepares one at a time, so that other calls wait for one at most. */
+  /** Answers are large: a server process prepares one at a time, so that other calls are delayed by one at most. */
   readonly isBulk?: true;
   /** Rate limit: valid calls per person within `perMs`; beyond it 429 with `Retry-After`. */
   readonly rateLimit?: { readonly count: number; readonly perMs: number };

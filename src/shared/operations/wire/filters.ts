@@ -40,7 +40,7 @@ export type FilterField<Name extends string> = {
   | { readonly kind: 'date'; readonly without?: Name }
   /** The first day of a range; `until` is the filter of its last day. */
   | { readonly kind: 'dates'; readonly until: Name }
-  /** On by default: the filter is empty when on, `'false'` when off. */
+  /** A checkbox that is on by default: the filter is empty when it is on and `'false'` when it is off. */
   | { readonly kind: 'switch' }
   /** `excludes`: ticking this filter unticks that one. */
   | { readonly kind: 'checkbox'; readonly excludes?: Name }
@@ -76,7 +76,10 @@ export const textFilter = (maxLength: number = textLimits.search) =>
 
 const optionalDay = v.optional(v.union([v.literal(''), daySchema]), '');
 
-/** Bases of other filters: one option, a day, the days of a range, a flag that is set or not, a flag that is either. */
+/**
+ * Bases of other filters: one option of a list, one day, the first and last day of a range, a checkbox, and a flag that
+ * is true, false or not set.
+ */
 export const selectFilter = {
   kind: 'select',
   operator: 'equals',

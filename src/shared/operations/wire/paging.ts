@@ -40,7 +40,7 @@ export const pageEntries = (maxPageSize = 100) => ({
 export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
   sortField: v.pipe(
     textListSchema,
-    // The specification writes `firstname` and `firstName` of the same users.
+    // The specification spells the same field `firstname` and `firstName`.
     v.transform((names) =>
       names.map((name) => fields.find((field) => field.toLowerCase() === name.toLowerCase()) ?? name),
     ),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Token of a sign-in step that a code completes; only the device that started it has it. */
+/** Token of a sign-in that still needs its second step; only the device that started the sign-in has it. */
 export const stepTokenSchema = v.pipe(v.string(), v.maxLength(100));
 /** Six digits of an authenticator, or a recovery code, as typed or pasted with the sentence around it. */
 export const codeSchema = v.pipe(v.string(), v.maxLength(200));

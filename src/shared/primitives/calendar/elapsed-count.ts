@@ -3,7 +3,7 @@ const hourMs = 3_600_000;
 const tolerableMs = hourMs;
 /** A sleeping tablet may stop its monotonic clock, but seldom for longer: beyond, the system clock has jumped. */
 const maxSleepMs = 12 * hourMs;
-/** A jump forward that nothing contradicts for so long was none: the device was asleep. */
+/** A jump forward that is not contradicted for this long is taken as real time during which the device slept. */
 const doubtMs = 24 * hourMs;
 const maxZeros = 4;
 
@@ -71,7 +71,8 @@ export const countAge = (
   const zero = { atMs: nowMs - continuedMs, ...(bestZero && { doubtedUntilMs: continuedMs + doubtMs }) };
   return {
     count: { ageMs: continuedMs, zeros: [zero, ...believed].slice(0, maxZeros) },
-    // A long sleep looks like a jump forward: nothing is said before the clock is put right, or differs from the server's.
+    // A long sleep looks like a jump forward, so the clock is reported as wrong only after it was corrected or differs
+    // from the server's.
     isClockWrong: bestZero === undefined && ageMs - (nowMs - (zeros[0]?.atMs ?? nowMs)) > tolerableMs,
   };
 };

@@ -69,7 +69,10 @@ const parts = (text: string): readonly [date: string, month: string, year: strin
   return isAmbiguous ? null : [namedMatch[1] ?? '', String(month), namedMatch[3] ?? ''];
 };
 
-/** Days between which a day without year is not moved into the limits: nobody means almost a year away. */
+/**
+ * Maximum distance in days by which a day without year is moved to lie within the limits: nobody means a day almost a
+ * year away.
+ */
 const almostAYear = 335;
 
 /**

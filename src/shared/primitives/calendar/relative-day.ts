@@ -49,7 +49,7 @@ const monthBound = (text: string, near: NearDays): string | null => {
     /^(premier|1er|fin|dernier)(?: jour)? (?:du|de|de ce) mois(?: (prochain|suivant))?$/.exec(text) ?? [];
   if (bound === '') return null;
   const isStart = bound === 'premier' || bound === '1er';
-  // Where a day ahead is meant, the first of the month is that of the next one.
+  // In a field of future days, « 1er du mois » is the first day of the next month.
   const isNext = which !== '' || (isStart && !isOfThePast(near) && !near.today.endsWith('-01'));
   const { first, last } = monthBounds(isNext ? addMonths(near.today, 1) : near.today);
   return isStart ? first : last;

@@ -5,7 +5,7 @@ const label = /^(?:(?:mailto|adresse|e-?mail|mail|courriel)\s*:?\s*)+(?=\S+@)/iu
 const localPart = /^[\w!#$%&'*+/=?^{|}~-]+(?:\.[\w!#$%&'*+/=?^{|}~-]+)*$/;
 /** Label of a domain; international ones hold any letters. */
 const domainLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
-/** The last label starts with a letter and has two characters or more. */
+/** Top-level domain: starts with a letter and has at least two characters. */
 const domain = new RegExp(`^(?:${domainLabel}\\.)+(?=\\p{L}.)${domainLabel}$`, 'u');
 
 /**

@@ -1,8 +1,8 @@
 import type { MetadataJson } from 'libphonenumber-js/core';
 
 /**
- * The numbering plans of the countries of `phone-countries.ts`, out of the phone library's own: those of the whole world
- * weigh forty times as much. A test holds them against the library's.
+ * Numbering plans of the countries of `phone-countries.ts`, extracted from the phone library, whose plans of all
+ * countries are forty times as large. A test compares them with the library's.
  */
 export const phonePlans = {
   version: 4,

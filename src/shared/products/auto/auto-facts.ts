@@ -91,7 +91,7 @@ export const autoFacts = {
   worstCrm: ({ productRisk }: Quote) => Math.max(...productRisk.drivers.map(hundredths)),
   yearsAtLowestCrm: ({ productRisk }: Quote) => least(productRisk.drivers.map(({ risk }) => risk.minCRMDuration ?? 0)),
   insuredMonths: ({ productRisk }: Quote) => least(productRisk.drivers.map(({ risk }) => risk.seniority)),
-  /** A driver claims to have been insured before they had a licence. */
+  /** True if a driver states more years of insurance than years of licence. */
   isInsuredTooLong: ({ effectDate, productRisk }: Quote) =>
     yes(
       productRisk.drivers.some(

@@ -49,8 +49,9 @@ const isHolder = ({ person }: TypedDriver, holder: ContractFile['details']['pers
 const wholeMonths = (from: string, to: string): number => Math.max(0, Math.floor(daysBetween(from, to) / 30.4375));
 
 /**
- * Risk of a car’s contract, as it was typed, with what its file knows since: the claims, at the principal driver, who is asked
- * to correct them, and the months of insurance of the drivers. A driver who is the subscriber is marked so.
+ * Risk of a car’s contract, as it was typed, with what its file knows since: the claims, at the principal driver, whom
+ * the broker is asked to verify, and the months of insurance of the drivers. A driver who is the subscriber is marked
+ * so.
  */
 export const autoSinceContract = (
   risk: object,

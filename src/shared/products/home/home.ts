@@ -26,7 +26,7 @@ export const atClientAddressPath = 'productRisk.principalAssured.risk.isAtClient
 
 const address = 'productRisk.principalAssured.risk.homeAddress';
 
-/** A postcode of New Caledonia without a commune: the price would rest on an assumption. */
+/** True for a postcode of New Caledonia without a commune, for which the price would be based on an assumed area. */
 const isAreaUnknown: Condition = ({ rootValue }) => {
   const zipCode = rootValue(`${address}.zipCode`);
   return (

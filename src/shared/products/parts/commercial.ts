@@ -45,7 +45,7 @@ export const effectDate = {
     return [
       { label: 'Aujourd’hui', day: today },
       { label: 'Demain', day: tomorrow },
-      // On the last day of a month, « Demain » already is the first of the next one.
+      // Omit « 1er du mois prochain » on the last day of a month, when it is the same day as « Demain ».
       ...(firstOfMonth === tomorrow ? [] : [{ label: `Le ${frenchDate(firstOfMonth)}`, day: firstOfMonth }]),
     ];
   },

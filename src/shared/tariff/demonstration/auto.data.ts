@@ -351,7 +351,7 @@ const kilometres = factor(
 );
 const byKilometre: readonly string[] = ['RC', 'DTA', 'BDG'];
 
-/** The same car, by how far it goes: the covers of what happens on the road follow the kilometres. */
+/** The car tariff by kilometres: the price of the covers of driving risks depends on the kilometres per year. */
 export const autoKmTariff: Tariff = {
   ...autoTariff,
   product: 'AUTO_KM_2021',

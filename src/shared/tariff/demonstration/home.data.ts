@@ -75,7 +75,7 @@ const factors = [
       10_800,
     ),
   ),
-  // What is insured is insured wherever it is taken: more cover, hence not less premium.
+  // Goods are also insured away from home: the larger cover must not cost less.
   factor('ANY_ZONE', 'Dézonage', codes('anyZone', { OUI: 10_500, NON: neutral })),
   factor(
     'DED',
@@ -141,7 +141,7 @@ export const homeTariff: Tariff = {
   plans: allPlans,
 };
 
-/** What a student's home costs of a home. */
+/** Factor of a student's home on the premium of a home. */
 const student = factor('STUDENT', 'Tarif étudiant', fixed(7_500));
 
 export const studentHomeTariff: Tariff = {
