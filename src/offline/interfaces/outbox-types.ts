@@ -173,7 +173,7 @@ export interface WithdrawnDraft {
   readonly lane: string | null;
 }
 
-/** `accepted`: it had taken effect meanwhile, nothing was done. `busy`: it is being executed, retry later. */
+/** `accepted`: the item had taken effect meanwhile and was not withdrawn. `busy`: it is being executed, retry later. */
 export type Withdrawal =
   | { readonly state: 'withdrawn'; readonly draft: WithdrawnDraft | null }
   | { readonly state: 'accepted'; readonly receipt: Receipt }

@@ -19,8 +19,8 @@ const createWorker = (): Worker => new Worker(new URL('./search-worker.ts', impo
 const isWebKit = (): boolean => globalThis.navigator?.vendor?.startsWith('Apple') ?? false;
 
 /**
- * The search over one person's portfolio: in a worker, or on the page where the database is in its memory, in WebKit, or
- * where the browser has no locks, without which nothing tells that a worker was killed.
+ * The search over one person's portfolio: in a worker, or on the page where the database is in its memory, in WebKit,
+ * or where the browser has no Web Locks, by which the page notices that a worker was killed.
  */
 export const createDeviceSearch = ({
   keys,

@@ -77,8 +77,8 @@ export interface Follower {
 }
 
 /**
- * Who does a person’s work today: their delegate or themselves; everybody if the account was disabled or moved to another
- * broker, since nobody would see it otherwise.
+ * Who does a person’s work today: their delegate or themselves; everybody if the account was disabled or moved to
+ * another broker, since no enabled user would see it otherwise.
  */
 export const findFollower = (
   { delegations, colleagues, formerColleagues }: Team,

@@ -28,6 +28,6 @@ export const postponeDays = (today: string): readonly { readonly day: string; re
   return [...nextDays.map((day, index) => ({ day, label: index === 0 ? 'Demain' : formatDayName(day) })), ...laterDays];
 };
 
-/** What a toast says about a postponed action: « Remis à demain », « Remis au 30/11/2026 ». */
+/** Text of the toast about a postponed action: « Remis à demain », « Remis au 30/11/2026 ». */
 export const formatPostponed = (until: string, today: string): string =>
   until === addDays(today, 1) ? 'Remis à demain' : `Remis au ${frenchDate(until)}`;

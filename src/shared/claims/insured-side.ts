@@ -47,7 +47,10 @@ export const insuredSideOf = ({ details, productRisk }: ContractFile): InsuredSi
   ) as InsuredSide;
 };
 
-/** Fields of the insured side, which nobody types: shown, printed and signed. */
+/**
+ * Fields of the insured side, which are filled from the contract's file: displayed, printed and signed, but not
+ * editable.
+ */
 export const insuredFields = (side: InsuredSide, isActive: Condition) => {
   const field = (name: InsuredFact) => optional(withComputedDefault(text(labels[name], maxLength), () => side[name]));
   const group = {

@@ -19,7 +19,7 @@ const answersOf = (value: unknown, path: string): readonly (readonly [string, st
 
 /**
  * Answers of a declaration as one text, in an order that does not depend on the description. Fields without an answer
- * are left out, so that a field which a later version adds changes nothing.
+ * are left out, so that a field which a later version adds does not change the text.
  */
 export const statementText = ({ [unsigned]: _, ...values }: RawGroup): string =>
   JSON.stringify(answersOf(values, '').toSorted(([a], [b]) => (a < b ? -1 : 1)));
@@ -35,7 +35,10 @@ export const signerLabel = (values: RawGroup, vehicle: VehicleName): string =>
     ? 'Pour le véhicule A, en stationnement'
     : driverLabels[vehicle];
 
-/** Name of who signs for a vehicle, as declared: its driver, for a parked one another person. Empty if nobody is named. */
+/**
+ * Name of the person who signs for a vehicle, as declared: its driver, or another person for a parked vehicle. Empty if
+ * no person is named.
+ */
 export const driverName = (values: RawGroup, vehicle: VehicleName): string => {
   if (vehicle === 'B') return textAt(values, 'other.name');
   const driverCode = textAt(values, 'driver.known');

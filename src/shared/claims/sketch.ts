@@ -70,7 +70,7 @@ export const parseSketch = (text: string): Sketch | null => {
   return parsed.success ? parsed.output : null;
 };
 
-/** True if a sketch shows nothing but the choice of a road. */
+/** True for a sketch with the default road, no vehicle and no stroke. */
 const isBlank = ({ road, vehicles, strokes }: Sketch): boolean =>
   road === 'plain' && vehicles.A === null && vehicles.B === null && strokes.length === 0;
 

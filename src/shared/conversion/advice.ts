@@ -46,8 +46,8 @@ interface AdviceSubject {
 }
 
 /**
- * Suggests the texts from what the quote knows. They contain no amounts, which a new price would make untrue: the
- * document prints those of the server.
+ * Suggests the texts from the values and prices of the quote. They contain no amounts, which a new price would make
+ * untrue: the document prints those of the server.
  */
 export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSubject): Advice => {
   const risk = product.presentation.risk(values).replaceAll(' · ', ', ');

@@ -39,8 +39,8 @@ export const chosenFormula = (formula: EstimatedFormula): ChosenFormula => {
 };
 
 /**
- * True if formula, plan and amounts are the same. The tariff version may differ: whoever accepted the amounts has
- * nothing to decide.
+ * True if formula, plan and amounts are the same. The tariff version may differ: a person who accepted the amounts has
+ * no new decision to make.
  */
 export const isSamePrice = (a: ChosenFormula, b: ChosenFormula): boolean =>
   a.code === b.code &&

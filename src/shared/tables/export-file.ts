@@ -59,7 +59,10 @@ export const exportLabels = {
   commissions: 'Commissions',
 } as const satisfies Readonly<Record<(typeof exportNames)[keyof typeof exportNames], string>>;
 
-/** File name `contrats-2026-11-21.csv` with the day `yyyy-mm-dd` of export. An incomplete file says so in its name. */
+/**
+ * File name `contrats-2026-11-21.csv` with the day `yyyy-mm-dd` of export. The name of an incomplete file ends in
+ * `-incomplet`.
+ */
 export const exportFileName = (name: string, day: string, format: ExportFormat, isComplete = true): string =>
   `${name}-${day}${isComplete ? '' : '-incomplet'}.${format}`;
 

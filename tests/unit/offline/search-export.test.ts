@@ -73,7 +73,7 @@ describe('search export', () => {
     const readPage = async () => ({ value, fetchedAtMs: deviceAtMs, isFromDevice: true, gaps });
     expect(await exportSearch(parts(2, { readPage }), 'csv', ignore)).toMatchObject({
       fileName: 'contrats-2026-11-21-incomplet.csv',
-      known: { gaps },
+      origin: { gaps },
     });
   });
 

@@ -22,7 +22,8 @@ export const vehicleSchema = v.object({
   fiscalPower: v.nullable(v.number()),
   type: text,
   /**
-   * Only the broker states what it is, and documents say so. Absent for a vehicle of the catalogue and in older files.
+   * True for a vehicle stated by the broker only, which documents mention. Absent for a vehicle of the catalogue and in
+   * older files.
    */
   isToVerify: v.optional(v.boolean()),
 });

@@ -33,8 +33,9 @@ export const owedRefundXpf = ({ amount, balanceBrut, cancelled = 0 }: PremiumAmo
   Math.max(0, cancelled + balanceBrut - amount);
 
 /**
- * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « Prélèvement du … », and
- * what the insurer took off, and what is to be paid back of it; empty if nothing of it is known. `debitOn`: debit date of its term; null if it is not debited.
+ * How a premium was or will be paid: « Réglé le 21/11/2026 par chèque », « Prélevé le 05/12/2026 », « Prélèvement du …
+ * », followed by the amount that the insurer cancelled and the refund that must be paid back; empty if none of these is
+ * known. `debitOn`: debit date of its term; null if it is not debited.
  */
 export const formatSettlement = (
   premium: PremiumAmounts,

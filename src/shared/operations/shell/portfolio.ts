@@ -92,7 +92,7 @@ export const portfolioChanges = endpoint({
   input: v.object({
     cursor: v.optional(v.pipe(v.string(), v.maxLength(200)), ''),
     limit: v.optional(wholeNumber({ min: 1, max: 500 }), 200),
-    /** Number of contracts that the device stores; devices of former versions do not say. */
+    /** Number of contracts that the device stores; not sent by devices of former versions. */
     maxContracts: v.optional(
       wholeNumber({ min: contractLimits.smallest, max: contractLimits.largest }),
       contractLimits.smallest,

@@ -16,7 +16,7 @@ export type Access = 'public' | 'signed-in' | 'linked' | 'linked-or-admin' | 'us
 
 /**
  * What an operation does without network.
- * - `online`: it is unavailable, and the screen says so
+ * - `online`: it is unavailable, and the screen shows that
  * - `cached`: the last answer is read from the device
  * - `portfolio`: answered from synchronised data: portfolio, lists, vehicles (`DeviceAnswers`,
  *   src/offline/portfolio/device-answers.ts)

@@ -34,7 +34,9 @@ export const serializeCount = ({ ageMs, zeros: [used, ...others] }: ElapsedCount
   return [nowMs, `${ageMs}${used ? doubt(used) : ''}`, ...others.map((zero) => `${zero.atMs}${doubt(zero)}`)].join('/');
 };
 
-/** Undefined if nothing readable is stored. Without an age: the time at which the count began. */
+/**
+ * Parses a stored count; undefined if it cannot be parsed. A text without an age is the time at which the count began.
+ */
 export const parseCount = (text: string | null | undefined): ElapsedCount | undefined => {
   const [clock, age = '0', ...others] = text?.split('/') ?? [];
   if (!clock) return undefined;

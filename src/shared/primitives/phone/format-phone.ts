@@ -6,7 +6,7 @@ const foreignDigits = [
 
 /**
  * Calling code and national digits; in France the leading zero is not dialled after the calling code. Search rows hold
- * national digits alone: those of another country get its code, without which a call from Nouméa reaches nobody.
+ * national digits alone: the calling code of another country is added, since it is required to call from Nouméa.
  */
 const parts = (phone: string): readonly [prefix: string, national: string] => {
   const [, typed = '', national = ''] = /^(\+(?:687|689|681|33))?(.*)$/.exec(phone.replace(/[^\d+]/g, '')) ?? [];

@@ -40,8 +40,8 @@ const phoneIn = ({ country, prefix }: PhoneCountry, national: string): PhoneNumb
 };
 
 /**
- * Numbers of the French overseas departments, written as in France but with calling codes of their own (+262, +508, +590,
- * +594, +596). Under +33 nobody would be reached.
+ * Numbers of the French overseas departments, written as in France but with calling codes of their own (+262, +508,
+ * +590, +594, +596). They cannot be reached under +33.
  */
 const overseas = /^0?(?:26[239]|508|59[046]|639|69[0-467])\d{6}$/;
 
@@ -61,12 +61,12 @@ const afterCallingCode = (digits: string): PhoneNumber | null => {
 
 /** French numbers that only France has: ten digits with the leading zero, or a mobile that lost it in a spreadsheet. */
 const frenchOnly = /^(?:0[1-9]\d{8}|[67]\d{8})$/;
-/** Polynesian numbers, which nobody writes for another country: 40, 87, 88 or 89 and six digits. */
+/** Numbers that exist in French Polynesia only: 40, 87, 88 or 89 and six digits. */
 const polynesianOnly = /^(?:40|8[789])\d{6}$/;
 
 /**
- * Numbers with the calling code of Wallis and Futuna, Vanuatu or Fiji, which are not accepted. Read as national digits they
- * would be stored as the number of somebody else.
+ * Numbers with the calling code of Wallis and Futuna, Vanuatu or Fiji, which are not accepted. Read as national digits
+ * they would be stored as a local number, which belongs to another subscriber.
  */
 const neighbours = /^(?:681\d{6}|678(?:\d{5}|\d{7})|679\d{7})$/;
 

@@ -74,7 +74,7 @@ const yes = (value: boolean | null): string => (value ? 'OUI' : 'NON');
 
 /**
  * Facts for the tariffs and acceptance rules of cars. Drivers count by their worst value and by sums, so that naming
- * another principal driver changes nothing. Years are full years on the effect date.
+ * another principal driver does not change the price. Years are full years on the effect date.
  */
 export const autoFacts = {
   use: ({ productRisk }: Quote) => productRisk.vehicleInfos.use.code,

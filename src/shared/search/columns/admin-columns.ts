@@ -63,7 +63,7 @@ export const adminRoleColumns: readonly Column<AdminRoleRow, (typeof roleSorts)[
   { ...isActive, sortField: 'role.isEnabled' },
 ];
 
-/** « Rôle : Agence → Courtier », « Montant : 1 650 F » where nothing was before. */
+/** « Rôle : Agence → Courtier », « Montant : 1 650 F » without an earlier value. */
 const formatChange = ({ label, before, after }: AuditRow['changes'][number]): string =>
   `${label}\u00A0: ${before === null ? '' : `${before} → `}${after ?? 'vide'}`;
 
