@@ -41,7 +41,7 @@ vi.mock('#app/main-services.tsx', async () => {
       return { value, fetchedAtMs: Date.now(), isFromDevice: false };
     },
     connectivity: { state: 'online', subscribe: () => () => undefined },
-    terms: { known: () => undefined, find: () => terms.promise, save: () => 'key' },
+    terms: { cached: () => undefined, find: () => terms.promise, save: () => 'key' },
   } as unknown as OfflineServices;
   return { offline, queryClient: new QueryClient({ defaultOptions: queryDefaults }) };
 });
