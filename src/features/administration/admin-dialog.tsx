@@ -133,7 +133,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
           question={question}
           name={row && kind.nameOf(row)}
           isBusy={change.isPending || removal.isPending}
-          onRemove={() => removal.mutate(undefined)}
+          onRemove={() => removal.mutate(question.about === 'removal' && question.effects !== undefined)}
           onSave={(values, options) => void send(values, { ...options, confirmed: true })}
           onClose={() => setQuestion(undefined)}
         />
@@ -160,7 +160,7 @@ interface AskedProps<Out> {
 }
 
 function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
-  if (question.about === 'people')
+  if (question.about === 'effects')
     return (
       <ConfirmDialog
         question={'Enregistrer ce changement\u00A0?'}
@@ -182,7 +182,7 @@ function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }
       onConfirm={onRemove}
       onClose={onClose}
     >
-      {`${name}. Cette action est irréversible.`}
+      {`${name}. ${question.effects ? `${question.effects} ` : ''}Cette action est irréversible.`}
     </ConfirmDialog>
   );
 }

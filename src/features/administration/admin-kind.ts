@@ -19,7 +19,7 @@ export interface AdminRow {
 }
 
 /**
- * Result of a change: `concerned` requires a confirmation of its effect on people, `conflict` holds the current row.
+ * Result of a change: `concerned` requires a confirmation of the effects that `message` names, `conflict` holds the current row.
  */
 export interface ChangeResult<Row> {
   readonly success: boolean;
@@ -57,7 +57,7 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
   /** Reads a row; undefined if there is none. Throws as `call` does. */
   readonly load: (id: number) => Promise<Row | undefined>;
   /** Absent if rows are never removed. */
-  readonly remove?: (row: Row) => Promise<ChangeResult<Row>>;
+  readonly remove?: (row: Row, confirmed: boolean) => Promise<ChangeResult<Row>>;
   /** Reference list that shows the rows to everybody: refetched after a change. */
   readonly shownIn?: ReferenceRead;
   /** Rendered below the form of a row. */

@@ -11,8 +11,9 @@ import type { AdminForm, AdminRow, ChangeOptions, ChangeResult } from './admin-k
 
 /** Question before a row is saved or removed. */
 export type AdminQuestion<Out> =
-  | { readonly about: 'people'; readonly values: Out; readonly question: string; readonly options: ChangeOptions }
-  | { readonly about: 'removal' };
+  | { readonly about: 'effects'; readonly values: Out; readonly question: string; readonly options: ChangeOptions }
+  /** `effects`: what the server says that the removal changes, once it was asked. */
+  | { readonly about: 'removal'; readonly effects?: string };
 
 interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
@@ -67,15 +68,22 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
       }
       if (saved.concerned) {
         concurrent.dismissConflict();
-        return onQuestion({ about: 'people', values, options: saying, question: saved.message?.message ?? '' });
+        return onQuestion({ about: 'effects', values, options: saying, question: saved.message?.message ?? '' });
       }
       finish(saved);
     },
   });
   const removal = useOnlineChange({
-    mutationFn: async () => (row && kind.remove ? kind.remove(row) : { success: false }),
-    onSuccess: finish,
-    onSettled: () => onQuestion(undefined),
+    mutationFn: async (confirmed: boolean): Promise<ChangeResult<Row>> =>
+      row && kind.remove ? kind.remove(row, confirmed) : { success: false },
+    onSuccess: (removed) => {
+      if (removed.concerned) return onQuestion({ about: 'removal', effects: removed.message?.message ?? '' });
+      onQuestion(undefined);
+      finish(removed);
+    },
+    onSettled: (_, error) => {
+      if (error) onQuestion(undefined);
+    },
   });
   const send = (values: Out, options: ChangeOptions) => change.save({ values, saying: options });
   return { change, removal, send };

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { importRun } from '#shared/operations/people/imports.ts';
@@ -69,6 +69,41 @@ describeApi('rates of commission', (server) => {
     expect(removed.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000 } });
     const stored = sql`select first_year, renewal from commission_rate where id = ${id}`;
     expect(await server().db.query(stored)).toEqual([{ first_year: 2_000, renewal: 1_250 }]);
+  });
+
+  describe('before open months change', () => {
+    const past = { ...rate, scope: 'all', validFrom: '2020-01-01', firstYear: 9_000, renewal: 9_000, floor: null };
+    /** Pays 10 000 F of a premium of the broker in September 2026, unless that is done. */
+    const payPremium = async (): Promise<void> => {
+      await server().db.query(sql`
+        insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount)
+        select c.broker_id, c.id, p.id, date '2026-09-15', 'cash', 10000
+        from premium p join contract c on c.id = p.contract_id
+        where c.broker_id = 1 and p.amount > 10000 and not exists (
+          select from premium_entry e where e.broker_id = 1 and e.day = date '2026-09-15')
+        order by p.id limit 1`);
+    };
+    const countRates = async (): Promise<number> => (await rowsOf({ 'broker.id[=]': 1 })).length;
+
+    it('name them with their commission before and after, and write nothing until confirmed', async () => {
+      await payPremium();
+      const before = await countRates();
+      const asked = await call('commissionRateAdd', past);
+      expect(asked.body).toMatchObject({ success: false, concerned: expect.any(Number) });
+      expect(asked.body.message?.message).toMatch(
+        /^Les commissions des mois non clôturés changent\u00A0: .*septembre 2026, de [\d\u202F]+\u00A0F à [\d\u202F]+\u00A0F/u,
+      );
+      expect(await countRates()).toBe(before);
+      const added = await call('commissionRateAdd', { ...past, confirmed: true });
+      expect(added.body).toMatchObject({ success: true, id: expect.any(Number) });
+      const id = Number(added.body['id']);
+      const changed = await call('commissionRateUpdate', { ...past, firstYear: 100, renewal: 100, id });
+      expect(changed.body).toMatchObject({ success: false, concerned: expect.any(Number) });
+      const removed = await call('commissionRateRemove', { id });
+      expect(removed.body).toMatchObject({ success: false, concerned: expect.any(Number) });
+      expect((await call('commissionRateRemove', { id, confirmed: true })).body).toMatchObject({ success: true });
+      expect(await countRates()).toBe(before);
+    });
   });
 
   it('are imported as a table, by the names of products or families', async () => {

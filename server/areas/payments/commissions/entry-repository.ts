@@ -100,6 +100,13 @@ export const findOpenEntries = async (db: Db, brokerId: number): Promise<Premium
   }));
 };
 
+/** Brokers that have an entry in an open month. */
+export const findBrokersWithOpenEntries = async (db: Db): Promise<number[]> => {
+  const rows = await db.query<{ id: number }>(sql`
+    select distinct broker_id as id from premium_entry where statement_id is null order by id`);
+  return rows.map(({ id }) => id);
+};
+
 /** Assigns entries to the statement that closes their month. */
 export const closeEntries = async (
   tx: Db,

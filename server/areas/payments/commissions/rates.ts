@@ -4,8 +4,8 @@ import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { formatRate } from '#shared/commissions/format.ts';
-import { formatScope, scopeOptions } from '#shared/commissions/rates.ts';
+import { formatMonth, formatRate } from '#shared/commissions/format.ts';
+import { type CommissionRate, formatScope, scopeOptions } from '#shared/commissions/rates.ts';
 import { commissionRateFilters } from '#shared/operations/commissions/commission-filters.ts';
 import type {
   CommissionRateRow,
@@ -17,8 +17,11 @@ import type {
 import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
+import { lowerFirst } from '#shared/primitives/text.ts';
 import type { CommissionRateValues } from '#shared/schemas/commission-rate-form.ts';
 import { commissionRateSearch } from '#shared/search/commission-rate-search.ts';
+import { findMonthChanges } from './open-months.ts';
 import {
   findCommissionRates,
   lockCommissionRates,
@@ -74,9 +77,25 @@ export const createCommissionRate = async (values: CommissionRateValues, context
   return id;
 };
 
-const addRate: Handler<typeof commissionRateAdd> = async (input, context) =>
+/** Answer that asks for confirmation because open months would change; undefined if none does. */
+const askAboutMonths = async (tx: Db, before: readonly CommissionRate[], after: readonly CommissionRate[]) => {
+  const changes = await findMonthChanges(tx, before, after);
+  if (changes.length === 0) return undefined;
+  const months = changes.map(
+    ({ month, beforeXpf, afterXpf }) =>
+      `${lowerFirst(formatMonth(month))}, de ${formatXpf(beforeXpf)} à ${formatXpf(afterXpf)}`,
+  );
+  const message = `Les commissions des mois non clôturés changent\u00A0: ${months.join('\u00A0; ')}.`;
+  return { success: false, concerned: changes.length, message: userMessage(message, 'warning') };
+};
+
+const addRate: Handler<typeof commissionRateAdd> = async ({ confirmed, ...input }, context) =>
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
+    await assertValid(tx, input, null);
+    const rates = await findCommissionRates(tx);
+    const question = confirmed ? undefined : await askAboutMonths(tx, rates, [...rates, { ...input, id: 0 }]);
+    if (question) return question;
     const id = await createCommissionRate(input, { ...context, db: tx });
     return { success: true, id, message: userMessage('Le taux a été ajouté.') };
   });
@@ -87,12 +106,16 @@ const requireRate = async (tx: Db, id: number): Promise<CommissionRateRow> => {
   return row;
 };
 
-const updateRate: Handler<typeof commissionRateUpdate> = async ({ id, version, confirmed: _, ...values }, context) =>
+const updateRate: Handler<typeof commissionRateUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
     const before = await requireRate(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await assertValid(tx, values, id);
+    const rates = await findCommissionRates(tx);
+    const changed = rates.map((rate) => (rate.id === id ? { ...values, id } : rate));
+    const question = confirmed ? undefined : await askAboutMonths(tx, rates, changed);
+    if (question) return question;
     const after = auditedValues(values, await brokerNameOf(tx, values.brokerId));
     await saveCommissionRate(tx, id, values);
     await recordAudit(tx, context, {
@@ -104,11 +127,15 @@ const updateRate: Handler<typeof commissionRateUpdate> = async ({ id, version, c
     return { success: true, id, message: userMessage('Le taux a été modifié.') };
   });
 
-const deleteRate: Handler<typeof commissionRateRemove> = async ({ id, version }, context) =>
+const deleteRate: Handler<typeof commissionRateRemove> = async ({ id, version, confirmed }, context) =>
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
     const before = await requireRate(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    const rates = await findCommissionRates(tx);
+    const others = rates.filter((rate) => rate.id !== id);
+    const question = confirmed ? undefined : await askAboutMonths(tx, rates, others);
+    if (question) return question;
     await removeCommissionRate(tx, id);
     const removed = auditedValues(before, before.brokerName);
     await recordAudit(tx, context, { action: 'commission-rate-removed', subject: `rate ${id}`, before: removed });

@@ -162,7 +162,9 @@ export const commissionRateKind: AdminKind<
     ];
   },
   save: (row, values, options, callKeyed) =>
-    row ? callKeyed(commissionRateUpdate, { ...values, ...options, id: row.id }) : callKeyed(commissionRateAdd, values),
+    row
+      ? callKeyed(commissionRateUpdate, { ...values, ...options, id: row.id })
+      : callKeyed(commissionRateAdd, { ...values, confirmed: options.confirmed }),
   load: async (id) => (await call(commissionRateList, { nbItemsPerPage: 1_000 })).rates?.find((row) => row.id === id),
-  remove: ({ id, version }) => submit(commissionRateRemove, { id, version }),
+  remove: ({ id, version }, confirmed) => submit(commissionRateRemove, { id, version, confirmed }),
 };

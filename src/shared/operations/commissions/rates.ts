@@ -50,7 +50,7 @@ export const commissionRateAdd = endpoint({
   effect: 'change',
   requiresProof: true,
   idempotent: 'when-keyed',
-  input: v.object(commissionRateEntries),
+  input: v.object({ ...commissionRateEntries, confirmed: changeEntries.confirmed }),
   output: savedAnswer(commissionRateRowSchema),
 });
 
@@ -75,6 +75,6 @@ export const commissionRateRemove = endpoint({
   offline: 'online',
   effect: 'change',
   requiresProof: true,
-  input: removalInput,
+  input: v.object({ ...removalInput.entries, confirmed: changeEntries.confirmed }),
   output: savedAnswer(commissionRateRowSchema),
 });

@@ -46,8 +46,8 @@ export const toPageRequest = <F extends string, To extends string>(
 };
 
 /**
- * Answer to saving or removing an administration row. If people would lose or change access (`concerned`), nothing is
- * written until the call is `confirmed`. Optimistic concurrency: if the row is no longer at the given `version`,
+ * Answer to saving or removing an administration row. If people would lose or change access, or amounts already shown
+ * would change, `concerned` counts them, and nothing is written until the call is `confirmed`. Optimistic concurrency: if the row is no longer at the given `version`,
  * `conflict` is the current row and nothing is written.
  */
 export const savedAnswer = <const R extends v.GenericSchema>(row: R) =>
@@ -57,8 +57,7 @@ export const savedAnswer = <const R extends v.GenericSchema>(row: R) =>
 export const removalInput = v.object({ id: adminId, version: v.optional(limitedText(40)) });
 
 /**
- * Properties of a change besides its values: the version that it is based on, and the confirmation of its effect on
- * people.
+ * Properties of a change besides its values: the version that it is based on, and the confirmation of its effects.
  */
 export const changeEntries = {
   version: v.optional(limitedText(40)),
