@@ -28,6 +28,8 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
   const work = useWorkByKind()(kind);
   const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
   const overwrite = useOverwrite()(entry);
+  // What was refused for good cannot be edited: its screen shows what to do instead, such as to sign again.
+  const screenLink = work.isFinal && state === 'rejected' ? work.resume(draftId ?? key, lane) : undefined;
   const followUp = draftId !== null && canFollowUp(entry, hasFollowing) ? work.followUp?.(draftId, lane) : undefined;
   return (
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
@@ -37,6 +39,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{formatRefusalReason(reason)}</small> : null}
+        {screenLink ? <WorkAnchor link={screenLink}>Ouvrir l’écran concerné</WorkAnchor> : null}
         {followUp ? <WorkAnchor link={followUp.link}>{followUp.label}</WorkAnchor> : null}
       </div>
       <StatusChip status={formatState(entry)} />

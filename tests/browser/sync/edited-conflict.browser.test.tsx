@@ -53,3 +53,14 @@ test('queue: offers no « Modifier » of an item without a draft that no screen 
   await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Modifier' }).elements()).toEqual([]);
 });
+
+test('queue: a refused signature leads to its contract, where it is signed again', async () => {
+  const refused = {
+    ...entryOf(null),
+    ...{ kind: 'in-person-signature', lane: 'contract/8023', title: 'Signature sur place', state: 'rejected' },
+    reason: { message: 'Ce document a été remplacé par un autre.' },
+  } as never;
+  const { router } = await show(refused);
+  await page.getByRole('link', { name: 'Ouvrir l’écran concerné' }).click();
+  await expect.poll(() => router.state.location.href).toBe('/contract/search/8023#documents');
+});
