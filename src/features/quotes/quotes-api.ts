@@ -15,6 +15,17 @@ import { useToday } from '#ui/clock/use-today.ts';
 type Reader = Pick<OfflineServices, 'read'>;
 
 export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
+
+/** True for a product that no active range offers any more; false until the ranges are loaded. */
+export const useIsWithdrawn = (code: string): boolean => {
+  const { data } = useQuery(productRangesQuery(useOffline()));
+  const isOffered = data?.value.gamuts.some(
+    ({ active, products }) =>
+      active && products.some(({ actions }) => actions.some(({ route }) => route === `/estimate/${code}`)),
+  );
+  return isOffered === false;
+};
+
 export const clientQuery = (offline: Reader, id: number) => readQuery(offline, clientGet, { idClient: id });
 
 /** Broker of the signed-in user; undefined for users without a broker. */

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { setSession } from '#api/session/session-store.ts';
-import { useQuoteContext } from '#features/quotes/quotes-api.ts';
+import { useIsWithdrawn, useQuoteContext } from '#features/quotes/quotes-api.ts';
 import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
@@ -50,4 +50,34 @@ test('open quote: is validated by the new day after midnight in Nouméa', async 
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(60_000);
   await expect.element(page.getByText('2026-11-22')).toBeVisible();
+});
+
+function Withdrawn() {
+  return (
+    <>
+      <p>AUTO: {String(useIsWithdrawn('AUTO'))}</p>
+      <p>PJ: {String(useIsWithdrawn('PJ'))}</p>
+    </>
+  );
+}
+
+test('product: counts as withdrawn once no active range offers it', async () => {
+  const range = (active: boolean, code: string) => ({
+    ...{ title: code, icon: 'car', active },
+    products: [{ title: code, actions: [{ route: `/estimate/${code}`, icon: '', tooltip: '', hasFile: false }] }],
+  });
+  const read = (async () => ({
+    value: { success: true, gamuts: [range(true, 'AUTO'), range(false, 'PJ')] },
+    fetchedAtMs: Date.now(),
+    isFromDevice: false,
+  })) as unknown as Read;
+  await render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
+      <OfflineProvider services={{ read } as OfflineServices}>
+        <Withdrawn />
+      </OfflineProvider>
+    </QueryClientProvider>,
+  );
+  await expect.element(page.getByText('PJ: true')).toBeVisible();
+  await expect.element(page.getByText('AUTO: false')).toBeVisible();
 });

@@ -13,7 +13,7 @@ import type { OpenWork } from '#work/open-work.ts';
 import { WorkScreen } from '#work/work-screen.tsx';
 import { BrokerOnly } from '../broker-only.tsx';
 import type { QuoteParams } from '../quote-params.ts';
-import { useQuoteContext } from '../quotes-api.ts';
+import { useIsWithdrawn, useQuoteContext } from '../quotes-api.ts';
 import type { QuoteDocuments } from './creation/created-quote.tsx';
 import { type CreatedQuote, findCreatedQuote } from './creation/created-quotes.ts';
 import { loadQuoteStart, UnknownQuote } from './draft/quote-start.ts';
@@ -120,6 +120,7 @@ function StartedQuote(props: StartedQuoteProps) {
   if ('contractId' in loadedStart) return <CreatedQuoteView quote={loadedStart} documents={documents} />;
   return (
     <>
+      <WithdrawnProduct code={loadedStart.product.code} />
       {loadedStart.notices.length > 0 ? <Banner tone="warning">{loadedStart.notices.join(' ')}</Banner> : null}
       <QuoteWizard
         work={work}
@@ -130,6 +131,16 @@ function StartedQuote(props: StartedQuoteProps) {
       />
     </>
   );
+}
+
+/** A draft, a bookmark or an older list leads to products that administrators removed from the ranges. */
+function WithdrawnProduct({ code }: { readonly code: string }) {
+  return useIsWithdrawn(code) ? (
+    <Banner tone="warning">
+      Ce produit n’est plus proposé dans nos gammes, et sa documentation n’est plus disponible. Vérifiez auprès de
+      l’assureur avant de remettre ce devis.
+    </Banner>
+  ) : null;
 }
 
 /** The server refuses a copy of this quote. */
