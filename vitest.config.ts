@@ -48,7 +48,12 @@ export default defineConfig({
     maxWorkers: '100%',
     tags: [{ name: 'long', description: 'Left to `npm test -- all` and CI.' }],
     projects: [
-      { extends: true, ...node('unit', 'tests/unit/**/*.test.ts') },
+      {
+        extends: true,
+        ...node('unit', 'tests/unit/**/*.test.ts', { exclude: ['tests/unit/offline/**'], isolate: false }),
+      },
+      // These replace the globals and databases of a device: each file has its own.
+      { extends: true, ...node('device', 'tests/unit/offline/**/*.test.ts') },
       {
         extends: true,
         ...node('api', 'tests/api/**/*.test.ts', {

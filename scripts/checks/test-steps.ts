@@ -72,14 +72,16 @@ const firstLines = (text = ''): string =>
     .join(' | ')
     .slice(0, 600);
 
+/** Projects of a step that has not its own name: without and with a process for each file. */
+const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'device'] };
+
 const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: readonly string[] = []): Step => ({
   name,
   limitMs,
   args: [
     bin('vitest/vitest.mjs'),
     'run',
-    '--project',
-    name,
+    ...(projectsByStep[name] ?? [name]).map((project) => `--project=${project}`),
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report(name)}`,
@@ -181,7 +183,8 @@ export const steps: readonly Step[] = [
   types,
   shortUnit,
   vitest('api', 30 * minutes, { environment: { ...short, ...onEmbedded }, skipHint: postgresHint }, [withoutLong]),
-  vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [withoutLong]),
+  // Of what a component test takes, a fifth is waiting: three files at a time fill two cores.
+  vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [withoutLong, '--maxWorkers=3']),
   build,
   {
     name: 'size',
