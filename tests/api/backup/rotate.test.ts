@@ -52,7 +52,9 @@ describeApi('rotateDeviceKeySecret', (server) => {
   });
 });
 
-it('secret rotation: saves the new secret in DATA_DIR if the environment sets none (npm run rotate)', async () => {
+it('secret rotation: saves the new secret in DATA_DIR if the environment sets none (npm run rotate)', {
+  tags: ['long'],
+}, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'lagon-rotate-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   await copyEmbeddedFolder(dataDir, 'no rows');

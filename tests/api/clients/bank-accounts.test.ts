@@ -24,7 +24,7 @@ describeApi('bank accounts', (server) => {
   const { api, open } = contactCalls(server);
   const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
 
-  it('are masked in every answer', async () => {
+  it('are masked in every answer', { tags: ['long'] }, async () => {
     const { db } = server();
     const whole = await db.query<{ id: number; person: number; iban: string }>(sql`
       select id, person_id as person, body->'bankAccount'->>'ibanCode' as iban from contract

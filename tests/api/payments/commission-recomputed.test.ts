@@ -145,7 +145,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
       group by m.month, l.product order by m.month, l.product`);
   };
 
-  it('agree with an independent program, in closed and open months', async () => {
+  it('agree with an independent program, in closed and open months', { tags: ['long'] }, async () => {
     await addPremiums();
     await pay('2026-06-01', 1);
     await pay('2026-07-01', 2);

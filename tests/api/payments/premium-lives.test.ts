@@ -175,7 +175,7 @@ describeApi('premiums that were refunded', (server) => {
     expect(await settlementOf(due)).toMatchObject({ status: 'Annulée', balanceBrut: 0 });
   });
 
-  it('have as commission base what the company holds of them, in any life', async () => {
+  it('have as commission base what the company holds of them, in any life', { tags: ['long'] }, async () => {
     const live = fc.asyncProperty(steps, fc.constantFrom(1, 2), async (life, count) => {
       const due = await addUnpaidContract(server(), count);
       const payments: number[] = [];

@@ -131,7 +131,7 @@ describe('npm run doctor', () => {
     );
   });
 
-  it('reports secrets of another database or readable by others', async () => {
+  it('reports secrets of another database or readable by others', { tags: ['long'] }, async () => {
     const dataDir = folder();
     await copyEmbeddedFolder(dataDir, 'no rows');
     const db = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));

@@ -45,7 +45,7 @@ describe('embedded database on disk', () => {
     await db.close();
   });
 
-  it('syncs each commit to disk', async () => {
+  it('syncs each commit to disk', { tags: ['long'] }, async () => {
     const db = await openEmbedded({ dataDir });
     await db.script('create table note (id int)');
     const before = await db.fsyncCount();

@@ -36,7 +36,7 @@ describe('server start', () => {
       (error: Error) => error.message,
     );
 
-  it('prints wrong settings in French without a stack', async () => {
+  it('prints wrong settings in French without a stack', { tags: ['long'] }, async () => {
     const blocked = join(dataDir, 'a-file');
     writeFileSync(blocked, '');
     const cases: [Record<string, string>, string][] = [
@@ -130,7 +130,7 @@ describe('server start', () => {
     expect(left()).toEqual([]);
   });
 
-  it('exits with a message when the thread of the embedded database ends', async () => {
+  it('exits with a message when the thread of the embedded database ends', { tags: ['long'] }, async () => {
     const port = 20_000 + Math.floor(Math.random() * 20_000);
     const server = spawn(
       process.execPath,

@@ -60,7 +60,7 @@ const findByName = async (place: Locator, client: Found): Promise<Locator> => {
 };
 
 test('client search page: lists newest first by 20, 50 or 100, keeps its state in the URL and opens a row', {
-  tag: '@smoke',
+  tag: ['@smoke', '@long'],
 }, async ({ page }) => {
   const client = await person(page);
   const searchBodies: Record<string, unknown>[] = [];
@@ -111,7 +111,9 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });
 
-test('client search dialog: returns the client to a request and a quote', { tag: '@engines' }, async ({ page }) => {
+test('client search dialog: returns the client to a request and a quote', { tag: ['@engines', '@long'] }, async ({
+  page,
+}) => {
   await test.step('request: lists by 20, 50 or 100, returns the client and keeps the URL', async () => {
     const client = await person(page);
     await visit(page, '/task/creation');

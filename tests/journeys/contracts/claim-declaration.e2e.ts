@@ -8,13 +8,9 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { otherPhoto, photo } from '#tests/support/pages/requests.ts';
 
-test('claim: is declared offline with photos, survives a reload, and arrives once', { tag: '@engines' }, async ({
-  page,
-  context,
-  signedIn,
-  callAs,
-  expectedErrors,
-}) => {
+test('claim: is declared offline with photos, survives a reload, and arrives once', {
+  tag: ['@engines', '@long'],
+}, async ({ page, context, signedIn, callAs, expectedErrors }) => {
   expectedErrors.push(networkErrors);
   const { contractList } = await callAs<Output<typeof contractSearch>>('courtier', '/api/contract/search', {
     productCode: 'AUTO',

@@ -6,7 +6,12 @@ import { payByLink, typedCards } from '#tests/support/pages/payments.ts';
 import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 import { findInMail } from '#tests/support/server/mails.ts';
 
-test('payment link: lets a client pay on a phone, and the broker see it', async ({ page, app, browser, signedIn }) => {
+test('payment link: lets a client pay on a phone, and the broker see it', { tag: '@long' }, async ({
+  page,
+  app,
+  browser,
+  signedIn,
+}) => {
   await signedIn(page, 'courtier');
   await page.goto('/');
   const contract = await findContract(

@@ -41,7 +41,7 @@ test('select: a long choice does not widen the page of a narrow window', { tag: 
 });
 
 test('contract file: takes the layout of each width when the window is resized again and again', {
-  tag: '@engines',
+  tag: ['@engines', '@long'],
 }, async ({ page }) => {
   const contract = await findContract(
     page,
@@ -129,7 +129,7 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
 });
 
 test('print: a contract file with all tabs but the history, and commissions, dated, without buttons', {
-  tag: '@engines',
+  tag: ['@engines', '@long'],
 }, async ({ page }) => {
   const contract = await findContract(page, { getOnlyImpayes: true });
   // The other tabs are rendered for the paper, « Informations » with all its sections.

@@ -48,7 +48,10 @@ const quoteEarlier = async (page: Page, lastname: string): Promise<void> => {
   expect(made, JSON.stringify(made)).toMatchObject({ success: true });
 };
 
-test('tap budget: a car quote for a known client takes at most 12 taps and 30 characters', async ({ page, signIn }) => {
+test('tap budget: a car quote for a known client takes at most 12 taps and 30 characters', { tag: '@long' }, async ({
+  page,
+  signIn,
+}) => {
   await signIn(page, 'courtier');
   await page.setViewportSize({ width: 1024, height: 768 });
   await quoteEarlier(page, 'Zwischenberger');
@@ -86,10 +89,9 @@ test('tap budget: a car quote for a known client takes at most 12 taps and 30 ch
   expect(counted.taps).toBeLessThanOrEqual(12);
 });
 
-test('tap budget: opens a client’s contract in 3 taps and sends a request with a photo in 6, without typing', async ({
-  page,
-  signIn,
-}) => {
+test('tap budget: opens a client’s contract in 3 taps and sends a request with a photo in 6, without typing', {
+  tag: '@long',
+}, async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await page.setViewportSize({ width: 1024, height: 768 });
   const toContract = fingers(page);

@@ -21,7 +21,7 @@ const drop = async (page: Page, { name, mimeType, buffer }: ReturnType<typeof pd
   await page.locator('h1').dispatchEvent('drop', { dataTransfer: transfer });
 };
 
-test('verification page: verifies a printed paper on a phone and compares its file', async ({
+test('verification page: verifies a printed paper on a phone and compares its file', { tag: '@long' }, async ({
   page,
   context,
   signedIn,

@@ -45,7 +45,12 @@ test.describe('request drafts', () => {
     await expect(page.getByRole('cell', { name: 'Objet refusé' })).toHaveCount(0);
   });
 
-  test('home: links to the draft until it is submitted', async ({ page, context, signedIn, expectedErrors }) => {
+  test('home: links to the draft until it is submitted', { tag: '@long' }, async ({
+    page,
+    context,
+    signedIn,
+    expectedErrors,
+  }) => {
     expectedErrors.push(networkErrors);
     await signedIn(page, 'courtier2');
     await page.goto('/');

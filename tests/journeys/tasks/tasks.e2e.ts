@@ -42,7 +42,7 @@ test.describe('requests', () => {
     }
   });
 
-  test('offline request for a client who waits in the outbox: is sent after the client', async ({
+  test('offline request for a client who waits in the outbox: is sent after the client', { tag: '@long' }, async ({
     page,
     context,
     signedIn,

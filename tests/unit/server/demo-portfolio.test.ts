@@ -29,7 +29,7 @@ const { person: persons, contract: contracts } = demo;
 const drivers = contracts.flatMap(({ body }) => body.productRisk.drivers);
 
 describe('demonstration', () => {
-  it('is deterministic for seed and day', () => {
+  it('is deterministic for seed and day', { tags: ['long'] }, () => {
     expect(digest(completeDemo({ today, seed: 1, contracts: 8000 }))).toBe(digest(demo));
     expect(digest(completeDemo({ today, seed: 2, contracts: 2000 }))).not.toBe(
       digest(completeDemo({ today, seed: 1, contracts: 2000 })),

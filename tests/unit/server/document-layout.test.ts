@@ -6,6 +6,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 
 it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   '%s: does not break the total of the covers across pages',
+  { tags: ['long'] },
   async (kind) => {
     for (let count = 3; count <= 14; count += 1) {
       const guarantees = Array.from({ length: count }, (_, index) => ({

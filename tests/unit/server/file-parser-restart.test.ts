@@ -16,7 +16,7 @@ if (existsSync(marker)) process.send('ready');
 else writeFileSync(marker, '');
 `;
 
-it('file parser: starts another worker after one that never got ready', async () => {
+it('file parser: starts another worker after one that never got ready', { tags: ['long'] }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'file-parser-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const script = join(folder, 'worker.mjs');
@@ -28,7 +28,7 @@ it('file parser: starts another worker after one that never got ready', async ()
   await expect.poll(failure).toContain('answered');
 });
 
-it('file parser: a busy worker ends with its parent, even one that was killed', async () => {
+it('file parser: a busy worker ends with its parent, even one that was killed', { tags: ['long'] }, async () => {
   const script = fileURLToPath(new URL('../../support/uploads/parent-of-stubborn-worker.ts', import.meta.url));
   const parent = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(parent.stdout, 'data');

@@ -145,7 +145,7 @@ describe('file parser', () => {
     await expect(parser.parse('photoHeader', new Blob([Uint8Array.of(3)]))).rejects.toThrow('no such file');
   });
 
-  it('parses the file of another caller before the second hostile file of one', async () => {
+  it('parses the file of another caller before the second hostile file of one', { tags: ['long'] }, async () => {
     const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
     const parser = createFileParser(script, { seconds: 0.2, heapMb: 32 });
     const settled: string[] = [];
@@ -164,7 +164,7 @@ describe('file parser', () => {
     expect(settled).toEqual(['first UnparsableFile', 'other parsed', 'second UnparsableFile']);
   });
 
-  it('answers 429 about a file that waited too long', async () => {
+  it('answers 429 about a file that waited too long', { tags: ['long'] }, async () => {
     const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
     const parser = createFileParser(script, { seconds: 1, heapMb: 32, waitSeconds: 0.01 });
     const hostile = parser.parse('photoHeader', new Blob([Uint8Array.of(1)]));

@@ -35,7 +35,7 @@ describe('upload folders', () => {
   const start = () =>
     run(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restarts, dataDir]);
 
-  it('are separate for concurrent processes', async () => {
+  it('are separate for concurrent processes', { tags: ['long'] }, async () => {
     await Promise.all(Array.from({ length: 4 }, start));
     // The next process removes folders of ended ones and leaves its own twenty.
     await start();
