@@ -1,5 +1,5 @@
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
-import { noteAccepted } from './contact.ts';
+import { recordAcceptedCall } from './contact.ts';
 import { CallError } from './errors.ts';
 import { isProofRequired, proofRequests } from './proof.ts';
 import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
@@ -135,6 +135,6 @@ export const { call, download, exchange, renew } = createApi({
   send: createSend(),
   store: sessionStore,
   locks: globalThis.navigator?.locks,
-  onAccepted: ({ headers }) => noteAccepted(headers.get('date')),
+  onAccepted: ({ headers }) => recordAcceptedCall(headers.get('date')),
   requestProof: proofRequests.request,
 });

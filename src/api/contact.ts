@@ -9,7 +9,7 @@ import {
 import { browserStorage, sessionStore } from './session/session-store.ts';
 
 /** Storage key of the time since the server last accepted a call (`serializeCount`). */
-export const contactKey = 'lagon-contact';
+export const serverContactKey = 'lagon-contact';
 
 const dayMs = 24 * 3_600_000;
 const writeEveryMs = 10 * 60_000;
@@ -25,21 +25,21 @@ type ContactStorage = Pick<Storage, 'getItem' | 'setItem'>;
  * Counts the time without contact. `monotonicMs` is a monotonic clock of the page, independent of the system clock;
  * `onWrongClock` is called when the system clock turns out to have been wrong.
  */
-export const createContact = (
+export const createServerContact = (
   storage: () => ContactStorage | undefined,
   monotonicMs: () => number,
   onWrongClock: () => void = () => undefined,
 ) => {
   let remembered: ElapsedCount | undefined;
-  let notedMs = Number.NEGATIVE_INFINITY;
-  /** At the last noted call the clock differed from the server's. */
+  let recordedMs = Number.NEGATIVE_INFINITY;
+  /** At the last recorded call the clock differed from the server's. */
   let wasClockWrong = false;
   /** Both clocks at the last count of this page. */
   let lastContact: { readonly clockMs: number; readonly monotonicMs: number } | undefined;
 
   const read = (): ElapsedCount | undefined => {
     try {
-      const stored = parseCount(storage()?.getItem(contactKey));
+      const stored = parseCount(storage()?.getItem(serverContactKey));
       if (stored) return stored;
     } catch {
       // Fall back to memory, as below.
@@ -50,7 +50,7 @@ export const createContact = (
     remembered = count;
     lastContact = { clockMs: nowMs, monotonicMs: monotonicMs() };
     try {
-      storage()?.setItem(contactKey, serializeCount(count, nowMs));
+      storage()?.setItem(serverContactKey, serializeCount(count, nowMs));
     } catch {
       // A browser that refuses storage does not persist the session either.
     }
@@ -58,12 +58,13 @@ export const createContact = (
 
   return {
     /** Records that the server accepted a call at `serverMs` by the server's clock. */
-    note: (nowMs: number, isFirst = false, serverMs = nowMs): void => {
+    record: (nowMs: number, isFirst = false, serverMs = nowMs): void => {
       const count = startCount(nowMs, serverMs);
       const isClockWrong = count.zeros.length > 1;
-      const isNoted = isClockWrong === wasClockWrong && nowMs >= notedMs && nowMs - notedMs < writeEveryMs;
-      if (isNoted && !isFirst) return;
-      notedMs = nowMs;
+      const isRecentlyRecorded =
+        isClockWrong === wasClockWrong && nowMs >= recordedMs && nowMs - recordedMs < writeEveryMs;
+      if (isRecentlyRecorded && !isFirst) return;
+      recordedMs = nowMs;
       wasClockWrong = isClockWrong;
       if (isClockWrong) onWrongClock();
       write(count, nowMs);
@@ -94,7 +95,7 @@ export const onWrongClock = (listener: () => void): (() => void) => {
   return () => wrongClockListeners.delete(listener);
 };
 
-const contact = createContact(
+const contact = createServerContact(
   browserStorage,
   () => performance.now(),
   () => {
@@ -103,21 +104,21 @@ const contact = createContact(
     for (const listener of wrongClockListeners) listener();
   },
 );
-export const noteContact = contact.note;
+export const recordServerContact = contact.record;
 /** Records that the server accepted a call, with the `Date` header of its answer. */
-export const noteAccepted = (date: string | null): void => {
+export const recordAcceptedCall = (date: string | null): void => {
   const serverMs = Date.parse(date ?? '');
-  contact.note(Date.now(), false, Number.isNaN(serverMs) ? undefined : serverMs);
+  contact.record(Date.now(), false, Number.isNaN(serverMs) ? undefined : serverMs);
 };
 export const timeWithoutContact = contact.age;
 
 /** Meaning of the time without contact: fine, to be warned (with the time left), or closed. */
-type ContactAge =
+type ServerContactStatus =
   | { readonly kind: 'fine' | 'closed' }
   | { readonly kind: 'warned'; readonly days: number; readonly leftMs: number };
 
 /** `maxDays`: days after which the device closes. */
-export const contactAge = (ageMs: number, maxDays: number): ContactAge => {
+export const serverContactStatus = (ageMs: number, maxDays: number): ServerContactStatus => {
   const leftMs = maxDays * dayMs - ageMs;
   if (leftMs <= 0) return { kind: 'closed' };
   if (leftMs > Math.min(warningDays, maxDays / 2) * dayMs) return { kind: 'fine' };

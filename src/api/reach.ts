@@ -1,18 +1,18 @@
 import type { UnreachableReason } from './errors.ts';
 
 /** Result of a call: our server, why not, or our server refusing this version of the client (426). */
-export type Reach = 'reached' | 'outdated' | UnreachableReason;
+export type Reachability = 'reached' | 'outdated' | UnreachableReason;
 
-const listeners = new Set<(reach: Reach) => void>();
+const listeners = new Set<(reach: Reachability) => void>();
 
 /**
  * Calls back after every call of this tab; returns an unsubscribe function. Used by connectivity and the update prompt.
  */
-export const onReach = (listener: (reach: Reach) => void): (() => void) => {
+export const onReachability = (listener: (reach: Reachability) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const reportReach = (reach: Reach): void => {
+export const reportReachability = (reach: Reachability): void => {
   for (const listener of listeners) listener(reach);
 };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { CallError, Unreachable } from './errors.ts';
-import { jsonOf } from './transport.ts';
+import { parseJson } from './transport.ts';
 import type { ApiResponse } from './wire.ts';
 
 const fallbackMessage = (status: number): string =>
@@ -25,7 +25,7 @@ const buildCallError = (answer: ApiResponse, body: unknown): CallError => {
 
 /** Throws a `CallError` unless the answer is 2xx. */
 const assertSuccess = (answer: ApiResponse): void => {
-  if (answer.status < 200 || answer.status > 299) throw buildCallError(answer, jsonOf(answer.bytes));
+  if (answer.status < 200 || answer.status > 299) throw buildCallError(answer, parseJson(answer.bytes));
 };
 
 /**
@@ -34,7 +34,7 @@ const assertSuccess = (answer: ApiResponse): void => {
  */
 export const readAnswer = <S extends v.GenericSchema>(answer: ApiResponse, schema: S): v.InferOutput<S> => {
   assertSuccess(answer);
-  const body = jsonOf(answer.bytes);
+  const body = parseJson(answer.bytes);
   const parsed = v.safeParse(schema, body);
   if (parsed.success) return parsed.output;
   const failure = v.safeParse(failureSchema, body);

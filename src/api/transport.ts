@@ -1,11 +1,11 @@
 import type { KyInstance, Options } from 'ky';
 import { buildId } from './build-id.ts';
 import { foreignReason, reportFault, Unreachable } from './errors.ts';
-import { reportReach } from './reach.ts';
+import { reportReachability } from './reach.ts';
 import type { ApiRequest, ApiResponse } from './wire.ts';
 
 /** Parses a JSON body; null if it is none. */
-export const jsonOf = (bytes: ArrayBuffer): unknown => {
+export const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
@@ -123,12 +123,12 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     try {
       const init = { method: wire.method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
       const answer = await exchange(wire, init, options);
-      reportReach(answer.status === 426 ? 'outdated' : 'reached');
+      reportReachability(answer.status === 426 ? 'outdated' : 'reached');
       return answer;
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       const failure = timeout.aborted && !(error instanceof Unreachable) ? new Unreachable(error) : error;
-      if (failure instanceof Unreachable) reportReach(failure.reason);
+      if (failure instanceof Unreachable) reportReachability(failure.reason);
       throw failure;
     }
   };

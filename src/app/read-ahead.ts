@@ -21,7 +21,7 @@ const fileWaitMs = 150;
  * which would delay the read. `maxWaitMs`: how long the navigation waits for the answers; not at all by default.
  * `opensDevice`: the screen waits for the device, as forms do for their draft.
  */
-export const readAhead = <S>(
+export const createPrefetchLoader = <S>(
   loadQueries: () => Promise<FirstQueries<S>>,
   { maxWaitMs = 0, opensDevice = false }: { readonly maxWaitMs?: number; readonly opensDevice?: boolean } = {},
 ) => {
@@ -54,10 +54,10 @@ export const readAhead = <S>(
 };
 
 /** The same for the file of a dossier, whose id is in the path. */
-export const readFileAhead = <Q extends FirstQuery>(
+export const createFilePrefetchLoader = <Q extends FirstQuery>(
   loadQuery: () => Promise<(offline: OfflineServices, id: number) => Q>,
 ) =>
-  readAhead(
+  createPrefetchLoader(
     async () => {
       const [queryOf, { dossierQueries }] = await Promise.all([loadQuery(), import('#offline/reads/first-queries.ts')]);
       return dossierQueries(queryOf);

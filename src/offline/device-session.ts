@@ -176,11 +176,11 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   const primeReads = async (reads: PortfolioReads): Promise<void> => {
     await ignoreExpectedFailure(async () => {
       const isRequested = isPrimingRequested;
-      const isLinked = Boolean(user.agency);
+      const hasBroker = Boolean(user.agency);
       const seesCommissions = user.seesCommissions !== false;
       await prefetchForOffline(
         reads,
-        { call, nowMs: Date.now, isLinked, seesCommissions, changedAtMs: changedAtMs(), isRequested },
+        { call, nowMs: Date.now, hasBroker, seesCommissions, changedAtMs: changedAtMs(), isRequested },
         closing.signal,
       );
       if (isRequested) isPrimingRequested = false;

@@ -14,5 +14,5 @@ export const Route = createFileRoute('/in-person/$contract')({
 
 function InPerson() {
   const inPerson = getInPersonSession();
-  return <MainServices>{inPerson ? <ClientMode handed={inPerson} /> : null}</MainServices>;
+  return <MainServices>{inPerson ? <ClientMode inPersonSession={inPerson} /> : null}</MainServices>;
 }

@@ -54,7 +54,7 @@ export const useOpenWork = (
 const nothing = (): void => undefined;
 
 /** The same for a dialog, whose draft id is not in the URL. */
-export const useNamedWork = (named: string): OpenedWork | undefined => {
-  const { id, onSaved } = useCurrentDraft({ addressedId: named, newDraftKey: named, onDraft: nothing });
+export const useWorkByDraftId = (named: string): OpenedWork | undefined => {
+  const { id, onSaved } = useCurrentDraft({ urlDraftId: named, newDraftKey: named, onDraft: nothing });
   return useOpenWork(id, { onSaved, onAccepted: nothing });
 };

@@ -5,7 +5,7 @@ import { copyText } from '#ui/toast/copy-text.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from './refusal.ts';
 
-interface StrandedWorkProps {
+interface OrphanedWorkProps {
   readonly draftId: string;
   readonly advice: string;
   /** What was typed, a line each. */
@@ -14,7 +14,7 @@ interface StrandedWorkProps {
 }
 
 /** Work whose contract left the portfolio: what was typed, to copy or to delete. */
-export function StrandedWork({ draftId, advice, lines, onRemoved }: StrandedWorkProps) {
+export function OrphanedWork({ draftId, advice, lines, onRemoved }: OrphanedWorkProps) {
   const { drafts } = useOffline();
   const remove = async (): Promise<void> => {
     try {

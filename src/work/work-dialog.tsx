@@ -6,9 +6,9 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
-import { type BegunWork, findBegunDraft } from './drafts/find-begun-draft.ts';
-import { type OpenWork, useNamedWork } from './open-work.ts';
-import { StrandedWork } from './stranded-work.tsx';
+import { findDraftToResume, type ResumableWork } from './drafts/find-begun-draft.ts';
+import { type OpenWork, useWorkByDraftId } from './open-work.ts';
+import { OrphanedWork } from './stranded-work.tsx';
 
 interface WorkDialogProps<Stored> {
   readonly title: string;
@@ -16,31 +16,31 @@ interface WorkDialogProps<Stored> {
   /** Draft that stores what is typed, so that it survives a crash. */
   readonly draftId: string;
   /** New work: a stored draft of the same work is resumed. Undefined for work that was withdrawn, refused or left unsent. */
-  readonly begun: BegunWork<Stored> | undefined;
+  readonly resumable: ResumableWork<Stored> | undefined;
   /** False until what the form shows is loaded. */
   readonly isReady: boolean;
   readonly texts: {
     readonly loading: string;
     /** « Ce règlement est ouvert dans un autre onglet », with what to do about it. */
-    readonly elsewhere: readonly [title: string, advice: string];
+    readonly openElsewhere: readonly [title: string, advice: string];
     /** « Ce règlement n’est plus à corriger », with its current state. */
-    readonly over: readonly [title: string, explanation: string];
+    readonly noLongerOpen: readonly [title: string, explanation: string];
   };
   /** Set if the contract of the work left the portfolio: its content is shown instead of the form. */
-  readonly stranded?: { readonly advice: string; readonly describe: (draft: LoadedDraft) => readonly string[] } | false;
+  readonly orphaned?: { readonly advice: string; readonly describe: (draft: LoadedDraft) => readonly string[] } | false;
   readonly onClose: () => void;
   /** The form; `leave` closes it, and removes the draft if closing discards it (`isDiscarded`: new work). */
   readonly children: (work: OpenWork, leave: () => void, isDiscarded: boolean) => ReactNode;
 }
 
-/** Dialog with the form of a work: begun, or resumed from its draft. */
+/** Dialog with the form of a work: resumable, or resumed from its draft. */
 export function WorkDialog<Stored>(props: WorkDialogProps<Stored>) {
-  const { title, draftId, begun, texts, onClose } = props;
+  const { title, draftId, resumable, texts, onClose } = props;
   const { drafts } = useOffline();
   const [chosen, setChosen] = useState<ChosenDraft | undefined>(
-    begun ? undefined : { id: draftId, origin: 'addressed' },
+    resumable ? undefined : { id: draftId, origin: 'addressed' },
   );
-  const find = useEffectEvent(async () => begun && (await findBegunDraft(drafts, begun, draftId)));
+  const find = useEffectEvent(async () => resumable && (await findDraftToResume(drafts, resumable, draftId)));
   useEffect(() => {
     let isCancelled = false;
     void find().then((id) => {
@@ -63,7 +63,7 @@ export function WorkDialog<Stored>(props: WorkDialogProps<Stored>) {
     setChosen(newDraft(crypto.randomUUID()));
   };
   return (
-    <Opened
+    <OpenedWorkForm
       key={chosen.id}
       {...props}
       draftId={chosen.id}
@@ -81,21 +81,32 @@ interface ChosenDraft {
 
 const newDraft = (id: string): ChosenDraft => ({ id, origin: 'new' });
 
-interface OpenedProps extends Omit<WorkDialogProps<never>, 'begun'> {
+interface OpenedWorkFormProps extends Omit<WorkDialogProps<never>, 'resumable'> {
   readonly isNew: boolean;
   readonly onRestart: OpenWork['onRestart'];
 }
 
-function Opened({ title, icon, draftId, isNew, isReady, texts, stranded, onRestart, onClose, children }: OpenedProps) {
+function OpenedWorkForm({
+  title,
+  icon,
+  draftId,
+  isNew,
+  isReady,
+  texts,
+  orphaned,
+  onRestart,
+  onClose,
+  children,
+}: OpenedWorkFormProps) {
   const { drafts } = useOffline();
-  const opened = useNamedWork(draftId);
-  if (opened?.work.draft && stranded)
+  const opened = useWorkByDraftId(draftId);
+  if (opened?.work.draft && orphaned)
     return (
       <Modal title={title} onClose={onClose}>
-        <StrandedWork
+        <OrphanedWork
           draftId={opened.work.draftId}
-          advice={stranded.advice}
-          lines={stranded.describe(opened.work.draft)}
+          advice={orphaned.advice}
+          lines={orphaned.describe(opened.work.draft)}
           onRemoved={onClose}
         />
       </Modal>
@@ -111,7 +122,7 @@ function Opened({ title, icon, draftId, isNew, isReady, texts, stranded, onResta
     return (
       <Modal title={title} onClose={onClose}>
         <EmptyState
-          title={texts.elsewhere[0]}
+          title={texts.openElsewhere[0]}
           icon={icon}
           action={
             <Button size="lg" onClick={retry}>
@@ -119,15 +130,15 @@ function Opened({ title, icon, draftId, isNew, isReady, texts, stranded, onResta
             </Button>
           }
         >
-          {texts.elsewhere[1]}
+          {texts.openElsewhere[1]}
         </EmptyState>
       </Modal>
     );
   if (!isNew && work.draft?.state !== 'open')
     return (
       <Modal title={title} onClose={onClose}>
-        <EmptyState title={texts.over[0]} icon="send">
-          {texts.over[1]}
+        <EmptyState title={texts.noLongerOpen[0]} icon="send">
+          {texts.noLongerOpen[1]}
         </EmptyState>
       </Modal>
     );

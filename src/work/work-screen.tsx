@@ -17,7 +17,7 @@ import { useWorkByKind } from './works.tsx';
 interface WorkScreenProps {
   readonly work: Pick<DefinedWork<string, unknown, unknown, never, never, unknown>, 'texts'>;
   /** Draft id in the URL. */
-  readonly addressedId: string | undefined;
+  readonly urlDraftId: string | undefined;
   /** Draft to resume if the URL has none. */
   readonly resumableId?: string | undefined;
   /** Key of the new draft begun if there is neither; another key begins another draft. */
@@ -43,24 +43,24 @@ interface WorkScreenProps {
 export function WorkScreen(props: WorkScreenProps) {
   // The screen stays mounted when hidden: work begun after a submission is new work.
   const [round, setRound] = useState(0);
-  const { addressedId, resumableId, onDraft } = props;
+  const { urlDraftId, resumableId, onDraft } = props;
   const { id, key, onSaved } = useCurrentDraft({
-    addressedId,
+    urlDraftId,
     resumableId,
     newDraftKey: `${props.newDraftKey} ${round}`,
     onDraft,
   });
-  return <Opened key={key} {...props} id={id} onSaved={onSaved} onNext={() => setRound(round + 1)} />;
+  return <OpenedWorkForm key={key} {...props} id={id} onSaved={onSaved} onNext={() => setRound(round + 1)} />;
 }
 
-interface OpenedProps extends WorkScreenProps {
+interface OpenedWorkFormProps extends WorkScreenProps {
   readonly id: string;
   readonly onSaved: (id: string) => void;
   readonly onNext: () => void;
 }
 
-function Opened(props: OpenedProps) {
-  const { id, addressedId, onDraft, onSaved, onNext, isReady = true, showsRefusal = () => true } = props;
+function OpenedWorkForm(props: OpenedWorkFormProps) {
+  const { id, urlDraftId, onDraft, onSaved, onNext, isReady = true, showsRefusal = () => true } = props;
   const { texts } = props.work;
   const { drafts } = useOffline();
   const opened = useOpenWork(id, { onSaved, onAccepted: onNext });
@@ -68,7 +68,7 @@ function Opened(props: OpenedProps) {
   if (!opened || !isReady) return props.loading;
   const { work, isUnreadable, retry } = opened;
   const { draft, refusal, isReadOnly: isElsewhere } = work;
-  if (isUnreadable && addressedId === id) return <UnreadableDraft onRetry={retry} />;
+  if (isUnreadable && urlDraftId === id) return <UnreadableDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return props.renderSubmitted(id);
   const restart = async () => {
     await drafts.archive(id);

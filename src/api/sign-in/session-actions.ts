@@ -1,5 +1,5 @@
 import { call, renew } from '#api/call.ts';
-import { noteContact } from '#api/contact.ts';
+import { recordServerContact } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
 import { createRevocations } from '#api/revocations.ts';
 import { reopenDevice } from '#api/session/closed-device.ts';
@@ -35,7 +35,7 @@ export const saveSession = async (session: Session, password: string): Promise<v
   setSession({ ...session, signIn: crypto.randomUUID() });
   reopenDevice();
   void endInPersonSession();
-  noteContact(Date.now(), true);
+  recordServerContact(Date.now(), true);
   await withTimeout(emitSession({ kind: 'signed-in', user: session.user, password }), listenersTimeoutMs);
 };
 

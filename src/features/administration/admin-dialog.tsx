@@ -12,7 +12,7 @@ import { FormConflict } from '#work/drafts/form-conflict.tsx';
 import { RemovedRow } from '#work/drafts/removed-row.tsx';
 import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
-import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 import { type AdminForm, type AdminRow, type ChangeOptions, copyKey } from './admin-kind.ts';
 import { type AdminQuestion, useAdminChange } from './use-admin-change.ts';
 
@@ -33,19 +33,19 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
   const { kind, row, copied, removedId } = props;
   const newKey = copied === undefined ? 'new' : `${copyKey}${copied}`;
-  const opened = useNamedWork(rowDraftId(kind.rowKind, row?.id ?? removedId ?? newKey));
+  const opened = useWorkByDraftId(rowDraftId(kind.rowKind, row?.id ?? removedId ?? newKey));
   if (!opened) return null;
   const { work, retry } = opened;
-  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+  return <OpenedForm key={work.generation} {...props} work={work} onRetry={retry} />;
 }
 
-interface OpenedProps<Row extends AdminRow, In extends FieldValues, Out> extends AdminDialogProps<Row, In, Out> {
+interface OpenedFormProps<Row extends AdminRow, In extends FieldValues, Out> extends AdminDialogProps<Row, In, Out> {
   readonly work: OpenWork;
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
+function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: OpenedFormProps<Row, In, Out>) {
   const { kind, work, onRetry, onCopy, onClose } = props;
   const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
   // A removed row is added anew, from what was typed for it.
@@ -54,7 +54,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   const formId = useId();
   const title = row ? kind.titles.edit : kind.titles.add;
   const opened = props.row;
-  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
+  const { form, concurrent, saver, resumedAtMs, callWithDraftKey, removeDraft, restart } = useRowForm<
     Row | undefined,
     In,
     Out
@@ -70,7 +70,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
   const { change, removal, send } = useAdminChange({
     kind,
     row,
-    callKeyed,
+    callWithDraftKey,
     concurrent,
     onQuestion: setQuestion,
     onRemoved: () => setRemoved(true),
@@ -107,7 +107,7 @@ function Opened<Row extends AdminRow, In extends FieldValues, Out>(props: Opened
         <Form
           id={formId}
           form={form}
-          onSubmit={(values) => send(values, { version: concurrent.seen?.version, confirmed: false })}
+          onSubmit={(values) => send(values, { version: concurrent.baseRow?.version, confirmed: false })}
           label={title}
         >
           <kind.Fields control={form.control} row={row} />

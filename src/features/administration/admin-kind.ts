@@ -52,7 +52,7 @@ export interface AdminForm<Row extends AdminRow, In extends FieldValues, Out> {
     values: Out,
     options: ChangeOptions,
     /** Sends with the idempotency key of the draft. */
-    callKeyed: CallOnce,
+    callWithDraftKey: CallOnce,
   ) => Promise<ChangeResult<Row>>;
   /** Reads a row; undefined if there is none. Throws as `call` does. */
   readonly load: (id: number) => Promise<Row | undefined>;

@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { ParamsFor } from '#ui/search/search-state.ts';
 import type { Selection } from '#ui/table/data-table.tsx';
-import { rowOpener } from '#ui/table/table-rows.tsx';
+import { rowLinkProps } from '#ui/table/table-rows.tsx';
 import { AdminDialog } from './admin-dialog.tsx';
 import type { AdminKind, AdminRow } from './admin-kind.ts';
 import { AdminNavigation } from './admin-navigation.tsx';
@@ -19,7 +19,7 @@ interface AdminScreenProps<P extends string, Row extends AdminRow, F extends str
 }
 
 /** Row open in the dialog, with the initial values of its form. */
-interface Opened<Row, In> extends OpenedRow<Row> {
+interface OpenedRowForm<Row, In> extends OpenedRow<Row> {
   readonly values: In;
 }
 
@@ -43,7 +43,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
 ) {
   const { kind, params, onParams } = props;
   const isOffline = useConnectivity() === 'offline';
-  const [opened, setOpened] = useState<Opened<Row, In>>();
+  const [opened, setOpened] = useState<OpenedRowForm<Row, In>>();
   const { copyOf, More } = kind;
   const { chosen, selection, clear } = useChosenRows(kind);
   return (
@@ -87,8 +87,8 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
             />
           )
         }
-        open={(row, content) => (
-          <button type="button" {...rowOpener} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
+        renderLink={(row, content) => (
+          <button type="button" {...rowLinkProps} onClick={() => setOpened({ row, values: kind.valuesOf(row) })}>
             {content}
           </button>
         )}

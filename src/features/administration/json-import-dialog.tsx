@@ -13,7 +13,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 
 type Json = Record<string, unknown>;
 
-interface JsonImportDialogProps<TrialInput, Tried> {
+interface JsonImportDialogProps<TrialInput, TrialResult> {
   readonly title: string;
   readonly intro: string;
   readonly fileLabel: string;
@@ -22,15 +22,15 @@ interface JsonImportDialogProps<TrialInput, Tried> {
   readonly toInput: (json: Json) => TrialInput;
   /** Input of a trial without a file. */
   readonly start?: TrialInput;
-  readonly trial: (input: TrialInput) => Promise<Tried>;
-  readonly run: (input: TrialInput) => Promise<{ readonly message?: Message | undefined }>;
+  readonly trial: (input: TrialInput) => Promise<TrialResult>;
+  readonly runImport: (input: TrialInput) => Promise<{ readonly message?: Message | undefined }>;
   /** Alternative trial that a refusal offers. */
-  readonly again?: (
+  readonly alternative?: (
     errors: FieldErrors,
     input: TrialInput,
   ) => { readonly label: string; readonly input: TrialInput } | undefined;
   /** Renders the result of the trial. */
-  readonly children: (tried: Tried) => ReactNode;
+  readonly children: (trialResult: TrialResult) => ReactNode;
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
@@ -46,49 +46,50 @@ const parseJsonFile = async (file: File): Promise<Json | undefined> => {
 };
 
 /** State of trial and import, with the server's answers. */
-const useJsonImport = <TrialInput, Tried>(props: JsonImportDialogProps<TrialInput, Tried>) => {
+const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<TrialInput, TrialResult>) => {
   const { start } = props;
   const [input, setInput] = useState<TrialInput>();
   const [fileName, setFileName] = useState('');
-  const [tried, setTried] = useState<Tried>();
+  const [trialResult, setTrialResult] = useState<TrialResult>();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const trial = useOnlineChange({ mutationFn: props.trial, onSuccess: setTried, onErrors: setErrors });
+  const trial = useOnlineChange({ mutationFn: props.trial, onSuccess: setTrialResult, onErrors: setErrors });
   const change = useOnlineChange({
-    mutationFn: props.run,
+    mutationFn: props.runImport,
     onSuccess: ({ message }) => {
       if (message) notify(message);
       props.onImported();
     },
     onErrors: setErrors,
   });
-  const tryOut = (nextInput: TrialInput) => {
+  const startTrial = (nextInput: TrialInput) => {
     setInput(nextInput);
-    setTried(undefined);
+    setTrialResult(undefined);
     setErrors({});
     trial.mutate(nextInput);
   };
   const choose = async (file: File) => {
     setFileName(file.name);
     const json = await parseJsonFile(file);
-    if (json) return tryOut(props.toInput(json));
+    if (json) return startTrial(props.toInput(json));
     setInput(undefined);
-    setTried(undefined);
+    setTrialResult(undefined);
     setErrors({ file: [props.notJson] });
   };
   const begin = useEffectEvent(() => {
-    if (start !== undefined) tryOut(start);
+    if (start !== undefined) startTrial(start);
   });
   useEffect(() => begin(), []);
   const problems = Object.values(errors).flat();
-  const again = input === undefined ? undefined : props.again?.(errors, input);
-  return { fileName, input, tried, problems, again, choose, tryOut, trial, change };
+  const alternative = input === undefined ? undefined : props.alternative?.(errors, input);
+  return { fileName, input, trialResult, problems, alternative, choose, startTrial, trial, change };
 };
 
 /** Dialog that sends a JSON file to the server as a trial once chosen, and imports it on a second press. */
-export function JsonImportDialog<TrialInput, Tried>(props: JsonImportDialogProps<TrialInput, Tried>) {
+export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialogProps<TrialInput, TrialResult>) {
   const { start, onClose } = props;
   const isOffline = useConnectivity() === 'offline';
-  const { fileName, input, tried, problems, again, choose, tryOut, trial, change } = useJsonImport(props);
+  const { fileName, input, trialResult, problems, alternative, choose, startTrial, trial, change } =
+    useJsonImport(props);
   return (
     <Modal
       title={props.title}
@@ -100,7 +101,7 @@ export function JsonImportDialog<TrialInput, Tried>(props: JsonImportDialogProps
           <Button
             size="lg"
             loading={change.isPending}
-            disabled={isOffline || tried === undefined || input === undefined}
+            disabled={isOffline || trialResult === undefined || input === undefined}
             onClick={() => input !== undefined && change.mutate(input)}
           >
             Importer
@@ -125,14 +126,14 @@ export function JsonImportDialog<TrialInput, Tried>(props: JsonImportDialogProps
       <ProblemBanner
         problems={problems}
         action={
-          again ? (
-            <Button variant="outline" size="lg" onClick={() => tryOut(again.input)}>
-              {again.label}
+          alternative ? (
+            <Button variant="outline" size="lg" onClick={() => startTrial(alternative.input)}>
+              {alternative.label}
             </Button>
           ) : null
         }
       />
-      {tried === undefined ? null : props.children(tried)}
+      {trialResult === undefined ? null : props.children(trialResult)}
     </Modal>
   );
 }

@@ -24,7 +24,7 @@ interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   /** Called once saved or removed. */
   readonly onDone: () => void;
   /** Sends with the idempotency key of the draft. */
-  readonly callKeyed: CallOnce;
+  readonly callWithDraftKey: CallOnce;
   readonly concurrent: ConcurrentForm<Row | undefined, In, Out>;
   readonly onQuestion: (question: AdminQuestion<Out> | undefined) => void;
 }
@@ -33,24 +33,24 @@ interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
 export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out>({
   kind,
   row,
-  callKeyed,
+  callWithDraftKey,
   concurrent,
   onQuestion,
   onRemoved,
   onDone,
 }: AdminChange<Row, In, Out>) => {
   const queries = useQueryClient();
-  const reread = useRefetchReference();
+  const refetchReference = useRefetchReference();
   const finish = ({ success, message }: ChangeResult<unknown>) => {
     if (message) notify(message);
     if (!success) return;
-    if (kind.shownIn) void reread(kind.shownIn);
+    if (kind.shownIn) void refetchReference(kind.shownIn);
     void queries.invalidateQueries();
     onDone();
   };
   const change = useOnlineChange({
     mutationFn: ({ values, saying: options }: { readonly values: Out; readonly saying: ChangeOptions }) =>
-      kind.save(row, values, options, callKeyed),
+      kind.save(row, values, options, callWithDraftKey),
     onErrors: (errors) => {
       onQuestion(undefined);
       concurrent.dismissConflict();

@@ -12,7 +12,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { type ClientContractsState, firstContracts } from './client-file-api.ts';
 
 type Contracts = Output<typeof customerContractSearch>;
@@ -98,7 +98,7 @@ export function ClientFileContracts({
         onSort={onSort}
         paging={{ ...state, total: contracts?.totalCount ?? 0, pageSizes }}
         onPaging={({ page, pageSize }) => onState({ ...state, page, pageSize })}
-        open={openContract}
+        renderLink={renderContractLink}
         isStale={isStale}
         empty={
           <EmptyState title={emptyText.title} icon="contract">
@@ -113,8 +113,8 @@ export function ClientFileContracts({
 
 const rowKey = (row: ContractItem): number => row.id;
 
-const openContract: OpenRow<ContractItem> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderContractLink: RenderRowLink<ContractItem> = (row, content) => (
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -9,7 +9,7 @@ import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersClientSearch, clientSearch } from './client-search.ts';
 
 const QueuedRows = lazy(() => import('./queued-rows.tsx'));
@@ -36,7 +36,7 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
       search={seesAllBrokers ? allBrokersClientSearch : clientSearch}
       title="Recherche de clients"
       icon="users"
-      open={openClient}
+      renderLink={renderClientLink}
       actions={newClient}
       unsent={(state) => (
         <Suspense>
@@ -48,8 +48,8 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
   );
 });
 
-const openClient: OpenRow<ClientRow> = (row, content) => (
-  <Link to="/client/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderClientLink: RenderRowLink<ClientRow> = (row, content) => (
+  <Link to="/client/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

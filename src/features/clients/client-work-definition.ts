@@ -17,7 +17,7 @@ interface ClientValues {
 interface SubmittedClient extends Pick<ClientValues, 'clientId' | 'previous'> {
   readonly checked: CheckedClient;
   /** Ids of possible duplicates already shown. */
-  readonly shown: readonly number[];
+  readonly shownDuplicateIds: readonly number[];
 }
 
 const clientTitle = (clientId: number | null, name: string): string =>
@@ -32,7 +32,7 @@ const clientName = (typed: RawGroup): string =>
 const laneFor = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
 
 const buildCall = (sent: SubmittedClient, draftId: string): OperationCall<typeof clientAdd | typeof clientUpdate> => {
-  const { clientId: idClient, checked, previous, shown } = sent;
+  const { clientId: idClient, checked, previous, shownDuplicateIds: shown } = sent;
   const { typed: client } = checked;
   return idClient === null
     ? { operation: clientAdd, input: { client, shown: [...shown], reference: draftId || null } }

@@ -4,24 +4,24 @@ import { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';
 
-/** Split view: the client list beside an open file. */
+/** Split view: the client list beside an renderLink file. */
 export default function ClientsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
   const go = useCallback(
     ({ id }: ClientRow) => void navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={clientSearch} params={params} open={open} go={go} {...props} />;
+  return <SplitViewList search={clientSearch} params={params} renderLink={renderLink} go={go} {...props} />;
 }
 
 const params = searchParams(clientFilters);
 
 // `replace`: Back returns to the list, however many files were opened.
-const open: OpenRow<ClientRow> = (row, content) => (
-  <Link to="/client/search/$id" params={{ id: String(row.id) }} replace {...rowOpener}>
+const renderLink: RenderRowLink<ClientRow> = (row, content) => (
+  <Link to="/client/search/$id" params={{ id: String(row.id) }} replace {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -11,7 +11,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { linesPerPage } from './commissions-api.ts';
 
 const columns: readonly Column<StatementLine>[] = [
@@ -32,8 +32,8 @@ const columns: readonly Column<StatementLine>[] = [
 
 const rowKey = ({ id }: StatementLine): number => id;
 
-const openContract: OpenRow<StatementLine> = ({ contractId }, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(contractId) }} {...rowOpener}>
+const renderContractLink: RenderRowLink<StatementLine> = ({ contractId }, content) => (
+  <Link to="/contract/search/$id" params={{ id: String(contractId) }} {...rowLinkProps}>
     {content}
   </Link>
 );
@@ -71,7 +71,7 @@ export function CommissionLines({ lines, total, page, onPage, isStale }: Commiss
         columns={columns}
         rows={lines}
         rowKey={rowKey}
-        open={openContract}
+        renderLink={renderContractLink}
         actions={actions}
         isStale={isStale}
         paging={{ page, pageSize: linesPerPage, total, pageSizes: [linesPerPage] }}

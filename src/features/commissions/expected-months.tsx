@@ -22,7 +22,7 @@ export function ExpectedMonths({ months }: { readonly months: readonly Expected[
       <BarPlot
         title="Commission attendue par mois"
         columns={['Mois', 'Commission attendue', 'Primes à régler', 'Nombre']}
-        none="Aucune prime à régler dans les douze mois."
+        emptyText="Aucune prime à régler dans les douze mois."
         bars={months
           .filter(({ count }) => count > 0)
           .map(({ month, commission, premiums, count }) => ({

@@ -36,7 +36,7 @@ export function MonthView({ month, previous, brokerId }: MonthViewProps) {
             <BarPlot
               title="Commission par produit"
               columns={['Produit', 'Commission', 'Primes réglées', 'Lignes']}
-              none="Aucune prime n’a été réglée ce mois-ci."
+              emptyText="Aucune prime n’a été réglée ce mois-ci."
               bars={read.products.map(({ productCode, commission, premiums, count }) => ({
                 key: productCode,
                 name: productLabel(productCode),

@@ -43,12 +43,12 @@ interface FileFollowUpProps {
 
 /** Open reminders and notes of a file, and the buttons that write one. Renders nothing for an account without a broker. */
 export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
-  const { isLinked, reminders, events, colleagues, userId, change, findFollowed } = useReminders();
+  const { hasBroker, reminders, events, colleagues, userId, change, findDelegations } = useReminders();
   const isViewed = useView() !== undefined;
   const [draft, setDraft] = useState<NewDraft>();
-  const [edited, setEdited] = useState<{ readonly draftId: string; readonly shown: ShownReminder }>();
+  const [edited, setEdited] = useState<{ readonly draftId: string; readonly shownReminder: ShownReminder }>();
   const { called, forget } = useCalledNumber();
-  if (!isLinked) return null;
+  if (!hasBroker) return null;
   const isAbout = belongsTo(target);
   const shown = reminders.filter(({ reminder }) => isAbout(reminder));
   const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
@@ -61,7 +61,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
       {called === undefined || isViewed ? null : (
         <CalledBanner called={called} onNote={() => write('note', 'call')} onClose={forget} />
       )}
-      {findFollowed(target.clientId, senderId).map(({ id, from, to, toDay }) => (
+      {findDelegations(target.clientId, senderId).map(({ id, from, to, toDay }) => (
         <p key={id} className="follow-up-passed">
           <Icon name="users" />
           {`${to.id === userId ? 'Vous suivez' : `${to.name} suit`} ce dossier à la place ${from.id === userId ? 'de vous' : withDe(from.name)}, ${formatEnd({ toDay })}.`}
@@ -72,14 +72,14 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
           {shown.map((one) => (
             <ReminderLine
               key={one.key}
-              shown={one}
+              shownReminder={one}
               assigneeName={formatAssignee(one, colleagues, userId)}
               onDone={
                 isViewed || one.queuedState !== undefined
                   ? undefined
                   : () => void change(one.key, `Fait\u00A0: ${one.reminder.text}`, { change: 'done' })
               }
-              onEdit={() => setEdited({ draftId: crypto.randomUUID(), shown: one })}
+              onEdit={() => setEdited({ draftId: crypto.randomUUID(), shownReminder: one })}
               onPostpone={(until) =>
                 void change(one.key, `Plus tard\u00A0: ${one.reminder.text}`, { change: 'postponed', until })
               }
@@ -150,7 +150,7 @@ const formatAssignee = (
 };
 
 interface ReminderLineProps {
-  readonly shown: ShownReminder;
+  readonly shownReminder: ShownReminder;
   readonly assigneeName: string;
   /** Undefined while the reminder cannot be changed: read-only view, or a change is queued. */
   readonly onDone: (() => void) | undefined;
@@ -158,9 +158,9 @@ interface ReminderLineProps {
   readonly onPostpone: (until: string) => void;
 }
 
-function ReminderLine({ shown, assigneeName, onDone, onEdit, onPostpone }: ReminderLineProps) {
-  const { reminder, editState, queuedState = editState } = shown;
-  const day = reminderDay(shown);
+function ReminderLine({ shownReminder, assigneeName, onDone, onEdit, onPostpone }: ReminderLineProps) {
+  const { reminder, editState, queuedState = editState } = shownReminder;
+  const day = reminderDay(shownReminder);
   const isLate = day < useToday();
   const doneLabel = reminder.awaitsConfirmation ? 'Confirmation reçue' : 'Fait';
   const at = reminder.dueTime === null ? '' : ` à ${reminder.dueTime}`;

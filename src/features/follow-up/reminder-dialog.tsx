@@ -14,8 +14,8 @@ interface ReminderDialogProps {
 
 const texts = {
   loading: 'Chargement du rappel',
-  elsewhere: ['Ce rappel est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
-  over: ['Ce rappel n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
+  openElsewhere: ['Ce rappel est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
+  noLongerOpen: ['Ce rappel n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
 } as const;
 
 /** Dialog to write a reminder about a dossier, or to resume a stored one. */
@@ -24,7 +24,7 @@ export default function ReminderDialog({ draftId, target, onClose }: ReminderDia
   return (
     <WorkDialog
       {...{ draftId, texts, onClose }}
-      begun={target && { work: reminderWork, isSame: (stored) => isSameDossier(stored.target, target) }}
+      resumable={target && { work: reminderWork, isSame: (stored) => isSameDossier(stored.target, target) }}
       title="Rappel"
       icon="clock"
       isReady

@@ -23,7 +23,7 @@ export type MarkRequest = Pick<ParsedInput<typeof actionMarkSet>, 'change'> &
   Partial<Pick<ParsedInput<typeof actionMarkSet>, 'until' | 'assigneeId'>>;
 
 /** A change of a reminder replaces what was tapped before, which is the assignment to everybody. */
-const unmarkingOf = (input: unknown): readonly ParsedInput<typeof actionMarkSet>[] => {
+const toUnassignment = (input: unknown): readonly ParsedInput<typeof actionMarkSet>[] => {
   const edit = v.safeParse(reminderEdit.input, input);
   if (!edit.success) return [];
   const { reminderId, revision } = edit.output;
@@ -34,7 +34,7 @@ const unmarkingOf = (input: unknown): readonly ParsedInput<typeof actionMarkSet>
 export const queuedChanges = (entries: readonly OutboxEntry[]): readonly ParsedInput<typeof actionMarkSet>[] =>
   entries.flatMap((entry) => {
     if (needsUserAction(entry)) return [];
-    if (entry.kind === reminderEditWork.kind) return unmarkingOf(entry.input);
+    if (entry.kind === reminderEditWork.kind) return toUnassignment(entry.input);
     if (entry.kind !== actionMarkWork.kind) return [];
     const input = v.safeParse(actionMarkSet.input, entry.input);
     return input.success ? [input.output] : [];

@@ -63,8 +63,8 @@ const noDelegations: readonly Delegation[] = [];
 /** Open reminders of the broker in the order of their day, shared states of its actions, and its people. */
 export const useReminders = () => {
   const user = useSession()?.user ?? null;
-  const isLinked = isAllowed('linked', user);
-  const { data, isPending } = useQuery({ ...followUpQuery(useOffline()), enabled: isLinked });
+  const hasBroker = isAllowed('linked', user);
+  const { data, isPending } = useQuery({ ...followUpQuery(useOffline()), enabled: hasBroker });
   const { entries } = useOutbox();
   const today = useToday();
   const storedMarks = data?.value.marks ?? noMarks;
@@ -89,8 +89,8 @@ export const useReminders = () => {
     ...followerOf(one.assigneeId, one.reminder.clientId),
   }));
   return {
-    isLinked,
-    isKnown: !isLinked || !isPending,
+    hasBroker,
+    isKnown: !hasBroker || !isPending,
     userId: user?.id ?? 0,
     reminders: reminders.toSorted(compareReminders),
     colleagues,
@@ -101,7 +101,7 @@ export const useReminders = () => {
     /** Newest first. */
     events: data?.value.events ?? noEvents,
     /** Delegations in force that name a client, or by which a request of `senderId` is followed. */
-    findFollowed: (clientId: number, senderId: number | null) =>
+    findDelegations: (clientId: number, senderId: number | null) =>
       delegations.filter(
         (one) =>
           isInForce(one, today) &&

@@ -21,7 +21,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
         name: named(long, month.month),
         values: [formatCount(month.quotes), formatCount(month.contracts)],
       }))}
-      none={noFigures}
+      emptyText={noFigures}
     >
       <div className="plot-keys">
         <span data-series="quotes">Devis</span>

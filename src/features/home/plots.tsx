@@ -12,7 +12,7 @@ export default function Plots({ plots }: { readonly plots: DashboardPlots }) {
       <BarPlot
         title="Primes par produit"
         columns={['Produit', 'Primes']}
-        none={noFigures}
+        emptyText={noFigures}
         bars={plots.premiums
           .toSorted((a, b) => b.premiumXpf - a.premiumXpf)
           .map(({ productCode, product, premiumXpf }) => ({

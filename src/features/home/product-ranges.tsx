@@ -71,8 +71,8 @@ const notLinked = 'Un devis demande un compte lié à un courtier';
 
 function QuoteAction({ action, product }: { readonly action: Action; readonly product: string }) {
   const router = useRouter();
-  const isLinked = isAllowed('linked', useSession()?.user ?? null);
-  const isReady = isLinked && isRoutablePath(router, action.route);
+  const hasBroker = isAllowed('linked', useSession()?.user ?? null);
+  const isReady = hasBroker && isRoutablePath(router, action.route);
   const face = (
     <>
       <Icon name={action.icon} />
@@ -80,7 +80,7 @@ function QuoteAction({ action, product }: { readonly action: Action; readonly pr
     </>
   );
   return (
-    <Tip text={isReady ? action.tooltip : isLinked ? notOpen : notLinked}>
+    <Tip text={isReady ? action.tooltip : hasBroker ? notOpen : notLinked}>
       {(tipId) =>
         isReady ? (
           <PathLink path={action.route} className="button" aria-label={`Devis ${product}`} aria-describedby={tipId}>

@@ -86,7 +86,7 @@ interface KindsProps {
 function Kinds({ kinds, morningMail }: KindsProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const isLinked = isAllowed('linked', useSession()?.user ?? null);
+  const hasBroker = isAllowed('linked', useSession()?.user ?? null);
   const values = {
     ...Object.fromEntries(notificationKinds.map((kind) => [kind, kinds.includes(kind)])),
     [morningMailName]: morningMail,
@@ -115,7 +115,7 @@ function Kinds({ kinds, morningMail }: KindsProps) {
   return (
     <>
       {notificationKinds.map((kind) => field(kind, notificationLabels[kind]))}
-      {isLinked
+      {hasBroker
         ? field(
             morningMailName,
             'Mes rappels du jour par e-mail, chaque matin',

@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { readonly profile: Profile }) {
         control={control}
         isOwn
         emailHint="C’est aussi votre identifiant de connexion."
-        known={{ email: currentEmail, passwordHint: 'Il est demandé pour changer d’identifiant.' }}
+        savedAccount={{ email: currentEmail, passwordHint: 'Il est demandé pour changer d’identifiant.' }}
       />
       <FormFoot isOffline={isOffline}>
         <SubmitButton control={control} isDisabled={isOffline}>

@@ -31,9 +31,9 @@ export const clientQuery = (offline: Reader, id: number) => readQuery(offline, c
 /** Broker of the signed-in user; undefined for users without a broker. */
 export const useOwnBroker = () => {
   const offline = useOffline();
-  const isLinked = Boolean(useSession()?.user.agency);
-  const read = useQuery({ ...readQuery(offline, ownBroker, {}), enabled: isLinked });
-  return { broker: read.data?.value, isLoading: isLinked && read.isPending };
+  const hasBroker = Boolean(useSession()?.user.agency);
+  const read = useQuery({ ...readQuery(offline, ownBroker, {}), enabled: hasBroker });
+  return { broker: read.data?.value, isLoading: hasBroker && read.isPending };
 };
 
 /**

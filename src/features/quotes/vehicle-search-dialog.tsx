@@ -30,7 +30,7 @@ export function VehicleSearchDialog(props: VehicleSearchDialogProps) {
   if (isFree)
     return (
       <VehicleFreeEntry
-        known={{ ...freeEntryOf(typed), ...searched }}
+        searchedFacts={{ ...freeEntryOf(typed), ...searched }}
         onChoose={onChoose}
         onBack={() => setIsFree(false)}
         onClose={onClose}

@@ -18,7 +18,7 @@ import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 interface VehicleFreeEntryProps {
   /** Facts already typed in the search. */
-  readonly known?: Partial<FreeVehicleFields>;
+  readonly searchedFacts?: Partial<FreeVehicleFields>;
   readonly onChoose: (vehicle: ChosenVehicle) => void;
   /** Back to the search. */
   readonly onBack: () => void;
@@ -31,10 +31,10 @@ const energyOptions = toOptions(energies);
 const bodyOptions = toOptions(bodies);
 
 /** Manual entry of a vehicle missing from the catalogue, from its registration certificate. */
-export function VehicleFreeEntry({ known, onChoose, onBack, onClose }: VehicleFreeEntryProps) {
+export function VehicleFreeEntry({ searchedFacts, onChoose, onBack, onClose }: VehicleFreeEntryProps) {
   const id = useId();
   const form = useSchemaForm<FreeVehicleFields, FreeVehicle>(freeVehicleSchema, {
-    defaultValues: { ...emptyVehicle, ...known },
+    defaultValues: { ...emptyVehicle, ...searchedFacts },
   });
   const { control } = form;
   return (

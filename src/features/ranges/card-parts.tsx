@@ -17,8 +17,8 @@ export const selectionKey = (kind: 'range' | 'product', { id }: { readonly id: s
 
 export interface CardSets {
   /** Ids of expanded products. */
-  readonly shown: ReadonlySet<string>;
-  readonly onShown: (shown: ReadonlySet<string>) => void;
+  readonly expandedIds: ReadonlySet<string>;
+  readonly onExpandedIds: (expandedIds: ReadonlySet<string>) => void;
   /** Keys of rows selected for removal; undefined outside of delete mode. */
   readonly selected: ReadonlySet<SelectionKey> | undefined;
   readonly onSelected: (selected: ReadonlySet<SelectionKey>) => void;

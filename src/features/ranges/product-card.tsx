@@ -34,14 +34,14 @@ interface ProductCardProps extends CardSets {
 
 /** A product, with its documents and excluded brokers once opened. */
 export function ProductCard({ path, product, control, codes, brokers, move, ...sets }: ProductCardProps) {
-  const { shown, onShown } = sets;
-  const isOpen = shown.has(product.id);
+  const { expandedIds, onExpandedIds } = sets;
+  const isOpen = expandedIds.has(product.id);
   const name = product.title || 'Nouveau produit';
   const toggle = () => {
-    const next = new Set(shown);
+    const next = new Set(expandedIds);
     if (isOpen) next.delete(product.id);
     else next.add(product.id);
-    onShown(next);
+    onExpandedIds(next);
   };
   return (
     <Card aria-label={`Produit ${name}`}>

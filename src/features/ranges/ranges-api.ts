@@ -14,5 +14,5 @@ export const rangesQuery = (offline: Reader) => readQuery(offline, gamutsGet, {}
 export const productCodesQuery = (offline: Reader) => readQuery(offline, listItems, { listName: 'productsCode' });
 export const brokersQuery = (offline: Reader) => readQuery(offline, brokerSearch, { pageSize: 0 });
 
-export const saveRanges = (callKeyed: CallOnce, base: RangesDraft, draft: RangesDraft, version: number) =>
-  callKeyed(gamutsModify, { ...buildSave(base, draft), version } as never);
+export const saveRanges = (callWithDraftKey: CallOnce, base: RangesDraft, draft: RangesDraft, version: number) =>
+  callWithDraftKey(gamutsModify, { ...buildSave(base, draft), version } as never);

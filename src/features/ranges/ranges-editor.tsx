@@ -35,8 +35,8 @@ export function RangesEditor({ catalogue, codes, brokers, work, onRetry }: Range
     onRestart: () => rows.setSelected(undefined),
   });
   const { control, formState } = form;
-  const rows = useRangesRows({ ranges, put: (next) => editing.put([...next]) });
-  const { opened, setOpened, shown, setShown, selected, setSelected } = rows;
+  const rows = useRangesRows({ ranges, setRanges: (next) => editing.setRanges([...next]) });
+  const { opened, setOpened, expandedIds, setExpandedIds, selected, setSelected } = rows;
   return (
     <Page title="Gammes et produits" icon="layers" actions={<RangesTools rows={rows} />}>
       <DraftForm
@@ -64,8 +64,8 @@ export function RangesEditor({ catalogue, codes, brokers, work, onRetry }: Range
               onOpen={(isOpen) => setOpened(isOpen ? range.id : undefined)}
               move={moveActions(index, ranges.length, (by) => rows.moveRange(index, by))}
               onMoveProduct={(place, by) => rows.moveProduct(range.id, place, by)}
-              shown={shown}
-              onShown={setShown}
+              expandedIds={expandedIds}
+              onExpandedIds={setExpandedIds}
               selected={selected}
               onSelected={setSelected}
             />
@@ -84,7 +84,7 @@ export function RangesEditor({ catalogue, codes, brokers, work, onRetry }: Range
           isBusy={editing.isBusy}
           onKeepMine={() => editing.keepMine(conflict)}
           onDiscardMine={() => editing.takeTheirs(conflict)}
-          onClose={editing.leaveConflict}
+          onClose={editing.dismissConflict}
         />
       ) : null}
     </Page>

@@ -3,7 +3,7 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 import { brokersQuery, productCodesQuery, rangesQuery } from './ranges-api.ts';
 import { rangesDraftId } from './ranges-draft-definition.ts';
 import { RangesEditor } from './ranges-editor.tsx';
@@ -17,7 +17,7 @@ export function RangesScreen() {
   const failed = [ranges, codes, brokers].find(({ data, isError }) => isError && !data);
   if (ranges.data && codes.data && brokers.data) {
     return (
-      <Opened
+      <OpenedForm
         catalogue={ranges.data.value}
         codes={codes.data.value.listItems}
         brokers={brokers.data.value.brokerList}
@@ -43,8 +43,8 @@ const Loading = () => (
 );
 
 /** Opens the draft first, so that changes made before a crash are resumed. */
-function Opened(props: Omit<Parameters<typeof RangesEditor>[0], 'work' | 'onRetry'>) {
-  const opened = useNamedWork(rangesDraftId);
+function OpenedForm(props: Omit<Parameters<typeof RangesEditor>[0], 'work' | 'onRetry'>) {
+  const opened = useWorkByDraftId(rangesDraftId);
   if (!opened) return <Loading />;
   const { work, retry } = opened;
   return <RangesEditor key={work.generation} {...props} work={work} onRetry={retry} />;

@@ -50,29 +50,29 @@ const useRangesState = ({ catalogue, work, onRestart }: Omit<Editing, 'brokers'>
     typed: () => ({ base, ...serializeRanges(form.getValues()) }),
     resumed: resumed?.values,
   });
-  const put = (next: RangesDraft['ranges']) => {
+  const setRanges = (next: RangesDraft['ranges']) => {
     form.setValue('ranges', next, { shouldDirty: true });
     draft.markDirty();
   };
   const startFrom = (read: StoredCatalogue, values: RangesDraft) => {
     setBase(read);
     form.reset(withBlankProducts(toRangesDraft(read.gamuts)));
-    put(withBlankProducts(values).ranges);
+    setRanges(withBlankProducts(values).ranges);
   };
   const beginAnew = async (read: StoredCatalogue) => {
     startFrom(read, toRangesDraft(read.gamuts));
     onRestart();
     await draft.removeDraft();
   };
-  return { form, ranges, draft, base, put, startFrom, beginAnew };
+  return { form, ranges, draft, base, setRanges, startFrom, beginAnew };
 };
 
 /** Form of the catalogue with its draft and its save, which merges concurrent changes. */
 export const useRangesForm = ({ brokers, ...editing }: Editing) => {
   const queries = useQueryClient();
-  const reread = useRefetchReference();
+  const refetchReference = useRefetchReference();
   const offline = useOffline();
-  const { form, ranges, draft, base, put, ...state } = useRangesState(editing);
+  const { form, ranges, draft, base, setRanges, ...state } = useRangesState(editing);
   const [conflict, setConflict] = useState<Conflict>();
   const startFrom = (read: StoredCatalogue, values: RangesDraft) => {
     state.startFrom(read, values);
@@ -89,7 +89,7 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
 
   const change = useOnlineChange({
     mutationFn: ({ from, draft: typed }: { readonly from: StoredCatalogue; readonly draft: RangesDraft }) =>
-      saveRanges(draft.callKeyed, toRangesDraft(from.gamuts), typed, from.version),
+      saveRanges(draft.callWithDraftKey, toRangesDraft(from.gamuts), typed, from.version),
     onSuccess: async ({ success, message, conflict: theirs }) => {
       if (theirs) {
         const { merged, conflicts } = merge(theirs, 'mine');
@@ -100,7 +100,7 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
       }
       if (message) notify(message);
       if (!success) return;
-      await reread(rangesRead);
+      await refetchReference(rangesRead);
       const { value } = await queries.fetchQuery({ ...rangesQuery(offline), staleTime: 0 });
       await beginAnew(value);
     },
@@ -110,10 +110,10 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
     form,
     ranges,
     draft,
-    put,
+    setRanges,
     beginAnew,
     conflict,
-    leaveConflict: () => setConflict(undefined),
+    dismissConflict: () => setConflict(undefined),
     isBusy: change.isPending,
     save: async (typed: RangesDraft) => {
       const bytes = totalBytes(chosenFiles(typed));

@@ -6,45 +6,47 @@ import { blankProduct, blankRange, type RangeDraft, type RangesDraft } from './r
 
 interface Rows {
   readonly ranges: readonly RangeDraft[];
-  readonly put: (next: readonly RangeDraft[]) => void;
+  readonly setRanges: (next: readonly RangeDraft[]) => void;
 }
 
 /** Open and selected ranges and products, and actions that add and remove rows. */
-export const useRangesRows = ({ ranges, put }: Rows) => {
+export const useRangesRows = ({ ranges, setRanges }: Rows) => {
   const [opened, setOpened] = useState<string>();
-  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<SelectionKey>>();
-  const show = (ids: readonly string[]) => setShown(new Set([...shown, ...ids]));
+  const expand = (ids: readonly string[]) => setExpandedIds(new Set([...expandedIds, ...ids]));
   return {
     opened,
     setOpened,
-    shown,
-    setShown,
+    expandedIds,
+    setExpandedIds,
     selected,
     setSelected,
     addRange: () => {
       const range = blankRange(ranges);
-      put([...ranges, range]);
+      setRanges([...ranges, range]);
       setOpened(range.id);
-      show(range.products.map(({ id }) => id));
+      expand(range.products.map(({ id }) => id));
     },
     addProduct: () => {
       if (!ranges.some(({ id }) => id === opened))
         return notify({ type: 'info', message: 'Ouvrez une gamme pour y ajouter un produit.' });
       const product = blankProduct(ranges);
-      put(ranges.map((range) => (range.id === opened ? { ...range, products: [...range.products, product] } : range)));
-      show([product.id]);
+      setRanges(
+        ranges.map((range) => (range.id === opened ? { ...range, products: [...range.products, product] } : range)),
+      );
+      expand([product.id]);
     },
-    moveRange: (at: number, by: 1 | -1) => put(moveItem(ranges, at, by)),
+    moveRange: (at: number, by: 1 | -1) => setRanges(moveItem(ranges, at, by)),
     moveProduct: (rangeId: string, at: number, by: 1 | -1) =>
-      put(
+      setRanges(
         ranges.map((range) =>
           range.id === rangeId ? { ...range, products: moveItem(range.products, at, by) } : range,
         ),
       ),
     removeSelected: () => {
       const left = ranges.filter((range) => !selected?.has(selectionKey('range', range)));
-      put(
+      setRanges(
         left.map((range) => ({
           ...range,
           products: range.products.filter((product) => !selected?.has(selectionKey('product', product))),
@@ -59,7 +61,7 @@ export const useRangesRows = ({ ranges, put }: Rows) => {
       const range = ranges[index];
       const product = range?.products[at(errors.ranges?.[index]?.products)];
       if (range) setOpened(range.id);
-      if (product) show([product.id]);
+      if (product) expand([product.id]);
       notify({ type: 'error', message: 'Des champs sont à compléter\u00A0: ils sont indiqués dans la gamme ouverte.' });
     },
   };

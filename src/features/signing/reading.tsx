@@ -28,11 +28,11 @@ interface ReadingProps {
   readonly read: ReadDocuments;
   readonly onRead: (read: ReadDocuments) => void;
   readonly onDone: () => void;
-  readonly onOver: () => void;
+  readonly onRequestChanged: () => void;
 }
 
 /** The documents one after the other, page by page; on to the next once every page was shown. */
-export function Reading({ token, documents, read, onRead, onDone, onOver }: ReadingProps) {
+export function Reading({ token, documents, read, onRead, onDone, onRequestChanged }: ReadingProps) {
   // Starts at the first unread document; if all are read, at the first one.
   const [index, setIndex] = useState(() =>
     Math.max(
@@ -41,7 +41,7 @@ export function Reading({ token, documents, read, onRead, onDone, onOver }: Read
     ),
   );
   const document = documents[index];
-  const { loaded, failure, retry } = useDocument(token, document?.id, onOver);
+  const { loaded, failure, retry } = useDocument(token, document?.id, onRequestChanged);
   if (!document) return null;
   const isRead = read.some(({ id }) => id === document.id);
   const isLast = index === documents.length - 1;
@@ -83,7 +83,7 @@ export function Reading({ token, documents, read, onRead, onDone, onOver }: Read
   );
 }
 
-const useDocument = (token: string, id: number | undefined, onOver: () => void) => {
+const useDocument = (token: string, id: number | undefined, onRequestChanged: () => void) => {
   const [loaded, setLoaded] = useState<Loaded>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
@@ -99,7 +99,7 @@ const useDocument = (token: string, id: number | undefined, onOver: () => void) 
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
-        if (isMissing(error)) onOver();
+        if (isMissing(error)) onRequestChanged();
         else setFailure(describeFailure(error).message);
       });
     return () => leaving.abort();

@@ -9,11 +9,11 @@ import { useUnsavedInput } from '#ui/plain/use-unsaved-input.ts';
 interface RefusalFormProps {
   readonly token: string;
   readonly onBack: () => void;
-  readonly onOver: () => void;
+  readonly onRequestChanged: () => void;
 }
 
 /** Form with the reason of a refusal, which is sent to the broker. */
-export function RefusalForm({ token, onBack, onOver }: RefusalFormProps) {
+export function RefusalForm({ token, onBack, onRequestChanged }: RefusalFormProps) {
   const [reason, setReason] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -24,7 +24,7 @@ export function RefusalForm({ token, onBack, onOver }: RefusalFormProps) {
     setFailure(undefined);
     try {
       await call(signatureRefuse, { token, reason });
-      onOver();
+      onRequestChanged();
     } catch (error) {
       setFailure(describeFailure(error).message);
       setIsSending(false);

@@ -18,11 +18,11 @@ import '#ui/fields/plain-checkbox.css';
 interface SignFormProps {
   readonly token: string;
   readonly page: OpenedSignature;
-  readonly place: ReadingProgress;
+  readonly progress: ReadingProgress;
   readonly signature: SignatureEntry;
   readonly onCodeSent: () => void;
   readonly onBack: () => void;
-  readonly onOver: () => void;
+  readonly onRequestChanged: () => void;
   readonly onSigned: () => void;
 }
 
@@ -104,8 +104,8 @@ export function SignForm(props: SignFormProps) {
   );
 }
 
-const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: SignFormProps) => {
-  const { read, isCodeSent } = place;
+const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, onSigned }: SignFormProps) => {
+  const { read, isCodeSent } = progress;
   const { mark, isConsented, code, setCode } = signature;
   const [busy, setBusy] = useState<'sending' | 'signing'>();
   const [formMessage, setFormMessage] = useState<FormMessage>();
@@ -128,7 +128,7 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
     sendCode: () =>
       during('sending', async () => {
         const { success, message } = await call(signatureCode, { token });
-        if (!success) return onOver();
+        if (!success) return onRequestChanged();
         onCodeSent();
         setCode('');
         setFormMessage({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
@@ -143,7 +143,7 @@ const useSigning = ({ token, place, signature, onCodeSent, onOver, onSigned }: S
         if (!isOver) return;
         // The papers changed: they must be read again.
         signature.setIsConsented(false);
-        onOver();
+        onRequestChanged();
       }),
   };
 };

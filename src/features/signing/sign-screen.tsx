@@ -39,9 +39,9 @@ export function SignScreen({ token }: { readonly token: string }) {
     );
   const { page } = opening;
   return page.status === 'open' ? (
-    <Open token={token} page={page} signature={signature} onOver={open} />
+    <OpenRequest token={token} page={page} signature={signature} onRequestChanged={open} />
   ) : (
-    <Over token={token} page={page} endedStatus={page.status} onRefresh={refresh} />
+    <EndedRequest token={token} page={page} endedStatus={page.status} onRefresh={refresh} />
   );
 }
 
@@ -99,7 +99,7 @@ const endedTexts: Readonly<Record<Exclude<OpenedSignature['status'], 'open'>, re
     withdrawn: ['Demande retirée', 'Votre courtier a retiré cette demande de signature.'],
   };
 
-interface OverProps {
+interface EndedRequestProps {
   readonly token: string;
   readonly page: OpenedSignature;
   readonly endedStatus: keyof typeof endedTexts;
@@ -108,7 +108,7 @@ interface OverProps {
 
 const pollMs = 3_000;
 
-function Over({ token, page, endedStatus, onRefresh }: OverProps) {
+function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps) {
   const [title, text] = endedTexts[endedStatus];
   const { changes, copies, endReason } = page;
   const clientPage = findClientPage();
@@ -173,20 +173,20 @@ function Contact({ page: { broker, product, contractNumber, isEstimate } }: { re
   );
 }
 
-interface OpenProps {
+interface OpenRequestProps {
   readonly token: string;
   readonly page: OpenedSignature;
   readonly signature: SignatureEntry;
   /** Called when the request has changed on the server. */
-  readonly onOver: () => void;
+  readonly onRequestChanged: () => void;
 }
 
 /** Reading, then signing, or refusing. */
-function Open({ token, page, signature, onOver }: OpenProps) {
+function OpenRequest({ token, page, signature, onRequestChanged }: OpenRequestProps) {
   const router = useRouter();
-  const [place, go] = useReadingProgress(page);
+  const [progress, updateProgress] = useReadingProgress(page);
   const [isRefusing, setIsRefusing] = useState(false);
-  const step = isRefusing ? 'refusing' : place.step;
+  const step = isRefusing ? 'refusing' : progress.step;
   const { documents, signatory, isDemonstration } = page;
   const title =
     step === 'refusing'
@@ -206,31 +206,31 @@ function Open({ token, page, signature, onOver }: OpenProps) {
         <Reading
           token={token}
           documents={documents}
-          read={place.read}
-          onRead={(read) => go({ read })}
-          onOver={onOver}
-          onDone={() => go({ step: 'signing' })}
+          read={progress.read}
+          onRead={(read) => updateProgress({ read })}
+          onRequestChanged={onRequestChanged}
+          onDone={() => updateProgress({ step: 'signing' })}
         />
       ) : null}
       {step === 'signing' ? (
         <SignForm
           token={token}
           page={page}
-          place={place}
+          progress={progress}
           signature={signature}
-          onCodeSent={() => go({ isCodeSent: true })}
-          onBack={() => go({ step: 'reading' })}
-          onOver={onOver}
+          onCodeSent={() => updateProgress({ isCodeSent: true })}
+          onBack={() => updateProgress({ step: 'reading' })}
+          onRequestChanged={onRequestChanged}
           onSigned={() => {
             // The page says whose signature is missing.
-            if (page.cosigner) return onOver();
+            if (page.cosigner) return onRequestChanged();
             rememberSignedPage(token);
             void router.navigate({ to: '/thankyou', replace: true });
           }}
         />
       ) : null}
       {step === 'refusing' ? (
-        <RefusalForm token={token} onBack={() => setIsRefusing(false)} onOver={onOver} />
+        <RefusalForm token={token} onBack={() => setIsRefusing(false)} onRequestChanged={onRequestChanged} />
       ) : (
         <div className="under">
           <button type="button" className="sign-link" onClick={() => setIsRefusing(true)}>

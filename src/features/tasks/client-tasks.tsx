@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { FailedState, OriginNotice } from '#ui/page/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { openTask } from './open-task.tsx';
+import { renderTaskLink } from './open-task.tsx';
 import { QueuedTasks } from './queued-tasks.tsx';
 import { taskListQuery } from './tasks-api.ts';
 
@@ -52,9 +52,9 @@ function SentTasks({ clientId, tools }: { readonly clientId: number; readonly to
       <ServerTable
         title="Demandes"
         table={ofClient}
-        open={openTask}
+        renderLink={renderTaskLink}
         tools={tools}
-        known={data}
+        origin={data}
         emptyTitle="Aucune demande pour ce client"
       />
       <OriginNotice origin={data} onRetry={() => void refetch()} />

@@ -56,10 +56,10 @@ interface TaskCreationScreenProps extends TaskSearches {
 
 /** Creates a request or resumes a draft. Specification 4, section 2 "Task creation". */
 export function TaskCreationScreen(props: TaskCreationScreenProps) {
-  const isLinked = useSession()?.user.agency !== null;
+  const hasBroker = useSession()?.user.agency !== null;
   return (
     <Page title="Nouvelle demande" icon="tasks">
-      {isLinked ? <Request {...props} /> : <BrokerNotice />}
+      {hasBroker ? <Request {...props} /> : <BrokerNotice />}
     </Page>
   );
 }
@@ -78,7 +78,7 @@ function Request(props: TaskCreationScreenProps) {
   return (
     <WorkScreen
       work={taskWork}
-      addressedId={params.draft}
+      urlDraftId={params.draft}
       newDraftKey={`new ${params.code ?? ''} ${params.contract ?? ''} ${params.claim ?? ''} ${params.client ?? ''} ${shared ?? ''}`}
       onDraft={saveSharedFiles}
       loading={<Loading />}

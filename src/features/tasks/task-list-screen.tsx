@@ -18,7 +18,7 @@ import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
-import { openTask } from './open-task.tsx';
+import { renderTaskLink } from './open-task.tsx';
 import { QueuedTasks } from './queued-tasks.tsx';
 import { stateLabels, type TaskState } from './task-states.ts';
 import { taskListQuery } from './tasks-api.ts';
@@ -95,10 +95,10 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
       <ServerTable
         title={found.data.length > 1 ? `${formatCount(found.data.length)} demandes` : `${found.data.length} demande`}
         table={found}
-        open={openTask}
+        renderLink={renderTaskLink}
         cards={cards}
         exportName={exportNames.tasks}
-        known={data}
+        origin={data}
         emptyTitle={
           filter === '' && !state && !assignment ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'
         }

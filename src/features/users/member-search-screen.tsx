@@ -4,7 +4,7 @@ import type { MemberRow } from '#shared/operations/people/members.ts';
 import type { memberFilters } from '#shared/operations/people/people-filters.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { memberSearch } from './member-search.ts';
 
 interface MemberSearchScreenProps {
@@ -14,11 +14,19 @@ interface MemberSearchScreenProps {
 
 /** The search of members as a page. Specification 3, section 2.1. */
 export const MemberSearchScreen = memo(function MemberSearchScreen(props: MemberSearchScreenProps) {
-  return <SearchPage search={memberSearch} title="Recherche de membres" icon="users" open={openMember} {...props} />;
+  return (
+    <SearchPage
+      search={memberSearch}
+      title="Recherche de membres"
+      icon="users"
+      renderLink={renderMemberLink}
+      {...props}
+    />
+  );
 });
 
-const openMember: OpenRow<MemberRow> = (row, content) => (
-  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderMemberLink: RenderRowLink<MemberRow> = (row, content) => (
+  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -18,8 +18,8 @@ interface UserAddScreenProps {
 }
 
 /** Adds a user from the values of the form. */
-export const addUser = ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm, callKeyed: CallOnce) =>
-  callKeyed(brokerUserAdd, user);
+export const addUser = ({ isEnabled: _, currentPassword: __, ...user }: BrokerUserForm, callWithDraftKey: CallOnce) =>
+  callWithDraftKey(brokerUserAdd, user);
 
 /** A new user, who receives an e-mail to choose a password. Specification 2, section 2.8. */
 export function UserAddScreen({ removedId }: UserAddScreenProps) {
@@ -56,7 +56,7 @@ export function UserAddScreen({ removedId }: UserAddScreenProps) {
           brokers={brokers.data?.value.brokerList}
           roles={roles.data?.value.roles}
           isDone={isDone}
-          send={(values, _user, callKeyed) => addUser(values, callKeyed)}
+          send={(values, _user, callWithDraftKey) => addUser(values, callWithDraftKey)}
           onDone={(message) => {
             onDone(message);
             setRound(round + 1);

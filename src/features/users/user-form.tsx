@@ -24,7 +24,7 @@ import { isRowRemoved, RemovedRow } from '#work/drafts/removed-row.tsx';
 import { rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 
 interface Named {
   readonly id: number;
@@ -58,7 +58,7 @@ interface UserFormProps {
     values: BrokerUserForm,
     user: BrokerUserRow | undefined,
     /** Sends with the idempotency key of the draft. */
-    callKeyed: CallOnce,
+    callWithDraftKey: CallOnce,
   ) => Promise<UserAnswer>;
   readonly onDone: (message: Message | undefined) => void;
   /** Other actions on the account. */
@@ -67,24 +67,24 @@ interface UserFormProps {
 
 /** A user of a broker, added or changed, saved as a draft while typed. Specification 2, section 5.8. */
 export function UserForm(props: UserFormProps) {
-  const opened = useNamedWork(rowDraftId('people', props.removedId ?? props.user?.id ?? 'new'));
+  const opened = useWorkByDraftId(rowDraftId('people', props.removedId ?? props.user?.id ?? 'new'));
   if (!opened) return <LoadingState label="Chargement du formulaire" />;
   const { work, retry } = opened;
-  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+  return <OpenedForm key={work.generation} {...props} work={work} onRetry={retry} />;
 }
 
-interface OpenedProps extends UserFormProps {
+interface OpenedFormProps extends UserFormProps {
   readonly work: OpenWork;
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-function Opened({ label, submitLabel, roles, brokers, isDone, work, ...props }: OpenedProps) {
+function OpenedForm({ label, submitLabel, roles, brokers, isDone, work, ...props }: OpenedFormProps) {
   const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
   // A removed user is added anew, from what was typed.
   const user = isRemoved ? undefined : props.user;
   const isOffline = useConnectivity() === 'offline';
-  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
+  const { form, concurrent, saver, resumedAtMs, callWithDraftKey, removeDraft, restart } = useRowForm<
     BrokerUserRow | undefined,
     BrokerUserFormValues,
     BrokerUserForm
@@ -96,10 +96,10 @@ function Opened({ label, submitLabel, roles, brokers, isDone, work, ...props }: 
     valuesOf: (opened) => valuesOf(opened, props.brokerId),
   });
   const { control } = form;
-  const { seen, showConflict, dismissConflict } = concurrent;
+  const { baseRow: seen, showConflict, dismissConflict } = concurrent;
   const change = useOnlineChange({
     mutationFn: ({ values, base }: { readonly values: BrokerUserForm; readonly base: BrokerUserRow | undefined }) =>
-      props.send(values, base, callKeyed),
+      props.send(values, base, callWithDraftKey),
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);
@@ -134,7 +134,7 @@ function Opened({ label, submitLabel, roles, brokers, isDone, work, ...props }: 
           <IdentityFields
             control={control}
             emailHint="C’est aussi l’identifiant de connexion."
-            known={
+            savedAccount={
               user && { email: user.email, passwordHint: 'Le vôtre\u00A0: il est demandé pour changer un identifiant.' }
             }
           />

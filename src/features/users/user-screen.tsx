@@ -26,7 +26,7 @@ export function UserScreen({ id }: { readonly id: number }) {
   );
   const isRemoved = useIsRemoved('people', id, file.kind === 'unknown');
   if (isRemoved) return <UserAddScreen removedId={id} />;
-  if (file.kind === 'known') return <KnownUser {...file.value} />;
+  if (file.kind === 'known') return <LoadedUser {...file.value} />;
   return (
     <DossierPage
       state={file}
@@ -51,13 +51,13 @@ const unknownUser = {
 
 type Found = Output<typeof brokerUserGet>;
 
-interface KnownUserProps {
+interface LoadedUserProps {
   readonly user: NonNullable<Found['user']>;
   readonly roles: Found['roles'];
   readonly brokers: Found['broker'];
 }
 
-function KnownUser({ user, roles, brokers }: KnownUserProps) {
+function LoadedUser({ user, roles, brokers }: LoadedUserProps) {
   const isOwn = useSession()?.user.id === user.id;
   const { isDone, onDone } = useUserChange();
   const [role] = user.role;
@@ -78,10 +78,10 @@ function KnownUser({ user, roles, brokers }: KnownUserProps) {
         brokers={withCurrent(brokers, user.broker)}
         isOwn={isOwn}
         isDone={isDone}
-        send={(values, opened, callKeyed) =>
+        send={(values, opened, callWithDraftKey) =>
           opened
-            ? callKeyed(brokerUserUpdate, { ...values, id: user.id, version: opened.version })
-            : addUser(values, callKeyed)
+            ? callWithDraftKey(brokerUserUpdate, { ...values, id: user.id, version: opened.version })
+            : addUser(values, callWithDraftKey)
         }
         onDone={onDone}
       >

@@ -6,7 +6,7 @@ import type { userFilters } from '#shared/operations/people/people-filters.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { userSearch } from './user-search.ts';
 
 interface UserSearchScreenProps {
@@ -22,7 +22,7 @@ export const UserSearchScreen = memo(function UserSearchScreen(props: UserSearch
       title="Recherche d’utilisateurs"
       icon="users"
       actions={<AddUser />}
-      open={openUser}
+      renderLink={renderUserLink}
       {...props}
     />
   );
@@ -37,8 +37,8 @@ const AddUser = () => (
   </Button>
 );
 
-const openUser: OpenRow<BrokerUserRow> = (row, content) => (
-  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderUserLink: RenderRowLink<BrokerUserRow> = (row, content) => (
+  <Link to="/user/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

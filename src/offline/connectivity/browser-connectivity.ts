@@ -1,5 +1,5 @@
 import { foreignReason } from '#api/errors.ts';
-import { onReach } from '#api/reach.ts';
+import { onReachability } from '#api/reach.ts';
 import type { OfflineReason } from '#offline/interfaces/types.ts';
 import { openChannel } from '#offline/messaging/tabs.ts';
 import { botChallenge } from '#shared/operations/people/session.ts';
@@ -52,7 +52,7 @@ export const createBrowserConnectivity = (): ProbedConnectivity => {
     random: Math.random,
     post: channel.post,
   });
-  onReach((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
+  onReachability((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
   addEventListener('online', connectivity.onBrowserHint);
   addEventListener('offline', connectivity.onBrowserHint);
   // A tablet that wakes up may have joined another network, so probe again.

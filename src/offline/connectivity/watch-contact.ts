@@ -1,5 +1,5 @@
 import { renew } from '#api/call.ts';
-import { contactAge, contactDays, noteContact, timeWithoutContact } from '#api/contact.ts';
+import { contactDays, recordServerContact, serverContactStatus, timeWithoutContact } from '#api/contact.ts';
 import { closeDevice } from '#api/session/closed-device.ts';
 import { sessionStore } from '#api/session/session-store.ts';
 
@@ -14,8 +14,8 @@ const closeIfOutOfContact = async (): Promise<void> => {
   if (!session) return;
   const ageMs = timeWithoutContact(Date.now());
   // Without a recorded contact, counting starts now.
-  if (ageMs === undefined) return noteContact(Date.now());
-  if (contactAge(ageMs, contactDays()).kind !== 'closed') return;
+  if (ageMs === undefined) return recordServerContact(Date.now());
+  if (serverContactStatus(ageMs, contactDays()).kind !== 'closed') return;
   if (
     navigator.onLine &&
     (await renew().then(
@@ -23,7 +23,7 @@ const closeIfOutOfContact = async (): Promise<void> => {
       () => false,
     ))
   )
-    return noteContact(Date.now(), true);
+    return recordServerContact(Date.now(), true);
   if (sessionStore.own.getSession() === session) closeDevice(sessionStore.own, session, 'out-of-contact');
 };
 

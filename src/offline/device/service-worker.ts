@@ -1,4 +1,4 @@
-import { onReach } from '#api/reach.ts';
+import { onReachability } from '#api/reach.ts';
 import { reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
 import { whenFirstScreenLoaded } from '#offline/scheduling/first-screen.ts';
@@ -87,7 +87,7 @@ const repairWhenOnline = (): void => {
     isRunning = false;
     if (isComplete) stop();
   };
-  const stop = onReach((reach) => {
+  const stop = onReachability((reach) => {
     if (reach === 'reached') void repairOnce();
   });
   void repairOnce();
@@ -112,7 +112,7 @@ const retryWhenOnline = (retriedWork: () => Promise<unknown>): void => {
     isWaiting = true;
     setTimeout(retry, Math.max(0, triedAtMs + retryEveryMs - performance.now()));
   };
-  onReach((reach) => {
+  onReachability((reach) => {
     if (reach === 'reached') schedule();
   });
   addEventListener('online', schedule);
@@ -143,7 +143,7 @@ const register = async (): Promise<void> => {
   await worker.register();
   const check = (): void => void worker.update().catch(() => undefined);
   setInterval(check, checkEveryMs);
-  onReach((reach) => {
+  onReachability((reach) => {
     if (reach === 'outdated') check();
   });
   setTimeout(() => {

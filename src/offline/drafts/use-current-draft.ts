@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 interface DraftAddress {
   /** Draft id in the URL. */
-  readonly addressedId: string | undefined;
+  readonly urlDraftId: string | undefined;
   /** Draft to resume if the URL has none. */
   readonly resumableId?: string | undefined;
   /** Key of the new draft that is begun if there is neither; another key begins another draft. */
@@ -22,8 +22,8 @@ interface CurrentDraft {
 /**
  * Tracks which draft a screen edits. Its form stays mounted when the URL takes up its id, and when its draft is forked.
  */
-export const useCurrentDraft = ({ addressedId, resumableId, newDraftKey, onDraft }: DraftAddress): CurrentDraft => {
-  const draft = addressedId ?? resumableId;
+export const useCurrentDraft = ({ urlDraftId, resumableId, newDraftKey, onDraft }: DraftAddress): CurrentDraft => {
+  const draft = urlDraftId ?? resumableId;
   const opening = draft ?? newDraftKey;
   const beginDraft = () => {
     const id = draft ?? crypto.randomUUID();
@@ -41,9 +41,9 @@ export const useCurrentDraft = ({ addressedId, resumableId, newDraftKey, onDraft
       setState((previous) =>
         previous.id === id && draftId !== id ? { ...previous, id: draftId, isForked: true } : previous,
       );
-      if (addressedId !== draftId) onDraft(draftId);
+      if (urlDraftId !== draftId) onDraft(draftId);
     },
-    [id, addressedId, onDraft],
+    [id, urlDraftId, onDraft],
   );
   return { id, key, onSaved };
 };

@@ -1,5 +1,5 @@
 import { CallError, Unreachable } from '#api/errors.ts';
-import { jsonOf } from '#api/transport.ts';
+import { parseJson } from '#api/transport.ts';
 import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { formerBroker, type WorkDeps } from '#offline/drafts/work-deps.ts';
@@ -53,7 +53,7 @@ const classifyExchange = async (
     const retryAfter = headers.get('retry-after');
     const retryAfterMs = retryAfter === null ? null : secondsAsMs(Number(retryAfter));
     const hasReceipt = headers.has('x-lagon-receipt');
-    const body = jsonOf(bytes);
+    const body = parseJson(bytes);
     // A truncated body counts as lost: the server replays its answer for the same idempotency key.
     if (hasReceipt && body === null) return { kind: 'unreachable', isServerReachable: await probeServer() };
     return { kind: 'answer', status, hasReceipt, body, retryAfterMs };

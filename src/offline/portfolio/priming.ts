@@ -46,7 +46,7 @@ const ownFreshMs = 5 * 60_000;
 interface PrimingDeps {
   readonly call: typeof callApi;
   readonly nowMs: () => number;
-  readonly isLinked: boolean;
+  readonly hasBroker: boolean;
   readonly seesCommissions: boolean;
   /**
    * When this person last changed something on the server, epoch milliseconds; older answers of their own data are
@@ -65,7 +65,7 @@ interface PrimingDeps {
  */
 export const prefetchForOffline = async (
   reads: Pick<PortfolioReads, 'store' | 'find' | 'cachedAtMs'>,
-  { call, nowMs, isLinked, seesCommissions, changedAtMs, isRequested }: PrimingDeps,
+  { call, nowMs, hasBroker, seesCommissions, changedAtMs, isRequested }: PrimingDeps,
   signal: AbortSignal,
 ): Promise<void> => {
   const isFresh = async <E extends EndpointDefinition>(
@@ -126,7 +126,7 @@ export const prefetchForOffline = async (
     }
   }
   // Lists, tariffs and broker defaults first: a tablet that loses the network now can still quote.
-  if (isLinked) {
+  if (hasBroker) {
     await prefetch(tariffList, {});
     await prefetchOwn(ownBroker, {});
   }
@@ -136,16 +136,16 @@ export const prefetchForOffline = async (
   if (!(await isFresh(gamutsMenu, {}, ownFreshMs))) {
     const { changedAt } = (await fetchAndStore(gamutsMenu, {})).value;
     // A product withdrawn from this broker must not be priced any more.
-    if (isLinked && changedAt && !isRequested) await prefetch(tariffList, {}, Date.parse(changedAt));
+    if (hasBroker && changedAt && !isRequested) await prefetch(tariffList, {}, Date.parse(changedAt));
   }
   await prefetchOwn(dashboardGet, {});
   await prefetchOwn(profileGet, {});
-  if (isLinked) {
+  if (hasBroker) {
     await prefetchOwn(taskSearch, {});
     await prefetchOwn(taskRecent, {});
     await prefetchOwn(followUpList, {});
   }
-  if (isLinked && seesCommissions) await primeCommissions();
+  if (hasBroker && seesCommissions) await primeCommissions();
   for (const id of pagesIn(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
   // Pictures are immutable by id.
   for (const id of picturesOf(tiles))

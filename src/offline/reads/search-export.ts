@@ -67,7 +67,7 @@ const fromPages = async <Row>(
 ): Promise<Exported> => {
   const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
   const firstPage = await readPage(0);
-  const { value: _, ...known } = firstPage;
+  const { value: _, ...origin } = firstPage;
   if (firstPage.value.total > maxExportRows) return { failure: tooManyRows };
   async function* rows() {
     yield firstPage.value.rows;
@@ -77,7 +77,7 @@ const fromPages = async <Row>(
   const chunks = await gatherExport(format, { columns, rows: rows() });
   return {
     blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
-    fileName: exportFileName(name, dayInNoumea(now), format, !known.gaps?.length),
-    origin: known,
+    fileName: exportFileName(name, dayInNoumea(now), format, !origin.gaps?.length),
+    origin,
   };
 };

@@ -1,5 +1,5 @@
 import { type call as callApi, renew } from '#api/call.ts';
-import { noteAccepted } from '#api/contact.ts';
+import { recordAcceptedCall } from '#api/contact.ts';
 import { personScope } from '#api/session/broker-scope.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { eraseCache } from '#offline/device/device-database.ts';
@@ -83,7 +83,7 @@ export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...report
         keys,
         token,
         renew,
-        onAccepted: noteAccepted,
+        onAccepted: recordAcceptedCall,
         reports: { ...shared, onFailure },
         setTimer: thisPage.setTimer,
         createWorker,

@@ -1,4 +1,4 @@
-import type { Reach } from '#api/reach.ts';
+import type { Reachability } from '#api/reach.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { RemovedDossiers } from '#offline/reads/removed-dossiers.ts';
@@ -36,7 +36,7 @@ export type FromSyncWorker =
   | { readonly kind: 'full' | 'done' }
   | { readonly kind: 'progress'; readonly progress: SyncProgress }
   | { readonly kind: 'stored'; readonly removed: RemovedDossiers }
-  | { readonly kind: 'reach'; readonly reach: Reach }
+  | { readonly kind: 'reach'; readonly reach: Reachability }
   | { readonly kind: 'accepted'; readonly date: string | null }
   | { readonly kind: 'renew'; readonly refusedToken: string }
   | { readonly kind: 'failed'; readonly error: WireError };

@@ -1,4 +1,4 @@
-import { onReach } from '#api/reach.ts';
+import { onReachability } from '#api/reach.ts';
 import { createWorkerCall } from '#api/token-calls/worker-call.ts';
 import { createSend } from '#api/transport.ts';
 import { cacheDatabase } from '#offline/device/device-database.ts';
@@ -27,7 +27,7 @@ const renew = (refusedToken: string): Promise<string> => {
 };
 
 const synchronise = async ({ owner, cacheKey, token }: StartSync): Promise<void> => {
-  onReach((reach) => post({ kind: 'reach', reach }));
+  onReachability((reach) => post({ kind: 'reach', reach }));
   const call = createWorkerCall({
     send: createSend(),
     token,

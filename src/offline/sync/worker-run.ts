@@ -1,5 +1,5 @@
 import { CallError } from '#api/errors.ts';
-import { reportReach } from '#api/reach.ts';
+import { reportReachability } from '#api/reach.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import type { SyncReports } from './sync-job.ts';
 import type { FromSyncWorker, ToSyncWorker } from './sync-messages.ts';
@@ -72,7 +72,7 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
         reports.onFailure(fromWireError(message.error));
         break;
       case 'reach':
-        reportReach(message.reach);
+        reportReachability(message.reach);
         break;
       case 'accepted':
         deps.onAccepted(message.date);

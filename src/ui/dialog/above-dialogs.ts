@@ -20,7 +20,9 @@ const createFocusTrap = (element: HTMLElement, options: FocusTrapOptions = {}): 
  * the first element of a dialog. `leave` returns the focus to the dialog that had it; `stop` removes all listeners and
  * traps.
  */
-export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () => void; readonly stop: () => void } => {
+export const allowBesideDialogs = (
+  element: HTMLElement,
+): { readonly returnFocus: () => void; readonly stop: () => void } => {
   const stopBranch = trackDismissableBranch(element);
   const listening = new AbortController();
   let lastFocus: { readonly element: Element | null; readonly restoreFocus: () => void } | undefined;
@@ -89,7 +91,7 @@ export const allowBesideDialogs = (element: HTMLElement): { readonly leave: () =
     { capture: true, signal },
   );
   return {
-    leave,
+    returnFocus: leave,
     stop: () => {
       listening.abort();
       entered?.release();

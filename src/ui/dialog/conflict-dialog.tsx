@@ -31,7 +31,7 @@ export function ConflictDialog({ values, isBusy = false, onKeepMine, onDiscardMi
     >
       <Text>Une autre personne a modifié ces données depuis que vous les avez ouvertes. Rien n’a été enregistré.</Text>
       {different.length > 0 ? (
-        <ComparisonTable first="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={different} />
+        <ComparisonTable labelHeader="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={different} />
       ) : (
         <Text marginTop="4">
           {'Elle a changé d’autres champs que vous\u00A0: si vous gardez votre saisie, ses changements restent aussi.'}

@@ -7,7 +7,7 @@ interface HoverDisclosure {
   readonly root: RefObject<HTMLDivElement | null>;
   readonly close: () => void;
   /** Closes the panel and moves the focus to the button that opens it. */
-  readonly leave: () => void;
+  readonly closeAndReturnFocus: () => void;
   readonly toggle: () => void;
   readonly rootProps: {
     readonly onPointerEnter: (event: PointerEvent) => void;
@@ -49,7 +49,7 @@ export const useHoverDisclosure = (): HoverDisclosure => {
     isOpen,
     root,
     close,
-    leave,
+    closeAndReturnFocus: leave,
     toggle: () => setOpenedBy((by) => (by === 'press' ? null : 'press')),
     rootProps: {
       onPointerEnter: (event) => {

@@ -13,14 +13,19 @@ interface BarPlotProps {
   /** Headers of the table behind the plot: of the name and of each value. */
   readonly columns: readonly string[];
   readonly bars: readonly Bar[];
-  readonly none: string;
+  readonly emptyText: string;
 }
 
 /** Horizontal bars, each labelled with its value, and their figures in a table. A negative value has no bar. */
-export function BarPlot({ title, columns, bars, none }: BarPlotProps) {
+export function BarPlot({ title, columns, bars, emptyText }: BarPlotProps) {
   const top = Math.max(1, ...bars.map(({ value }) => value));
   return (
-    <Figures title={title} columns={columns} rows={bars.map(({ name, values }) => ({ name, values }))} none={none}>
+    <Figures
+      title={title}
+      columns={columns}
+      rows={bars.map(({ name, values }) => ({ name, values }))}
+      emptyText={emptyText}
+    >
       {bars.map(({ key, name, value, values: [label] }) => (
         <div key={key} className="plot-bar">
           <span>{name}</span>

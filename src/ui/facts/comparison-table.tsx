@@ -10,20 +10,20 @@ export interface ComparedValue {
 
 interface ComparisonTableProps {
   /** Heads of the columns. */
-  readonly first: string;
+  readonly labelHeader: string;
   readonly mine: string;
   readonly theirs: string;
   readonly values: readonly ComparedValue[];
 }
 
 /** Versions of the same values side by side; those that differ are highlighted. */
-export function ComparisonTable({ first, mine, theirs, values }: ComparisonTableProps) {
+export function ComparisonTable({ labelHeader, mine, theirs, values }: ComparisonTableProps) {
   const hasBefore = values.some(({ before }) => before !== undefined);
   return (
     <Comparison>
       <thead>
         <tr>
-          <th scope="col">{first}</th>
+          <th scope="col">{labelHeader}</th>
           {hasBefore ? <th scope="col">Avant</th> : null}
           <th scope="col">{mine}</th>
           <th scope="col">{theirs}</th>

@@ -6,20 +6,20 @@ interface FiguresProps {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly values: readonly string[] }[];
   /** Text without rows. */
-  readonly none: string;
+  readonly emptyText: string;
   /** The plot, hidden from screen readers: the table contains the same figures. */
   readonly children: ReactNode;
 }
 
 /** A plot with its figures in a table behind it. */
-export function Figures({ title, columns, rows, none, children }: FiguresProps) {
+export function Figures({ title, columns, rows, emptyText, children }: FiguresProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="plot">
       <h3 id={id} className="plot-title">
         {title}
       </h3>
-      {rows.length === 0 ? <p className="plot-none">{none}</p> : null}
+      {rows.length === 0 ? <p className="plot-none">{emptyText}</p> : null}
       <div aria-hidden="true">{children}</div>
       {rows.length === 0 ? null : (
         <details data-print="hide">

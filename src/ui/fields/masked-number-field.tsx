@@ -25,10 +25,10 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
     field.onChange(next);
     props.onChange?.(next);
   };
-  const shown = mask.show(value);
+  const shown = mask.format(value);
   const { composed, ...typing } = useComposition(shown, (input, isTyped) => {
-    const read = isTyped ? mask.type : mask.parse;
-    update(read(reformatInput(input, (text) => mask.show(read(text)), mask.isSignificant)));
+    const read = isTyped ? mask.parseTyping : mask.parse;
+    update(read(reformatInput(input, (text) => mask.format(read(text)), mask.isSignificant)));
   });
   const complete = () => update(mask.parse(value));
   return (

@@ -12,14 +12,14 @@ export interface Mask {
    * Form value of text while it is typed key by key. Only text that can become a value of this format is reformatted; other
    * text stays as typed until `parse` reads the whole: `1e5` is not 15.
    */
-  readonly type: (typed: string) => string;
+  readonly parseTyping: (typed: string) => string;
   /**
    * Form value of a whole text: pasted, or left. Text that is not understood stays, so that the schema refuses it: `A123456`
    * is not the RIDET 123456.
    */
   readonly parse: (typed: string) => string;
   /** Displayed text of a form value. */
-  readonly show: (value: string) => string;
+  readonly format: (value: string) => string;
 }
 
 /** Removes the spaces between digits; other text stays. */
@@ -35,9 +35,9 @@ const typedDigits = (typed: string): string => {
 const patternMask = (layout: string, parse: Mask['parse']): Mask => ({
   inputMode: 'numeric',
   isSignificant: (character) => character !== ' ',
-  type: typedDigits,
+  parseTyping: typedDigits,
   parse,
-  show: (value) => {
+  format: (value) => {
     if (/\D/.test(value)) return value;
     let rest = value;
     let text = '';
@@ -65,15 +65,15 @@ const postcode = (typed: string): string => {
 /** A whole number, shown as typed. */
 const wholeNumberMask = (parse: Mask['parse']): Mask => ({
   inputMode: 'numeric',
-  type: normalizeCharacters,
+  parseTyping: normalizeCharacters,
   parse,
-  show: (value) => value,
+  format: (value) => value,
 });
 
 /** A decimal number typed with a comma or a point, displayed with a comma, stored with a point: `0.95`. */
 const decimalMask = (decimals: number) => ({
   inputMode: 'decimal' as const,
-  type: (typed: string) => {
+  parseTyping: (typed: string) => {
     const text = normalizeCharacters(typed);
     return /^\d*,\d*$/.test(text) ? text.replace(',', '.') : text;
   },
@@ -83,7 +83,7 @@ const decimalMask = (decimals: number) => ({
     const isComplete = new RegExp(`^\\d*\\.?\\d{0,${decimals}}$`).test(value) && /\d/.test(value);
     return isComplete ? Number(value).toFixed(decimals) : value;
   },
-  show: (value: string) => (/^\d*\.\d*$/.test(value) ? value.replace('.', ',') : value),
+  format: (value: string) => (/^\d*\.\d*$/.test(value) ? value.replace('.', ',') : value),
 });
 
 const coefficient = decimalMask(2);
@@ -104,12 +104,12 @@ export const masks = {
   },
   registration: {
     inputMode: 'text',
-    type: (typed) => normalizeCharacters(typed).toUpperCase(),
+    parseTyping: (typed) => normalizeCharacters(typed).toUpperCase(),
     parse: (typed) => {
       const plate = normalizePlate(typed);
       // Six digits are always a New Caledonian plate: provisional plates have fewer.
       return /^\d{6}$/.test(plate) ? `${plate}NC` : plate;
     },
-    show: (value) => value,
+    format: (value) => value,
   },
 } as const satisfies Record<string, Mask>;

@@ -14,12 +14,12 @@ interface IdentityFieldsProps<T extends Identity, Out> {
   readonly isOwn?: boolean;
   readonly emailHint: string;
   /** The stored sign-in e-mail address; changing it requires the current password. */
-  readonly known?: { readonly email: string; readonly passwordHint: string } | undefined;
+  readonly savedAccount?: { readonly email: string; readonly passwordHint: string } | undefined;
 }
 
 /** Name and sign-in e-mail fields of a user. Specification 2, sections 5.5 and 5.8. */
 export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsProps<T, Out>) {
-  const { control, isOwn = false, emailHint, known } = props;
+  const { control, isOwn = false, emailHint, savedAccount } = props;
   const email: string = useWatch({ control, name: 'email' as Path<T> });
   const field = (name: keyof Profile, filling: string) => ({
     control,
@@ -41,7 +41,7 @@ export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsPro
           hint={emailHint}
         />
       </WideField>
-      {known && !isSameAddress(email, known.email) ? (
+      {savedAccount && !isSameAddress(email, savedAccount.email) ? (
         <WideField>
           <PasswordField
             control={control}
@@ -49,7 +49,7 @@ export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsPro
             label={currentPasswordLabel}
             required
             autoComplete="current-password"
-            hint={known.passwordHint}
+            hint={savedAccount.passwordHint}
           />
         </WideField>
       ) : null}

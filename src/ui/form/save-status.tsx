@@ -15,14 +15,14 @@ interface SaveStatusProps {
   /** Epoch milliseconds of the last save before this form was opened; null for a new draft. */
   readonly openedSavedAtMs: number | null;
   /** Verb for forms whose own button is already called « Enregistrer ». */
-  readonly word?: string;
+  readonly verb?: string;
 }
 
 /**
  * Announces « Enregistré à 14:32 » or the failure. Subscribes to primitive values, so that it renders only when the
  * text changes.
  */
-export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs, word = 'Enregistré' }: SaveStatusProps) {
+export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs, verb = 'Enregistré' }: SaveStatusProps) {
   const failure = useSyncExternalStore(subscribe, () => getState().failure);
   const isInMemory = useSyncExternalStore(subscribe, () => getState().isInMemory);
   const savedAt = useSyncExternalStore(subscribe, () => {
@@ -47,7 +47,7 @@ export function SaveStatus({ saver: { subscribe, getState }, openedSavedAtMs, wo
   return (
     <>
       <Icon name="success" size={18} />
-      {word} à {savedAt}
+      {verb} à {savedAt}
     </>
   );
 }

@@ -7,7 +7,7 @@ const parseQuoted = (text: string): unknown => (/^".*"$/s.test(text) ? JSON.pars
  * Parser and serializer of URL search parameters: texts are written without quotes (`?searchNumber=26`). Numbers and
  * booleans are parsed as such; the route’s schema converts them back to text where it expects text.
  */
-export const addressSearch = {
+export const urlSearchSerializer = {
   parseSearch: parseSearchWith(parseQuoted),
   stringifySearch: stringifySearchWith(JSON.stringify),
 };

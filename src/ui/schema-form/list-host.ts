@@ -10,7 +10,7 @@ export interface ListHost {
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly isReadOnly: boolean;
   /** First entry of a list as known from elsewhere, by the path of the list: the list’s shortcut starts with it. */
-  readonly known?: { readonly path: string; readonly entry: RawGroup } | null | undefined;
+  readonly knownEntry?: { readonly path: string; readonly entry: RawGroup } | null | undefined;
   readonly editing: EditedEntry | null;
   /** Opens an entry for editing, or closes it (null). */
   readonly onEditing: (editing: EditedEntry | null) => void;

@@ -114,7 +114,7 @@ export function SchemaList({ host, section, base = '' }: SchemaListProps) {
 
 /** State and actions of a list: add, edit and replace entries. */
 const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (entries: readonly RawGroup[]) => void) => {
-  const { fields, context, form, isReadOnly, editing, known, onEditing } = host;
+  const { fields, context, form, isReadOnly, editing, knownEntry, onEditing } = host;
   const isOpened = useRef(false);
   const addButton = useRef<HTMLButtonElement>(null);
 
@@ -136,7 +136,7 @@ const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (ent
     requestAnimationFrame(() => addButton.current?.focus());
   };
   const add = (prefilled?: Readonly<Record<string, string>>) => {
-    const from = prefilled && known?.path === path ? known.entry : undefined;
+    const from = prefilled && knownEntry?.path === path ? knownEntry.entry : undefined;
     open(newEntry(fields, form.getValues() as RawGroup, { path, prefilled: prefilled ?? {}, from }, context));
   };
   const replaceAt = (index: number, ...entries: readonly RawGroup[]) => {

@@ -1,6 +1,6 @@
 import { Box } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useCallback, useState } from 'react';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import type { Search, SearchState } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { type ParamsFor, parseSearchState } from './search-state.ts';
@@ -22,9 +22,9 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
   const { search, onChoose, initialParams = {}, onFilters, unsent } = props;
   const { definition, useResults, useChoices } = search;
   const [state, setState] = useState(() => parseSearchState(definition, initialParams));
-  const open = useCallback<OpenRow<Row>>(
+  const renderLink = useCallback<RenderRowLink<Row>>(
     (row, content) => (
-      <button type="button" onClick={() => onChoose(row)} {...rowOpener}>
+      <button type="button" onClick={() => onChoose(row)} {...rowLinkProps}>
         {content}
       </button>
     ),
@@ -42,7 +42,7 @@ export function EmbeddedSearch<P extends string, Row, F extends string>(props: E
         }}
         results={useResults(state)}
         choices={useChoices()}
-        open={open}
+        renderLink={renderLink}
         unsent={unsent?.(state)}
       />
     </Box>

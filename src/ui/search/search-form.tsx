@@ -62,7 +62,7 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
     >
       <FilterBar id={id} fields={fields} filters={filters} choices={choices} {...{ form, folding: panel, search }} />
       {/* While collapsed, the criteria render at idle priority: their fields take longer than the rows of the list. */}
-      <Activity mode={panel.isFolded ? 'hidden' : 'visible'}>
+      <Activity mode={panel.isCollapsed ? 'hidden' : 'visible'}>
         <Box
           ref={panel.criteria}
           id={id}
@@ -110,7 +110,7 @@ interface FilterBarProps<P extends string> extends Pick<SearchFormProps<P>, 'fie
  * second line, which scrolls on a phone.
  */
 function FilterBar<P extends string>({ id, fields, filters, choices, form, folding, search }: FilterBarProps<P>) {
-  const { isFolded } = folding;
+  const { isCollapsed: isFolded } = folding;
   const text = barText(fields);
   const chips = fields.filter(({ place }) => place === 'both');
   const isVisible = new Set<string>(filterNames([...chips, ...(text?.place === 'bar' ? [text] : [])]));
@@ -144,7 +144,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
         </IconButton>
       ) : null}
       <Button
-        ref={folding.unfold}
+        ref={folding.expandButton}
         data-criteria
         variant="ghost"
         size="lg"

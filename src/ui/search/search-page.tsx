@@ -4,7 +4,7 @@ import type { IconName } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import type { Selection } from '#ui/table/data-table.tsx';
-import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
+import type { RenderRowLink, RowActions } from '#ui/table/table-rows.tsx';
 import type { Search, SearchState } from './search-definition.ts';
 import { SearchScreen } from './search-screen.tsx';
 import { type ParamsFor, parseSearchState, toSearchParams } from './search-state.ts';
@@ -16,7 +16,7 @@ interface SearchPageProps<P extends string, Row, F extends string> {
   readonly icon: IconName;
   readonly params: ParamsFor<P>;
   readonly onParams: (params: ParamsFor<P>) => void;
-  readonly open: OpenRow<Row>;
+  readonly renderLink: RenderRowLink<Row>;
   readonly actions?: ReactNode;
   readonly rowActions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
@@ -29,7 +29,7 @@ interface SearchPageProps<P extends string, Row, F extends string> {
  * URL contains.
  */
 export function SearchPage<P extends string, Row, F extends string>(props: SearchPageProps<P, Row, F>) {
-  const { search, title, icon, params, onParams, open, actions, rowActions, selection, unsent } = props;
+  const { search, title, icon, params, onParams, renderLink, actions, rowActions, selection, unsent } = props;
   const { terms, saveTerms } = useSearchTerms(params.criteres);
   return (
     <Page title={title} icon={icon} width="wide">
@@ -40,7 +40,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
           terms={terms}
           saveTerms={saveTerms}
           onParams={onParams}
-          open={open}
+          renderLink={renderLink}
           rowActions={rowActions}
           selection={selection}
           actions={actions}
@@ -54,7 +54,7 @@ export function SearchPage<P extends string, Row, F extends string>(props: Searc
 }
 
 interface PageSearchProps<P extends string, Row, F extends string>
-  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'open' | 'actions' | 'unsent'> {
+  extends Pick<SearchPageProps<P, Row, F>, 'search' | 'params' | 'onParams' | 'renderLink' | 'actions' | 'unsent'> {
   readonly rowActions: RowActions<Row> | undefined;
   readonly selection: Selection<Row> | undefined;
   readonly terms: Terms;
@@ -62,7 +62,7 @@ interface PageSearchProps<P extends string, Row, F extends string>
 }
 
 function PageSearch<P extends string, Row, F extends string>(props: PageSearchProps<P, Row, F>) {
-  const { search, params, terms, saveTerms, onParams, open, rowActions, selection, actions, unsent } = props;
+  const { search, params, terms, saveTerms, onParams, renderLink, rowActions, selection, actions, unsent } = props;
   const { definition, useResults, useChoices } = search;
   const state = parseSearchState(definition, params, terms);
   return (
@@ -72,7 +72,7 @@ function PageSearch<P extends string, Row, F extends string>(props: PageSearchPr
       onState={(next) => onParams(toSearchParams(definition, next, saveTerms))}
       results={useResults(state)}
       choices={useChoices()}
-      open={open}
+      renderLink={renderLink}
       rowActions={rowActions}
       selection={selection}
       actions={actions}

@@ -8,7 +8,7 @@ import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
-import type { OpenRow, RowActions } from '#ui/table/table-rows.tsx';
+import type { RenderRowLink, RowActions } from '#ui/table/table-rows.tsx';
 import type { Choices, SearchDefinition, SearchResults, SearchState } from './search-definition.ts';
 import { SearchForm } from './search-form.tsx';
 
@@ -18,7 +18,7 @@ interface SearchScreenProps<P extends string, Row, F extends string> {
   readonly onState: (state: SearchState<P, F>) => void;
   readonly results: SearchResults<Row>;
   readonly choices?: Choices<P>;
-  readonly open: OpenRow<Row>;
+  readonly renderLink: RenderRowLink<Row>;
   readonly rowActions?: RowActions<Row> | undefined;
   readonly selection?: Selection<Row> | undefined;
   /** The search picks a row for another screen: the criteria start expanded. */
@@ -74,14 +74,14 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           onSort={onSort}
           paging={paging}
           onPaging={onPaging}
-          open={props.open}
+          renderLink={props.renderLink}
           {...(props.selection ? { selection: props.selection } : {})}
           {...(props.rowActions ? { actions: props.rowActions } : {})}
           isStale={results.isStale}
           empty={
             <NoResults
               title={definition.emptyTitle}
-              known={page}
+              origin={page}
               total={paging.total}
               onFirst={() => onPaging({ ...paging, page: 0 })}
             />
@@ -97,17 +97,17 @@ const fromServer: Pick<DataOrigin, 'isFromDevice'> = { isFromDevice: false };
 
 interface NoResultsProps {
   readonly title: string;
-  readonly known: DataOrigin | undefined;
+  readonly origin: DataOrigin | undefined;
   readonly total: number;
   readonly onFirst: () => void;
 }
 
-function NoResults({ title, known, total, onFirst }: NoResultsProps) {
+function NoResults({ title, origin, total, onFirst }: NoResultsProps) {
   if (total === 0) {
     const emptyText = emptyListText(
       title,
       'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
-      known ?? fromServer,
+      origin ?? fromServer,
     );
     return <EmptyState title={emptyText.title}>{emptyText.why}</EmptyState>;
   }

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { useStepGestures } from '#ui/search/use-step-gestures.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { OpenRow } from '#ui/table/table-rows.tsx';
+import type { RenderRowLink } from '#ui/table/table-rows.tsx';
 import type { Search } from './search-definition.ts';
 import { type ParamsFor, parseSearchState } from './search-state.ts';
 import { useSearchTerms } from './search-terms.tsx';
@@ -24,7 +24,7 @@ interface SplitViewSearchProps<P extends string, Row, F extends string> extends 
   readonly search: Search<P, Row, F>;
   /** Parses the search parameters of the URL. */
   readonly params: (raw: Record<string, unknown>) => ParamsFor<P>;
-  readonly open: OpenRow<Row>;
+  readonly renderLink: RenderRowLink<Row>;
   readonly go: (row: Row) => void;
 }
 
@@ -46,7 +46,7 @@ interface ListedProps<P extends string, Row, F extends string> extends SplitView
 }
 
 function LoadedList<P extends string, Row, F extends string>(props: ListedProps<P, Row, F>) {
-  const { search, initialParams, terms, id, open, go, address } = props;
+  const { search, initialParams, terms, id, renderLink, go, address } = props;
   const { definition, useResults } = search;
   const [state, setState] = useState(() => parseSearchState(definition, initialParams, terms));
   const { page, isStale } = useResults(state);
@@ -98,7 +98,7 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
         columns={definition.columns}
         rows={rows}
         rowKey={definition.rowKey}
-        open={open}
+        renderLink={renderLink}
         paging={{ ...state, total: page.total, pageSizes: definition.pageSizes }}
         onPaging={(paging) => setState({ ...state, page: paging.page, pageSize: paging.pageSize })}
         isStale={isStale}

@@ -29,10 +29,10 @@ const useStoredOpen = ({ list, beginsOpen }: Pick<CriteriaPanelOptions, 'list' |
 };
 
 export interface CriteriaPanel {
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
   readonly criteria: RefObject<HTMLDivElement | null>;
   /** The button that expands the collapsed criteria. */
-  readonly unfold: RefObject<HTMLButtonElement | null>;
+  readonly expandButton: RefObject<HTMLButtonElement | null>;
   /** Collapses after a search, until the person expands them or returns to the list. */
   readonly collapse: () => void;
   /** Expands or collapses and stores the choice. */
@@ -54,9 +54,9 @@ export const useCriteriaPanel = ({ hasErrors, ...wished }: CriteriaPanelOptions)
     expandButton.current?.focus({ preventScroll: true });
   }, [isCollapsed]);
   return {
-    isFolded: isCollapsed,
+    isCollapsed: isCollapsed,
     criteria,
-    unfold: expandButton,
+    expandButton: expandButton,
     collapse: () => {
       hadFocus.current = criteria.current?.contains(document.activeElement) ?? false;
       setHasSearched(true);

@@ -3,7 +3,7 @@ import type { Column } from '#shared/tables/column.ts';
 import type { Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
 import { TableHead } from './table-head.tsx';
-import { moveBetweenRows, type OpenRow, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
+import { moveBetweenRows, type RenderRowLink, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
 import '#ui/fields/plain-checkbox.css';
 
 type Key = string | number;
@@ -29,7 +29,7 @@ interface DataTableProps<Row, F extends string> {
   readonly onSort?: (sort: Sort<F>) => void;
   readonly paging?: Paging;
   readonly onPaging?: (paging: Paging) => void;
-  readonly open?: OpenRow<Row>;
+  readonly renderLink?: RenderRowLink<Row>;
   readonly actions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
   /** True while the previous rows are shown and the next ones load. */
@@ -77,7 +77,7 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
                     key={rowKey(row)}
                     row={row}
                     columns={columns}
-                    open={props.open}
+                    renderLink={props.renderLink}
                     actions={props.actions}
                     selection={chosenBox(row)}
                     isSelected={selection?.chosen.has(rowKey(row))}

@@ -16,7 +16,7 @@ export type ExportAs = (
   format: ExportFormat,
   onBytes: (bytes: number) => void,
 ) => Promise<
-  | { readonly blob: Blob; readonly fileName: string; readonly known?: DataOrigin | undefined }
+  | { readonly blob: Blob; readonly fileName: string; readonly origin?: DataOrigin | undefined }
   | { readonly failure: string }
 >;
 
@@ -28,7 +28,7 @@ const choices: readonly { readonly format: ExportFormat; readonly label: string 
 interface ExportMenuProps {
   readonly exportAs: ExportAs;
   /** Label of the button. */
-  readonly word?: string;
+  readonly buttonLabel?: string;
   /** Accessible name of the menu. */
   readonly label?: string;
 }
@@ -36,7 +36,7 @@ interface ExportMenuProps {
 /** « Exporter »: all rows of a table as a file, in the order shown. */
 export function ExportMenu({
   exportAs,
-  word = 'Exporter',
+  buttonLabel = 'Exporter',
   label: menuLabel = 'Exporter toutes les lignes',
 }: ExportMenuProps) {
   const [receivedBytes, setReceivedBytes] = useState<number>();
@@ -50,7 +50,7 @@ export function ExportMenu({
         return;
       }
       downloadBlob(exported.blob, exported.fileName);
-      notify(exportNotification(exported.fileName, exported.known));
+      notify(exportNotification(exported.fileName, exported.origin));
     } finally {
       setReceivedBytes(undefined);
     }
@@ -62,7 +62,7 @@ export function ExportMenu({
       trigger={
         <>
           <Icon name="download" size={18} />
-          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${formatFileSize(receivedBytes)}` : ''}…` : word}
+          {isBusy ? `Export en cours${receivedBytes > 0 ? `, ${formatFileSize(receivedBytes)}` : ''}…` : buttonLabel}
         </>
       }
     >
@@ -90,12 +90,12 @@ export function ExportMenu({
   );
 }
 
-const exportNotification = (fileName: string, known: DataOrigin | undefined) =>
-  known?.isFromDevice
+const exportNotification = (fileName: string, origin: DataOrigin | undefined) =>
+  origin?.isFromDevice
     ? ({
-        type: known.gaps?.length ? 'warning' : 'info',
+        type: origin.gaps?.length ? 'warning' : 'info',
         message:
-          `Export fait sans le serveur\u00A0: ${fileName}. ${formatOrigin(known, Date.now())}. ${formatGaps(known.gaps)}`.trim(),
+          `Export fait sans le serveur\u00A0: ${fileName}. ${formatOrigin(origin, Date.now())}. ${formatGaps(origin.gaps)}`.trim(),
         durationMs: 8000,
       } as const)
     : ({ type: 'success', message: `Export enregistré\u00A0: ${fileName}` } as const);

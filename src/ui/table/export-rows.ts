@@ -10,12 +10,12 @@ export const exportRows = async <Row>(
     name,
     columns,
     rows,
-    known,
+    origin,
   }: {
     readonly name: string;
     readonly columns: readonly Column<Row>[];
     readonly rows: readonly Row[];
-    readonly known?: DataOrigin | undefined;
+    readonly origin?: DataOrigin | undefined;
   },
 ) => {
   const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
@@ -26,6 +26,6 @@ export const exportRows = async <Row>(
   return {
     blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(new Date()), format),
-    known,
+    origin,
   };
 };

@@ -10,7 +10,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { exportRows } from './export-rows.ts';
 import { SortMenu } from './sort-menu.tsx';
 import { sortRows } from './sorting.ts';
-import type { OpenRow, RowActions } from './table-rows.tsx';
+import type { RenderRowLink, RowActions } from './table-rows.tsx';
 import { usePages } from './use-pages.ts';
 
 interface ServerTableProps<Row extends { readonly id: number }> {
@@ -25,14 +25,14 @@ interface ServerTableProps<Row extends { readonly id: number }> {
       readonly itemsPerPage?: number | undefined;
     };
   };
-  readonly open?: OpenRow<Row>;
+  readonly renderLink?: RenderRowLink<Row>;
   readonly actions?: RowActions<Row>;
   readonly selection?: Selection<Row>;
   /** Actions beside the title. */
   readonly tools?: ReactNode;
   readonly pageSizes?: readonly number[];
   /** Provenance of rows read from the device, written into the export file. */
-  readonly known?: DataOrigin;
+  readonly origin?: DataOrigin;
   /** Name of the export file; without it the table cannot be exported. */
   readonly exportName?: string;
   /** Title of the empty state. */
@@ -54,13 +54,13 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
   const {
     title,
     table,
-    open,
+    renderLink,
     actions,
     selection,
     tools,
     pageSizes = defaultPageSizes,
     exportName,
-    known,
+    origin,
     emptyTitle,
     emptyText,
     cards,
@@ -83,7 +83,9 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         <>
           {data.length > 1 ? <SortMenu columns={columns} sort={sort} onSort={setSort} /> : null}
           {exportName && data.length > 0 ? (
-            <ExportMenu exportAs={(format) => exportRows(format, { name: exportName, columns, rows: sorted, known })} />
+            <ExportMenu
+              exportAs={(format) => exportRows(format, { name: exportName, columns, rows: sorted, origin })}
+            />
           ) : null}
           {tools}
         </>
@@ -97,7 +99,7 @@ export function ServerTable<Row extends { readonly id: number }>(props: ServerTa
         sort={sort}
         onSort={setSort}
         {...pager}
-        {...(open ? { open } : {})}
+        {...(renderLink ? { renderLink } : {})}
         {...(actions ? { actions } : {})}
         {...(selection ? { selection } : {})}
         empty={

@@ -3,33 +3,33 @@ import type { CellValue, Column } from '#shared/tables/column.ts';
 import { Cell } from './cell.tsx';
 
 /**
- * Wraps the content of the first cell in the element that opens the row: a typed `<Link>` or a button with `rowOpener`.
+ * Wraps the content of the first cell in the element that opens the row: a typed `<Link>` or a button with `rowLinkProps`.
  */
-export type OpenRow<Row> = (row: Row, content: ReactNode) => ReactElement;
+export type RenderRowLink<Row> = (row: Row, content: ReactNode) => ReactElement;
 
 /** Actions of a row. Pass a stable function. */
 export type RowActions<Row> = (row: Row) => ReactNode;
 
 /** Marks the link or button that opens a row; a click anywhere in the row is forwarded to it. */
-export const rowOpener = { 'data-open': '' } as const;
+export const rowLinkProps = { 'data-open': '' } as const;
 
 interface TableRowProps<Row, F extends string> {
   readonly row: Row;
   readonly columns: readonly Column<Row, F>[];
-  readonly open: OpenRow<Row> | undefined;
+  readonly renderLink: RenderRowLink<Row> | undefined;
   readonly actions: RowActions<Row> | undefined;
   readonly selection: ReactNode;
   readonly isSelected: boolean | undefined;
 }
 
 function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
-  const { row, columns, open, actions, selection, isSelected } = props;
+  const { row, columns, renderLink, actions, selection, isSelected } = props;
   return (
     <tr
-      data-opens={open ? '' : undefined}
+      data-opens={renderLink ? '' : undefined}
       aria-selected={isSelected}
-      onClick={open ? forwardClick : undefined}
-      onPointerDown={open ? forwardTouch : undefined}
+      onClick={renderLink ? forwardClick : undefined}
+      onPointerDown={renderLink ? forwardTouch : undefined}
     >
       {selection}
       {columns.map((column, index) => {
@@ -47,7 +47,7 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
             data-empty={isBlank(column.value(row)) ? '' : undefined}
             {...(column.isTruncated ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}
           >
-            {open && index === 0 ? open(row, content) : content}
+            {renderLink && index === 0 ? renderLink(row, content) : content}
           </td>
         );
       })}

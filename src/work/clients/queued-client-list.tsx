@@ -6,7 +6,7 @@ import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
-import { rowOpener } from '#ui/table/table-rows.tsx';
+import { rowLinkProps } from '#ui/table/table-rows.tsx';
 import { type QueuedClient, queuedClients } from './queued-clients.ts';
 
 interface QueuedClientListProps {
@@ -40,11 +40,11 @@ export function QueuedClientList({ matches, onChoose, note, isNamed = false }: Q
             <Icon name={client.searchable.row.personType === 'MOR' ? 'broker' : 'user'} />
             <div>
               {onChoose && (client.waiting || !isNamed) ? (
-                <button type="button" style={target} onClick={() => onChoose(client)} {...rowOpener}>
+                <button type="button" style={target} onClick={() => onChoose(client)} {...rowLinkProps}>
                   {client.name}
                 </button>
               ) : (
-                <Link to="/sync" search={{ item: client.key }} style={target} {...rowOpener}>
+                <Link to="/sync" search={{ item: client.key }} style={target} {...rowLinkProps}>
                   {client.name}
                 </Link>
               )}

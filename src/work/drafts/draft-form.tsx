@@ -57,5 +57,5 @@ interface DraftStatusProps {
 export function DraftStatus({ saver, resumedAtMs, isDirty }: DraftStatusProps) {
   const isOffline = useConnectivity() === 'offline';
   if (isOffline) return <AdministrationOnlineOnly />;
-  return isDirty ? <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" /> : null;
+  return isDirty ? <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} verb="Brouillon gardé" /> : null;
 }

@@ -2,7 +2,7 @@ import type { Drafts } from '#offline/interfaces/draft-types.ts';
 import type { DefinedWork } from '#work/define-work.ts';
 
 /** New work of a dialog: how to recognise a stored draft of the same work. */
-export interface BegunWork<Stored> {
+export interface ResumableWork<Stored> {
   readonly work: Pick<DefinedWork<string, Stored, never, never, never, never>, 'kind' | 'read'>;
   readonly isSame: (stored: Stored, lane: string | null) => boolean;
 }
@@ -12,9 +12,9 @@ export interface BegunWork<Stored> {
  * is corrected from the outbox instead. Undefined if there is none, or if the device cannot be read. `newId` is the id
  * that a new draft would have.
  */
-export const findBegunDraft = async <Stored>(
+export const findDraftToResume = async <Stored>(
   drafts: Drafts,
-  { work, isSame }: BegunWork<Stored>,
+  { work, isSame }: ResumableWork<Stored>,
   newId: string,
 ): Promise<string | undefined> => {
   try {

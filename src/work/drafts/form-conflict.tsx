@@ -19,7 +19,7 @@ interface FormConflictProps<Seen, In extends FieldValues, Out> {
  * another person saved meanwhile. Fields that only the other person changed stay theirs.
  */
 export function FormConflict<Seen, In extends FieldValues, Out>({
-  concurrent: { form, valuesOf, seen, base, conflict, mergeWith, refill, dismissConflict },
+  concurrent: { form, valuesOf, baseRow: seen, base, conflict, mergeWith, refill, dismissConflict },
   formatValues,
   isBusy,
   onOverwrite,

@@ -24,7 +24,7 @@ interface ConcurrentFormOptions<Seen, In extends FieldValues, Out> {
 export interface ConcurrentForm<Seen, In extends FieldValues, Out>
   extends Pick<ConcurrentFormOptions<Seen, In, Out>, 'form' | 'valuesOf'> {
   /** Row that a save is based on. */
-  readonly seen: Seen;
+  readonly baseRow: Seen;
   /** Values that the form was filled from; undefined if unknown. */
   readonly base: In | undefined;
   /** Typed values and the other person's row, until the person chooses. */
@@ -60,7 +60,7 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
   return {
     form,
     valuesOf,
-    seen,
+    baseRow: seen,
     base,
     conflict,
     showConflict: (theirs, mine = form.getValues()) => setConflict({ mine, theirs }),
@@ -87,7 +87,7 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
 
 /** Refills a pristine form when newer server data arrives; not while `isPaused`. */
 export const useFollowServerData = <Seen extends { readonly version: string }, In extends FieldValues, Out>(
-  { form: { formState }, seen, conflict, refill }: ConcurrentForm<Seen, In, Out>,
+  { form: { formState }, baseRow: seen, conflict, refill }: ConcurrentForm<Seen, In, Out>,
   read: Seen,
   { isPaused = false }: { readonly isPaused?: boolean } = {},
 ): void => {

@@ -30,7 +30,7 @@ interface DraftFormState {
   /** When the resumed draft was saved, epoch milliseconds; null if none was resumed. */
   readonly resumedAtMs: number | null;
   /** Sends with one idempotency key, stored with the draft until the answer is known. */
-  readonly callKeyed: CallOnce;
+  readonly callWithDraftKey: CallOnce;
   /** True while the answer to a call is unknown, also after a reload. */
   readonly isUnanswered: () => boolean;
   /** Removes the draft after its content was saved or discarded. */
@@ -71,7 +71,7 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
   const [isResumed, setIsResumed] = useState(resumed !== undefined);
   const { key, keyed } = useStoredKey(definition, opened);
   const { saver, markDirty } = useWorkForm({ work: keyed, opened, form, typed });
-  const callKeyed = callWithStoredKey({
+  const callWithDraftKey = callWithStoredKey({
     read: () => key.current,
     write: async (next) => {
       key.current = next;
@@ -94,7 +94,7 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
   return {
     saver,
     markDirty,
-    callKeyed,
+    callWithDraftKey,
     isUnanswered: () => key.current !== undefined,
     resumedAtMs: isResumed ? opened.savedAtMs : null,
     removeDraft: async () => {

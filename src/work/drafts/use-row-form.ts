@@ -48,7 +48,7 @@ export const useRowForm = <Seen extends Row | undefined, In extends FieldValues,
     typed: () => ({
       draftId: work.draftId,
       title,
-      version: concurrent.seen?.version ?? null,
+      version: concurrent.baseRow?.version ?? null,
       values: form.getValues(),
       base: concurrent.base,
     }),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { fingerprintOf } from '#api/fingerprint.ts';
-import { createSend, jsonOf } from '#api/transport.ts';
+import { createSend, parseJson } from '#api/transport.ts';
 import type { ApiRequest } from '#api/wire.ts';
 
 const send = createSend();
@@ -41,7 +41,7 @@ describe.each([
     const { status, bytes } = await send(post(form()), { timeoutMs, ...options });
     expect(status).toBe(200);
     const sha256 = await fingerprintOf(new Uint8Array([...photo, ...photo, ...photo]));
-    expect(jsonOf(bytes)).toEqual([
+    expect(parseJson(bytes)).toEqual([
       ['sujet', 'Dégât des eaux « été »'],
       ['files', ['photo d’été.jpg', 'image/jpeg', sha256]],
       ['files', ['vide.pdf', 'application/pdf', await fingerprintOf('')]],
@@ -52,7 +52,7 @@ describe.each([
     const text = JSON.stringify({ sujet: 'Été' });
     const wire = post(text, '', { contentType: 'application/json' });
     const { bytes, headers } = await send(wire, { timeoutMs, token: 'jeton', idempotencyKey: 'cle-1', ...options });
-    expect(jsonOf(bytes)).toEqual({ type: 'application/json', sha256: await fingerprintOf(text) });
+    expect(parseJson(bytes)).toEqual({ type: 'application/json', sha256: await fingerprintOf(text) });
     expect(headers.get('x-authorization')).toBe('Bearer jeton');
     expect(headers.get('x-key')).toBe('cle-1');
   });

@@ -23,7 +23,7 @@ import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 const draftId = 'declared';
@@ -59,7 +59,7 @@ const savedDeclaration = async (tab: Tab) => {
 const savedSigning = async (tab: Tab) => (await savedDeclaration(tab))?.signing;
 
 function Session() {
-  const opened = useNamedWork(draftId);
+  const opened = useWorkByDraftId(draftId);
   return opened ? <DriverSigning key={opened.work.generation} opened={opened.work} /> : null;
 }
 
@@ -221,7 +221,7 @@ test('client mode: speaks of the accident statement while the signed claim waits
   const shown = await showWith(
     services as Partial<OfflineServices>,
     <WorksProvider works={works}>
-      <ClientMode handed={{ contract: '12', draft: draftId, isClaim: true }} />
+      <ClientMode inPersonSession={{ contract: '12', draft: draftId, isClaim: true }} />
     </WorksProvider>,
   );
   await expect

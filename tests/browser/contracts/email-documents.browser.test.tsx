@@ -10,7 +10,7 @@ import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 
 const { available, withdrawn } = generatedDocumentStatuses;
 const paper = (id: number, name: string, status: string = available) =>
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 function Opened({ onSent }: { readonly onSent: () => void }) {
-  const opened = useNamedWork('email');
+  const opened = useWorkByDraftId('email');
   return opened ? (
     <EmailDocumentsForm
       contract={contract}

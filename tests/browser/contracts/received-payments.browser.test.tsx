@@ -12,7 +12,7 @@ import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 
 const premium = { id: 1, number: 'P-1', label: 'Prime 1', effectDate: '2026-10-01', effectDateEnd: '2026-12-31' };
 const due = { amount: 10_001, balanceBrut: 10_001, status: 'Impayée', disabled: false, defaultSelected: true };
@@ -69,7 +69,7 @@ test('received payments: are recorded offline too, for selected premiums, and ca
 
 /** Form of another payment for the first premium. */
 function NextPayment({ of = contract }: { readonly of?: ContractFile }) {
-  const opened = useNamedWork('payment');
+  const opened = useWorkByDraftId('payment');
   const target = { id: 7, isFailed: false, choose: () => undefined };
   const shared = { target, premiumIds: [1], isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
   return opened ? <ReceivePaymentForm {...shared} contract={of} work={opened.work} /> : null;

@@ -12,7 +12,7 @@ import { createWorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { createWorld } from '#tests/support/offline/work-world.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 const draftId = '5f0c6f0e-8a52-4c1b-9a44-4b1d3c1f7a10';
@@ -45,7 +45,7 @@ const start: SigningValues = {
 };
 
 function Session() {
-  const opened = useNamedWork(draftId);
+  const opened = useWorkByDraftId(draftId);
   const values = opened?.work.draft && inPersonSignatureWork.read(opened.work.draft);
   return values ? (
     <Signing key={opened.work.generation} opened={opened.work} values={values} onResponse={() => undefined} />

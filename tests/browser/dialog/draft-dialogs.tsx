@@ -5,7 +5,7 @@ import ReminderEditDialog from '#features/follow-up/edit/reminder-edit-dialog.ts
 import { NoteForm } from '#features/follow-up/notes/note-form.tsx';
 import { ReminderForm } from '#features/follow-up/reminder-form.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 
 interface DraftDialogProps {
   readonly onClose: () => void;
@@ -14,7 +14,7 @@ interface DraftDialogProps {
 const nothing = () => undefined;
 
 export function Documents({ onClose }: DraftDialogProps) {
-  const opened = useNamedWork('documents');
+  const opened = useWorkByDraftId('documents');
   return opened ? (
     <AddDocumentsForm
       title="Ajouter des pièces"
@@ -29,7 +29,7 @@ export function Documents({ onClose }: DraftDialogProps) {
 }
 
 export function Payment({ onClose }: DraftDialogProps) {
-  const opened = useNamedWork('payment');
+  const opened = useWorkByDraftId('payment');
   return opened ? (
     <ReceivePaymentForm
       contract={carContract}
@@ -44,7 +44,7 @@ export function Payment({ onClose }: DraftDialogProps) {
 }
 
 export function EmailDocuments({ onClose }: DraftDialogProps) {
-  const opened = useNamedWork('email');
+  const opened = useWorkByDraftId('email');
   return opened ? (
     <EmailDocumentsForm
       contract={carContract}
@@ -58,7 +58,7 @@ export function EmailDocuments({ onClose }: DraftDialogProps) {
 }
 
 export function Reminder({ onClose }: DraftDialogProps) {
-  const opened = useNamedWork('reminder');
+  const opened = useWorkByDraftId('reminder');
   return opened ? (
     <ReminderForm
       target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}
@@ -78,11 +78,11 @@ const reminder = {
 
 export function ReminderEdit({ onClose }: DraftDialogProps) {
   const shown = { reminder, mark: { hiddenUntil: null }, key: 'reminder/4/', assigneeId: null };
-  return <ReminderEditDialog draftId="reminder-edit" shown={shown} onClose={onClose} />;
+  return <ReminderEditDialog draftId="reminder-edit" shownReminder={shown} onClose={onClose} />;
 }
 
 export function Note({ onClose }: DraftDialogProps) {
-  const opened = useNamedWork('note');
+  const opened = useWorkByDraftId('note');
   return opened ? (
     <NoteForm
       target={{ clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null }}

@@ -188,7 +188,7 @@ export const dialogs: readonly {
         notJson="Pas du JSON"
         toInput={(json) => json}
         trial={async () => ({})}
-        run={async () => ({})}
+        runImport={async () => ({})}
         onClose={onClose}
         onImported={nothing}
       >
@@ -210,7 +210,7 @@ export const dialogs: readonly {
   },
   {
     name: 'tablet to take back',
-    dialog: (onClose) => <TakeBackDialog handed={{ contract: '1', draft: 'd' }} onClose={onClose} />,
+    dialog: (onClose) => <TakeBackDialog inPersonSession={{ contract: '1', draft: 'd' }} onClose={onClose} />,
     fill: typePassword,
   },
   {

@@ -208,7 +208,7 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
 /** A screen whose address follows the draft of its form, as in the app. */
 function Addressed({ first }: { first: string }) {
   const [named, setNamed] = useState(first);
-  const { id, onSaved } = useCurrentDraft({ addressedId: named, newDraftKey: 'new', onDraft: setNamed });
+  const { id, onSaved } = useCurrentDraft({ urlDraftId: named, newDraftKey: 'new', onDraft: setNamed });
   return (
     <>
       <output>{named}</output>

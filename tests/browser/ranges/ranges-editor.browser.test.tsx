@@ -9,7 +9,7 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createWorld } from '#tests/support/offline/work-world.ts';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 
 const car: RangeRow = {
   id: 1,
@@ -58,7 +58,7 @@ const brokers = [
 ];
 
 function Screen() {
-  const opened = useNamedWork(rangesDraftId);
+  const opened = useWorkByDraftId(rangesDraftId);
   if (!opened) return null;
   const { work, retry } = opened;
   return (

@@ -6,7 +6,7 @@ import type { Column } from '#shared/tables/column.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { PhoneLink } from '#ui/facts/person-facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 
 interface Row {
@@ -16,8 +16,8 @@ interface Row {
 const title: Column<Row> = { id: 'name', header: 'Nom', value: ({ name }) => name, card: 'title' };
 const number: Column<Row> = { id: 'number', header: 'Numéro', value: () => 'AU26000646', card: 'detail' };
 const state: Column<Row> = { id: 'state', header: 'État', kind: 'status', value: () => 'Actif', card: 'state' };
-const open: OpenRow<Row> = ({ name }, content) => (
-  <a href={`#${name}`} {...rowOpener}>
+const open: RenderRowLink<Row> = ({ name }, content) => (
+  <a href={`#${name}`} {...rowLinkProps}>
     {content}
   </a>
 );
@@ -42,7 +42,7 @@ test.each([
         columns={columns}
         rows={[{ name }]}
         rowKey={(row) => row.name}
-        open={open}
+        renderLink={open}
         empty={null}
       />
     </ComponentSystem>,

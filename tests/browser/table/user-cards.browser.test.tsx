@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { adminUserColumns } from '#shared/search/columns/admin-columns.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { rowOpener } from '#ui/table/table-rows.tsx';
+import { rowLinkProps } from '#ui/table/table-rows.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 
 const row = {
@@ -24,8 +24,8 @@ test('user cards: show name, state and address on two lines of a phone, and can 
           columns={adminUserColumns}
           rows={[row]}
           rowKey={({ id }) => id}
-          open={(_, content) => (
-            <button type="button" {...rowOpener}>
+          renderLink={(_, content) => (
+            <button type="button" {...rowLinkProps}>
               {content}
             </button>
           )}

@@ -76,7 +76,7 @@ export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
   return (
     <WorkScreen
       work={visitWork}
-      addressedId={draft}
+      urlDraftId={draft}
       newDraftKey="visit"
       onDraft={(id) => void router.navigate({ to: '/task/creation', search: { draft: id }, replace: true })}
       loading={<p>Chargement</p>}

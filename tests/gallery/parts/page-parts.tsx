@@ -202,9 +202,15 @@ export const pageParts: readonly GalleryPart[] = [
   {
     name: 'BarPlot, ComparisonTable',
     states: {
-      plot: <BarPlot title="Commission par produit" columns={['Produit', 'Commission']} bars={bars} none="Aucune" />,
-      'empty plot': <BarPlot title="Commission par produit" columns={['Produit']} bars={[]} none="Aucune commission" />,
-      comparison: <ComparisonTable first="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={compared} />,
+      plot: (
+        <BarPlot title="Commission par produit" columns={['Produit', 'Commission']} bars={bars} emptyText="Aucune" />
+      ),
+      'empty plot': (
+        <BarPlot title="Commission par produit" columns={['Produit']} bars={[]} emptyText="Aucune commission" />
+      ),
+      comparison: (
+        <ComparisonTable labelHeader="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={compared} />
+      ),
     },
   },
 ];

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { createApi } from '#api/call.ts';
-import { contactAge, contactKey, createContact } from '#api/contact.ts';
+import { createServerContact, serverContactKey, serverContactStatus } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
 import { deviceClosure, reopenDevice } from '#api/session/closed-device.ts';
 import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts';
@@ -68,17 +68,17 @@ test('expired session: stays readable without a status request at every call', a
 });
 
 test('device without contact: is warned, then closed', () => {
-  expect(contactAge(23 * day - 1, 30).kind).toBe('fine');
-  expect(contactAge(23 * day, 30)).toEqual({ kind: 'warned', days: 23, leftMs: 7 * day });
-  expect(contactAge(30 * day - 1, 30).kind).toBe('warned');
-  expect(contactAge(30 * day, 30).kind).toBe('closed');
+  expect(serverContactStatus(23 * day - 1, 30).kind).toBe('fine');
+  expect(serverContactStatus(23 * day, 30)).toEqual({ kind: 'warned', days: 23, leftMs: 7 * day });
+  expect(serverContactStatus(30 * day - 1, 30).kind).toBe('warned');
+  expect(serverContactStatus(30 * day, 30).kind).toBe('closed');
 });
 
 test('device without contact: is closed after the role’s number of days, also a single day', () => {
-  expect(contactAge(12 * 3_600_000 - 1, 1).kind).toBe('fine');
-  expect(contactAge(12 * 3_600_000, 1)).toEqual({ kind: 'warned', days: 0, leftMs: 12 * 3_600_000 });
-  expect(contactAge(day, 1).kind).toBe('closed');
-  expect(contactAge(31 * day, 90).kind).toBe('fine');
+  expect(serverContactStatus(12 * 3_600_000 - 1, 1).kind).toBe('fine');
+  expect(serverContactStatus(12 * 3_600_000, 1)).toEqual({ kind: 'warned', days: 0, leftMs: 12 * 3_600_000 });
+  expect(serverContactStatus(day, 1).kind).toBe('closed');
+  expect(serverContactStatus(31 * day, 90).kind).toBe('fine');
 });
 
 /** A device whose clock and pages the test controls; its storage outlives a page. */
@@ -95,7 +95,7 @@ const createContactDevice = () => {
       evenMs += ms;
     },
     open: (onWrongClock?: () => void) =>
-      createContact(
+      createServerContact(
         () => storage,
         () => evenMs,
         onWrongClock,
@@ -105,7 +105,7 @@ const createContactDevice = () => {
 
 test('device without contact: does not gain time when the clock is set back', () => {
   const device = createContactDevice();
-  device.open().note(100 * day);
+  device.open().record(100 * day);
   expect(device.open().age(110 * day)).toBe(10 * day);
   // The clock is set back by twenty days while the app is closed, then by ten more while it runs for two hours.
   const second = device.open();
@@ -115,14 +115,14 @@ test('device without contact: does not gain time when the clock is set back', ()
   // From here the clock runs normally.
   device.runs(5 * day);
   expect(second.age(85 * day)).toBe(15 * day + 2 * 3_600_000);
-  second.note(85 * day);
+  second.record(85 * day);
   expect(device.open().age(86 * day)).toBe(day);
 });
 
 test('device without contact: counts elapsed time once for two tabs', () => {
   const device = createContactDevice();
   const [one, other] = [device.open(), device.open()];
-  one.note(0, true);
+  one.record(0, true);
   for (let hour = 1; hour <= 10; hour += 1) {
     device.runs(3_600_000);
     one.age(hour * 3_600_000);
@@ -133,7 +133,7 @@ test('device without contact: counts elapsed time once for two tabs', () => {
 /** A device that runs for `ms` by both clocks, whose clock is `offMs` wrong. */
 const runFor = (
   device: ReturnType<typeof createContactDevice>,
-  contact: ReturnType<typeof createContact>,
+  contact: ReturnType<typeof createServerContact>,
   { from, ms, offMs }: { readonly from: number; readonly ms: number; readonly offMs: number },
 ) => {
   let age: number | undefined;
@@ -157,7 +157,7 @@ describe.each([
     const device = createContactDevice();
     const wrong = vi.fn();
     const contact = device.open(wrong);
-    contact.note(start, true);
+    contact.record(start, true);
     expect(runFor(device, contact, { from: start, ms: 5 * hour, offMs: 0 })).toBe(5 * hour);
     expect(runFor(device, contact, { from: start + 6 * hour, ms: 5 * hour, offMs })).toBeLessThan(13 * hour);
     expect(runFor(device, contact, { from: start + 12 * hour, ms: 5 * hour, offMs: 0 })).toBeLessThan(19 * hour);
@@ -169,7 +169,7 @@ describe.each([
   it('counts from a contact with the server, before and after the clock is put right', () => {
     const device = createContactDevice();
     const wrong = vi.fn();
-    device.open(wrong).note(start + offMs, true, start);
+    device.open(wrong).record(start + offMs, true, start);
     expect(wrong).toHaveBeenCalledOnce();
     expect(device.open().age(start + hour + offMs)).toBe(hour);
     expect(device.open(wrong).age(start + 3 * hour)).toBe(3 * hour);
@@ -181,16 +181,16 @@ test('device whose clock was wrong at the sign-in: the first answer that is date
   const device = createContactDevice();
   const wrong = vi.fn();
   const contact = device.open(wrong);
-  contact.note(start + day, true);
+  contact.record(start + day, true);
   expect(wrong).not.toHaveBeenCalled();
-  contact.note(start + day + 1_000, false, start + 1_000);
+  contact.record(start + day + 1_000, false, start + 1_000);
   expect(wrong).toHaveBeenCalledOnce();
 });
 
 test('device without contact: counts a jump forward as elapsed for a day unless contradicted', () => {
   const device = createContactDevice();
   const contact = device.open();
-  contact.note(start, true);
+  contact.record(start, true);
   expect(contact.age(start + 40 * day)).toBe(0);
   expect(runFor(device, contact, { from: start + 40 * day, ms: 23 * hour, offMs: 0 })).toBe(23 * hour);
   expect(runFor(device, contact, { from: start + 41 * day, ms: hour, offMs: 0 })).toBe(41 * day + hour);
@@ -198,12 +198,12 @@ test('device without contact: counts a jump forward as elapsed for a day unless 
 
 test('device without contact: counts the time in which it was off', () => {
   const device = createContactDevice();
-  device.open().note(start, true);
+  device.open().record(start, true);
   expect(device.open().age(start + 40 * day)).toBe(40 * day);
 });
 
 test('device without contact: continues the count stored by an earlier version', () => {
   const device = createContactDevice();
-  device.rows.set(contactKey, String(3 * day));
+  device.rows.set(serverContactKey, String(3 * day));
   expect(device.open().age(10 * day)).toBe(7 * day);
 });

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/main-services.tsx';
-import { readAhead } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/read-ahead.ts';
 import type { FirstQueries } from '#offline/reads/first-queries.ts';
 
 const { steps } = vi.hoisted(() => ({ steps: [] as string[] }));
@@ -21,11 +21,11 @@ beforeEach(() => {
 });
 
 test('loader of a form: opens the device once its lists are requested', async () => {
-  void readAhead(async () => queries, { opensDevice: true })(entered);
+  void createPrefetchLoader(async () => queries, { opensDevice: true })(entered);
   await expect.poll(() => steps).toEqual(['list requested', 'device opened']);
 });
 
 test('loader of another screen: leaves the device closed until it is needed', async () => {
-  await readAhead(async () => queries, { maxWaitMs: 1 })(entered);
+  await createPrefetchLoader(async () => queries, { maxWaitMs: 1 })(entered);
   expect(steps).not.toContain('device opened');
 });

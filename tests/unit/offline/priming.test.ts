@@ -21,7 +21,7 @@ const minuteMs = 60_000;
 const startMs = 1_000 * minuteMs;
 
 /** A device whose clock and server the test controls. */
-const device = (isLinked = true, imageIds: readonly number[] = [], seesCommissions = true) => {
+const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissions = true) => {
   const refused = new Map<string, number>();
   const cached = new Map<string, { readonly value: unknown; readonly atMs: number }>();
   let atMs = startMs;
@@ -65,7 +65,7 @@ const device = (isLinked = true, imageIds: readonly number[] = [], seesCommissio
       const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
       atMs = startMs + afterMs;
       paths = [];
-      const parts = { call: answer, nowMs: () => atMs, isLinked, seesCommissions, changedAtMs, isRequested: isAsked };
+      const parts = { call: answer, nowMs: () => atMs, hasBroker, seesCommissions, changedAtMs, isRequested: isAsked };
       await prefetchForOffline(reads, parts, new AbortController().signal);
       return paths;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { onReach } from '#api/reach.ts';
+import { onReachability } from '#api/reach.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import { isConnectionLoss } from '#offline/device/storage-errors.ts';
 import { createTabLocks } from '#offline/messaging/tabs.ts';
@@ -86,7 +86,7 @@ describe('synchronisation in a worker', () => {
   it('reports progress, stored pages, a full device, contact and reachability', async () => {
     const { post, reports, onAccepted } = setUp();
     const reached = vi.fn();
-    const stop = onReach(reached);
+    const stop = onReachability(reached);
     post({ kind: 'progress', progress: running });
     post({ kind: 'stored', removed: { contracts: [4] } });
     post({ kind: 'full' });

@@ -191,6 +191,6 @@ describe('renewals of a year', () => {
     const list = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
     expect(filterRenewals(list, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
     // 4,000 to 3,999 is a change of 0 % to one decimal.
-    expect(sumRenewals(list)).toEqual({ currentXpf: 5_000, known: 4, percent: 0 });
+    expect(sumRenewals(list)).toEqual({ currentXpf: 5_000, comparedCount: 4, percent: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { addressSearch } from '#ui/navigation/address-search.ts';
+import { urlSearchSerializer } from '#ui/navigation/address-search.ts';
 
-const { parseSearch, stringifySearch } = addressSearch;
+const { parseSearch, stringifySearch } = urlSearchSerializer;
 
 test.each([
   [{ searchNumber: '26' }, '?searchNumber=26'],

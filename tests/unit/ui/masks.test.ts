@@ -29,12 +29,12 @@ test.each([
   ['crm', '０．９５', '0.95'],
   ['registration', '３４５６７８', '345678'],
 ] as const)('%s: full-width digits « %s » become « %s » while typed', (mask, typed, value) => {
-  expect([...typed].reduce((text, sign) => masks[mask].type(text + sign), '')).toBe(value);
+  expect([...typed].reduce((text, sign) => masks[mask].parseTyping(text + sign), '')).toBe(value);
 });
 
 /** Value of a field after a text was typed key by key and the field was left. */
 const leave = (mask: keyof typeof masks, typed: string): string => {
-  const { type, parse, show } = masks[mask];
+  const { parseTyping: type, parse, format: show } = masks[mask];
   return parse([...typed].reduce((value, sign) => type(show(value) + sign), ''));
 };
 

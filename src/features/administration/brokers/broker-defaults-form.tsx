@@ -28,7 +28,7 @@ import { FormConflict } from '#work/drafts/form-conflict.tsx';
 import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 
 interface BrokerDefaultsFormProps {
   readonly row: BrokerDefaultsRow;
@@ -41,13 +41,13 @@ interface BrokerDefaultsFormProps {
 
 /** Form of the default values, free or locked: saved as a draft while typed, submitted online. */
 export function BrokerDefaultsForm(props: BrokerDefaultsFormProps) {
-  const opened = useNamedWork(rowDraftId(props.rowKind, props.row.id));
+  const opened = useWorkByDraftId(rowDraftId(props.rowKind, props.row.id));
   if (!opened) return null;
   const { work, retry } = opened;
-  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+  return <OpenedForm key={work.generation} {...props} work={work} onRetry={retry} />;
 }
 
-interface OpenedProps extends BrokerDefaultsFormProps {
+interface OpenedFormProps extends BrokerDefaultsFormProps {
   readonly work: OpenWork;
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
@@ -55,7 +55,7 @@ interface OpenedProps extends BrokerDefaultsFormProps {
 
 const title = 'Valeurs par défaut des devis';
 
-function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
+function OpenedForm({ row, fields, context, onSaved, work, onRetry }: OpenedFormProps) {
   const isOffline = useConnectivity() === 'offline';
   const schema = useMemo(
     () =>
@@ -65,7 +65,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
       })),
     [fields, context],
   );
-  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<
+  const { form, concurrent, saver, resumedAtMs, callWithDraftKey, removeDraft, restart } = useRowForm<
     BrokerDefaultsRow,
     FieldValues,
     BrokerDefaults
@@ -80,7 +80,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
   });
   const change = useOnlineChange({
     mutationFn: (change: { readonly defaults: BrokerDefaults; readonly version: string }) =>
-      callKeyed(brokerDefaultsSave, { ...change, id: row.id }),
+      callWithDraftKey(brokerDefaultsSave, { ...change, id: row.id }),
     onErrors: (errors) => {
       concurrent.dismissConflict();
       applyServerErrors<FieldValues>(form, errors);
@@ -103,7 +103,7 @@ function Opened({ row, fields, context, onSaved, work, onRetry }: OpenedProps) {
     >
       <Form
         form={form}
-        onSubmit={(defaults) => change.save({ defaults, version: concurrent.seen.version })}
+        onSubmit={(defaults) => change.save({ defaults, version: concurrent.baseRow.version })}
         label={title}
       >
         <Stack gap="5">

@@ -175,7 +175,9 @@ export const brokerKind: AdminKind<Filter, AdminBrokerRow, Sort, BrokerForm, Bro
     ...formatIdentity(values.identity),
     ['État', stateLabel(values.isEnabled)],
   ],
-  save: (row, values, options, callKeyed) =>
-    row ? callKeyed(adminBrokerUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminBrokerAdd, values),
+  save: (row, values, options, callWithDraftKey) =>
+    row
+      ? callWithDraftKey(adminBrokerUpdate, { ...values, ...options, id: row.id })
+      : callWithDraftKey(adminBrokerAdd, values),
   load: (id) => call(adminBrokerGet, { id }).then(({ broker }) => broker),
 };

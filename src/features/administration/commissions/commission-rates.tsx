@@ -161,10 +161,10 @@ export const commissionRateKind: AdminKind<
       ['Minimum', values.floor && formatXpf(Number(values.floor))],
     ];
   },
-  save: (row, values, options, callKeyed) =>
+  save: (row, values, options, callWithDraftKey) =>
     row
-      ? callKeyed(commissionRateUpdate, { ...values, ...options, id: row.id })
-      : callKeyed(commissionRateAdd, { ...values, confirmed: options.confirmed }),
+      ? callWithDraftKey(commissionRateUpdate, { ...values, ...options, id: row.id })
+      : callWithDraftKey(commissionRateAdd, { ...values, confirmed: options.confirmed }),
   load: async (id) => (await call(commissionRateList, { nbItemsPerPage: 1_000 })).rates?.find((row) => row.id === id),
   remove: ({ id, version }, confirmed) => submit(commissionRateRemove, { id, version, confirmed }),
 };

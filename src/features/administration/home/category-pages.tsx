@@ -20,7 +20,7 @@ const moves = [
 export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
   const headingId = useId();
   const queries = useQueryClient();
-  const reread = useRefetchReference();
+  const refetchReference = useRefetchReference();
   const isOffline = useConnectivity() === 'offline';
   const queryKey = [categoryPages.path, id];
   const { data } = useQuery({ queryKey, queryFn: ({ signal }) => call(categoryPages, { id }, { signal }) });
@@ -33,7 +33,7 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
     },
     // Reload even after a refusal, to show another person's order.
     onSettled: () => {
-      void reread(menuRead);
+      void refetchReference(menuRead);
       return queries.invalidateQueries({ queryKey });
     },
   });

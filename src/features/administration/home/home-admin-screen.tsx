@@ -50,7 +50,7 @@ function TileFace({ tile: { imageId, src, title, route } }: { readonly tile: Hom
       <Box width="24" aspectRatio={1.6} flexShrink="0" borderRadius="l1" overflow="hidden" background="bg.muted">
         {imageId ? <Stored id={imageId} /> : <Picture src={src} />}
       </Box>
-      <Words first={title} second={route || 'Ne mène nulle part'} />
+      <TwoLines first={title} second={route || 'Ne mène nulle part'} />
     </>
   );
 }
@@ -64,23 +64,25 @@ const Picture = ({ src }: { readonly src: string }) => (
   <img src={src} alt="" decoding="async" style={{ width: '100%', height: '100%', objectFit: 'cover' }} />
 );
 
-const counted = (count: number, one: string): string[] =>
+const formatCount = (count: number, one: string): string[] =>
   count === 0 ? [] : [`${count}\u00A0${one}${count === 1 ? '' : 's'}`];
 
 function GroupFace({ group }: { readonly group: MenuGroupRow }) {
   const { title, icon, isEnabled, menuCount, pageCount, activePageCount } = group;
-  const held = [...counted(menuCount, 'entrée'), ...counted(pageCount, 'page')].join(', ');
+  const contents = [...formatCount(menuCount, 'entrée'), ...formatCount(pageCount, 'page')].join(', ');
   const isShown = menuCount + activePageCount > 0;
-  const holds = isShown ? held : `${held || 'Vide'}\u00A0: elle paraîtra dans le menu avec sa première page active`;
+  const contentsText = isShown
+    ? contents
+    : `${contents || 'Vide'}\u00A0: elle paraîtra dans le menu avec sa première page active`;
   return (
     <>
       <Icon name={icon} size={24} />
-      <Words first={title} second={isEnabled ? holds : `Inactive · ${holds}`} />
+      <TwoLines first={title} second={isEnabled ? contentsText : `Inactive · ${contentsText}`} />
     </>
   );
 }
 
-const Words = ({ first, second }: { readonly first: string; readonly second: string }) => (
+const TwoLines = ({ first, second }: { readonly first: string; readonly second: string }) => (
   <Box minWidth="0">
     <Text fontWeight="600" overflowWrap="anywhere">
       {first}

@@ -62,8 +62,10 @@ export const menuGroupKind: AdminForm<MenuGroupRow, MenuGroupForm, MenuGroupForm
       ['Ouverte', isExpanded ? 'Oui' : 'Non'],
       ['État', stateLabel(isEnabled)],
     ],
-  save: (row, values, { version }, callKeyed) =>
-    row ? callKeyed(menuGroupUpdate, { ...values, id: row.id, version }) : callKeyed(menuGroupAdd, values),
+  save: (row, values, { version }, callWithDraftKey) =>
+    row
+      ? callWithDraftKey(menuGroupUpdate, { ...values, id: row.id, version })
+      : callWithDraftKey(menuGroupAdd, values),
   load: async (id) => (await call(menuGroupList, {})).rows?.find((row) => row.id === id),
   shownIn: menuRead,
   Below: CategoryPages,

@@ -37,7 +37,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
 ) {
   const { title, kind, queryKey, face } = props;
   const queries = useQueryClient();
-  const reread = useRefetchReference();
+  const refetchReference = useRefetchReference();
   const isOffline = useConnectivity() === 'offline';
   const [opened, setOpened] = useState<OpenedRow<Row>>();
   const { data, error, refetch } = useQuery({ queryKey: [queryKey], queryFn: ({ signal }) => props.list(signal) });
@@ -49,7 +49,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
     },
     // Reload even after a refusal, to show another person's order.
     onSettled: () => {
-      if (kind.shownIn) void reread(kind.shownIn);
+      if (kind.shownIn) void refetchReference(kind.shownIn);
       return queries.invalidateQueries();
     },
   });

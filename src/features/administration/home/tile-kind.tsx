@@ -68,8 +68,8 @@ export const tileKind: AdminForm<HomeTileRow, TileForm, TileForm> = {
       ['Ouverture', targets[target]],
       ['Image', files.length > 0 ? 'Nouvelle image' : ''],
     ],
-  save: (row, values, { version }, callKeyed) =>
-    row ? callKeyed(homeTileUpdate, { ...values, id: row.id, version }) : callKeyed(homeTileAdd, values),
+  save: (row, values, { version }, callWithDraftKey) =>
+    row ? callWithDraftKey(homeTileUpdate, { ...values, id: row.id, version }) : callWithDraftKey(homeTileAdd, values),
   load: async (id) => (await call(homeTileList, {})).rows?.find((row) => row.id === id),
   shownIn: homeTilesRead,
   remove: ({ id, version }) => submit(homeTileRemove, { id, version }),

@@ -38,7 +38,7 @@ export function ImportOutcome({ kind, report, failure, isDone }: ImportOutcomePr
         action={
           problems.length > 0 ? (
             <ExportMenu
-              word="Exporter les problèmes"
+              buttonLabel="Exporter les problèmes"
               label="Exporter les problèmes"
               exportAs={(format) =>
                 exportRows(format, { name: 'import-problemes', columns: problemColumns, rows: problems })

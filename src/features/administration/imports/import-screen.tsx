@@ -59,11 +59,11 @@ interface KindImportProps {
 function KindImport({ kind, columns }: KindImportProps) {
   const isOffline = useConnectivity() === 'offline';
   const label = importLabels[kind];
-  const { model, says } = importTexts[kind];
+  const { model, explanation } = importTexts[kind];
   const { fileName, report, isDone, failure, isTrying, isImporting, choose, run } = useImport(kind);
   return (
     <>
-      <PageSection title="Le fichier" facts={says}>
+      <PageSection title="Le fichier" facts={explanation}>
         <Flex wrap="wrap" gap="3" align="center" justify="space-between">
           <FileButton
             label={`Fichier\u00A0: ${label}`}
@@ -90,7 +90,7 @@ function KindImport({ kind, columns }: KindImportProps) {
         isPlain
         actions={
           <ExportMenu
-            word="Modèle"
+            buttonLabel="Modèle"
             label="Télécharger un modèle à remplir"
             exportAs={(format) => exportRows(format, { name: model, columns: modelColumns(columns), rows: [null] })}
           />

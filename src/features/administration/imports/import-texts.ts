@@ -9,34 +9,39 @@ import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** Texts of each kind of file: name of its template, effect. */
-export const importTexts: Readonly<Record<ImportKind, { readonly model: string; readonly says: string }>> = {
+export const importTexts: Readonly<Record<ImportKind, { readonly model: string; readonly explanation: string }>> = {
   brokers: {
     model: 'modele-courtiers',
-    says: 'Un courtier est reconnu à son code.',
+    explanation: 'Un courtier est reconnu à son code.',
   },
   users: {
     model: 'modele-utilisateurs',
-    says: 'Une personne est reconnue à son adresse e-mail. Chaque nouvelle personne active reçoit une invitation pour choisir son mot de passe.',
+    explanation:
+      'Une personne est reconnue à son adresse e-mail. Chaque nouvelle personne active reçoit une invitation pour choisir son mot de passe.',
   },
   clients: {
     model: 'modele-clients',
-    says: 'Un client est reconnu à sa référence chez son courtier, sinon à son RIDET, ou à ses nom, prénom et date de naissance\u00A0: sa référence est alors notée sur sa fiche, qui ne change pas.',
+    explanation:
+      'Un client est reconnu à sa référence chez son courtier, sinon à son RIDET, ou à ses nom, prénom et date de naissance\u00A0: sa référence est alors notée sur sa fiche, qui ne change pas.',
   },
   contracts: {
     model: 'modele-contrats',
-    says: 'Un contrat est reconnu à son numéro, son client à la référence sous laquelle il a été importé. Les primes déjà appelées, les pièces et les sinistres ne se reprennent pas.',
+    explanation:
+      'Un contrat est reconnu à son numéro, son client à la référence sous laquelle il a été importé. Les primes déjà appelées, les pièces et les sinistres ne se reprennent pas.',
   },
   claimStates: {
     model: 'modele-etats-de-sinistres',
-    says: 'Un sinistre est reconnu à son numéro. Un état qu’il a déjà est compté comme déjà là\u00A0; chaque changement est signalé au courtier.',
+    explanation:
+      'Un sinistre est reconnu à son numéro. Un état qu’il a déjà est compté comme déjà là\u00A0; chaque changement est signalé au courtier.',
   },
   premiumAdjustments: {
     model: 'modele-resiliations-et-remboursements',
-    says: 'Un contrat est reconnu à son numéro. Une résiliation annule ce qui n’est pas payé des primes suivantes\u00A0; un montant remboursé est retiré des dernières primes payées, avec sa commission.',
+    explanation:
+      'Un contrat est reconnu à son numéro. Une résiliation annule ce qui n’est pas payé des primes suivantes\u00A0; un montant remboursé est retiré des dernières primes payées, avec sa commission.',
   },
   commissionRates: {
     model: 'modele-taux-de-commission',
-    says: 'Un taux est reconnu à son produit, son courtier et son premier jour.',
+    explanation: 'Un taux est reconnu à son produit, son courtier et son premier jour.',
   },
 };
 

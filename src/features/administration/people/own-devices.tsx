@@ -7,7 +7,7 @@ import { SignedInDevices } from './signed-in-devices.tsx';
 export const OwnDevices = () => (
   <SignedInDevices
     queryKey={[deviceList.path]}
-    read={(signal) => call(deviceList, {}, { signal })}
+    fetchDevices={(signal) => call(deviceList, {}, { signal })}
     revoke={(deviceId) => callOnce(deviceRevoke, { deviceId })}
     allLabel="Retirer l’accès de mes autres appareils"
   />

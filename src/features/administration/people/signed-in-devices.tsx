@@ -16,7 +16,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 interface SignedInDevicesProps {
   /** Query key of the list. */
   readonly queryKey: readonly unknown[];
-  readonly read: (signal: AbortSignal) => Promise<{ readonly devices: readonly SignedInDevice[] }>;
+  readonly fetchDevices: (signal: AbortSignal) => Promise<{ readonly devices: readonly SignedInDevice[] }>;
   /** Revokes the access of one device, or without an id of all (except the current one). */
   readonly revoke: (deviceId?: number) => Promise<{ readonly message?: Message | undefined }>;
   /** « Retirer l’accès des autres appareils ». */
@@ -24,11 +24,11 @@ interface SignedInDevicesProps {
 }
 
 /** Devices that a person is signed in on; each can be revoked. */
-export function SignedInDevices({ queryKey, read, revoke, allLabel }: SignedInDevicesProps) {
+export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: SignedInDevicesProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const [toConfirm, setToConfirm] = useState<SignedInDevice | 'all'>();
-  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => read(signal) });
+  const { data, error, refetch } = useQuery({ queryKey, queryFn: ({ signal }) => fetchDevices(signal) });
   const change = useOnlineChange({
     mutationFn: (deviceId?: number) => revoke(deviceId),
     onSuccess: ({ message }) => {

@@ -22,7 +22,7 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
       </Heading>
       <SignedInDevices
         queryKey={[brokerUserDevices.path, id]}
-        read={(signal) => call(brokerUserDevices, { id }, { signal })}
+        fetchDevices={(signal) => call(brokerUserDevices, { id }, { signal })}
         revoke={(deviceId) => callOnce(brokerUserRevoke, { id, deviceId })}
         allLabel="Retirer l’accès de tous ses appareils"
       />

@@ -187,10 +187,10 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
       ['État', stateLabel(values.isEnabled)],
     ];
   },
-  save: (row, values, options, callKeyed) =>
+  save: (row, values, options, callWithDraftKey) =>
     row
-      ? callKeyed(adminUserUpdate, { ...entryOf(values), ...options, id: row.id })
-      : callKeyed(adminUserAdd, entryOf(values)),
+      ? callWithDraftKey(adminUserUpdate, { ...entryOf(values), ...options, id: row.id })
+      : callWithDraftKey(adminUserAdd, entryOf(values)),
   load: (id) => call(adminUserGet, { id }).then(({ user }) => user),
   remove: ({ id, version }) => submit(adminUserRemove, { id, version }),
   Bulk: ChangeUsers,

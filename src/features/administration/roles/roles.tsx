@@ -184,8 +184,10 @@ export const roleKind: AdminKind<Filter, AdminRoleRow, Sort, RoleFormValues, Rol
     ['Commissions', values.seesCommissions ? 'Visibles' : 'Non visibles'],
     ['État', stateLabel(values.isEnabled)],
   ],
-  save: (row, values, options, callKeyed) =>
-    row ? callKeyed(adminRoleUpdate, { ...values, ...options, id: row.id }) : callKeyed(adminRoleAdd, values),
+  save: (row, values, options, callWithDraftKey) =>
+    row
+      ? callWithDraftKey(adminRoleUpdate, { ...values, ...options, id: row.id })
+      : callWithDraftKey(adminRoleAdd, values),
   load: (id) => call(adminRoleGet, { id }).then(({ role }) => role),
   remove: ({ id, version }) => submit(adminRoleRemove, { id, version }),
   More: RightsButton,

@@ -28,8 +28,8 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
       notJson={'Ce fichier n’est pas un tarif\u00A0: il ne se lit pas comme du JSON.'}
       toInput={(tariff): TariffInput => ({ tariff, force: false })}
       trial={(input) => submit(tariffPreview, input)}
-      run={(input) => submit(tariffImport, input)}
-      again={(errors, input) =>
+      runImport={(input) => submit(tariffImport, input)}
+      alternative={(errors, input) =>
         'tariff.effectiveFrom' in errors && !input.force
           ? { label: 'Essayer quand même', input: { ...input, force: true } }
           : undefined

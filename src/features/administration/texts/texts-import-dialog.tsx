@@ -41,7 +41,7 @@ export default function TextsImportDialog({ base, start, onClose, onImported }: 
       toInput={(texts) => ({ texts, base })}
       {...(start && { start: { texts: start, base } })}
       trial={(input) => submit(textsPreview, input)}
-      run={(input) => callOnce(textsImport, input)}
+      runImport={(input) => callOnce(textsImport, input)}
       onClose={onClose}
       onImported={onImported}
     >

@@ -103,7 +103,7 @@ export function TextsScreen() {
           <Versions
             versions={data.versions}
             isDisabled={isOffline || !base}
-            onTakenUp={(start) => setOpen({ dialog: 'import', start })}
+            onRestore={(start) => setOpen({ dialog: 'import', start })}
           />
         </>
       ) : null}
@@ -155,10 +155,10 @@ interface VersionsProps {
   readonly versions: readonly TextsVersion[];
   readonly isDisabled: boolean;
   /** Called to restore an earlier version under a new name. */
-  readonly onTakenUp: (texts: TextsFile) => void;
+  readonly onRestore: (texts: TextsFile) => void;
 }
 
-function Versions({ versions, isDisabled, onTakenUp }: VersionsProps) {
+function Versions({ versions, isDisabled, onRestore }: VersionsProps) {
   const file = useOnlineChange({
     mutationFn: async ({ version }: TextsVersion) => ({ version, texts: await textsOfVersion(version) }),
     onSuccess: ({ version, texts }) => {
@@ -166,9 +166,9 @@ function Versions({ versions, isDisabled, onTakenUp }: VersionsProps) {
       downloadBlob(new Blob([json], { type: 'application/json' }), `textes-${version}.json`);
     },
   });
-  const again = useOnlineChange({
+  const restoration = useOnlineChange({
     mutationFn: ({ version }: TextsVersion) => textsOfVersion(version),
-    onSuccess: (texts) => onTakenUp({ ...texts, version: nextVersion(versions, new Date()) }),
+    onSuccess: (texts) => onRestore({ ...texts, version: nextVersion(versions, new Date()) }),
   });
   return (
     <PageSection title="Versions" isPlain>
@@ -186,7 +186,7 @@ function Versions({ versions, isDisabled, onTakenUp }: VersionsProps) {
                 size="lg"
                 disabled={isDisabled}
                 aria-label={`Reprendre\u00A0: ${row.version}`}
-                onClick={() => again.mutate(row)}
+                onClick={() => restoration.mutate(row)}
               >
                 Reprendre
               </Button>

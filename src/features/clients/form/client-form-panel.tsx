@@ -43,7 +43,7 @@ const clientDepth = 6;
 
 interface SaveOptions {
   /** Ids of possible duplicates already shown. */
-  readonly shown: readonly number[];
+  readonly shownDuplicateIds: readonly number[];
   /** State that the change is based on, if it is not the one that the form was filled from. */
   readonly base?: RawGroup;
 }
@@ -73,7 +73,7 @@ const useClientSave = (saved: ClientSaveOptions) => {
     return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
-  const save = async (checked: CheckedClient, { shown, ...options }: SaveOptions): Promise<void> => {
+  const save = async (checked: CheckedClient, { shownDuplicateIds: shown, ...options }: SaveOptions): Promise<void> => {
     const base = clientId === null ? null : (options.base ?? previous);
     onQuestion(undefined);
     if (JSON.stringify(checked.typed) === JSON.stringify(base)) {
@@ -82,7 +82,7 @@ const useClientSave = (saved: ClientSaveOptions) => {
     }
     const similarClients = await findLookAlikes(checked, shown);
     if (similarClients.length > 0) return onQuestion({ checked, similarClients: similarClients });
-    const outcome = await send(() => submit({ clientId, checked, previous: base, shown }, draftId));
+    const outcome = await send(() => submit({ clientId, checked, previous: base, shownDuplicateIds: shown }, draftId));
     if (outcome.state === 'conflict') onQuestion({ checked, conflict: outcome.conflict });
     if (outcome.state === 'refused') onRefused();
     if (outcome.state !== 'accepted') return;
@@ -144,11 +144,11 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
     form.reset(merged, { keepDefaultValues: true });
     setPrevious(theirs);
     markDirty();
-    void form.handleSubmit((checked) => save(checked, { shown: [], base: theirs }))();
+    void form.handleSubmit((checked) => save(checked, { shownDuplicateIds: [], base: theirs }))();
   };
 
   return (
-    <Form form={form} onSubmit={(checked) => save(checked, { shown: [] })} label="Client">
+    <Form form={form} onSubmit={(checked) => save(checked, { shownDuplicateIds: [] })} label="Client">
       {clientId === null ? (
         <div style={{ marginBottom: 32 }}>
           <RadioField
@@ -176,7 +176,7 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
         <ClientLookAlikes
           clients={question.similarClients}
           onClose={() => setQuestion(undefined)}
-          onSave={() => void save(question.checked, { shown: question.similarClients.map(({ id }) => id) })}
+          onSave={() => void save(question.checked, { shownDuplicateIds: question.similarClients.map(({ id }) => id) })}
         />
       ) : null}
       {question && 'conflict' in question ? (

@@ -42,10 +42,10 @@ interface ClientFormScreenProps {
 
 /** « Nouveau client » and « Modifier client ». Specification 3, section 2.4. */
 export default function ClientFormScreen(props: ClientFormScreenProps) {
-  const isLinked = useSession()?.user.agency !== null;
+  const hasBroker = useSession()?.user.agency !== null;
   return (
     <Page title={props.clientId === null ? 'Nouveau client' : 'Modifier client'} icon="user">
-      {isLinked || props.clientId !== null ? (
+      {hasBroker || props.clientId !== null ? (
         <>
           {props.clientId === null ? null : <QueuedChange clientId={props.clientId} />}
           <Prepared {...props} />
@@ -76,7 +76,7 @@ function Prepared(props: ClientFormScreenProps) {
   }, [context, clientId, person, entries, isOnlyDraft]);
   const isGone = isMissing(error);
   if (context && fresh && (!isGone || hasDraft))
-    return <Opened {...props} context={context} fresh={fresh} isGone={isGone} />;
+    return <OpenedForm {...props} context={context} fresh={fresh} isGone={isGone} />;
   if (isGone) return <UnknownState unknown={unknownClient} icon="user" />;
   if (error || isFailed)
     return (
@@ -99,14 +99,14 @@ const useHasDraft = (clientId: number | null, draftId: string | undefined): bool
   return openDraft !== undefined || isStored;
 };
 
-interface OpenedProps extends ClientFormScreenProps {
+interface OpenedFormProps extends ClientFormScreenProps {
   readonly context: QuoteContext;
   readonly fresh: ClientStart;
   /** The client left the portfolio: what was typed can be saved as a new client. */
   readonly isGone: boolean;
 }
 
-function Opened({ clientId, draft: named, onDraft, context, fresh, isGone }: OpenedProps) {
+function OpenedForm({ clientId, draft: named, onDraft, context, fresh, isGone }: OpenedFormProps) {
   const queries = useQueryClient();
   const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   const [isRenewed, setIsRenewed] = useState(true);
@@ -123,7 +123,7 @@ function Opened({ clientId, draft: named, onDraft, context, fresh, isGone }: Ope
   return (
     <WorkScreen
       work={clientWork}
-      addressedId={named}
+      urlDraftId={named}
       resumableId={openDraft}
       newDraftKey={`client ${clientId}`}
       onDraft={onDraft}

@@ -25,7 +25,7 @@ import { type RowKind, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useFollowServerData } from '#work/drafts/use-concurrent-form.ts';
 import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
-import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 import { useLeaveForList } from './leave-for-list.ts';
 
 interface ContentRow {
@@ -68,7 +68,7 @@ export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out
     row: Row,
     values: Out,
     /** Sends with the idempotency key of the draft. */
-    callKeyed: CallOnce,
+    callWithDraftKey: CallOnce,
     onSent: OnUploadProgress,
   ) => Promise<ChangeResult<Row>>;
   readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
@@ -94,7 +94,7 @@ export function ContentForm<Row extends ContentRow, In extends FieldValues, Out>
   props: ContentFormProps<Row, In, Out>,
 ) {
   const { kind, row } = props;
-  const opened = useNamedWork(rowDraftId(kind.rowKind, props.removedId ?? row.id));
+  const opened = useWorkByDraftId(rowDraftId(kind.rowKind, props.removedId ?? row.id));
   if (!opened)
     return (
       <Page title={titleOf(kind, row)} icon={kind.icon}>
@@ -102,7 +102,7 @@ export function ContentForm<Row extends ContentRow, In extends FieldValues, Out>
       </Page>
     );
   const { work, retry } = opened;
-  return <Opened key={work.generation} {...props} work={work} onRetry={retry} />;
+  return <OpenedForm key={work.generation} {...props} work={work} onRetry={retry} />;
 }
 
 const titleOf = ({ titles }: Pick<ContentKind<never, never, never>, 'titles'>, { id }: ContentRow): string =>
@@ -111,13 +111,13 @@ const titleOf = ({ titles }: Pick<ContentKind<never, never, never>, 'titles'>, {
 /** A removed row is added anew. */
 const toNew = <Row extends ContentRow>(row: Row): Row => ({ ...row, id: 0, version: '' });
 
-interface OpenedProps<Row extends ContentRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
+interface OpenedFormProps<Row extends ContentRow, In extends FieldValues, Out> extends ContentFormProps<Row, In, Out> {
   readonly work: OpenWork;
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
-function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: OpenedProps<Row, In, Out>) {
+function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: OpenedFormProps<Row, In, Out>) {
   const { kind, progress, work, onRetry } = props;
   const queries = useQueryClient();
   const { recordOwnChange } = useOffline();
@@ -127,14 +127,14 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
   const [sent, setSent] = useState<number>();
   const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
   const title = titleOf(kind, isRemoved ? toNew(props.row) : props.row);
-  const { form, concurrent, saver, resumedAtMs, callKeyed, removeDraft, restart } = useRowForm<Row, In, Out>({
+  const { form, concurrent, saver, resumedAtMs, callWithDraftKey, removeDraft, restart } = useRowForm<Row, In, Out>({
     work,
     title,
     schema: kind.schema(isRemoved ? toNew(props.row) : props.row),
     row: props.row,
     valuesOf: kind.valuesOf,
   });
-  const { seen, showConflict, dismissConflict } = concurrent;
+  const { baseRow: seen, showConflict, dismissConflict } = concurrent;
   const row = isRemoved ? toNew(seen) : seen;
   useFollowServerData(concurrent, props.row, { isPaused: resumedAtMs !== null });
   const isNew = row.id === 0;
@@ -160,7 +160,7 @@ function Opened<Row extends ContentRow, In extends FieldValues, Out>(props: Open
   };
   const change = useOnlineChange({
     mutationFn: ({ values, seen: opened }: { readonly values: Out; readonly seen: Row }) =>
-      kind.save(opened, values, callKeyed, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
+      kind.save(opened, values, callWithDraftKey, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
     onErrors: (errors) => {
       dismissConflict();
       applyServerErrors(form, errors);

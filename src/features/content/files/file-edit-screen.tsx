@@ -79,11 +79,11 @@ const fileKind: ContentKind<EditedFile, FileForm, FileForm> = {
       ['Activer', isEnabled ? 'Oui' : 'Non'],
     ];
   },
-  save: ({ id, version }, { folder, title, file: [file], isEnabled }, callKeyed, onSent) => {
+  save: ({ id, version }, { folder, title, file: [file], isEnabled }, callWithDraftKey, onSent) => {
     const values = { folder: Number(folder), title, isEnabled, order: 0, ...(file ? { name: file.name, file } : {}) };
     return id === 0
-      ? callKeyed(fileAdd, { ...values, id }, { onSent })
-      : callKeyed(fileModify, { ...values, id, version }, { onSent });
+      ? callWithDraftKey(fileAdd, { ...values, id }, { onSent })
+      : callWithDraftKey(fileModify, { ...values, id, version }, { onSent });
   },
   remove: ({ id, version }) => callOnce(fileRemove, { id, version }),
   reads: [fileGet, fileSearch, fileLibrary, folderGet, folderSearch],

@@ -6,7 +6,7 @@ import type { FileRow } from '#shared/operations/content/files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, type RowActions, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { fileSearch } from './file-search.ts';
 import { useDownload } from './use-download.ts';
 
@@ -23,7 +23,7 @@ export const FileSearchScreen = memo(function FileSearchScreen(props: FileSearch
       title="Gérer mes fichiers"
       icon="files"
       actions={<AddFile />}
-      open={openFile}
+      renderLink={renderFileLink}
       rowActions={downloadFile}
       {...props}
     />
@@ -39,8 +39,8 @@ const AddFile = () => (
   </Button>
 );
 
-const openFile: OpenRow<FileRow> = (row, content) => (
-  <Link to="/file/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderFileLink: RenderRowLink<FileRow> = (row, content) => (
+  <Link to="/file/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

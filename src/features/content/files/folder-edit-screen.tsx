@@ -45,10 +45,12 @@ const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
       ['Titre', title],
       ['Activer', isEnabled ? 'Oui' : 'Non'],
     ],
-  save: ({ id, version }, values, callKeyed) => {
+  save: ({ id, version }, values, callWithDraftKey) => {
     // Specification 4, section 3.
     const folder = { ...values, order: 0, isExpanded: true };
-    return id === 0 ? callKeyed(folderAdd, { ...folder, id }) : callKeyed(folderModify, { ...folder, id, version });
+    return id === 0
+      ? callWithDraftKey(folderAdd, { ...folder, id })
+      : callWithDraftKey(folderModify, { ...folder, id, version });
   },
   remove: ({ id, version, fileCount }) => callOnce(folderRemove, { id, version, fileCount }),
   reads: [folderGet, folderSearch, fileSearch, fileLibrary],

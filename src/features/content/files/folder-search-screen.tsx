@@ -6,7 +6,7 @@ import type { FolderRow } from '#shared/operations/content/files.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { folderSearch } from './folder-search.ts';
 
 interface FolderSearchScreenProps {
@@ -22,7 +22,7 @@ export const FolderSearchScreen = memo(function FolderSearchScreen(props: Folder
       title="Gérer mes dossiers"
       icon="folder"
       actions={<AddFolder />}
-      open={openFolder}
+      renderLink={renderFolderLink}
       {...props}
     />
   );
@@ -37,8 +37,8 @@ const AddFolder = () => (
   </Button>
 );
 
-const openFolder: OpenRow<FolderRow> = (row, content) => (
-  <Link to="/folder/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderFolderLink: RenderRowLink<FolderRow> = (row, content) => (
+  <Link to="/folder/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -6,7 +6,7 @@ import type { FileRow } from '#shared/operations/content/files.ts';
 import { OfflineCopyButton } from '#ui/files/offline-copy-button.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, type RowActions, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { librarySearch } from './file-search.ts';
 import { useDownload } from './use-download.ts';
 
@@ -22,14 +22,14 @@ export const LibraryScreen = memo(function LibraryScreen(props: LibraryScreenPro
       search={librarySearch}
       title="Bibliothèque de documents"
       icon="folder"
-      open={downloadFile}
+      renderLink={renderDownloadLink}
       rowActions={pinFile}
       {...props}
     />
   );
 });
 
-const downloadFile: OpenRow<FileRow> = (row, content) => <Download file={row}>{content}</Download>;
+const renderDownloadLink: RenderRowLink<FileRow> = (row, content) => <Download file={row}>{content}</Download>;
 const pinFile: RowActions<FileRow> = (row) => <PinButton file={row} />;
 
 function Download({ file, children }: { readonly file: FileRow; readonly children: ReactNode }) {
@@ -41,7 +41,7 @@ function Download({ file, children }: { readonly file: FileRow; readonly childre
       aria-busy={isSaving}
       disabled={isSaving || isUnavailable}
       onClick={save}
-      {...rowOpener}
+      {...rowLinkProps}
     >
       <span>
         {children}

@@ -7,7 +7,7 @@ import type { pageGet } from '#shared/operations/content/pages.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { Page } from '#ui/page/page.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 import { EditPage } from '../edit-page.tsx';
 import { pageDraftId } from './page-draft-definition.ts';
 import { PageForm } from './page-form.tsx';
@@ -24,7 +24,8 @@ export function PageEditScreen({ id }: { readonly id: number }) {
   const isRemoved = id !== 0 && hasDraft && isMissing(query.error);
   const blank = useQuery({ ...pageQuery(offline, 0), enabled: isRemoved });
   // Another person removed the page: what was typed here can be saved as a new one.
-  if (isRemoved && blank.data) return <Opened key={`removed ${id}`} id={id} read={blank.data.value} isRemoved />;
+  if (isRemoved && blank.data)
+    return <OpenedForm key={`removed ${id}`} id={id} savedPage={blank.data.value} isRemoved />;
   return (
     <EditPage
       query={query}
@@ -39,20 +40,20 @@ export function PageEditScreen({ id }: { readonly id: number }) {
         link: { to: '/page/search', label: 'Voir les pages' },
       }}
     >
-      {(read) => <Opened key={id} id={id} read={read} />}
+      {(read) => <OpenedForm key={id} id={id} savedPage={read} />}
     </EditPage>
   );
 }
 
-interface OpenedProps {
+interface OpenedFormProps {
   readonly id: number;
-  readonly read: Output<typeof pageGet>;
+  readonly savedPage: Output<typeof pageGet>;
   readonly isRemoved?: boolean;
 }
 
 /** Opens the draft first, so that text written before a crash is resumed. */
-function Opened({ id, read, isRemoved = false }: OpenedProps) {
-  const opened = useNamedWork(pageDraftId(id));
+function OpenedForm({ id, savedPage, isRemoved = false }: OpenedFormProps) {
+  const opened = useWorkByDraftId(pageDraftId(id));
   const title = id === 0 || isRemoved ? 'Ajouter une page' : 'Modifier une page';
   if (!opened)
     return (
@@ -67,7 +68,7 @@ function Opened({ id, read, isRemoved = false }: OpenedProps) {
       id={id}
       isRemoved={isRemoved}
       title={title}
-      read={read}
+      savedPage={savedPage}
       work={work}
       onRetry={retry}
     />

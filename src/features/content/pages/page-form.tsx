@@ -34,7 +34,7 @@ import { usePageChange } from './use-page-change.ts';
 const ContentField = lazy(() => import('../editor/content-field.tsx'));
 const PageHistory = lazy(() => import('./page-history.tsx'));
 
-type Read = Output<typeof pageGet>;
+type SavedPage = Output<typeof pageGet>;
 /** Page fields that the form is filled from. */
 type PageFields = Omit<PageValues, 'id'>;
 
@@ -46,7 +46,7 @@ const valuesOf = ({ category, title, content, isEnabled }: Omit<PageFields, 'ver
 });
 
 /** Formats form values to compare them with another person's. */
-const formatValues = (values: FormValues, { menuCategory }: Read): readonly LabelledValue[] => [
+const formatValues = (values: FormValues, { menuCategory }: SavedPage): readonly LabelledValue[] => [
   ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
   ['Titre', values.title],
   ['Contenu', plainTextOf(values.content)],
@@ -62,28 +62,28 @@ interface PageFormProps {
   /** Another person removed the page: a save adds it again. */
   readonly isRemoved: boolean;
   readonly title: string;
-  readonly read: Read;
+  readonly savedPage: SavedPage;
   readonly work: OpenWork;
   /** Requests the edit lock, which another tab holds. */
   readonly onRetry: () => void;
 }
 
 /** Form state of a page with its draft and conflict handling. */
-const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'work'>) => {
+const usePageState = ({ id, savedPage, work }: Pick<PageFormProps, 'id' | 'savedPage' | 'work'>) => {
   const [resumed] = useState(() => restorePage(work.draft));
-  const [round, setRound] = useState(0);
-  const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(read) });
-  const restart = () => setRound((before) => before + 1);
+  const [editorKey, setEditorKey] = useState(0);
+  const form = useSchemaForm(pageFormSchema, { defaultValues: valuesOf(savedPage) });
+  const restart = () => setEditorKey((before) => before + 1);
   const concurrent = useConcurrentForm<PageFields, FormValues, FormValues>({
     form,
-    opened: { ...read, version: resumed?.version ?? read.version },
+    opened: { ...savedPage, version: resumed?.version ?? savedPage.version },
     valuesOf,
-    base: resumed?.version === read.version ? undefined : resumed?.base,
+    base: resumed?.version === savedPage.version ? undefined : resumed?.base,
     onFilled: restart,
   });
   const { base } = concurrent;
-  const { version } = concurrent.seen;
-  const { saver, resumedAtMs, callKeyed, removeDraft } = useDraftForm({
+  const { version } = concurrent.baseRow;
+  const { saver, resumedAtMs, callWithDraftKey, removeDraft } = useDraftForm({
     definition: pageDraft,
     opened: work,
     form,
@@ -91,34 +91,39 @@ const usePageState = ({ id, read, work }: Pick<PageFormProps, 'id' | 'read' | 'w
     resumed: resumed?.values,
     onFilled: restart,
   });
-  const take = (page: PageFields) => {
+  const applyServerPage = (page: PageFields) => {
     void removeDraft();
     concurrent.refill(page);
   };
-  useFollowServerData(concurrent, read, { isPaused: resumedAtMs !== null || id === 0 });
-  return { form, concurrent, saver, resumedAtMs, callKeyed, round, spend: removeDraft, take };
+  useFollowServerData(concurrent, savedPage, { isPaused: resumedAtMs !== null || id === 0 });
+  return { form, concurrent, saver, resumedAtMs, callWithDraftKey, editorKey, removeDraft, applyServerPage };
 };
 
 /**
  * Form of a page with optimistic concurrency: another person's changes are shown beside the typed text, never
  * overwritten unseen.
  */
-export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageFormProps) {
+export function PageForm({ id, isRemoved, title, savedPage, work, onRetry }: PageFormProps) {
   const isNew = id === 0 || isRemoved;
   const isOffline = useConnectivity() === 'offline';
   const [isHistoryShown, setIsHistoryShown] = useState(false);
-  const { form, concurrent, saver, resumedAtMs, callKeyed, round, spend, take } = usePageState({ id, read, work });
+  const { form, concurrent, saver, resumedAtMs, callWithDraftKey, editorKey, removeDraft, applyServerPage } =
+    usePageState({
+      id,
+      savedPage,
+      work,
+    });
   const { control, formState } = form;
   const { isDirty } = formState;
-  const { version } = concurrent.seen;
+  const { version } = concurrent.baseRow;
   const change = usePageChange(isNew ? 0 : id, {
-    callKeyed,
+    callWithDraftKey,
     onErrors: (errors) => {
       concurrent.dismissConflict();
       applyServerErrors(form, errors);
     },
     onConflict: (theirs) => concurrent.showConflict(theirs),
-    onSaved: (page) => take(isNew ? read : page),
+    onSaved: (page) => applyServerPage(isNew ? savedPage : page),
   });
   const send = (values: FormValues, version: string) => change.save({ values, version: version });
   return (
@@ -131,7 +136,12 @@ export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageForm
             id={id}
             onHistory={() => setIsHistoryShown(true)}
             remove={
-              <RemovePage id={id} title={concurrent.seen.title} version={version} onRemoved={() => void spend()} />
+              <RemovePage
+                id={id}
+                title={concurrent.baseRow.title}
+                version={version}
+                onRemoved={() => void removeDraft()}
+              />
             }
           />
         )
@@ -143,11 +153,11 @@ export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageForm
         work={work}
         resumedAtMs={resumedAtMs}
         onRetry={onRetry}
-        onRestart={() => take(read)}
+        onRestart={() => applyServerPage(savedPage)}
       >
         <Form form={form} onSubmit={(values) => send(values, version)} label={title}>
           <PageSection title="Page">
-            <PageFields control={control} categories={read.menuCategory} round={round} />
+            <PageFields control={control} categories={savedPage.menuCategory} editorKey={editorKey} />
           </PageSection>
           <ActionBar status={<DraftStatus saver={saver} resumedAtMs={resumedAtMs} isDirty={isDirty} />}>
             <Button asChild variant="ghost" size="lg">
@@ -161,10 +171,10 @@ export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageForm
       </DraftForm>
       <FormConflict
         concurrent={concurrent}
-        formatValues={(values) => formatValues(values, read)}
+        formatValues={(values) => formatValues(values, savedPage)}
         isBusy={change.isPending}
         onOverwrite={(values, theirs) => send(values, theirs.version)}
-        onDiscard={() => void spend()}
+        onDiscard={() => void removeDraft()}
       />
       {isHistoryShown ? (
         <Suspense>
@@ -175,7 +185,7 @@ export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageForm
             isBusy={change.isPending}
             onRestore={async (page) => {
               // The category of that version may be gone.
-              await send(valuesOf({ ...page, category: page.category ?? read.category }), version);
+              await send(valuesOf({ ...page, category: page.category ?? savedPage.category }), version);
               setIsHistoryShown(false);
             }}
             onClose={() => setIsHistoryShown(false)}
@@ -188,12 +198,12 @@ export function PageForm({ id, isRemoved, title, read, work, onRetry }: PageForm
 
 interface PageFieldsProps {
   readonly control: Control<FormValues, unknown, FormValues>;
-  readonly categories: Read['menuCategory'];
+  readonly categories: SavedPage['menuCategory'];
   /** React key: a new document remounts the editor. */
-  readonly round: number;
+  readonly editorKey: number;
 }
 
-function PageFields({ control, categories, round }: PageFieldsProps) {
+function PageFields({ control, categories, editorKey }: PageFieldsProps) {
   return (
     <FieldGrid>
       <SelectField
@@ -209,7 +219,7 @@ function PageFields({ control, categories, round }: PageFieldsProps) {
       <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />
       <WideField>
         <Suspense fallback={<LoadingState label="Chargement de l’éditeur" blocks={1} blockHeight={320} />}>
-          <ContentField key={round} control={control} />
+          <ContentField key={editorKey} control={control} />
         </Suspense>
       </WideField>
       <WideField>

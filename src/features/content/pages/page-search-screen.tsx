@@ -6,7 +6,7 @@ import type { PageRow } from '#shared/operations/content/pages.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { pageSearch } from './page-search.ts';
 
 interface PageSearchScreenProps {
@@ -22,7 +22,7 @@ export const PageSearchScreen = memo(function PageSearchScreen(props: PageSearch
       title="Gérer mes pages"
       icon="file"
       actions={<AddPage />}
-      open={openPage}
+      renderLink={renderPageLink}
       {...props}
     />
   );
@@ -37,8 +37,8 @@ const AddPage = () => (
   </Button>
 );
 
-const openPage: OpenRow<PageRow> = (row, content) => (
-  <Link to="/page/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderPageLink: RenderRowLink<PageRow> = (row, content) => (
+  <Link to="/page/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -27,7 +27,7 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { recordOwnChange } = useOffline();
-  const reread = useRefetchReference();
+  const refetchReference = useRefetchReference();
   const removal = useOnlineChange({
     mutationFn: () => callOnce(pageRemove, { id, version }),
     onSuccess: async ({ success, message }) => {
@@ -36,7 +36,7 @@ export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
       onRemoved();
       recordOwnChange();
       await navigate({ to: '/page/search' });
-      await reread(menuRead);
+      await refetchReference(menuRead);
       void queries.invalidateQueries({ queryKey: readKey(pageSearch) });
     },
     onSettled: () => setIsConfirming(false),

@@ -25,22 +25,24 @@ interface Change {
 
 interface PageChangeOptions {
   /** Sends with the idempotency key of the draft. */
-  readonly callKeyed: CallOnce;
+  readonly callWithDraftKey: CallOnce;
   readonly onErrors: Parameters<typeof useOnlineChange>[0]['onErrors'] & {};
   readonly onConflict: (theirs: PageValues) => void;
   readonly onSaved: (page: PageValues) => void;
 }
 
 /** Saves a page, then invalidates the menu and, for a new page, puts its id into the URL. */
-export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onSaved }: PageChangeOptions) => {
+export const usePageChange = (id: number, { callWithDraftKey, onErrors, onConflict, onSaved }: PageChangeOptions) => {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { recordOwnChange } = useOffline();
-  const reread = useRefetchReference();
+  const refetchReference = useRefetchReference();
   return useOnlineChange({
     mutationFn: ({ values, version }: Change) => {
       const page = { ...values, category: Number(values.category) };
-      return id === 0 ? callKeyed(pageAdd, { ...page, id }) : callKeyed(pageModify, { ...page, id, version });
+      return id === 0
+        ? callWithDraftKey(pageAdd, { ...page, id })
+        : callWithDraftKey(pageModify, { ...page, id, version });
     },
     onErrors,
     // A page that another person removed meanwhile is read again, so that its screen says so.
@@ -52,7 +54,7 @@ export const usePageChange = (id: number, { callKeyed, onErrors, onConflict, onS
       if (message) notify(message);
       if (!success || saved.id === undefined) return;
       recordOwnChange();
-      await reread(menuRead);
+      await refetchReference(menuRead);
       onSaved({
         id: saved.id,
         category: saved.category ?? Number(values.category),

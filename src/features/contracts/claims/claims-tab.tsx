@@ -5,7 +5,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { QueuedClaims } from './declaration/queued-claims.tsx';
 
 const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
@@ -30,9 +30,9 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
     setShown(undefined);
     if (named !== undefined) void navigate({ to: '.', search: {}, hash: true, replace: true, resetScroll: false });
   };
-  const open = useCallback<OpenRow<Claim>>(
+  const renderLink = useCallback<RenderRowLink<Claim>>(
     (claim, content) => (
-      <button type="button" onClick={() => setShown(claim)} {...rowOpener}>
+      <button type="button" onClick={() => setShown(claim)} {...rowLinkProps}>
         {content}
       </button>
     ),
@@ -55,7 +55,7 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
             <DeclareClaim contractId={details.id} />
           </>
         }
-        open={open}
+        renderLink={renderLink}
         emptyTitle="Aucun sinistre"
         emptyText="Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici."
       />

@@ -10,7 +10,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 import '#ui/theme/base.css';
-import { useNamedWork } from '#work/open-work.ts';
+import { useWorkByDraftId } from '#work/open-work.ts';
 import { DriverSigning } from '../claims/declaration/driver-signing.tsx';
 import { inPersonSignatureWork } from '../signature/in-person-signature-work-definition.ts';
 import { Signing } from '../signature/signing.tsx';
@@ -20,7 +20,7 @@ import './client-mode.css';
 const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
 
 /** Screen while the client holds the tablet: documents, signature, and the way back to the broker. */
-export function ClientMode({ handed }: { readonly handed: InPersonSession }) {
+export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPersonSession }) {
   const [isTakingBack, setIsTakingBack] = useState(false);
   useEffect(() => {
     // The tab title must not show what the broker looked at.
@@ -33,25 +33,27 @@ export function ClientMode({ handed }: { readonly handed: InPersonSession }) {
       <ComponentStyles />
       <div className="client-mode">
         <header>
-          <p>{handed.isClaim ? 'Constat à signer' : 'Documents à signer'}</p>
+          <p>{inPersonSession.isClaim ? 'Constat à signer' : 'Documents à signer'}</p>
           <Button variant="outline" size="lg" onClick={() => setIsTakingBack(true)}>
             <Icon name="lock" />
             Reprendre la tablette
           </Button>
         </header>
         <main>
-          <ClientSession draftId={handed.draft} isClaim={handed.isClaim === true} />
+          <ClientSession draftId={inPersonSession.draft} isClaim={inPersonSession.isClaim === true} />
         </main>
       </div>
       <Suspense>
-        {isTakingBack ? <TakeBackDialog handed={handed} onClose={() => setIsTakingBack(false)} /> : null}
+        {isTakingBack ? (
+          <TakeBackDialog inPersonSession={inPersonSession} onClose={() => setIsTakingBack(false)} />
+        ) : null}
       </Suspense>
     </ComponentSystem>
   );
 }
 
 function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonly isClaim: boolean }) {
-  const opened = useNamedWork(draftId);
+  const opened = useWorkByDraftId(draftId);
   const [handed, setHanded] = useState<'received' | 'queued'>();
   if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} texts={documentTexts} />;
   if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;

@@ -16,12 +16,15 @@ const title = 'Reprendre la tablette';
 const schema = v.object({ password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))) });
 
 interface TakeBackDialogProps {
-  readonly handed: InPersonSession;
+  readonly inPersonSession: InPersonSession;
   readonly onClose: () => void;
 }
 
 /** The broker proves with their password that they hold the tablet again. */
-export default function TakeBackDialog({ handed: { contract, draft, isClaim }, onClose }: TakeBackDialogProps) {
+export default function TakeBackDialog({
+  inPersonSession: { contract, draft, isClaim },
+  onClose,
+}: TakeBackDialogProps) {
   const offline = useOffline();
   const router = useRouter();
   const formId = useId();

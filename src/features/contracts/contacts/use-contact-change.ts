@@ -100,7 +100,7 @@ export const useContactChange = <Seen, Values extends FieldValues>(
   return {
     isDone: response !== undefined,
     close,
-    submit: (values) => send(values, concurrent.seen),
+    submit: (values) => send(values, concurrent.baseRow),
     concurrent,
     isBusy: isPending,
     send,

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, type RowActions, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, type RowActions, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { QueuedItems } from '../queued-items.tsx';
 import { SigningSection } from '../signature/signing-section.tsx';
 import { DocumentActions, DocumentName, isAvailable } from './document-actions.tsx';
@@ -32,9 +32,9 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
   const [emailed, setEmailed] = useState<{ readonly draftId: string; readonly documentId: number }>();
   const queued = useQueuedSendings(contract?.details.id);
   const details = contract?.details;
-  const open = useCallback<OpenRow<GeneratedDocument>>(
+  const renderLink = useCallback<RenderRowLink<GeneratedDocument>>(
     (document, content) => (
-      <DocumentName id={document.id} status={document.status} onFile={setShown} {...rowOpener}>
+      <DocumentName id={document.id} status={document.status} onFile={setShown} {...rowLinkProps}>
         {content}
       </DocumentName>
     ),
@@ -64,7 +64,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
         title="Documents"
         table={sortWithdrawnLast(generatedDocuments)}
         pageSizes={pageSizes}
-        open={open}
+        renderLink={renderLink}
         actions={actions}
         emptyTitle="Aucun document"
         emptyText="Ceux que Lagon émet ou fait signer pour ce dossier se trouvent ici."

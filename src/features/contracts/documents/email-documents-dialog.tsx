@@ -19,8 +19,8 @@ interface EmailDocumentsDialogProps {
 
 const texts = {
   loading: 'Chargement des documents',
-  elsewhere: ['Cet envoi est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
-  over: ['Cet envoi n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
+  openElsewhere: ['Cet envoi est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
+  noLongerOpen: ['Cet envoi n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
 } as const;
 
 const describeTyped = (draft: LoadedDraft): readonly string[] => {
@@ -32,7 +32,7 @@ const describeTyped = (draft: LoadedDraft): readonly string[] => {
 export default function EmailDocumentsDialog({ contractId, draftId, documentId, onClose }: EmailDocumentsDialogProps) {
   const { data, error } = useQuery(contractFileQuery(useOffline(), contractId));
   const contract = data?.value.contract;
-  const begun =
+  const resumable =
     documentId === undefined
       ? undefined
       : {
@@ -40,8 +40,8 @@ export default function EmailDocumentsDialog({ contractId, draftId, documentId, 
           isSame: ({ documents }: { readonly documents: readonly number[] }, lane: string | null) =>
             lane === contractLane(contractId) && documents.includes(documentId),
         };
-  const stranded = isMissing(error) && { advice: 'Rien n’est parti.', describe: describeTyped };
-  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, begun, texts, stranded, onClose } as const;
+  const orphaned = isMissing(error) && { advice: 'Rien n’est parti.', describe: describeTyped };
+  const shared = { title: emailDocumentsTitle, icon: 'mail', draftId, resumable, texts, orphaned, onClose } as const;
   return (
     <WorkDialog {...shared} isReady={contract !== undefined}>
       {(work, onCancel, isDiscarded) =>

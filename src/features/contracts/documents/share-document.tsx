@@ -29,7 +29,7 @@ export function ShareDocument({ id, name, details }: ShareDocumentProps) {
   const { read } = useOffline();
   const { isUnavailable } = useOfflineDocument(id);
   const isViewed = useView() !== undefined;
-  const isLinked = isAllowed('linked', useSession()?.user ?? null);
+  const hasBroker = isAllowed('linked', useSession()?.user ?? null);
   const submitNote = useSubmitTogether(noteWork);
   const [ready, setReady] = useState<File>();
   const load = async (): Promise<File> => {
@@ -42,7 +42,7 @@ export function ShareDocument({ id, name, details }: ShareDocumentProps) {
     return file;
   };
   const writeNote = async (): Promise<void> => {
-    if (isViewed || !isLinked) return;
+    if (isViewed || !hasBroker) return;
     const { person } = details;
     const target = { clientId: person.id, clientName: person.fullname, contractId: details.id, taskId: null };
     const typed = { kind: 'message', text: `Document partagé\u00A0: ${name}`, isPinned: false } as const;

@@ -99,7 +99,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
                   type="button"
                   disabled={isOffline}
                   onClick={() => {
-                    menu.leave();
+                    menu.closeAndReturnFocus();
                     setDialog(opened);
                   }}
                 >

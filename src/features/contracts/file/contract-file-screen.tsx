@@ -51,8 +51,8 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
       />
     );
   return (
-    <KnownContract
-      read={file.value}
+    <LoadedContract
+      serverContract={file.value}
       notice={<OriginNotice origin={file.origin} onRetry={file.retry} />}
       unsentTasks={unsentTasks}
       FollowUp={FollowUp}
@@ -60,14 +60,14 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
   );
 }
 
-interface KnownContractProps extends Pick<ContractFileScreenProps, 'unsentTasks' | 'FollowUp'> {
+interface LoadedContractProps extends Pick<ContractFileScreenProps, 'unsentTasks' | 'FollowUp'> {
   /** The file as the server gave it. */
-  readonly read: ContractFile;
+  readonly serverContract: ContractFile;
   readonly notice: ReactNode;
 }
 
-function KnownContract({ read, notice, unsentTasks, FollowUp }: KnownContractProps) {
-  const contract = useWithQueuedPayments(read);
+function LoadedContract({ serverContract, notice, unsentTasks, FollowUp }: LoadedContractProps) {
+  const contract = useWithQueuedPayments(serverContract);
   return (
     <Page
       title={contract.details.number}

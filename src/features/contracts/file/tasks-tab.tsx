@@ -5,7 +5,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 
 interface TasksTabProps {
   readonly contract: ContractFile;
@@ -31,7 +31,7 @@ export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps
         title="Tâches"
         table={tasks}
         tools={tools}
-        open={openTask}
+        renderLink={renderTaskLink}
         emptyTitle="Aucune tâche envoyée"
         emptyText="Vos demandes à l’assureur sur ce dossier se suivent ici."
       />
@@ -39,8 +39,8 @@ export function TasksTab({ contract: { details, tasks }, unsent }: TasksTabProps
   );
 }
 
-const openTask: OpenRow<ContractFile['tasks']['data'][number]> = ({ id }, content) => (
-  <Link to="/task/search/$id" params={{ id: String(id) }} {...rowOpener}>
+const renderTaskLink: RenderRowLink<ContractFile['tasks']['data'][number]> = ({ id }, content) => (
+  <Link to="/task/search/$id" params={{ id: String(id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -18,22 +18,22 @@ import { type OpenedFile, useDocument } from '../documents/use-document.ts';
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 
 /** A link to pay that was just created to be shown. */
-export interface MadeLink {
+export interface CreatedLink {
   /** Undefined from a server of the previous version. */
   readonly linkId: number | undefined;
   readonly url: string;
   readonly expiresAt: string;
 }
 
-interface MadePaymentLinkProps {
-  readonly link: MadeLink;
+interface CreatedPaymentLinkProps {
+  readonly link: CreatedLink;
   readonly contract: ContractFile;
   readonly amountXpf: number;
   readonly onDone: () => void;
 }
 
 /** QR code of a link until it asks for nothing more: paid, with its receipt, or ended in another way. */
-export function MadePaymentLink({ link, contract, amountXpf, onDone }: MadePaymentLinkProps) {
+export function CreatedPaymentLink({ link, contract, amountXpf, onDone }: CreatedPaymentLinkProps) {
   const nowMs = useNowMs();
   const { paymentLinks = [], primes } = contract;
   const known = paymentLinks.find(({ id }) => id === link.linkId);

@@ -17,7 +17,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import { type MadeLink, MadePaymentLink } from './made-payment-link.tsx';
+import { type CreatedLink, CreatedPaymentLink } from './made-payment-link.tsx';
 import { paymentLinkWork } from './payment-link-work.ts';
 
 interface PaymentLinkDialogProps {
@@ -32,7 +32,7 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
   const submitWork = useSubmitTogether(paymentLinkWork);
-  const [shown, setShown] = useState<MadeLink>();
+  const [shown, setShown] = useState<CreatedLink>();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Premiums that are paid meanwhile leave the file, not this window.
@@ -70,7 +70,7 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
   return (
     <Modal title="Lien de paiement" onClose={onClose}>
       {shown ? (
-        <MadePaymentLink link={shown} contract={contract} amountXpf={amountXpf} onDone={onClose} />
+        <CreatedPaymentLink link={shown} contract={contract} amountXpf={amountXpf} onDone={onClose} />
       ) : (
         <Stack gap="4">
           {failure ? <Banner tone="danger">{failure}</Banner> : null}

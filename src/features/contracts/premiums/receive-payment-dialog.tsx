@@ -20,11 +20,11 @@ interface ReceivePaymentDialogProps {
 
 const texts = {
   loading: 'Chargement du règlement',
-  elsewhere: ['Ce règlement est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
-  over: ['Ce règlement n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
+  openElsewhere: ['Ce règlement est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
+  noLongerOpen: ['Ce règlement n’est plus à corriger', 'Il a été envoyé ou attend de l’être.'],
 } as const;
 
-const strandedAdvice =
+const orphanedAdvice =
   'Ce règlement n’est enregistré nulle part\u00A0: remettez l’argent au courtier du contrat, ou rendez-le au client contre son reçu provisoire, et prévenez l’administrateur.';
 
 const describeTyped = (draft: LoadedDraft): readonly string[] => {
@@ -39,9 +39,17 @@ export default function ReceivePaymentDialog({ contractId, draftId, premiumIds, 
   const file = useQuery({ ...contractFileQuery(useOffline(), chosenId), placeholderData: keepPreviousData });
   const contract = file.data?.value.contract;
   const isSame = (_: unknown, lane: string | null) => lane === contractLane(contractId);
-  const begun = premiumIds && { work: receivedPaymentWork, isSame };
-  const stranded = isMissing(file.error) && { advice: strandedAdvice, describe: describeTyped };
-  const shared = { title: receivePaymentTitle, icon: 'payments', draftId, begun, texts, stranded, onClose } as const;
+  const resumable = premiumIds && { work: receivedPaymentWork, isSame };
+  const orphaned = isMissing(file.error) && { advice: orphanedAdvice, describe: describeTyped };
+  const shared = {
+    title: receivePaymentTitle,
+    icon: 'payments',
+    draftId,
+    resumable,
+    texts,
+    orphaned,
+    onClose,
+  } as const;
   return (
     <WorkDialog {...shared} isReady={contract !== undefined}>
       {(work, onCancel, isDiscarded) =>

@@ -30,19 +30,19 @@ export interface RefundDialogProps {
   /** Day on which the money came in, `yyyy-mm-dd`. */
   readonly since: string;
   /** How it may have been refunded, if there is a choice. */
-  readonly ways?: readonly Option[];
+  readonly methods?: readonly Option[];
   readonly onRefund: (values: RefundForm) => Promise<{ readonly message?: Message | undefined }>;
   readonly onClose: () => void;
 }
 
 /** Form in which the refund of a surplus is recorded. */
-export default function RefundDialog({ amountXpf, since, ways, onRefund, onClose }: RefundDialogProps) {
+export default function RefundDialog({ amountXpf, since, methods, onRefund, onClose }: RefundDialogProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
   const days = refundDays(since, useToday());
   const form = useSchemaForm(refundFormSchema(days), {
-    defaultValues: { day: days.max, reference: '', ...(ways && { way: 'returned' as const }) },
+    defaultValues: { day: days.max, reference: '', ...(methods && { way: 'returned' as const }) },
   });
   const { save, isPending } = useOnlineChange({
     mutationFn: onRefund,
@@ -73,7 +73,9 @@ export default function RefundDialog({ amountXpf, since, ways, onRefund, onClose
           <Text>
             Montant remboursé{'\u00A0'}: <strong>{formatXpf(amountXpf)}</strong>
           </Text>
-          {ways ? <RadioField name="way" control={form.control} label="Remboursement" required options={ways} /> : null}
+          {methods ? (
+            <RadioField name="way" control={form.control} label="Remboursement" required options={methods} />
+          ) : null}
           <DateField name="day" control={form.control} label="Date du remboursement" required {...days} />
           <TextField
             name="reference"

@@ -34,7 +34,7 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
   );
 }
 
-const ways = Object.entries(refundWays).map(([code, libelle]) => ({ code, libelle }));
+const refundMethods = Object.entries(refundWays).map(([code, libelle]) => ({ code, libelle }));
 
 /** Surplus of a cheque, of cash or of a transfer: the broker refunds it, and recovers the refund if the cheque bounced. */
 export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedPayment }) {
@@ -54,7 +54,7 @@ export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedP
       isRecorder={isHolder && user?.receivesPayments !== false}
       dialog={{
         since: day,
-        ...(mode !== 'transfer' && { ways }),
+        ...(mode !== 'transfer' && { methods: refundMethods }),
         onRefund: ({ way, ...values }) =>
           callOnce(receivedPaymentRefund, { paymentId, way: way || 'transfer', ...values }),
       }}
@@ -99,7 +99,7 @@ interface RefundBannerProps {
   readonly surplus: Pick<Surplus, 'amount' | 'request' | 'refund'>;
   /** Whether the user may record its refund. */
   readonly isRecorder: boolean;
-  readonly dialog: Pick<RefundDialogProps, 'since' | 'ways' | 'onRefund'>;
+  readonly dialog: Pick<RefundDialogProps, 'since' | 'methods' | 'onRefund'>;
 }
 
 function RefundBanner({ title, origin, surplus, isRecorder, dialog }: RefundBannerProps) {

@@ -20,11 +20,11 @@ interface RenewalFilterChipsProps {
 interface RenewalSpansProps extends RenewalFilterChipsProps {
   readonly today: string;
   /** Provenance of renewals read from the device. */
-  readonly known: DataOrigin;
+  readonly origin: DataOrigin;
 }
 
 /** Date span buttons, each with its count under the other filters. */
-export function RenewalSpans({ renewals, filters, today, known, onChange }: RenewalSpansProps) {
+export function RenewalSpans({ renewals, filters, today, origin, onChange }: RenewalSpansProps) {
   const { echeance } = filters;
   const spans = [...nextDays(today), ...monthsAhead(today)];
   const isOther = !spans.some(({ value }) => value === echeance);
@@ -41,7 +41,7 @@ export function RenewalSpans({ renewals, filters, today, known, onChange }: Rene
             aria-pressed={value === echeance}
             onClick={() => onChange({ echeance: value })}
           >
-            {label} <strong>{formatCounter(many, known)}</strong>
+            {label} <strong>{formatCounter(many, origin)}</strong>
           </button>
         );
       })}

@@ -80,7 +80,7 @@ export const filterRenewals = (
 /** Sums in whole XPF; `known` and `percent` cover the renewals with both premiums known. */
 interface RenewalSums {
   readonly currentXpf: number;
-  readonly known: number;
+  readonly comparedCount: number;
   readonly percent: number | null;
 }
 
@@ -91,7 +91,7 @@ export const sumRenewals = (renewals: readonly Renewal[]): RenewalSums => {
   const totals = { currentXpf: sum(both, (each) => each.currentXpf), nextXpf: sum(both, (each) => each.nextXpf) };
   return {
     currentXpf: sum(renewals, (each) => each.currentXpf),
-    known: both.length,
+    comparedCount: both.length,
     percent: changePercent(totals),
   };
 };

@@ -31,8 +31,8 @@ interface RenewalsScreenProps {
 
 /** Renewals ahead: date, premium, reason of the change, and a new quote in one tap. */
 export function RenewalsScreen(props: RenewalsScreenProps) {
-  const isLinked = useSession()?.user.agency != null;
-  if (isLinked) return <Renewals {...props} />;
+  const hasBroker = useSession()?.user.agency != null;
+  if (hasBroker) return <Renewals {...props} />;
   return (
     <Page title="Échéances" icon="clock" width="wide">
       <EmptyState title="Les échéances sont celles des contrats d’un courtier." icon="broker">
@@ -56,19 +56,19 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
       title="Échéances"
       icon="clock"
       width="wide"
-      facts={data ? <Sums renewals={shown} known={data} /> : undefined}
+      facts={data ? <Sums renewals={shown} origin={data} /> : undefined}
       actions={
         <>
           {renewals ? <RenewalFilterChips {...chips} /> : null}
-          {shown.length > 0 ? <Export rows={shown} known={data} /> : null}
+          {shown.length > 0 ? <Export rows={shown} origin={data} /> : null}
         </>
       }
     >
       {data ? (
         <>
           <OriginNotice origin={data} onRetry={() => void refetch()} />
-          <RenewalSpans today={today} known={data} {...chips} />
-          <Months key={JSON.stringify(filters)} renewals={shown} known={data} />
+          <RenewalSpans today={today} origin={data} {...chips} />
+          <Months key={JSON.stringify(filters)} renewals={shown} origin={data} />
         </>
       ) : error ? (
         <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
@@ -79,21 +79,21 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
   );
 }
 
-const Export = ({ rows, known }: { readonly rows: readonly Renewal[]; readonly known: DataOrigin | undefined }) => (
+const Export = ({ rows, origin }: { readonly rows: readonly Renewal[]; readonly origin: DataOrigin | undefined }) => (
   <ExportMenu
-    exportAs={(format) => exportRows(format, { name: exportNames.renewals, columns: renewalColumns, rows, known })}
+    exportAs={(format) => exportRows(format, { name: exportNames.renewals, columns: renewalColumns, rows, origin })}
   />
 );
 
 interface ShownProps {
   readonly renewals: readonly Renewal[];
-  readonly known: DataOrigin;
+  readonly origin: DataOrigin;
 }
 
 /** Totals of the filtered renewals in one line. */
-function Sums({ renewals, known }: ShownProps) {
-  const { currentXpf, known: counted, percent } = sumRenewals(renewals);
-  const found = <strong>{formatResultCount(renewals.length, known, ['échéance', 'échéances'])}</strong>;
+function Sums({ renewals, origin }: ShownProps) {
+  const { currentXpf, comparedCount: counted, percent } = sumRenewals(renewals);
+  const found = <strong>{formatResultCount(renewals.length, origin, ['échéance', 'échéances'])}</strong>;
   if (renewals.length === 0) return found;
   return (
     <>
@@ -106,14 +106,14 @@ function Sums({ renewals, known }: ShownProps) {
 
 const pageLength = 60;
 
-function Months({ renewals, known }: ShownProps) {
+function Months({ renewals, origin }: ShownProps) {
   const [requested, setRequested] = useState(pageLength);
   const length = useIsPrinting() ? renewals.length : requested;
   if (renewals.length === 0) {
     const { title, why } = emptyListText(
       'Aucune échéance ne correspond',
       'Choisissez un autre mois ou retirez un filtre.',
-      known,
+      origin,
     );
     return (
       <EmptyState title={title} icon="clock">

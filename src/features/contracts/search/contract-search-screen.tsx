@@ -7,7 +7,7 @@ import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersContractSearch, contractSearch } from './contract-search.ts';
 
 interface ContractSearchScreenProps {
@@ -24,14 +24,14 @@ export const ContractSearchScreen = memo(function ContractSearchScreen(props: Co
       search={seesAllBrokers ? allBrokersContractSearch : contractSearch}
       title="Recherche de devis et contrats"
       icon="search"
-      open={openContract}
+      renderLink={renderContractLink}
       {...props}
     />
   );
 });
 
-const openContract: OpenRow<ContractRow> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...rowOpener}>
+const renderContractLink: RenderRowLink<ContractRow> = (row, content) => (
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -4,10 +4,10 @@ import { contractFilters } from '#shared/operations/contracts/contract-filters.t
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import { searchParams } from '#ui/search/search-params.ts';
 import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-list.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';
 
-/** Split view: the contract list beside an open file. */
+/** Split view: the contract list beside an renderLink file. */
 export default function ContractsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
   const go = useCallback(
@@ -15,14 +15,14 @@ export default function ContractsSplitList(props: SplitViewListProps) {
       void navigate({ to: '/contract/search/$id', params: { id: String(id) }, search: {}, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={contractSearch} params={params} open={open} go={go} {...props} />;
+  return <SplitViewList search={contractSearch} params={params} renderLink={renderLink} go={go} {...props} />;
 }
 
 const params = searchParams(contractFilters);
 
 // `replace`: Back returns to the list, however many files were opened.
-const open: OpenRow<ContractRow> = (row, content) => (
-  <Link to="/contract/search/$id" params={{ id: String(row.id) }} search={{}} replace {...rowOpener}>
+const renderLink: RenderRowLink<ContractRow> = (row, content) => (
+  <Link to="/contract/search/$id" params={{ id: String(row.id) }} search={{}} replace {...rowLinkProps}>
     {content}
   </Link>
 );

@@ -27,9 +27,9 @@ export const useHandOverRefusal = (form: Pick<UseFormReturn<{ password: string }
   const [message, setMessage] = useState<string>();
   const show = (refusal: HandOverRefusal | undefined): void => {
     form.setValue('password', '');
-    const isOfPassword = refusal?.isOfPassword === true;
-    setMessage(isOfPassword ? undefined : refusal?.message);
-    if (isOfPassword) form.setError('password', { type: 'server', message: refusal.message });
+    const isAboutPassword = refusal?.isAboutPassword === true;
+    setMessage(isAboutPassword ? undefined : refusal?.message);
+    if (isAboutPassword) form.setError('password', { type: 'server', message: refusal.message });
   };
   return { message, show };
 };

@@ -19,10 +19,10 @@ export const appNotStored =
 export interface HandOverRefusal {
   readonly message: string;
   /** It is about the password that was typed. */
-  readonly isOfPassword: boolean;
+  readonly isAboutPassword: boolean;
 }
 
-const refuse = (message: string): HandOverRefusal => ({ message, isOfPassword: false });
+const refuse = (message: string): HandOverRefusal => ({ message, isAboutPassword: false });
 
 const answerTimeoutMs = 20_000;
 
@@ -49,7 +49,7 @@ export const useStartClientMode = (contractId: number) => {
     kind: Pick<InPersonSession, 'isClaim'> = {},
   ): Promise<HandOverRefusal | undefined> => {
     const refusal = await verifyPassword(offline, password);
-    if (refusal !== undefined) return { message: refusal, isOfPassword: refusal !== deviceUnresponsive };
+    if (refusal !== undefined) return { message: refusal, isAboutPassword: refusal !== deviceUnresponsive };
     if (!user) return undefined;
     // A password that only the server can verify would lock the broker out offline.
     const check = await offline.device.checkPassword(password).catch(() => undefined);

@@ -17,8 +17,8 @@ interface AddDocumentsDialogProps {
 
 const texts = {
   loading: 'Chargement des pièces',
-  elsewhere: ['Ces pièces sont ouvertes dans un autre onglet', 'Fermez-les là-bas, puis reprenez-les ici.'],
-  over: ['Ces pièces ne sont plus à corriger', 'Elles ont été envoyées ou attendent de l’être.'],
+  openElsewhere: ['Ces pièces sont ouvertes dans un autre onglet', 'Fermez-les là-bas, puis reprenez-les ici.'],
+  noLongerOpen: ['Ces pièces ne sont plus à corriger', 'Elles ont été envoyées ou attendent de l’être.'],
 } as const;
 
 /** Adds or corrects supporting documents of a contract. Specification 2, section 5.2. */
@@ -26,9 +26,9 @@ export default function AddDocumentsDialog({ contractId, draftId, isNew, onClose
   const contract = useQuery(contractFileQuery(useOffline(), contractId));
   const title = isNew ? 'Ajouter des pièces' : 'Pièces à envoyer';
   const isSame = (_: unknown, lane: string | null) => lane === contractLane(contractId);
-  const begun = isNew ? { work: supportingDocumentWork, isSame } : undefined;
+  const resumable = isNew ? { work: supportingDocumentWork, isSame } : undefined;
   return (
-    <WorkDialog {...{ title, draftId, begun, texts, onClose }} icon="files" isReady={!contract.isPending}>
+    <WorkDialog {...{ title, draftId, resumable, texts, onClose }} icon="files" isReady={!contract.isPending}>
       {(work, onCancel, isDiscarded) => (
         <AddDocumentsForm
           title={title}

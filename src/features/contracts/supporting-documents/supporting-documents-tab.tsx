@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { QueuedItems } from '../queued-items.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { useQueuedDocuments } from './send-documents.ts';
@@ -28,9 +28,9 @@ export function SupportingDocumentsTab({
   const [addedId, setAddedId] = useState<string>();
   const [shown, setShown] = useState<SupportingDocument>();
   const queued = useQueuedDocuments(details.id);
-  const open = useCallback<OpenRow<SupportingDocument>>(
+  const renderLink = useCallback<RenderRowLink<SupportingDocument>>(
     (document, content) => (
-      <button type="button" onClick={() => setShown(document)} {...rowOpener}>
+      <button type="button" onClick={() => setShown(document)} {...rowLinkProps}>
         {content}
       </button>
     ),
@@ -50,7 +50,7 @@ export function SupportingDocumentsTab({
       <ServerTable
         title="Pièces"
         table={documents}
-        open={open}
+        renderLink={renderLink}
         emptyTitle="Aucune pièce"
         tools={
           <Button size="lg" onClick={add}>

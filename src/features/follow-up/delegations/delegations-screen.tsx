@@ -32,7 +32,7 @@ export function DelegationsScreen({ userId, clientSearch }: DelegationsScreenPro
         <>
           <OriginNotice origin={data} onRetry={() => void refetch()} />
           {person ? (
-            <Known {...data.value} person={person} isOwn={isOwn} clientSearch={clientSearch} />
+            <LoadedDelegations {...data.value} person={person} isOwn={isOwn} clientSearch={clientSearch} />
           ) : (
             <EmptyState title="Choisissez d’abord la personne qui passe ses dossiers" icon="users">
               <PathLink path="/user/search">Rechercher un utilisateur</PathLink>
@@ -55,13 +55,13 @@ const explanation =
 
 type Answer = Output<typeof delegationList>;
 
-interface KnownProps extends Pick<Answer, 'colleagues' | 'delegations'> {
+interface LoadedDelegationsProps extends Pick<Answer, 'colleagues' | 'delegations'> {
   readonly person: NonNullable<Answer['person']>;
   readonly isOwn: boolean;
   readonly clientSearch: ClientSearch;
 }
 
-function Known({ person, colleagues, delegations, isOwn, clientSearch }: KnownProps) {
+function LoadedDelegations({ person, colleagues, delegations, isOwn, clientSearch }: LoadedDelegationsProps) {
   const user = useSession()?.user ?? null;
   const isViewed = useView() !== undefined;
   const others = colleagues.filter(({ id }) => id !== person.id);

@@ -20,25 +20,33 @@ interface ReminderEditDialogProps {
   /** Draft that stores what is typed, so that it survives a crash. */
   readonly draftId: string;
   /** The reminder as it is shown; absent for a change that is resumed. */
-  readonly shown?: ShownReminder;
+  readonly shownReminder?: ShownReminder;
   readonly onClose: () => void;
 }
 
 const texts = {
   loading: 'Chargement du rappel',
-  elsewhere: ['Ce rappel est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
-  over: ['Cette modification n’est plus à faire', 'Elle a été envoyée ou attend de l’être.'],
+  openElsewhere: ['Ce rappel est ouvert dans un autre onglet', 'Fermez-le là-bas, puis reprenez-le ici.'],
+  noLongerOpen: ['Cette modification n’est plus à faire', 'Elle a été envoyée ou attend de l’être.'],
 } as const;
 
 /** Dialog to change a reminder, or to resume a change. */
-export default function ReminderEditDialog({ draftId, shown, onClose }: ReminderEditDialogProps) {
+export default function ReminderEditDialog({ draftId, shownReminder, onClose }: ReminderEditDialogProps) {
   const { markOf } = useReminders();
   const today = useToday();
-  const begun = useMemo(() => shown && beginEdit(shown, markOf(shown.key).revision, today), [shown, markOf, today]);
+  const begun = useMemo(
+    () => shownReminder && beginEdit(shownReminder, markOf(shownReminder.key).revision, today),
+    [shownReminder, markOf, today],
+  );
   return (
     <WorkDialog
       {...{ draftId, texts, onClose }}
-      begun={shown && { work: reminderEditWork, isSame: ({ reminderId }: Edited) => reminderId === shown.reminder.id }}
+      resumable={
+        shownReminder && {
+          work: reminderEditWork,
+          isSame: ({ reminderId }: Edited) => reminderId === shownReminder.reminder.id,
+        }
+      }
       title="Modifier le rappel"
       icon="clock"
       isReady

@@ -15,8 +15,8 @@ interface NoteDialogProps {
 
 const texts = {
   loading: 'Chargement de la note',
-  elsewhere: ['Cette note est ouverte dans un autre onglet', 'Fermez-la là-bas, puis reprenez-la ici.'],
-  over: ['Cette note n’est plus à corriger', 'Elle a été envoyée ou attend de l’être.'],
+  openElsewhere: ['Cette note est ouverte dans un autre onglet', 'Fermez-la là-bas, puis reprenez-la ici.'],
+  noLongerOpen: ['Cette note n’est plus à corriger', 'Elle a été envoyée ou attend de l’être.'],
 } as const;
 
 /** Dialog to write a note about a dossier, or to resume a stored one. */
@@ -24,7 +24,7 @@ export default function NoteDialog({ draftId, target, kind = 'call', onClose }: 
   return (
     <WorkDialog
       {...{ draftId, texts, onClose }}
-      begun={target && { work: noteWork, isSame: (stored) => isSameDossier(stored.target, target) }}
+      resumable={target && { work: noteWork, isSame: (stored) => isSameDossier(stored.target, target) }}
       title="Note"
       icon="edit"
       isReady

@@ -61,7 +61,7 @@ export function ActionRow({ action, link, colleagues, marks, queuedState }: Acti
       <span className="action-buttons">
         {queuedState === undefined ? null : <StatusChip status={queuedState} />}
         {isViewed || !marks ? null : <MarkButtons action={action} colleagues={colleagues} marks={marks} />}
-        <DoingLink action={action} link={link} />
+        <ActionControl action={action} link={link} />
       </span>
     </li>
   );
@@ -74,7 +74,7 @@ interface MarkButtonsProps extends Pick<ActionRowProps, 'action' | 'colleagues'>
 function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
   const { key, who } = action;
   const { markDone, postpone, assign, standIn, undo } = marks;
-  const take = async (change: Promise<string | undefined>) => {
+  const applyChange = async (change: Promise<string | undefined>) => {
     const message = await change;
     if (message !== undefined) notifyWithUndo(key, message, () => undo(action));
   };
@@ -86,7 +86,7 @@ function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
           value=""
           onChange={({ target }) => {
             const colleague = colleagues.find(({ id }) => String(id) === target.value);
-            if (colleague) void take(assign(action, colleague));
+            if (colleague) void applyChange(assign(action, colleague));
           }}
         >
           <option value="">Passer à…</option>
@@ -97,8 +97,8 @@ function MarkButtons({ action, colleagues, marks }: MarkButtonsProps) {
           ))}
         </select>
       ) : null}
-      <PostponeSelect about={who} onPostpone={(until) => void take(postpone(action, until))} />
-      <button type="button" aria-label={`Fait, ${who}`} onClick={() => void take(markDone(action))}>
+      <PostponeSelect about={who} onPostpone={(until) => void applyChange(postpone(action, until))} />
+      <button type="button" aria-label={`Fait, ${who}`} onClick={() => void applyChange(markDone(action))}>
         Fait
       </button>
     </>
@@ -145,15 +145,15 @@ function ReminderLink({ action, mail }: { readonly action: NextAction; readonly 
   );
 }
 
-type Way = (action: NextAction, link: WorkLink | undefined) => ReactNode;
+type RenderControl = (action: NextAction, link: WorkLink | undefined) => ReactNode;
 
-const to = (path: string, words: string) => (
+const pathButton = (path: string, label: string) => (
   <PathLink path={path} className="button">
-    {words}
+    {label}
   </PathLink>
 );
-const open: Way = (action) => to(dossierPath(action), 'Ouvrir');
-const call: Way = (action) =>
+const openDossier: RenderControl = (action) => pathButton(dossierPath(action), 'Ouvrir');
+const callClient: RenderControl = (action) =>
   action.phone ? (
     <a href={phoneHref(action.phone)} className="button">
       {`Appeler ${formatPhone(action.phone)}`}
@@ -161,17 +161,18 @@ const call: Way = (action) =>
   ) : action.mail ? (
     <ReminderLink action={action} mail={action.mail} />
   ) : (
-    to(dossierPath(action), 'Ouvrir')
+    pathButton(dossierPath(action), 'Ouvrir')
   );
 
-const actionControls: Readonly<Record<ActionCommand, Way>> = {
-  open,
-  call,
-  photograph: (action) => to(...actionLink(action)),
-  remind: (action, link) => (action.mail ? <ReminderLink action={action} mail={action.mail} /> : call(action, link)),
-  convert: (action) => to(...actionLink(action)),
-  requote: (action) => to(...actionLink(action)),
-  read: (action) => to(...actionLink(action)),
+const actionControls: Readonly<Record<ActionCommand, RenderControl>> = {
+  open: openDossier,
+  call: callClient,
+  photograph: (action) => pathButton(...actionLink(action)),
+  remind: (action, link) =>
+    action.mail ? <ReminderLink action={action} mail={action.mail} /> : callClient(action, link),
+  convert: (action) => pathButton(...actionLink(action)),
+  requote: (action) => pathButton(...actionLink(action)),
+  read: (action) => pathButton(...actionLink(action)),
   resume: (_, link) => (
     <WorkAnchor link={link} className="button">
       Reprendre
@@ -205,6 +206,6 @@ function Dossier({
   );
 }
 
-function DoingLink({ action, link }: Pick<ActionRowProps, 'action' | 'link'>) {
+function ActionControl({ action, link }: Pick<ActionRowProps, 'action' | 'link'>) {
   return actionControls[actionKinds[action.kind].command](action, link);
 }

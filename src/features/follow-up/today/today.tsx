@@ -69,7 +69,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         {user && !isAllowed('linked', user) && !isAllowed('admin', user) ? (
           <NoBroker />
         ) : isKnown ? (
-          <ActionList isEmpty={shown.length === 0} known={answer}>
+          <ActionList isEmpty={shown.length === 0} origin={answer}>
             {listed.map((action) => (
               <ActionRow
                 key={action.key}
@@ -111,14 +111,14 @@ const NoBroker = () => (
 interface ActionListProps {
   readonly isEmpty: boolean;
   /** Origin of the list; undefined if unknown. */
-  readonly known: DataOrigin | undefined;
+  readonly origin: DataOrigin | undefined;
   readonly children: ReactNode;
 }
 
-function ActionList({ isEmpty, known, children }: ActionListProps) {
+function ActionList({ isEmpty, origin, children }: ActionListProps) {
   if (!isEmpty) return <ul className="actions">{children}</ul>;
-  if (!known) return <p className="actions actions-none">Ce qui vous attend n’est pas connu sur cet appareil.</p>;
-  const { title } = emptyListText('Rien ne vous attend pour l’instant', '', known);
+  if (!origin) return <p className="actions actions-none">Ce qui vous attend n’est pas connu sur cet appareil.</p>;
+  const { title } = emptyListText('Rien ne vous attend pour l’instant', '', origin);
   return <p className="actions actions-none">{title}.</p>;
 }
 

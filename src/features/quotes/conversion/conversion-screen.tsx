@@ -67,7 +67,7 @@ function ConversionLoader(props: ConversionScreenProps) {
   return (
     <WorkScreen
       work={conversionWork}
-      addressedId={draft}
+      urlDraftId={draft}
       resumableId={openConversion.id}
       newDraftKey={`conversion ${target.estimate ?? ''} ${target.quote ?? ''}`}
       onDraft={onDraft}

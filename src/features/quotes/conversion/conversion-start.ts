@@ -20,7 +20,7 @@ import { subscriberName } from '../subscriber-name.ts';
 import { findCreatedQuote } from '../wizard/creation/created-quotes.ts';
 import { resumeQuote } from '../wizard/draft/quote-draft.ts';
 import { loadQuotableProduct, UnknownQuote } from '../wizard/draft/quote-start.ts';
-import { chosenOf } from '../wizard/work/quote-progress.ts';
+import { chosenFormulaOf } from '../wizard/work/quote-progress.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { savedPrice } from './saved-price.ts';
@@ -158,7 +158,7 @@ const loadQueuedQuote = async (
   const draft = await offline.drafts.load(draftId);
   if (!draft) throw new UnknownQuote('quote');
   const { product, values, progress } = await resumeQuote(draft, '', context, loadQuotableProduct);
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   const acceptance = progress.priced?.estimation.acceptance;
   const obstacle = conversionRefusal({
     isEstimate: true,
@@ -193,9 +193,9 @@ const resumeConversion = async (draft: LoadedDraft, context: QuoteContext): Prom
   const granted = rulesFor({ quote: stored.quote, product, values: stored.values as RawGroup }, context);
   const fields = conversionFields(product);
   const { progress } = stored;
-  const formula = chosenOf(progress) ?? stored.quote.formula;
+  const formula = chosenFormulaOf(progress) ?? stored.quote.formula;
   const values = normalize(fields, withPlanOf(formula, coerceToShape(fields, stored.values) as RawGroup), granted);
-  const isPriceValid = product.check(values, granted).problems.length === 0 && chosenOf(progress) !== undefined;
+  const isPriceValid = product.check(values, granted).problems.length === 0 && chosenFormulaOf(progress) !== undefined;
   return {
     quote: stored.quote,
     product,

@@ -23,7 +23,7 @@ import { useProblems } from '../wizard/pricing/use-problems.ts';
 import { QuoteSummary } from '../wizard/quote-summary.tsx';
 import { useFocusOnChange, WizardColumns, WizardHead } from '../wizard/wizard-frame.tsx';
 import { changeText, comparedPrices } from '../wizard/work/price-conflict.ts';
-import { chosenOf } from '../wizard/work/quote-progress.ts';
+import { chosenFormulaOf } from '../wizard/work/quote-progress.ts';
 import { showMessage } from '../wizard/work/show-message.ts';
 import { usePricedWork } from '../wizard/work/use-priced-work.ts';
 import { acceptedConversion } from './accepted-conversion.ts';
@@ -66,7 +66,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   const submit = useWorkSubmit(conversionWork);
   const agencyCode = useSession()?.user.agency?.code ?? null;
   const problems = useProblems(work);
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   const first = product.steps.quote[0]?.id ?? '';
   const isPaying = progress.partId === paymentPart;
   const title = useFocusOnChange(progress.partId);
@@ -170,7 +170,12 @@ function PriceChange({ before, now }: PriceChangeProps) {
   const both = { expected: before, current: now };
   return (
     <PageSection title="Le prix n’est plus celui du devis" facts={changeText(both)}>
-      <ComparisonTable first="Donnée" mine="Prix du devis" theirs="Prix du contrat" values={comparedPrices(both)} />
+      <ComparisonTable
+        labelHeader="Donnée"
+        mine="Prix du devis"
+        theirs="Prix du contrat"
+        values={comparedPrices(both)}
+      />
     </PageSection>
   );
 }

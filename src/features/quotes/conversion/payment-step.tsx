@@ -15,7 +15,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { PaymentSummary } from '../wizard/pricing/payment-summary.tsx';
-import { chosenOf } from '../wizard/work/quote-progress.ts';
+import { chosenFormulaOf } from '../wizard/work/quote-progress.ts';
 import type { QuoteWork } from '../wizard/work/quote-work.ts';
 import { acceptedConversion } from './accepted-conversion.ts';
 import { AccountsOnFile } from './accounts-on-file.tsx';
@@ -41,7 +41,7 @@ interface PaymentStepProps {
 export function PaymentStep({ work, quote, isBusy, onValidate }: PaymentStepProps) {
   const { product, context, form, progress, isReadOnly } = work;
   const isOffline = useConnectivity() === 'offline';
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   const fields = conversionFields(product);
   const accountState = useFormSnapshot(form, (values) => {
     const scope = rootScope(values, context);

@@ -47,7 +47,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
     >
       <OriginNotice origin={data} onRetry={() => void refetch()} />
       {data ? (
-        <Quotes rows={data.value.contractList} known={data} onChoose={onChoose} />
+        <Quotes rows={data.value.contractList} origin={data} onChoose={onChoose} />
       ) : error ? (
         <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
       ) : (
@@ -60,12 +60,12 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
 
 interface QuotesProps extends Pick<QuoteChoiceProps, 'onChoose'> {
   readonly rows: readonly ContractRow[];
-  readonly known: DataOrigin;
+  readonly origin: DataOrigin;
 }
 
-function Quotes({ rows, known, onChoose }: QuotesProps) {
+function Quotes({ rows, origin, onChoose }: QuotesProps) {
   if (rows.length === 0) {
-    const { title, why } = emptyListText('Aucun devis à transformer', '', known);
+    const { title, why } = emptyListText('Aucun devis à transformer', '', origin);
     return <EmptyLine title={title}>{why}</EmptyLine>;
   }
   return (

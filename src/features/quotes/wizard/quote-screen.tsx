@@ -65,7 +65,7 @@ function QuoteLoader(props: QuoteLoaderProps) {
   return (
     <WorkScreen
       work={quoteWork}
-      addressedId={params.draft}
+      urlDraftId={params.draft}
       newDraftKey={`${quoteKey} ${params.client ?? ''} ${params.contract ?? ''}`}
       onDraft={onDraft}
       loading={<Loading />}

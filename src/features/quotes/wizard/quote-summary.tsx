@@ -7,7 +7,7 @@ import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { LivePrice } from './lazy-views.ts';
 import { summarizeQuote } from './summarize-quote.ts';
 import type { LiveQuote } from './work/live-quote.ts';
-import { chosenOf } from './work/quote-progress.ts';
+import { chosenFormulaOf } from './work/quote-progress.ts';
 import type { QuoteWork } from './work/quote-work.ts';
 
 interface QuoteSummaryProps {
@@ -26,7 +26,7 @@ interface QuoteSummaryProps {
 export function QuoteSummary({ work, live }: QuoteSummaryProps) {
   const { product, context, form, progress } = work;
   const summary = useFormSnapshot(form, (values) => summarizeQuote(product, values, context), 'after-frame');
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   return (
     <Aside aria-label="Récapitulatif du devis">
       <section>

@@ -18,10 +18,10 @@ import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { PartForm } from './steps/part-form.tsx';
-import { usePlaces } from './steps/use-places.ts';
+import { useSubSteps } from './steps/use-places.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from './wizard-frame.tsx';
 import { type LiveQuote, noLiveQuote } from './work/live-quote.ts';
-import { placeOf } from './work/quote-progress.ts';
+import { subStepOf } from './work/quote-progress.ts';
 import type { QuoteStart } from './work/quote-start.ts';
 import { useQuoteWork } from './work/use-quote-work.ts';
 
@@ -39,12 +39,12 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const pricedWork = useQuoteWork({ opened, start, context });
   const { work } = pricedWork;
   const { form, progress, advance } = work;
-  const places = usePlaces(work);
+  const places = useSubSteps(work);
   const knownAnswers = useKnownAnswers(work);
   const [firstEntry, setFirstEntry] = useState<PrefilledEntry | null>(null);
   const [live, setLive] = useState(noLiveQuote);
   const updateLive = useCallback((change: Partial<LiveQuote>) => setLive((before) => ({ ...before, ...change })), []);
-  const current = placeOf(places, progress.partId);
+  const current = subStepOf(places, progress.partId);
   const isSaved = useDraftsSelector((drafts) =>
     drafts.some(({ id, state }) => id === draftId && state === 'submitted'),
   );

@@ -126,7 +126,7 @@ function PostponedBar({ onResume }: { readonly onResume: () => void }) {
   }, []);
   const resume = () => {
     // Restores the focus that the bar took, so that it is restored again after the sign-in.
-    beside.current?.leave();
+    beside.current?.returnFocus();
     onResume();
   };
   return (

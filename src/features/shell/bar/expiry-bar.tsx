@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import { contactAge, contactDays, timeWithoutContact } from '#api/contact.ts';
+import { contactDays, serverContactStatus, timeWithoutContact } from '#api/contact.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const pollIntervalMs = 60_000;
-const age = () => contactAge(timeWithoutContact(Date.now()) ?? 0, contactDays());
+const age = () => serverContactStatus(timeWithoutContact(Date.now()) ?? 0, contactDays());
 const sinceText = (days: number): string => (days < 2 ? 'plus d’une demi-journée' : `${days} jours`);
 
 /** Warns some days before the local data expires for lack of contact with the server. */

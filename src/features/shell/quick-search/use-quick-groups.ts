@@ -60,7 +60,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const clientActions = clientText === '' ? [] : filterEntries(places.actions, action).filter(acceptsClient);
   // « Nouveau devis auto pour Dupont »: search the client and combine it with the action.
   const text = clientActions.length > 0 ? clientText : typed.trim();
-  const { stored, more, clients, isFetching, serverCause, known } = useQuickMatches(text);
+  const { stored, more, clients, isFetching, serverCause, origin } = useQuickMatches(text);
   // Personal search terms must not be in the URL, which stays in the browser history.
   const search: Search = (path, filter) =>
     void router.navigate({ href: `${path}?${new URLSearchParams({ criteres: terms.save(filter) })}` });
@@ -96,7 +96,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
       ...(offersFullSearch ? [{ title: 'Chercher plus loin', entries: fullSearches(text, search) }] : []),
       ...serverGroups,
     ],
-    status: statusText({ text, found, isAsking: isFetching, serverCause, known }),
+    status: statusText({ text, found, isAsking: isFetching, serverCause, origin }),
   };
 };
 
@@ -109,7 +109,7 @@ const statusText = (of: {
   readonly found: number;
   readonly isAsking: boolean;
   readonly serverCause: FallbackCause | undefined;
-  readonly known: DataOrigin | undefined;
+  readonly origin: DataOrigin | undefined;
 }): string => {
   if (of.text.length < minQuickSearchLength)
     return 'Encore une lettre pour chercher parmi les clients et les contrats.';
@@ -118,5 +118,5 @@ const statusText = (of: {
     if (of.found === 0) return `Rien ne correspond à «\u00A0${of.text}\u00A0».`;
     return `${formatResultCount(of.found, {})}.`;
   }
-  return deviceSearchText(of.text, of.found, of.serverCause, of.known);
+  return deviceSearchText(of.text, of.found, of.serverCause, of.origin);
 };

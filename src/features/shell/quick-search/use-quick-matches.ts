@@ -35,7 +35,7 @@ interface QuickMatches {
   /** Matching clients for actions: from the device, else from the server. */
   readonly clients: readonly Pick<ClientRow, 'id' | 'fullname'>[];
   /** Provenance of the device’s matches; undefined if it stores nothing. */
-  readonly known: DataOrigin | undefined;
+  readonly origin: DataOrigin | undefined;
 }
 
 /** Matches for a typed text: from this device at once, from the server after a debounce. */
@@ -60,7 +60,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
     fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
   // Groups appear together: one that arrived later would move the others while somebody taps them.
   if (!isLongEnough || device.isPending || tasks.isDevicePending) {
-    const none = { stored: [], more: [], clients: [], serverCause: undefined, known: undefined };
+    const none = { stored: [], more: [], clients: [], serverCause: undefined, origin: undefined };
     return { ...none, isFetching: isLongEnough };
   }
   const isServerPending = !isOffline && (!server.isFetched || tasks.isServerPending);
@@ -82,7 +82,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
         ],
     isFetching: isServerPending,
     serverCause: isOffline ? away : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
-    known: device.data ?? undefined,
+    origin: device.data ?? undefined,
   };
 };
 

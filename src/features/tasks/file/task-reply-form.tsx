@@ -19,7 +19,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { DraftForm } from '#work/drafts/draft-form.tsx';
 import { restoreRow, rowDraft, rowDraftId } from '#work/drafts/row-draft.ts';
 import { useDraftForm } from '#work/drafts/use-draft-form.ts';
-import { type OpenWork, useNamedWork } from '#work/open-work.ts';
+import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 import { isAnswer } from './task-history.tsx';
 import { useTaskChange } from './use-task-change.ts';
 
@@ -29,20 +29,20 @@ type Reply = v.InferOutput<typeof taskReplySchema>;
 
 /** Form for an administrator’s answer and the new status. */
 export function TaskReplyForm({ task }: { readonly task: TaskFile }) {
-  const opened = useNamedWork(rowDraftId('answers', task.id));
+  const opened = useWorkByDraftId(rowDraftId('answers', task.id));
   if (!opened) return null;
   const { work, retry } = opened;
   return <ReplyForm key={work.generation} task={task} work={work} onRetry={retry} />;
 }
 
-interface OpenedProps {
+interface ReplyFormProps {
   readonly task: TaskFile;
   readonly work: OpenWork;
   /** Tries to take the edit lock from another tab. */
   readonly onRetry: () => void;
 }
 
-function ReplyForm({ task, work, onRetry }: OpenedProps) {
+function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
   const isOffline = useConnectivity() === 'offline';
   const initialValues = { status: toStatus(task.status), answer: '' };
   // Assigning the request changes its status: an untouched form follows it.
@@ -51,7 +51,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   /** Revision that the typed answer was written for; undefined before anything is typed. */
   const writtenFor = useRef(resumed?.version ? Number(resumed.version) : undefined);
   const [question, setQuestion] = useState<{ readonly reply: Reply; readonly answers: readonly TaskEvent[] }>();
-  const { saver, resumedAtMs, callKeyed, isUnanswered, removeDraft } = useDraftForm({
+  const { saver, resumedAtMs, callWithDraftKey, isUnanswered, removeDraft } = useDraftForm({
     definition: rowDraft,
     opened: work,
     form,
@@ -71,7 +71,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
   };
   const { save } = useTaskChange({
     mutationFn: ({ revision, ...reply }: Reply & { readonly revision: number }) =>
-      callKeyed(taskReply, { idTask: task.id, revision, ...reply }),
+      callWithDraftKey(taskReply, { idTask: task.id, revision, ...reply }),
     onDone: ({ status }) => restart(status),
     onErrors: (errors) => applyServerErrors(form, errors),
   });
@@ -119,7 +119,7 @@ function ReplyForm({ task, work, onRetry }: OpenedProps) {
               {isOffline ? (
                 <OnlineOnly>On ne répond qu’en ligne.</OnlineOnly>
               ) : form.formState.isDirty ? (
-                <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} word="Brouillon gardé" />
+                <SaveStatus saver={saver} openedSavedAtMs={resumedAtMs} verb="Brouillon gardé" />
               ) : null}
             </span>
             <SubmitButton control={form.control} isDisabled={isOffline || work.isReadOnly}>

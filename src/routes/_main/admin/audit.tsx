@@ -25,7 +25,7 @@ function AuditRoute() {
         params={Route.useSearch()}
         onParams={onParams}
         actions={<AdminNavigation />}
-        open={(_row, content) => <span>{content}</span>}
+        renderLink={(_row, content) => <span>{content}</span>}
       />
     </AccessOnly>
   );

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { readAhead } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/read-ahead.ts';
 import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 
@@ -9,9 +9,12 @@ const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-s
 export const Route = createFileRoute('/_main/client/add')({
   validateSearch: draftParams,
   staticData: { name: 'Nouveau client' },
-  loader: readAhead(async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries, {
-    opensDevice: true,
-  }),
+  loader: createPrefetchLoader(
+    async () => (await import('#features/clients/form/client-form-api.ts')).clientFormQueries,
+    {
+      opensDevice: true,
+    },
+  ),
   component: ClientAddRoute,
 });
 

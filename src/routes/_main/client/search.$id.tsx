@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { readFileAhead } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/read-ahead.ts';
 import type { MoveClientDialog } from '#features/clients/client-file-actions.tsx';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_main/client/search/$id')({
   // A reminder or note that was taken back is resumed over the client that it is about.
   validateSearch: draftParams,
   staticData: { name: 'Client', splitView: { list: '/client/search', List: ClientsBeside } },
-  loader: readFileAhead(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
+  loader: createFilePrefetchLoader(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),
   component: ClientRoute,
 });
 

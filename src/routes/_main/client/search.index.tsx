@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readAhead } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/read-ahead.ts';
 import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
 import { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
@@ -11,7 +11,7 @@ import { searchParams } from '#ui/search/search-params.ts';
 export const Route = createFileRoute('/_main/client/search/')({
   validateSearch: searchParams(clientFilters),
   staticData: { name: 'Recherche de clients' },
-  loader: readAhead(async () => (await import('#features/clients/client-search.ts')).clientListQueries),
+  loader: createPrefetchLoader(async () => (await import('#features/clients/client-search.ts')).clientListQueries),
   component: ClientSearchRoute,
 });
 

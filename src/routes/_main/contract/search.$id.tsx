@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
-import { readFileAhead } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/read-ahead.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { isFollowUpKind } from '#features/follow-up/follow-up-kinds.ts';
@@ -25,7 +25,9 @@ export const Route = createFileRoute('/_main/contract/search/$id')({
   // Documents, e-mails, payments, reminders and notes that were taken back are resumed over the contract that they are for.
   validateSearch: (raw) => v.parse(paramsSchema, raw),
   staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
-  loader: readFileAhead(async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery),
+  loader: createFilePrefetchLoader(
+    async () => (await import('#features/contracts/contracts-api.ts')).contractFileQuery,
+  ),
   component: ContractRoute,
 });
 

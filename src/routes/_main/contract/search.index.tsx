@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { readAhead } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/read-ahead.ts';
 import { ContractSearchScreen } from '#features/contracts/search/contract-search-screen.tsx';
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';
@@ -11,7 +11,9 @@ import { searchParams } from '#ui/search/search-params.ts';
 export const Route = createFileRoute('/_main/contract/search/')({
   validateSearch: searchParams(contractFilters),
   staticData: { name: 'Recherche de devis et contrats' },
-  loader: readAhead(async () => (await import('#features/contracts/search/contract-search.ts')).contractListQueries),
+  loader: createPrefetchLoader(
+    async () => (await import('#features/contracts/search/contract-search.ts')).contractListQueries,
+  ),
   component: ContractSearchRoute,
 });
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readFileAhead } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/read-ahead.ts';
 import { PageScreen } from '#features/content/pages/page-screen.tsx';
 
 export const Route = createFileRoute('/_main/page/$id')({
   staticData: { name: 'Page' },
-  loader: readFileAhead(async () => (await import('#features/content/pages/pages-api.ts')).pageQuery),
+  loader: createFilePrefetchLoader(async () => (await import('#features/content/pages/pages-api.ts')).pageQuery),
   component: () => <PageScreen id={Number(Route.useParams().id)} />,
 });

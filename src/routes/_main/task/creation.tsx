@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
-import { readAhead } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/read-ahead.ts';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
@@ -24,7 +24,9 @@ const paramsSchema = v.object({
 export const Route = createFileRoute('/_main/task/creation')({
   validateSearch: (raw) => v.parse(paramsSchema, raw),
   staticData: { name: 'Nouvelle demande' },
-  loader: readAhead(async () => (await import('#features/tasks/tasks-api.ts')).taskFormQueries, { opensDevice: true }),
+  loader: createPrefetchLoader(async () => (await import('#features/tasks/tasks-api.ts')).taskFormQueries, {
+    opensDevice: true,
+  }),
   component: TaskCreationRoute,
 });
 

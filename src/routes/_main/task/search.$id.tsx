@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { readFileAhead } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/read-ahead.ts';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { TaskFileScreen } from '#features/tasks/file/task-file-screen.tsx';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
@@ -11,6 +11,6 @@ const FollowUp = ({ task: { id, clientId, clientName, contractId, senderId } }: 
 
 export const Route = createFileRoute('/_main/task/search/$id')({
   staticData: { name: 'Demande' },
-  loader: readFileAhead(async () => (await import('#features/tasks/tasks-api.ts')).taskFileQuery),
+  loader: createFilePrefetchLoader(async () => (await import('#features/tasks/tasks-api.ts')).taskFileQuery),
   component: () => <TaskFileScreen id={Number(Route.useParams().id)} FollowUp={FollowUp} />,
 });

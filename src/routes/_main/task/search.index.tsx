@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
-import { readAhead } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/read-ahead.ts';
 import { TaskListScreen } from '#features/tasks/task-list-screen.tsx';
 import { type TaskState, taskStateNames } from '#features/tasks/task-states.ts';
 
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_main/task/search/')({
   validateSearch: (raw: Record<string, unknown>): { readonly state?: TaskState | undefined } =>
     v.parse(paramsSchema, raw),
   staticData: { name: 'Demandes' },
-  loader: readAhead(async () => (await import('#features/tasks/tasks-api.ts')).taskListQueries),
+  loader: createPrefetchLoader(async () => (await import('#features/tasks/tasks-api.ts')).taskListQueries),
   component: TaskListRoute,
 });
 

@@ -14,7 +14,7 @@ import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 
 const ContractSearchDialog = lazy(() => import('../../search/contract-search-dialog.tsx'));
 
@@ -71,7 +71,7 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
         columns={columns}
         rows={data?.value.contractList.filter(({ libelleStatut }) => contractsOnly.includes(libelleStatut))}
         rowKey={rowKey}
-        open={openDeclaration}
+        renderLink={renderDeclarationLink}
         empty={<EmptyState title="Aucun contrat" icon="contract" />}
         {...(error && !data ? { failure: <FailedState cause={causeOf(error)} onRetry={retry} /> } : {})}
       />
@@ -86,8 +86,8 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
 
 const rowKey = ({ id }: ContractRow): number => id;
 
-const openDeclaration: OpenRow<ContractRow> = ({ id }, content) => (
-  <Link to="/claim/create" search={{ contract: id }} {...rowOpener}>
+const renderDeclarationLink: RenderRowLink<ContractRow> = ({ id }, content) => (
+  <Link to="/claim/create" search={{ contract: id }} {...rowLinkProps}>
     {content}
   </Link>
 );

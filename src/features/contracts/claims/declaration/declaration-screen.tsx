@@ -38,10 +38,10 @@ interface DeclarationScreenProps {
 
 /** « Déclarer un sinistre »: the contract, then the declaration. */
 export default function DeclarationScreen(props: DeclarationScreenProps) {
-  const isLinked = useSession()?.user.agency !== null;
+  const hasBroker = useSession()?.user.agency !== null;
   return (
     <Page title="Déclarer un sinistre" icon="warning">
-      {isLinked ? (
+      {hasBroker ? (
         <Content {...props} />
       ) : (
         <EmptyState title={taskNotLinkedMessage} icon="broker">
@@ -82,7 +82,7 @@ function OfContract({ id, draft, onDraft }: OfContractProps) {
       {file.kind === 'known' ? <OriginNotice origin={file.origin} onRetry={file.retry} /> : null}
       <WorkScreen
         work={claimWork}
-        addressedId={draft}
+        urlDraftId={draft}
         resumableId={resumable}
         newDraftKey={`claim ${id}`}
         onDraft={onDraft}

@@ -22,7 +22,7 @@ import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import type { FilterChoices, Search } from '#ui/search/search-definition.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
 import type { SearchParams } from '#ui/search/search-params.ts';
-import { type OpenRow, rowOpener } from '#ui/table/table-rows.tsx';
+import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import {
   allBrokersClaimDefinition,
   type ClaimFilterName,
@@ -53,7 +53,7 @@ export function ClaimSearchScreen({ params, onParams, brokers }: ClaimSearchScre
       search={search}
       title="Sinistres"
       icon="warning"
-      open={openClaim}
+      renderLink={renderClaimLink}
       params={params}
       onParams={onParams}
       actions={isRoutablePath(useRouter(), declarePath) ? <DeclareClaim path={declarePath} /> : undefined}
@@ -70,13 +70,13 @@ const DeclareClaim = ({ path }: { readonly path: string }) => (
   </Button>
 );
 
-const openClaim: OpenRow<ClaimRow> = (row, content) => (
+const renderClaimLink: RenderRowLink<ClaimRow> = (row, content) => (
   <Link
     to="/contract/search/$id"
     params={{ id: String(row.contractId) }}
     search={{ claim: row.id }}
     hash="sinistres"
-    {...rowOpener}
+    {...rowLinkProps}
   >
     {content}
   </Link>

@@ -70,7 +70,7 @@ export function PriceConflictDialog({
       }
     >
       <p>{`${texts.why} ${notSavedText}. ${changeText(conflict)}`}</p>
-      <ComparisonTable first="Donnée" mine={texts.mine} theirs={texts.theirs} values={comparedPrices(conflict)} />
+      <ComparisonTable labelHeader="Donnée" mine={texts.mine} theirs={texts.theirs} values={comparedPrices(conflict)} />
     </Modal>
   );
 }

@@ -7,7 +7,7 @@ import type { CheckedQuote } from '#shared/products/product.ts';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { countQuotes, noSimilarQuotes, quoteSubject, type SimilarQuotes } from '../similar/similar-quotes.ts';
 import { useSimilarQuotes } from '../similar/use-similar-quotes.ts';
-import { chosenOf } from '../work/quote-progress.ts';
+import { chosenFormulaOf } from '../work/quote-progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { showMessage } from '../work/show-message.ts';
 import type { CreatedQuote } from './created-quotes.ts';
@@ -31,7 +31,7 @@ export const useValidation = (
   { onCreated, onProblems }: ValidationCallbacks,
 ): { readonly validate: () => void; readonly isBusy: boolean; readonly dialog: ReactNode } => {
   const { product, context, form, progress } = work;
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   const [question, setQuestion] = useState<SimilarQuotesQuestion>();
   const findSimilar = useSimilarQuotes(work);
   const create = useCreation(work);

@@ -8,7 +8,7 @@ import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { submittedEstimateSchema } from '#shared/operations/quotes/estimates.ts';
 import type { Product } from '#shared/products/product.ts';
 import { describeFixedValues, describeProductChanges } from '../work/draft-changes.ts';
-import { placeOf } from '../work/quote-progress.ts';
+import { subStepOf } from '../work/quote-progress.ts';
 import type { QuoteStart } from '../work/quote-start.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
@@ -60,7 +60,7 @@ export const resumeQuote = async (
   const isSame = storedProgress !== undefined && changes.length === 0;
   const target =
     firstRefusedPlace(draft, places) ??
-    (isSame ? placeOf(places, storedProgress.partId) : firstIncompleteSubStep(places));
+    (isSame ? subStepOf(places, storedProgress.partId) : firstIncompleteSubStep(places));
   const open = places.find((place) => place.problems.length > 0 && place.index < (target?.index ?? 0)) ?? target;
   const isPriceValid = isSame && fixed.length === 0 && problems.length === 0;
   return {

@@ -8,7 +8,7 @@ import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
 import { chooseFormula } from '../work/choose-formula.ts';
 import type { LiveQuote } from '../work/live-quote.ts';
-import { chosenOf } from '../work/quote-progress.ts';
+import { chosenFormulaOf } from '../work/quote-progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { useDevicePrice } from './device-price.ts';
 import { optionDifferences, optionPaths, type PricedOnDevice } from './option-differences.ts';
@@ -35,7 +35,7 @@ export default function LivePrice({ work, isComplete, onLive }: LivePriceProps) 
   const plan = textAt(quote, planPath) || 'A';
   const { price: live, isComputing } = useDevicePrice(work, isComplete ? quote : undefined);
   const estimation = progress.priced?.estimation ?? live?.estimation;
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   const key = live && comparedKey(live.estimation, plan, chosen?.code);
   const liveEstimation = live?.estimation;
   useEffect(() => onLive({ estimation: liveEstimation, isComputing }), [liveEstimation, isComputing, onLive]);

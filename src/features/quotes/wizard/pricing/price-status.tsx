@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
-import { chosenOf } from '../work/quote-progress.ts';
+import { chosenFormulaOf } from '../work/quote-progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 
 interface PriceStatusProps {
@@ -24,7 +24,7 @@ export function PriceStatus({ id, work, hasPrices, refusal, onShowPrices, onShow
     (values) => product.check(values, context).problems.map(({ message }) => message),
     'after-frame',
   );
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   if (chosen)
     return (
       <Status id={id}>

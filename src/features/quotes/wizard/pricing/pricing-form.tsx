@@ -12,7 +12,7 @@ import { OfflineReadiness } from '../../offline-readiness.tsx';
 import { QuoteSections } from '../steps/quote-sections.tsx';
 import { chooseFormula } from '../work/choose-formula.ts';
 import { type LiveQuote, noLiveQuote } from '../work/live-quote.ts';
-import { chosenOf } from '../work/quote-progress.ts';
+import { chosenFormulaOf } from '../work/quote-progress.ts';
 import type { PricedResult, QuoteWork } from '../work/quote-work.ts';
 import { PriceStatus } from './price-status.tsx';
 import { ChosenFormulaDetail, PricingResult } from './pricing-result.tsx';
@@ -47,7 +47,7 @@ export function PricingForm(props: PricingFormProps) {
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
   const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
   const { shown, isStale } = useShownPrices(priced, live);
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
 
   const { refusal, isPricing, price } = usePricing(work, problems, {
     autoPricing,

@@ -7,7 +7,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
 import { PriceDetail } from '#ui/table/price-detail.tsx';
-import { chosenOf } from '../work/quote-progress.ts';
+import { chosenFormulaOf } from '../work/quote-progress.ts';
 import type { PricedResult } from '../work/quote-work.ts';
 import { ChosenGuarantees } from './chosen-guarantees.tsx';
 import { FormulaTable } from './formula-table.tsx';
@@ -36,7 +36,7 @@ export function PricingResult(props: PricingResultProps) {
   const { priced, chosenKey, splittingCode, isReadOnly, former, isStale = false, onChoose } = props;
   const { estimation, isIndicative, pricedAtMs } = priced;
   const [isComparing, setIsComparing] = useState(false);
-  const chosen = chosenOf({ priced, chosenKey });
+  const chosen = chosenFormulaOf({ priced, chosenKey });
   const codes = new Set(Object.values(estimation.formulas).map(({ code }) => code));
   return (
     <>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLatest } from '#offline/state/use-latest.ts';
-import { chosenOf } from '../work/quote-progress.ts';
+import { chosenFormulaOf } from '../work/quote-progress.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { showMessage } from '../work/show-message.ts';
 import type { PricingOutcome } from './calculate.ts';
@@ -58,7 +58,8 @@ export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricin
         latestProgress.current.chosenKey === chosenBefore ? null : latestProgress.current.chosenKey;
       // Keep a formula chosen meanwhile if its price is the same.
       const isSame =
-        chosenMeanwhile !== null && formulas[chosenMeanwhile]?.premium === chosenOf(latestProgress.current)?.premium;
+        chosenMeanwhile !== null &&
+        formulas[chosenMeanwhile]?.premium === chosenFormulaOf(latestProgress.current)?.premium;
       const nextKey = isSame ? chosenMeanwhile : (autoPricing?.key ?? '');
       const prices = { priced: outcome.result, chosenKey: formulas[nextKey] ? nextKey : null };
       if (isManual) advance(prices);

@@ -35,7 +35,7 @@ export function ListSection({ work, section }: ListSectionProps) {
           context,
           form,
           isReadOnly,
-          known: knownEntry,
+          knownEntry: knownEntry,
           editing: progress.editing,
           onEditing: (editing) => advance({ editing }),
           onTyped: saveEditing,

@@ -4,7 +4,7 @@ import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 
 /** Every sub-step with its validation problems. The array keeps its identity until the problems change. */
-export const usePlaces = ({ product, context, form }: QuoteWork): readonly SubStep[] => {
+export const useSubSteps = ({ product, context, form }: QuoteWork): readonly SubStep[] => {
   const problems = useFormSnapshot(form, (values) => product.check(values, context).problems, 'after-frame');
   return useMemo(() => subStepsOf(product.steps, problems), [product, problems]);
 };

@@ -15,14 +15,14 @@ export const blankProgress = (product: Product): QuoteProgress => ({
 });
 
 /** Finds a sub-step by id; the first one for an unknown id. */
-export const placeOf = (places: readonly SubStep[], partId: string): SubStep => {
+export const subStepOf = (places: readonly SubStep[], partId: string): SubStep => {
   const place = places.find(({ part }) => part.id === partId) ?? places[0];
   if (!place) throw new Error('a product has no step');
   return place;
 };
 
 /** The chosen formula among the priced ones. */
-export const chosenOf = ({
+export const chosenFormulaOf = ({
   priced,
   chosenKey,
 }: Pick<QuoteProgress, 'priced' | 'chosenKey'>): EstimatedFormula | undefined =>
@@ -33,7 +33,7 @@ export const keyOnPlan = (
   progress: Pick<QuoteProgress, 'priced' | 'chosenKey'>,
   splittingCode: string,
 ): string | null => {
-  const chosen = chosenOf(progress);
+  const chosen = chosenFormulaOf(progress);
   if (!chosen || splittingCode === '' || chosen.splittingCode === splittingCode) return progress.chosenKey;
   const key = formulaKey({ code: chosen.code, splittingCode: splittingCode as EstimatedFormula['splittingCode'] });
   return progress.priced?.estimation.formulas[key] ? key : null;

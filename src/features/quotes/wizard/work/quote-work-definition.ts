@@ -14,7 +14,7 @@ import { subscriberName } from '../../subscriber-name.ts';
 import { labelsOf } from './draft-changes.ts';
 import { estimateBody } from './estimate-body.ts';
 import { parsePriceConflict, pricesText } from './price-conflict.ts';
-import { partsOf, placeOf } from './quote-progress.ts';
+import { partsOf, subStepOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 
 type QuoteValues = Pick<QuoteStart, 'product' | 'values' | 'progress' | 'copyOf'>;
@@ -66,7 +66,7 @@ export const quoteWork = defineWork({
   draft: ({ product, values, progress, copyOf }: QuoteValues, draftId) => ({
     title: quoteTitle(product, values),
     lane: quoteLane(product.code, draftId),
-    step: stepIds.indexOf(placeOf(partsOf(product), progress.partId).step),
+    step: stepIds.indexOf(subStepOf(partsOf(product), progress.partId).step),
     value: {
       productCode: product.code,
       productVersion: product.version,

@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import type { OpenWork } from '#work/open-work.ts';
-import { partsOf, placeOf } from './quote-progress.ts';
+import { partsOf, subStepOf } from './quote-progress.ts';
 import type { QuoteStart } from './quote-start.ts';
 import { quoteWork } from './quote-work-definition.ts';
 import { type PricedWork, usePricedWork } from './use-priced-work.ts';
@@ -32,6 +32,6 @@ export const useQuoteWork = ({ opened, start, context }: QuoteWorkOptions): Pric
     problemsOf: (values, { editing, partId }) =>
       editing
         ? [editingProblem]
-        : problemsOfPart(placeOf(partsOf(product), partId).part, product.check(values, context).problems),
+        : problemsOfPart(subStepOf(partsOf(product), partId).part, product.check(values, context).problems),
   });
 };
