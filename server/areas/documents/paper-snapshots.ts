@@ -8,6 +8,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatDeductible } from '#shared/primitives/deductible.ts';
+import { formatRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import {
@@ -44,7 +45,7 @@ const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
       facts: withoutEmptyFacts([
         ['Né(e) le', frenchDate(person.birthDate)],
         ['Forme juridique', person.legalStatus?.libelle],
-        ['RIDET', person.siret],
+        ['RIDET', person.siret && formatRidet(person.siret)],
         ['Profession', person.profession],
         ['Téléphone', phone && formatPhone(`${phone.prefix}${phone.number}`)],
         ['E-mail', mail?.mail],

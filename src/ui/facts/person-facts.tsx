@@ -1,5 +1,6 @@
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
 import type { Fact } from './facts.tsx';
 
@@ -17,7 +18,7 @@ export const identityFacts = (person: Person): readonly Fact[] =>
     : [
         ['Nom commercial', person.tradeName],
         ['Forme juridique', person.legalStatus?.libelle],
-        ['Code RIDET', person.siret],
+        ['Code RIDET', person.siret && formatRidet(person.siret)],
         ['Effectif', person.effectif],
         ['Site web', person.webSite && <Website key="site" address={person.webSite} />],
       ];

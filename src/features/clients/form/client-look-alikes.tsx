@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { LookAlikesDialog } from '#ui/dialog/look-alikes-dialog.tsx';
 
 interface ClientLookAlikesProps {
@@ -40,7 +41,7 @@ export function ClientLookAlikes({ clients, onSave, onClose }: ClientLookAlikesP
 const lineOf = ({ birthDate, siret, address }: ClientRow): string =>
   [
     birthDate && `Né(e) le ${frenchDate(birthDate)}`,
-    siret && `RIDET ${siret}`,
+    siret && `RIDET ${formatRidet(siret)}`,
     [address.zipCode, address.city].filter(Boolean).join(' '),
   ]
     .filter(Boolean)

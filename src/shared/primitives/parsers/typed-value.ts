@@ -23,6 +23,10 @@ export const parseRidet = (typed: string): string | null => {
   return digits.length === 9 ? `0${digits}` : digits;
 };
 
+/** Formats a RIDET of ten digits, `0 123 456.001` with no-break spaces; other values unchanged. */
+export const formatRidet = (digits: string): string =>
+  digits.replace(/^(\d)(\d{3})(\d{3})(\d{3})$/, '$1\u00A0$2\u00A0$3.$4');
+
 /**
  * Parses a code of six digits as pasted: ` 123 456`, `123-456`, or the sentence that holds it. Null if there is none or
  * more than one.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isAcceptedBic, isAcceptedIban, normalizeBic, normalizeIban, ribOfText } from '#shared/primitives/bank/iban.ts';
 import { parseEmail } from '#shared/primitives/parsers/email.ts';
-import { parseRidet, parseSixDigits, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
+import { formatRidet, parseRidet, parseSixDigits, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { isValidPlate, normalizePlate } from '#shared/primitives/plate.ts';
 
 describe('parseRidet', () => {
@@ -202,4 +202,11 @@ test.each([
 
 test.each(['NC 34567', 'NC 3456789', 'NC', 'FNC 345678', 'NC 345678 WW'])('isValidPlate: refuses « %s »', (typed) => {
   expect(isValidPlate(typed)).toBe(false);
+});
+
+describe('formatRidet', () => {
+  test('groups ten digits as papers print them, and leaves other values', () => {
+    expect(formatRidet('0300137001')).toBe('0\u00A0300\u00A0137.001');
+    expect(formatRidet('1234567')).toBe('1234567');
+  });
 });
