@@ -7,6 +7,9 @@ import { reserveWindowFoot } from '#ui/window/window-foot.ts';
 /** Space between the focused element and the bar, for the focus ring and an error message. */
 const gapPx = 32;
 
+/** Largest share of the window's height that the bar may cover: with large text it stays at the end of the form. */
+const maxCovered = 1 / 3;
+
 /**
  * Action bar of a form, sticky at the bottom of the window and kept above the on-screen keyboard. `status` shows at the
  * left whether the draft is saved.
@@ -52,9 +55,12 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
   const foot = reserveWindowFoot();
   let bottomPx = 0;
   const lift = () => {
+    const isSticky = bar.offsetHeight <= innerHeight * maxCovered;
+    const heightPx = bottomPx + (isSticky ? bar.offsetHeight : 0);
+    bar.style.position = isSticky ? 'sticky' : 'static';
     bar.style.bottom = `${bottomPx}px`;
-    scroller.style.scrollPaddingBottom = `${bottomPx + bar.offsetHeight + gapPx}px`;
-    foot.setHeight(bottomPx + bar.offsetHeight);
+    scroller.style.scrollPaddingBottom = `${heightPx + gapPx}px`;
+    foot.setHeight(heightPx);
   };
   const stop = keepFocusAboveKeyboard(bar.closest('main') ?? document.body, (coveredPx) => {
     bottomPx = coveredPx;

@@ -86,3 +86,14 @@ test('toast: does not cover the action bar', async () => {
   await expect.poll(() => bottomOf(message()) <= bar().getBoundingClientRect().top).toBe(true);
   expect(bottomOf(bar())).toBeCloseTo(window.innerHeight, 0);
 });
+
+test('action bar: stays at the end of the form where it would cover more than a third of the window', async () => {
+  await page.viewport(390, 844);
+  await showLongForm();
+  const bar = document.querySelector<HTMLElement>('[data-action-bar]') as HTMLElement;
+  await expect.poll(() => getComputedStyle(bar).position).toBe('sticky');
+  // As a text size of 200 % makes it.
+  bar.style.minHeight = '312px';
+  await expect.poll(() => getComputedStyle(bar).position).toBe('static');
+  await page.viewport(1024, 768);
+});
