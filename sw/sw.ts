@@ -8,7 +8,7 @@ import { repairShell } from './repair.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: { url: string; revision: string | null }[] };
 
-const answerWithinMs = 2_000;
+const answerTimeoutMs = 2_000;
 
 // All or nothing: if one file cannot be fetched, the install fails and the previous version stays active.
 const precache = new PrecacheController();
@@ -42,10 +42,10 @@ registerRoute(
 );
 
 /** Asks a page for its entry script; undefined if it does not answer in time. */
-const entryOf = (client: Client): Promise<string | undefined> =>
+const askForEntry = (client: Client): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    const timer = setTimeout(() => resolve(undefined), answerWithinMs);
+    const timer = setTimeout(() => resolve(undefined), answerTimeoutMs);
     port1.onmessage = ({ data }: MessageEvent<PageAnswer>) => {
       clearTimeout(timer);
       resolve(data.entry);
@@ -68,7 +68,7 @@ const repairOnce = (): Promise<boolean> => {
 /** Deletes files that no open page needs. A page that does not answer counts as a page of an older version. */
 const tidy = async (event: ExtendableEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const entries = await Promise.all(pages.map(entryOf));
+  const entries = await Promise.all(pages.map(askForEntry));
   if (entries.every((entry) => entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined))
     await precache.activate(event);
 };

@@ -1,8 +1,9 @@
 import type { Plugin } from 'vite';
 
 const originOf = (moduleId: string): string => {
-  const inPackage = moduleId.split('/node_modules/').at(-1);
-  if (inPackage !== undefined && inPackage !== moduleId) return inPackage.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? inPackage;
+  const packagePattern = moduleId.split('/node_modules/').at(-1);
+  if (packagePattern !== undefined && packagePattern !== moduleId)
+    return packagePattern.match(/^(@[^/]+\/)?[^/]+/)?.[0] ?? packagePattern;
   return moduleId.match(/\/((src|sw)\/[^?]+)/)?.[1] ?? 'generated';
 };
 

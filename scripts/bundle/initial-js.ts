@@ -44,8 +44,8 @@ export const buildManifest = (): Record<string, ManifestChunk> => readJson('dist
 
 const readContents = () => readJson<Record<string, [string, number][]>>('dist/.vite/contents.json');
 
-/** The chunks selected by `isStart` with their static imports, by file name. */
-const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
+/** The chunks selected by `isRoot` with their static imports, by file name. */
+const filesFrom = (isRoot: (key: string, chunk: ManifestChunk) => boolean): InitialFile[] => {
   const manifest = buildManifest();
   const contents = readContents();
   const files = new Set<string>();
@@ -54,8 +54,8 @@ const filesFrom = (isStart: (key: string, chunk: ManifestChunk) => boolean): Ini
     files.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(manifest[imported]);
   };
-  const starts = Object.entries(manifest).filter(([key, chunk]) => isStart(key, chunk));
-  for (const [, chunk] of starts) visit(chunk);
+  const roots = Object.entries(manifest).filter(([key, chunk]) => isRoot(key, chunk));
+  for (const [, chunk] of roots) visit(chunk);
   return [...files].map((file) => ({
     file,
     gzipBytes: gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length,

@@ -5,7 +5,7 @@ import { readOnly } from '#server/db/read-only.ts';
 import { Mutex } from '#server/primitives/mutex.ts';
 import type { Services } from '#server/services/services.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
-import { contractVersionOf, oldestContractVersion } from '#shared/operations/wire/version.ts';
+import { oldestContractVersion, parseContractVersion } from '#shared/operations/wire/version.ts';
 import { auditEffect, auditTrail, createRefusalAudit, userAgentOf } from './audit.ts';
 import {
   type Authenticate,
@@ -131,7 +131,7 @@ const isKeyed = ({ idempotent }: EndpointDefinition, { headers }: FastifyRequest
   idempotent === true || (idempotent === 'when-keyed' && headers['idempotency-key'] !== undefined);
 
 const refuseOldClient = (header: string | string[] | undefined): void => {
-  const version = contractVersionOf(String(header ?? ''));
+  const version = parseContractVersion(String(header ?? ''));
   if (version !== undefined && version < oldestContractVersion) {
     throw new Refusal(426, 'Une nouvelle version de Lagon est nécessaire. Vos envois en attente sont conservés.');
   }

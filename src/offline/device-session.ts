@@ -17,7 +17,7 @@ import { createClientStore } from './portfolio/client-store.ts';
 import { createDeviceReads, type PortfolioReads } from './portfolio/device-reads.ts';
 import { createPortfolioStore } from './portfolio/portfolio-store.ts';
 import { prefetchForOffline } from './portfolio/priming.ts';
-import { createSpaceReclaimer, evictedFiles, restartPortfolio } from './portfolio/space-reclaimer.ts';
+import { countEvictedFiles, createSpaceReclaimer, restartPortfolio } from './portfolio/space-reclaimer.ts';
 import { withVehicles } from './portfolio/vehicle-reads.ts';
 import { createVehicleStore } from './portfolio/vehicle-store.ts';
 import { removedQueryKeys } from './reads/removed-dossiers.ts';
@@ -87,7 +87,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     const sync = (pageSignal: AbortSignal) =>
       deviceSync.run(AbortSignal.any([closing.signal, downloading.signal, pageSignal]));
     const showEvicted = async (): Promise<void> => {
-      const count = await evictedFiles(keys.cache);
+      const count = await countEvictedFiles(keys.cache);
       if (count > 0) onFull();
       reportDeviceFaults({ evictedFiles: count });
     };

@@ -1,6 +1,6 @@
 import type { ClaimDescription } from '#shared/claims/claim-description.ts';
 import { natureOf, occurredAt } from '#shared/claims/claim-form.ts';
-import { partiesOf } from '#shared/claims/claim-parties.ts';
+import { listParties } from '#shared/claims/claim-parties.ts';
 import { type ClaimSubject, notInForceText } from '#shared/claims/claim-subject.ts';
 import { driverName, signerLabel, signingDrivers } from '#shared/claims/signed-statement.ts';
 import { emptySketch, formatSketch, parseSketch } from '#shared/claims/sketch.ts';
@@ -86,7 +86,7 @@ export const claimDetail = (
     casDeConvention: null,
     garanties: [],
     garantieFranchise: null,
-    intervenants: partiesOf(description, values),
+    intervenants: listParties(description, values),
     missionnements: [],
     reglements: [],
     afficher: true,

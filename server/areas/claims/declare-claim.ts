@@ -14,8 +14,8 @@ import { sha256Hex } from '#server/primitives/sha256.ts';
 import { withSubscriberCopy } from '#shared/claims/claim-copies.ts';
 import { checkClaim, claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
 import { claimRequestNature, claimRequestSubject } from '#shared/claims/claim-request.ts';
-import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
-import { insuredPath, isInsuredSideValid, withFileSide } from '#shared/claims/insured-side.ts';
+import { toClaimSubject } from '#shared/claims/claim-subject.ts';
+import { insuredPath, isInsuredSideValid, withInsuredSide } from '#shared/claims/insured-side.ts';
 import { isCollision, signaturesRefusal, statementText } from '#shared/claims/signed-statement.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
@@ -48,11 +48,11 @@ const checkDeclaration = async (
     ...claimContext(today, () => timeInNoumea(services.now())),
     ...(submitted && { enteredOn: dayInNoumea(submitted) }),
   };
-  const subject = claimSubjectOf(file);
+  const subject = toClaimSubject(file);
   const description = describeClaim(subject);
   const signatures = sent ?? noSignatures;
   const declared = withSubscriberCopy(subject, declaration as RawGroup, context);
-  const values: RawGroup = normalizeClaim(description, withFileSide(declared, signatures), context);
+  const values: RawGroup = normalizeClaim(description, withInsuredSide(declared, signatures), context);
   const { problems } = checkClaim(description, values, context);
   if (problems.length > 0) throw invalid(toFieldErrors(problems));
   if (!isInsuredSideValid(values)) throw invalid({ [insuredPath]: [unprintableSide] }, unprintableSide);

@@ -3,7 +3,7 @@ import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { Client, ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { type ClientIdentity, looksLike, maxLookAlikes, recognisable } from '#shared/search/client-search.ts';
+import { type ClientIdentity, foldIdentity, looksLike, maxLookAlikes } from '#shared/search/client-search.ts';
 
 export interface ClientRecord {
   readonly id: number;
@@ -60,7 +60,7 @@ export const findPossibleDuplicates = async (db: Db, scope: Scope, person: Clien
   const isAlike = looksLike(person);
   return records
     .map(toClientRow)
-    .filter((row) => isAlike(recognisable(row)))
+    .filter((row) => isAlike(foldIdentity(row)))
     .slice(0, maxLookAlikes);
 };
 

@@ -19,7 +19,7 @@ import type {
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { pictureTypes, refusedPictureMessage } from '#shared/primitives/file-type.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { emptyDocument, imageIdsOf, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
+import { emptyDocument, listImageIds, type PageDocument, pageDocumentSchema } from '#shared/schemas/page-document.ts';
 import { pageRowSearch } from '#shared/search/content-search.ts';
 import { parseHtmlDocument } from './html-document.ts';
 import {
@@ -70,7 +70,7 @@ const parsePage = async (
   const content = v.safeParse(pageDocumentSchema, submitted);
   if (!content.success) throw invalid({ content: [content.issues[0].message] });
   if (!(await lockCategory(tx, category))) throw invalid({ category: [messages.required('Catégorie')] });
-  const images = imageIdsOf(content.output);
+  const images = listImageIds(content.output);
   const existing = await findExistingImages(tx, images);
   if (images.some((image) => !existing.has(image)))
     throw invalid({ content: ['Une image de cette page n’existe pas ou n’est plus disponible'] });

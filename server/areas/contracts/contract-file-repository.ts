@@ -7,7 +7,7 @@ import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import { withSubscriberIdentity } from '#shared/operations/contracts/insured-risk.ts';
 import { formatSettlement } from '#shared/operations/contracts/settlement.ts';
-import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
+import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -151,7 +151,7 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
     editiques: contractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
   const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, ...premium }) => {
-    const debitOn = file.details.payementModes ? debitDateOf(file, premium.effectDate) : null;
+    const debitOn = file.details.payementModes ? computeDebitDate(file, premium.effectDate) : null;
     const settlement = formatSettlement(premium, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };
   });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden } from '#server/http/refusal.ts';
-import { renewalsOf, renewalYearFilter } from '#shared/actions/renewals.ts';
+import { computeRenewals, renewalYearFilter } from '#shared/actions/renewals.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import { maxRenewals, type renewalList } from '#shared/operations/contracts/renewals.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -21,7 +21,7 @@ const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, s
     rows.map(({ row }) => row.id),
   );
   const subjects = rows.map(({ row }) => ({ row, due: facts.get(row.id) }));
-  return { success: true, renewals: renewalsOf(subjects, today) };
+  return { success: true, renewals: computeRenewals(subjects, today) };
 };
 
 export const renewalsHandlers = { renewalList: listRenewals } satisfies Partial<Handlers>;

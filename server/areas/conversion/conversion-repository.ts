@@ -5,10 +5,10 @@ import { sql } from '#server/db/sql.ts';
 import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
-import { firstYear } from '#shared/conversion/premium-schedule.ts';
+import { firstYearPremiums } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
-import { dueDayOf, isDebit } from '#shared/operations/contracts/term-payment.ts';
+import { computeDueDay, isDebit } from '#shared/operations/contracts/term-payment.ts';
 import type { EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
@@ -105,9 +105,9 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     ...(effectDate === today && { effectAt: now.toISOString() }),
   };
   const terms = { details: { effectDate, payementModes: modes }, computed: { payementMethod: modes.comptant } };
-  const premiums = firstYear({ number, effectDate, ...formula }).map((premium) => ({
+  const premiums = firstYearPremiums({ number, effectDate, ...formula }).map((premium) => ({
     ...premium,
-    dueOn: dueDayOf(terms, premium.effectDate),
+    dueOn: computeDueDay(terms, premium.effectDate),
   }));
   const due = premiums.filter(({ dueOn }) => dueOn <= today).reduce((sum, { amount }) => sum + amount, 0);
   await tx.query(sql`

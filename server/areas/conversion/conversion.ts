@@ -8,7 +8,7 @@ import { loadQuoteContext } from '#server/areas/quotes/quoting-context.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { errorAnswer, forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conversion/convert.ts';
-import { knownAccountOf } from '#shared/conversion/payment.ts';
+import { toChosenAccount } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
 import { rulesOfFamily } from '#shared/conversion/termination-rules.ts';
 import { check, toFieldErrors } from '#shared/forms/check.ts';
@@ -86,7 +86,7 @@ const findKnownAccount = async (
   personId: number,
   { db, caller }: Creation,
 ): Promise<BankAccount | 'gone' | null> => {
-  const reference = knownAccountOf(payment);
+  const reference = toChosenAccount(payment);
   if (!reference) return null;
   const found = await findBankAccount(db, caller.scope, reference.contractId);
   if (found?.personId !== personId || maskedIban(found.account.ibanCode) !== reference.iban) return 'gone';

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/db.ts';
 import type { Context } from '#server/http/handler.ts';
 import { notFound, Refusal } from '#server/http/refusal.ts';
 import { comparedCovers, formulasOnPlan } from '#shared/conversion/advice.ts';
-import { paymentModesOf, typedAccountOf } from '#shared/conversion/payment.ts';
+import { toPaymentModes, toTypedAccount } from '#shared/conversion/payment.ts';
 import type { PaymentValues } from '#shared/conversion/payment-fields.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { AdviceRecord } from '#shared/documents/snapshots.ts';
@@ -78,8 +78,8 @@ export const writeContract = async (
     if (!convertedTo) throw quoteNotFound();
     return { convertedTo };
   }
-  const modes = paymentModesOf(payment, formula.splittingCode, labelOf);
-  const debited = account ?? typedAccountOf(payment, labelOf);
+  const modes = toPaymentModes(payment, formula.splittingCode, labelOf);
+  const debited = account ?? toTypedAccount(payment, labelOf);
   const written = await addContract(tx, {
     quoteId,
     userId: user.id,

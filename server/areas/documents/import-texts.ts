@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { clauseNames } from './paper-snapshots.ts';
 import { sheet } from './templates/sheet.ts';
 import { addTexts, currentTexts, findTexts, type Texts, textsSchema } from './texts.ts';
@@ -87,7 +87,7 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
       }),
     );
   const texts = read.output;
-  const unprintable = refusalOfText(JSON.stringify({ ...texts, insurer: { ...texts.insurer, logo: null } }));
+  const unprintable = describeUnprintable(JSON.stringify({ ...texts, insurer: { ...texts.insurer, logo: null } }));
   if (unprintable !== null) return refused(unprintable);
   const missing = clauseNames.filter((name) => !Object.hasOwn(texts.clauses, name));
   if (missing.length > 0) return refused(...missing.map((name) => `clauses.${name}\u00A0: manque.`));

@@ -2,11 +2,11 @@ import * as v from 'valibot';
 import type { Db, Scope } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { type DocumentKind, documents, isDocumentKind, replacedKinds } from '#shared/documents/documents.ts';
-import { dossierOf } from '#shared/documents/dossier.ts';
+import { toDossier } from '#shared/documents/dossier.ts';
 import type { AdviceRecord, DeclaredClaim, SignatureProof } from '#shared/documents/snapshots.ts';
 import { frenchMonths } from '#shared/primitives/calendar/french-date.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { normalizeText } from '#shared/primitives/text.ts';
 import { createVerificationCode } from './code.ts';
 import {
@@ -109,7 +109,7 @@ const notIssued = (refusal: string): IssueResult => ({ isIssued: false, refusal 
  * log contains what browsers report.
  */
 const refusalOfSnapshot = (kind: DocumentKind, snapshot: object): string | null =>
-  kind === 'preuve-signature' ? null : refusalOfText(JSON.stringify(snapshot));
+  kind === 'preuve-signature' ? null : describeUnprintable(JSON.stringify(snapshot));
 
 const issue = async (
   tx: Db,
@@ -118,7 +118,7 @@ const issue = async (
   { contractId, at, userId, payment, signature, claim, advice }: IssueCause,
 ): Promise<IssueResult> => {
   const definition = documents[kind];
-  const refusal = definition.issueRule(dossierOf(source.file, source.today, { hasPayment: payment !== undefined }));
+  const refusal = definition.issueRule(toDossier(source.file, source.today, { hasPayment: payment !== undefined }));
   if (refusal !== null) return notIssued(refusal);
   const issuedBefore = await countGeneratedDocuments(tx, contractId, kind);
   const snapshot = buildSnapshot(kind, {
@@ -217,7 +217,7 @@ export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
 
 /** Facts known today of a paper issued before; null if it would certify something untrue. */
 const reconstructSnapshot = (kind: DocumentKind, source: PaperSource): object | null => {
-  const dossier = dossierOf(source.file, source.today);
+  const dossier = toDossier(source.file, source.today);
   if (kind === 'attestation' && documents.attestation.issueRule(dossier) !== null) return null;
   if (kind === 'mandat' && !dossier.hasAccount) return null;
   return buildSnapshot(kind, source);

@@ -1,9 +1,9 @@
 import { findTerminationRule, noticeDeadline } from '#shared/conversion/termination-rules.ts';
 import type { DocumentKind, SnapshotOf } from '#shared/documents/documents.ts';
-import { coveredPeriod, dossierOf, isAmendment, paidPeriods } from '#shared/documents/dossier.ts';
+import { coveredPeriod, isAmendment, paidPeriods, toDossier } from '#shared/documents/dossier.ts';
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { debitDateOf } from '#shared/operations/contracts/term-payment.ts';
+import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
@@ -123,7 +123,7 @@ const studyOf = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study
 const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
 const debitDayOf = ({ file, today }: PaperSource): string | null =>
-  dossierOf(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
+  toDossier(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
 
 /** Builds the frozen facts of a paper. Throws if the source lacks them; the rules of the kind exclude that. */
 export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
@@ -147,7 +147,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     };
   },
   attestation: (source) => {
-    const period = coveredPeriod(dossierOf(source.file, source.today));
+    const period = coveredPeriod(toDossier(source.file, source.today));
     if (!period) throw new Error(`No paid period of contract ${source.file.details.number}`);
     return {
       ...headOf(source),
@@ -168,7 +168,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
         until: effectDateEnd,
         amount,
         balance: balanceBrut,
-        debitOn: source.file.details.payementModes ? debitDateOf(source.file, effectDate) : null,
+        debitOn: source.file.details.payementModes ? computeDebitDate(source.file, effectDate) : null,
         settlement: settlement ?? null,
       }),
     ),
@@ -208,7 +208,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
           liability: respConvention,
           state,
         })),
-      periods: paidPeriods(dossierOf(file, today)).map(({ from, until }) => ({
+      periods: paidPeriods(toDossier(file, today)).map(({ from, until }) => ({
         from,
         until: ended !== null && until > ended ? ended : until,
       })),

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { applyMarkChange, describeMark, settleStaleChange, unmarked } from '#shared/actions/action-marks.ts';
+import { applyMarkChange, describeMark, resolveStaleChange, unmarked } from '#shared/actions/action-marks.ts';
 import { parseActionKey } from '#shared/actions/define-action.ts';
 import { reminderDay, reminderKey } from '#shared/actions/reminder-action.ts';
 import { describeReminder, reminderChanges } from '#shared/actions/reminder-changes.ts';
@@ -189,7 +189,7 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const at = services.now();
   const stored = await lockMark(db, brokerId, input.key, at);
   const isStale = stored.revision !== input.revision;
-  const outcome = isStale ? settleStaleChange(stored, input) : 'applied';
+  const outcome = isStale ? resolveStaleChange(stored, input) : 'applied';
   const colleagues = isStale ? await findColleagues(db, brokerId) : [];
   const nameOf = (id: number) => colleagues.find((one) => one.id === id)?.name;
   const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;

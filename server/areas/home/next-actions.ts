@@ -8,11 +8,11 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractAction } from '#shared/actions/define-action.ts';
 import { evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
-import { answerDays, silentClaimAction, taskAnsweredAction } from '#shared/actions/other-actions.ts';
+import { answerDays, taskAnsweredAction, unopenedClaimAction } from '#shared/actions/other-actions.ts';
 import { contractFilterSchema } from '#shared/operations/contracts/contracts.ts';
 import type { ActionCount, NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { oldestDeclarationFirst, silentClaimsPreset } from '#shared/search/claim-search.ts';
+import { oldestDeclarationFirst, unopenedClaimsPreset } from '#shared/search/claim-search.ts';
 import { claimListPath, contractListPath } from '#shared/search/counters.ts';
 
 const findContractActions = async (
@@ -43,7 +43,7 @@ const findClaimActions = async (
   scope: Scope,
   today: string,
 ): Promise<{ actions: NextAction[]; count: ActionCount }> => {
-  const filter = silentClaimsPreset(today);
+  const filter = unopenedClaimsPreset(today);
   const { rows, total } = await searchClaims(db, scope, {
     filter,
     sort: [oldestDeclarationFirst],
@@ -51,8 +51,8 @@ const findClaimActions = async (
     limit: maxPerKind,
   });
   return {
-    actions: evaluateActions(silentClaimAction, rows, today),
-    count: { kind: silentClaimAction.kind, count: total, route: claimListPath(filter) },
+    actions: evaluateActions(unopenedClaimAction, rows, today),
+    count: { kind: unopenedClaimAction.kind, count: total, route: claimListPath(filter) },
   };
 };
 

@@ -2,7 +2,7 @@ import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { parseTariffTable, type TableParseResult } from '#shared/tariff/parse-tariff.ts';
@@ -62,7 +62,7 @@ const validateTariff = async (db: Db, submitted: SubmittedTariff, at: Date): Pro
   const find = (code: string) => products.find((product) => product.code === code);
   const read = parseTariffTable(withEffectDate(submitted), (code) => find(code)?.factNames);
   if (!read.isValid) return { isSane: false, ...rejected('tariff', ...read.problems) };
-  const unprintable = refusalOfText(JSON.stringify(read.table));
+  const unprintable = describeUnprintable(JSON.stringify(read.table));
   if (unprintable !== null) return { isSane: false, ...rejected('tariff', unprintable) };
   const { kind, table } = read;
   const product = find(table.product) as Product;

@@ -6,7 +6,7 @@ import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { Services } from '#server/services/services.ts';
 import { signingRefusal } from '#shared/documents/documents.ts';
-import { dossierOf } from '#shared/documents/dossier.ts';
+import { toDossier } from '#shared/documents/dossier.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { SignatureChannel } from '#shared/signatures/states.ts';
@@ -69,7 +69,7 @@ export const refusalOfKinds = async (
 ): Promise<string | null> => {
   const source = (await loadSources(tx, { kind: 'all' }, [contractId], at)).get(contractId);
   if (!source) return 'Ce contrat n’existe pas ou n’est plus disponible.';
-  const dossier = dossierOf(source.file, source.today);
+  const dossier = toDossier(source.file, source.today);
   return kinds.map((kind) => signingRefusal(kind, dossier)).find((refusal) => refusal !== null) ?? null;
 };
 

@@ -1,5 +1,5 @@
 import type { Random } from '#server/primitives/random.ts';
-import { dueDayOf } from '#shared/operations/contracts/term-payment.ts';
+import { computeDueDay } from '#shared/operations/contracts/term-payment.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -101,7 +101,7 @@ const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: Contrac
     details: { effectDate: dates.effect },
     computed: { payementMethod: paymentMethod ? { code: paymentMethod, libelle: '' } : null },
   };
-  const dueDay = (effectDate: string) => dueDayOf(terms, effectDate);
+  const dueDay = (effectDate: string) => computeDueDay(terms, effectDate);
   const next = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
   return {
     premiums: buildSchedule(rng, { contractId: id, numero, splitting, unpaid, next, dueDay, ...span }, ids.premium),

@@ -1,7 +1,7 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useState } from 'react';
 import type { VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
-import { type ChosenVehicle, type FreeVehicleFields, freeEntryOf } from '#shared/search/vehicle-form.ts';
+import { type ChosenVehicle, type FreeVehicleFields, parseFreeEntry } from '#shared/search/vehicle-form.ts';
 import { Icon } from '#ui/icon.tsx';
 import { SearchDialog } from '#ui/search/search-dialog.tsx';
 import { useDeductibles } from './vehicle-deductibles.ts';
@@ -30,7 +30,7 @@ export function VehicleSearchDialog(props: VehicleSearchDialogProps) {
   if (isFree)
     return (
       <VehicleFreeEntry
-        searchedFacts={{ ...freeEntryOf(typed), ...searched }}
+        searchedFacts={{ ...parseFreeEntry(typed), ...searched }}
         onChoose={onChoose}
         onBack={() => setIsFree(false)}
         onClose={onClose}

@@ -1,4 +1,4 @@
-import { openedFile, readShared, type Shared } from '#offline/files/shared-files.ts';
+import { launchedFilesId, readShared, type Shared } from '#offline/files/shared-files.ts';
 import { shrinkPhoto } from '#ui/fields/files/photo-shrink.ts';
 import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
@@ -23,7 +23,7 @@ const openedFiles = async (): Promise<Shared> => {
 
 /** Loads files shared with the app, validated and shrunk like chosen files; null if they are gone. */
 export const loadSharedFiles = async (id: string): Promise<Shared | null> => {
-  const shared = id === openedFile ? await openedFiles() : await readShared(id);
+  const shared = id === launchedFilesId ? await openedFiles() : await readShared(id);
   if (!shared) return null;
   const { accepted, refusals } = await validateFiles(shared.files);
   for (const message of refusals) notify({ type: 'error', message });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import { deleteShared, openedFile, type Shared } from '#offline/files/shared-files.ts';
+import { deleteShared, launchedFilesId, type Shared } from '#offline/files/shared-files.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { claimRequestSubject } from '#shared/claims/claim-request.ts';
@@ -125,7 +125,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   });
   const sharedFiles = shared.data ?? undefined;
   // A file that the person opened with the app needs no question.
-  const [acceptedShare, setAcceptedShare] = useState<string | undefined>(openedFile);
+  const [acceptedShare, setAcceptedShare] = useState<string | undefined>(launchedFilesId);
   // A form that is shown stays mounted during refetches.
   const isReady = useLatch(
     !contract.isLoading && !client.isLoading && !natures.isPending && !(shared.isLoading && shared.data === undefined),

@@ -11,7 +11,7 @@ export type ConnectivityMessage =
 /** Dependencies, injected so that a test can control network, clock and tabs. */
 interface ConnectivityDeps {
   /**
-   * Probes our server; `after` is the reason of the current outage, since the path that failed must answer again. Never
+   * Probes our server; `outageReason` is the reason of the current outage, since the path that failed must answer again. Never
    * rejects.
    */
   readonly probeServer: (outageReason: OfflineReason | null) => Promise<ProbeResult>;

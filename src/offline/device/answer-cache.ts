@@ -57,7 +57,7 @@ export interface AnswerCache {
   /** Summary of the cached answers of these operations, without decrypting. */
   summarize(endpoints: readonly EndpointDefinition[]): Promise<CacheSummary>;
   /** Opaque cache name of a read. */
-  nameOf(endpoint: CachedOperation, input: unknown): Promise<string>;
+  computeName(endpoint: CachedOperation, input: unknown): Promise<string>;
 }
 
 /**
@@ -81,9 +81,10 @@ export const createAnswerCache = (
   bounds: CacheBounds = defaultCacheBounds,
   build: string = buildId,
 ): AnswerCache => {
-  const nameOf: AnswerCache['nameOf'] = (endpoint, input) =>
+  const computeName: AnswerCache['computeName'] = (endpoint, input) =>
     opaqueName(cacheKey, `${endpoint.method} ${endpoint.path} ${canonicalJson(input)}`);
-  const operationOf = ({ method, path }: CachedOperation): Promise<string> => opaqueName(cacheKey, `${method} ${path}`);
+  const computeOperationName = ({ method, path }: CachedOperation): Promise<string> =>
+    opaqueName(cacheKey, `${method} ${path}`);
 
   /** Reads the index only, since the payload of a row may have megabytes. */
   const pinnedNames = (): PromiseLike<string[]> =>
@@ -91,7 +92,7 @@ export const createAnswerCache = (
   const isPinnedName = async (name: string): Promise<boolean> => (await pinnedNames()).includes(name);
 
   const rowsOfOperations = async (endpoints: readonly EndpointDefinition[]) =>
-    (await Promise.all(endpoints.map(operationOf))).map((byName) =>
+    (await Promise.all(endpoints.map(computeOperationName))).map((byName) =>
       cache.answers.where('[operation+fetchedAtMs]').between([byName, Dexie.minKey], [byName, Dexie.maxKey]),
     );
 
@@ -114,10 +115,10 @@ export const createAnswerCache = (
     (retention: Retention): StoreAnswer =>
     (endpoint, input, value, fetchedAtMs) =>
       withReconnect(cache, async () => {
-        const name = await nameOf(endpoint, input);
+        const name = await computeName(endpoint, input);
         const sealed = await seal(cacheKey, name, value);
-        const operation = await operationOf(endpoint);
-        const rowOf = (isPinned: boolean): AnswerRow => {
+        const operation = await computeOperationName(endpoint);
+        const loadRow = (isPinned: boolean): AnswerRow => {
           const sharedFields = {
             name,
             fetchedAtMs,
@@ -139,7 +140,7 @@ export const createAnswerCache = (
         const putRow = () =>
           cache.transaction('rw', cache.answers, async () => {
             const isPinned = retention === 'pinned' || (await isPinnedName(name));
-            await cache.answers.put(rowOf(isPinned));
+            await cache.answers.put(loadRow(isPinned));
           });
         try {
           await putRow();
@@ -159,10 +160,10 @@ export const createAnswerCache = (
       });
 
   return {
-    nameOf,
+    computeName,
     find: <T>(endpoint: CachedOperation, input: unknown) =>
       withReconnect(cache, async () => {
-        const name = await nameOf(endpoint, input);
+        const name = await computeName(endpoint, input);
         const row = await cache.answers.get(name);
         if (!row || row.isTooLarge) return undefined;
         const value = await unseal<T>(cacheKey, name, row.sealed);
@@ -178,12 +179,12 @@ export const createAnswerCache = (
     storePinned: storeAs('pinned'),
     fetchedAtMs: (endpoint, input) =>
       withReconnect(cache, async () => {
-        const row = await cache.answers.get(await nameOf(endpoint, input));
+        const row = await cache.answers.get(await computeName(endpoint, input));
         return row?.build === build ? row.fetchedAtMs : undefined;
       }),
     status: (endpoint, input) =>
       withReconnect(cache, async () => {
-        const row = await cache.answers.get(await nameOf(endpoint, input));
+        const row = await cache.answers.get(await computeName(endpoint, input));
         if (!row) return 'absent';
         return row.isTooLarge ? 'too-large' : 'cached';
       }),
@@ -212,6 +213,7 @@ export const createAnswerCache = (
         await cache.answers.bulkDelete(removed);
         return removed.length;
       }),
-    remove: (endpoint, input) => withReconnect(cache, async () => cache.answers.delete(await nameOf(endpoint, input))),
+    remove: (endpoint, input) =>
+      withReconnect(cache, async () => cache.answers.delete(await computeName(endpoint, input))),
   };
 };

@@ -62,7 +62,7 @@ export const createSegments = <Row extends { readonly id: number }>(
     cache.transaction(mode, segments, segmentContents, work);
   const list = (): Promise<SegmentRow[]> => segments.where('part').equals(part).toArray();
 
-  /** Decrypts the segments that `choose` selects; the chosen ones and their contents are read together. */
+  /** Decrypts the segments that `select` returns; the chosen ones and their contents are read together. */
   const openSegments = async <Entry>(
     select: (all: readonly SegmentRow[]) => readonly SegmentRow[],
     toEntry: (row: Row) => Entry,

@@ -5,9 +5,9 @@ import { whenFirstScreenLoaded } from '#offline/scheduling/first-screen.ts';
 import { observable } from '#offline/state/observable.ts';
 
 const checkEveryMs = 3_600_000;
-const tidyAfterMs = 5_000;
+const cleanUpDelayMs = 5_000;
 /** Timeout of a takeover by the new version; then the page is reloaded, which makes room for it. */
-const takesOverWithinMs = 5_000;
+const takeoverTimeoutMs = 5_000;
 
 const isAvailable = observable(false);
 const beforeUpdate = new Set<() => Promise<void>>();
@@ -39,7 +39,7 @@ const answerWorker = (event: MessageEvent<WorkerMessage>): void => {
   if (event.data?.type === 'WHICH_ENTRY') event.ports[0]?.postMessage({ entry: entry() } satisfies PageAnswer);
 };
 
-const repairWithinMs = 60_000;
+const repairTimeoutMs = 60_000;
 /** A worker that the browser terminates meanwhile loses its messages. */
 const requestRepairEveryMs = 3_000;
 
@@ -60,7 +60,7 @@ const repair = (worker: ServiceWorker): Promise<boolean> =>
       worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
     };
     const repeated = setInterval(request, requestRepairEveryMs);
-    const timeout = setTimeout(() => finish(false), repairWithinMs);
+    const timeout = setTimeout(() => finish(false), repairTimeoutMs);
     request();
   });
 
@@ -96,7 +96,7 @@ const repairWhenOnline = (): void => {
 const retryEveryMs = 10_000;
 
 /**
- * Calls `attempt` again whenever the server is reached or the network is back, until a worker controls the page; at most
+ * Calls `retriedWork` again whenever the server is reached or the network is back, until a worker controls the page; at most
  * once in ten seconds.
  */
 const retryWhenOnline = (retriedWork: () => Promise<unknown>): void => {
@@ -127,7 +127,7 @@ const register = async (): Promise<void> => {
       hasConsented = true;
       worker.messageSkipWaiting();
       const reload = () => finishWork().then(() => location.reload());
-      setTimeout(() => void reload().catch(reportError), takesOverWithinMs);
+      setTimeout(() => void reload().catch(reportError), takeoverTimeoutMs);
     };
     isAvailable.set(true);
   });
@@ -149,7 +149,7 @@ const register = async (): Promise<void> => {
   setTimeout(() => {
     repairWhenOnline();
     navigator.serviceWorker.controller?.postMessage({ type: 'TIDY' } satisfies WorkerMessage);
-  }, tidyAfterMs);
+  }, cleanUpDelayMs);
 };
 
 /** Registers the service worker of a built app once the first screen is loaded. A refusal is reported; the app works online. */

@@ -1,7 +1,7 @@
 /** Path that the system's share sheet posts to (lagon.webmanifest, `share_target`). */
 export const sharePath = '/share';
 /** Pseudo id in a URL for files that the system opens with the app (launch queue). */
-export const openedFile = 'file';
+export const launchedFilesId = 'file';
 
 const cacheName = 'lagon-shared';
 const maxAgeMs = 3_600_000;

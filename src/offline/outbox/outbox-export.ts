@@ -136,14 +136,14 @@ export const importWork = async (
   if (header.owner !== deps.owner) throw new WorkNotSaved('foreign');
   const exportKey = await openExportKey(deps, await readSpan(header.wrapped), fetchDeviceKey);
 
-  const filesOf = async (owner: string): Promise<AttachmentRow[]> =>
+  const readFiles = async (owner: string): Promise<AttachmentRow[]> =>
     Promise.all(
       header.attachments
         .filter((row) => row.owner === owner)
         .map(async (row) => ({ ...row, sealed: await readSpan(row.sealed) })),
     );
   const resealFiles = async (owner: string, fileInfos: Parameters<typeof openFile>[2][]): Promise<AttachmentRow[]> => {
-    const rows = await filesOf(owner);
+    const rows = await readFiles(owner);
     const files = await Promise.all(fileInfos.map((one) => openFile(exportKey, owner, one, rows)));
     return sealFiles(
       key,

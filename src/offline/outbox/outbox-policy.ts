@@ -9,7 +9,7 @@ import type {
   WaitsFor,
 } from '#offline/interfaces/outbox-types.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
-import { otherBroker, reasons } from './outbox-reasons.ts';
+import { otherBrokerReason, reasons } from './outbox-reasons.ts';
 
 const firstDelayMs = 2_000;
 const maxDelayMs = 5 * 60_000;
@@ -148,7 +148,7 @@ export const damagedResult = (attempts: number): ParkedResult => ({
  * No attempt is counted.
  */
 export const otherBrokerResult = (attempts: number, broker: string): ParkedResult => ({
-  ...parked('rejected', otherBroker(broker)),
+  ...parked('rejected', otherBrokerReason(broker)),
   attempts,
   losses: 0,
 });

@@ -46,7 +46,7 @@ export const reasons = {
 } as const;
 
 /** Reason of work that was prepared for another broker. */
-export const otherBroker = (name: string): OutboxReason =>
+export const otherBrokerReason = (name: string): OutboxReason =>
   reason(
     'other-broker',
     `Préparé pour ${name}\u00A0: cet envoi n’est pas fait pour votre courtier actuel. Enregistrez-le dans un fichier ou ` +

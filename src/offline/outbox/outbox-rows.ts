@@ -109,7 +109,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
           return orderRows(rows, await readAwaitedDrafts(rows));
         }),
       ),
-    attachmentsOf: (owner: string): Promise<AttachmentRow[]> =>
+    loadAttachments: (owner: string): Promise<AttachmentRow[]> =>
       withStorage(deps, () => attachments.where('owner').equals(owner).toArray()),
 
     /** Appends an item with its files to its lane and marks its draft as submitted. */
@@ -197,7 +197,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
       }),
 
     /** Items that are sent after that of a draft. */
-    dependentsOf: (draftId: string): Promise<OutboxRow[]> =>
+    loadDependents: (draftId: string): Promise<OutboxRow[]> =>
       withStorage(deps, () => outbox.filter(({ after }) => after === draftId).toArray()),
 
     /**

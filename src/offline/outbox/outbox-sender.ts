@@ -183,7 +183,7 @@ export const createSendOne = (
 
   const attempt = async (row: OutboxRow): Promise<SendOneResult> => {
     const item = await openItem(dataKey, row.key, row.sealed);
-    const stored = item && item.files.length > 0 ? await rows.attachmentsOf(row.key) : [];
+    const stored = item && item.files.length > 0 ? await rows.loadAttachments(row.key) : [];
     const files = item && (await readVerifiedFiles(dataKey, row.key, item, stored));
     if (!item || !files || item.userId !== deps.userId) {
       await park(row, damagedResult(row.attempts));

@@ -29,7 +29,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     return isSignedOut && (state === 'queued' || state === 'retry-wait') ? 'auth-paused' : state;
   };
 
-  const entryOf = async (row: OrderedRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
+  const toCachedEntry = async (row: OrderedRow, head: string, isSignedOut: boolean): Promise<OutboxEntry> => {
     const state = stateOf(row, isSignedOut);
     const { claim, attempts, nextAtMs } = row;
     const stateKey = [row.state, claim, attempts, nextAtMs, head, state, row.isBlocked].join();
@@ -73,7 +73,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   return async (rows: readonly OrderedRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {
     const heads = new Map<string, string>();
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
-    const all = await Promise.all(rows.map((row) => entryOf(row, heads.get(row.lane) ?? row.key, isSignedOut)));
+    const all = await Promise.all(rows.map((row) => toCachedEntry(row, heads.get(row.lane) ?? row.key, isSignedOut)));
     const storedKeys = new Set(rows.map(({ key }) => key));
     for (const map of [cachedItems, cachedEntries])
       for (const key of map.keys()) if (!storedKeys.has(key)) map.delete(key);

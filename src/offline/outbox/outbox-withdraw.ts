@@ -31,7 +31,7 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
   const rebuildDraft = async (row: OutboxRow, item: SerializedItem) => {
     const storedDraft = item.draftId === null ? undefined : await database.drafts.get(item.draftId);
     const id = item.draftId ?? uuid();
-    const attachments = await rows.attachmentsOf(row.key);
+    const attachments = await rows.loadAttachments(row.key);
     const files = await Promise.all(item.files.map((fileInfo) => openFile(dataKey, row.key, fileInfo, attachments)));
     const note = row.note && (await openNote(dataKey, row.key, row.note));
     const refusal = refusalOf(note);
@@ -59,7 +59,7 @@ export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {
 
   /** Draft of each item to delete by its key: the item itself and those that depend on its draft. */
   const withDependents = async (key: string, draftId: string | null): Promise<ReadonlyMap<string, string | null>> => {
-    const dependents = draftId === null ? [] : await rows.dependentsOf(draftId);
+    const dependents = draftId === null ? [] : await rows.loadDependents(draftId);
     const items = dependents.map(
       async (row) => [row.key, (await openItem(dataKey, row.key, row.sealed))?.draftId ?? null] as const,
     );

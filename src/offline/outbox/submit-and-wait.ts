@@ -10,7 +10,7 @@ const resultTimeoutMs = 6_000;
 type SubmittedResult = Accepted<unknown> | Pending | Refused | Conflicting<unknown>;
 
 /** Result of a queued item. On any failure from here on, it stays in the queue under its key. */
-const resultOfQueued = async ({ outbox, connectivity }: SubmitDeps, key: string): Promise<SubmittedResult> => {
+const waitForQueuedResult = async ({ outbox, connectivity }: SubmitDeps, key: string): Promise<SubmittedResult> => {
   const entry = await waitForResultBriefly(outbox, connectivity.state === 'offline', key);
   if (entry?.state === 'accepted') return { state: 'accepted', answer: entry.answer };
   if (entry?.state !== 'rejected' && entry?.state !== 'conflict') return { state: 'pending', key };
@@ -29,7 +29,7 @@ export const submitAndWait = async <E extends EndpointDefinition>(
   item: NewItem<E>,
 ): Promise<SubmittedResult> => {
   const submitted = await submitWork(services, item);
-  return submitted.state === 'pending' ? resultOfQueued(services, submitted.key) : submitted;
+  return submitted.state === 'pending' ? waitForQueuedResult(services, submitted.key) : submitted;
 };
 
 /**

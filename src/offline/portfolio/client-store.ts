@@ -33,8 +33,8 @@ export const createClientStore = (
   const segments = createSegments<PortfolioClient>(keys, 'clients');
   const state = () => withReconnect(cache, () => cache.sync.get('clients'));
   const write = createPartWriter(cache, 'clients', [cache.segments, cache.segmentContents, cache.answers]);
-  const namesOf = (ids: readonly number[]) =>
-    Promise.all(ids.map((idClient) => answers.nameOf(clientGet, { idClient })));
+  const computeCacheNames = (ids: readonly number[]) =>
+    Promise.all(ids.map((idClient) => answers.computeName(clientGet, { idClient })));
 
   return {
     state,
@@ -54,7 +54,7 @@ export const createClientStore = (
       }),
     remove: (ids) =>
       withReconnect(cache, async () => {
-        const names = await namesOf(ids);
+        const names = await computeCacheNames(ids);
         const { change } = await write({
           prepare: () => segments.prepare([]),
           write: async (before) => {
@@ -68,7 +68,7 @@ export const createClientStore = (
       }),
     apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
-        const names = await namesOf(page.removedIds);
+        const names = await computeCacheNames(page.removedIds);
         const { change, after } = await write({
           from,
           prepare: () => segments.prepare(page.clients),

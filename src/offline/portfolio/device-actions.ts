@@ -1,6 +1,6 @@
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import { compareSubjects, evaluateActions, maxPerKind } from '#shared/actions/next-actions.ts';
-import { silentClaimAction, type TaskActionSubject, taskAnsweredAction } from '#shared/actions/other-actions.ts';
+import { type TaskActionSubject, taskAnsweredAction, unopenedClaimAction } from '#shared/actions/other-actions.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import {
@@ -8,7 +8,7 @@ import {
   matchesClaim,
   oldestDeclarationFirst,
   searchableClaims,
-  silentClaimsPreset,
+  unopenedClaimsPreset,
 } from '#shared/search/claim-search.ts';
 import { matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 import { claimListPath, contractListPath } from '#shared/search/counters.ts';
@@ -43,7 +43,7 @@ export const deviceActions = (
       count: { kind: action.kind, count: subjects.length, route: action.list?.(today) ?? contractListPath(filter) },
     };
   });
-  const silentClaimsFilter = silentClaimsPreset(today);
+  const silentClaimsFilter = unopenedClaimsPreset(today);
   const claims = searchableClaims(index)
     .filter(matchesClaim(silentClaimsFilter))
     .sort(compareClaims([oldestDeclarationFirst]));
@@ -52,7 +52,7 @@ export const deviceActions = (
     actions: [
       ...dueActions.flatMap(({ actions }) => actions),
       ...evaluateActions(
-        silentClaimAction,
+        unopenedClaimAction,
         claims.slice(0, maxPerKind).map(({ row }) => row),
         today,
       ),
@@ -60,7 +60,7 @@ export const deviceActions = (
     ],
     counts: [
       ...dueActions.map(({ count }) => count),
-      { kind: silentClaimAction.kind, count: claims.length, route: claimListPath(silentClaimsFilter) },
+      { kind: unopenedClaimAction.kind, count: claims.length, route: claimListPath(silentClaimsFilter) },
     ],
   };
 };

@@ -22,7 +22,7 @@ export type VehicleAnswers = Pick<
 export type DeviceAnswers = Omit<EveryAnswer, keyof VehicleAnswers>;
 
 /** Handler of an operation; undefined if it is only cached. */
-export const answerFor = (
+export const findHandler = (
   answers: VehicleAnswers | DeviceAnswers,
   { path }: EndpointDefinition,
 ): DeviceAnswer<EndpointDefinition> | undefined =>

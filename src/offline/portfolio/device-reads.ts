@@ -24,7 +24,7 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { ClientStore } from './client-store.ts';
-import { answerFor, type DeviceAnswers } from './device-answers.ts';
+import { type DeviceAnswers, findHandler } from './device-answers.ts';
 import { createDossierReads } from './dossier-reads.ts';
 import { withClaimGap } from './portfolio-index.ts';
 import { createLocalSearch, type PortfolioSearch } from './portfolio-search.ts';
@@ -185,7 +185,7 @@ export const createDeviceReads = ({
     terms: createTermsStore(answers, Date.now),
     find: async <E extends EndpointDefinition>(endpoint: E, request: Input<E>) => {
       const input = fillInDefaults(endpoint, request);
-      const answer = answerFor(deviceAnswers, endpoint);
+      const answer = findHandler(deviceAnswers, endpoint);
       return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
     },
     store: async (endpoint, input, value, atMs) => {

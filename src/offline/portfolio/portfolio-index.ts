@@ -12,7 +12,7 @@ import {
   type SearchableContract,
   searchableContract,
 } from '#shared/search/contract-search.ts';
-import { contractFilterOf } from '#shared/search/counters.ts';
+import { parseContractFilter } from '#shared/search/counters.ts';
 import { sortedPage } from '#shared/search/first-rows.ts';
 import type { PortfolioRow } from './portfolio-store.ts';
 
@@ -37,7 +37,7 @@ type Dashboard = Output<typeof dashboardGet>;
 export const recountDashboard = (answer: Dashboard, index: readonly SearchableContract[]): Dashboard => ({
   ...answer,
   dashboard: answer.dashboard.map((entry) => {
-    const filter = v.safeParse(contractFilterSchema, contractFilterOf(entry.route));
+    const filter = v.safeParse(contractFilterSchema, parseContractFilter(entry.route));
     if (!filter.success || (filter.output.getOnlyPiecesManquantes && !index.every(hasDocumentInfo))) return entry;
     return { ...entry, count: index.filter(matchesContract(filter.output)).length };
   }),

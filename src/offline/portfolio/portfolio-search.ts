@@ -106,7 +106,7 @@ const queries: Queries = {
   },
 };
 
-/** Memoizes an async value until `forget` or a failure. */
+/** Memoizes an async value until `clear` or a failure. */
 const memoize = <T>(compute: () => Promise<T>) => {
   let pending: Promise<T> | undefined;
   const clear = (): void => {

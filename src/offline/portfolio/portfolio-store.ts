@@ -111,13 +111,13 @@ export const createPortfolioStore = (
         const row = await cache.files.get(idContrat);
         const file = row && (await unseal<ContractFile>(cacheKey, `file ${idContrat}`, row.sealed));
         return [
-          answers.nameOf(contractGet, { idContrat }),
-          answers.nameOf(estimateGet, { idContrat }),
-          ...(file?.claims.data ?? []).map(({ id }) => answers.nameOf(claimGet, { id })),
-          ...(file?.editiques.data ?? []).map(({ id }) => answers.nameOf(editiqueGet, { editiqueId: id })),
+          answers.computeName(contractGet, { idContrat }),
+          answers.computeName(estimateGet, { idContrat }),
+          ...(file?.claims.data ?? []).map(({ id }) => answers.computeName(claimGet, { id })),
+          ...(file?.editiques.data ?? []).map(({ id }) => answers.computeName(editiqueGet, { editiqueId: id })),
           ...(file?.documents.data ?? []).flatMap(({ id: documentId }) => [
-            answers.nameOf(supportingFileList, { documentId }),
-            answers.nameOf(supportingFileGet, { documentId, fileId: null }),
+            answers.computeName(supportingFileList, { documentId }),
+            answers.computeName(supportingFileGet, { documentId, fileId: null }),
           ]),
         ];
       }),

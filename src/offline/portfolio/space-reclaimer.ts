@@ -26,7 +26,8 @@ const evictedName = 'evicted-files';
 const readEvicted = async ({ sync }: CacheDatabase): Promise<number> => (await sync.get(evictedName))?.done ?? 0;
 
 /** Number of contract files that were evicted for unsent work. */
-export const evictedFiles = (cache: CacheDatabase): Promise<number> => withReconnect(cache, () => readEvicted(cache));
+export const countEvictedFiles = (cache: CacheDatabase): Promise<number> =>
+  withReconnect(cache, () => readEvicted(cache));
 
 const clearPortfolio = ({ files, segments, segmentContents, sync }: CacheDatabase): Promise<unknown> =>
   Promise.all([files.clear(), segments.clear(), segmentContents.clear(), sync.clear()]);

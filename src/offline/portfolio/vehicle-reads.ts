@@ -4,7 +4,7 @@ import { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { searchVehicles, type VehicleIndex } from '#shared/search/vehicle-search.ts';
-import { answerFor, type VehicleAnswers } from './device-answers.ts';
+import { findHandler, type VehicleAnswers } from './device-answers.ts';
 import type { PortfolioReads } from './device-reads.ts';
 import type { VehicleStore } from './vehicle-store.ts';
 
@@ -33,12 +33,12 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'store'>>(
   return {
     ...reads,
     find: async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
-      const answer = answerFor(answers, endpoint);
+      const answer = findHandler(answers, endpoint);
       if (!answer) return reads.find(endpoint, input);
       return (await answer(v.parse(endpoint.input, input))) as Dated<Output<E>> | undefined;
     },
     // Do not cache vehicle searches: the catalogue answers them, and they would evict other answers.
     store: async (endpoint, input, value, atMs) =>
-      answerFor(answers, endpoint) ? undefined : reads.store(endpoint, input, value, atMs),
+      findHandler(answers, endpoint) ? undefined : reads.store(endpoint, input, value, atMs),
   } satisfies R as R;
 };

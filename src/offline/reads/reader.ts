@@ -61,7 +61,7 @@ const storageTimeoutMs = 2_000;
 const referenceFreshMs = 5 * 60_000;
 
 /** True if an error leaves cached values valid: the server is unreachable, overloaded, or refuses the tokens. */
-const leavesDeviceValid = (error: unknown): boolean =>
+const isCacheValidAfter = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof CallError && (error.status >= 500 || [401, 408, 425, 426, 429].includes(error.status)));
 
@@ -134,7 +134,7 @@ export const createReader = (deps: ReaderDeps): Read => {
       onRefreshed(endpoint, input, await network);
     } catch (error) {
       if (error instanceof CallError && [403, 404].includes(error.status)) onMissing(endpoint, input);
-      else if (cachedAnswer && leavesDeviceValid(error))
+      else if (cachedAnswer && isCacheValidAfter(error))
         onRefreshed(endpoint, input, { ...cachedAnswer, cause: causeOf(error) });
     } finally {
       if (pending.get(name)?.answer === network) pending.delete(name);
@@ -195,7 +195,7 @@ export const createReader = (deps: ReaderDeps): Read => {
       if (!pendingAnswer) void revalidate(endpoint, input, network, deviceAnswer);
       return { ...deviceAnswer, cause: 'late' };
     } catch (error) {
-      if (!leavesDeviceValid(error)) throw error;
+      if (!isCacheValidAfter(error)) throw error;
       const deviceAnswer = await findOnDevice(endpoint, input);
       if (!deviceAnswer) throw error;
       return { ...deviceAnswer, cause: causeOf(error) };

@@ -11,12 +11,12 @@ const recentPeople = async (
   { device }: Pick<OfflineServices, 'device'>,
   paths: readonly string[],
 ): Promise<Person[]> => {
-  const personOf = async (path: string): Promise<Person | undefined> => {
+  const findPerson = async (path: string): Promise<Person | undefined> => {
     const id = Number(path.split('/').at(-1));
     if (path.startsWith('/client/')) return (await device.find(clientGet, { idClient: id }))?.value.person;
     return (await device.find(contractGet, { idContrat: id }))?.value.contract?.details.person;
   };
-  const people = (await Promise.all(paths.map(personOf))).filter((person) => person !== undefined);
+  const people = (await Promise.all(paths.map(findPerson))).filter((person) => person !== undefined);
   return [...new Map(people.map((person) => [person.id, person])).values()];
 };
 

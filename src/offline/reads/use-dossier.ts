@@ -16,7 +16,7 @@ type DossierState<T> =
   | { readonly kind: 'loading' };
 
 /**
- * Reads a dossier by id; `fileIn` selects it from the answer. An invalid id, an empty answer and a 404 are an unknown
+ * Reads a dossier by id; `selectDossier` selects it from the answer. An invalid id, an empty answer and a 404 are an unknown
  * dossier.
  */
 export const useDossier = <T, F, K extends readonly unknown[]>(

@@ -28,7 +28,7 @@ const isSame = (one: MarkState, other: MarkState): boolean =>
   one.hiddenUntil === other.hiddenUntil && one.assigneeId === other.assigneeId;
 
 /** Outcome of a change based on another revision: `same` if the state is already what was requested, else `refused`. */
-export const settleStaleChange = (stored: MarkState, change: Change): 'same' | 'refused' =>
+export const resolveStaleChange = (stored: MarkState, change: Change): 'same' | 'refused' =>
   isSame(stored, applyMarkChange(stored, change)) ? 'same' : 'refused';
 
 /** State of an action in words: « noté comme fait ». `nameOf` names a colleague. */

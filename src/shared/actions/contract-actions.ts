@@ -17,7 +17,7 @@ import {
 import { renewalsPath } from '#shared/search/counters.ts';
 import { type ContractAction, type ContractSubject, defineAction, dossier } from './define-action.ts';
 import { paymentLinkAction, unremittedAction } from './payment-actions.ts';
-import { changePercent, renewalOf } from './renewals.ts';
+import { changePercent, computeRenewal } from './renewals.ts';
 
 /** Actions due within this number of days are urgent. */
 const soonDays = 7;
@@ -156,7 +156,7 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'o
   list: (today) => renewalsPath(renewalPreset(today, renewalDays)),
   order: 'next-anniversary',
   rule: (subject, today) => {
-    const found = renewalOf(subject, today);
+    const found = computeRenewal(subject, today);
     const daysLeft = daysBetween(today, found.day);
     const step = renewalSteps.find((within) => daysLeft <= within) ?? renewalDays;
     const when = daysLeft === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${days(daysLeft)}`;

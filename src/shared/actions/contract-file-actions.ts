@@ -13,7 +13,7 @@ import {
 } from '#shared/primitives/vocabulary/statuses.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractSubject } from './define-action.ts';
-import { renewalOf } from './renewals.ts';
+import { computeRenewal } from './renewals.ts';
 
 type OpenContract = Pick<
   ContractFile,
@@ -33,7 +33,7 @@ const newestFirst = <T>(list: readonly T[], dayOf: (item: T) => string): T[] =>
   list.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : -1)).slice(0, 3);
 
 /** Renewal facts of an open contract file, in the same format as those of the synchronised portfolio. */
-export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): NonNullable<ContractDue['renewal']> => {
+export const toRenewalFacts = ({ details, primes, movements }: RenewedFile): NonNullable<ContractDue['renewal']> => {
   const years = new Map<string, { from: string; until: string; amountXpf: number }>();
   for (const { effectDate, effectDateEnd, amount } of primes.data) {
     // The next anniversary identifies the insurance year of the premium.
@@ -59,7 +59,10 @@ export const renewalFactsOf = ({ details, primes, movements }: RenewedFile): Non
 
 /** The next renewal of an open file. `today` is Nouméa's, `yyyy-mm-dd`. */
 export const contractFileRenewal = (file: RenewedFile, today: string): Renewal =>
-  renewalOf({ ...subjectOf(file), due: { annualXpf: file.details.annualPrime, renewal: renewalFactsOf(file) } }, today);
+  computeRenewal(
+    { ...toSubject(file), due: { annualXpf: file.details.annualPrime, renewal: toRenewalFacts(file) } },
+    today,
+  );
 
 /**
  * Annual premium in the insurance year of a day, whole XPF: what the insurer called for that year, which a renewal changes,
@@ -71,7 +74,7 @@ export const annualPremiumOn = (file: RenewedFile, today: string): number | null
 const isUnpaid = ({ status }: OpenContract['primes']['data'][number]): boolean => status === premiumStatuses.unpaid;
 
 /** Converts an open contract file to the subject that the rules of actions evaluate. */
-const subjectOf = (file: OpenContract): ContractSubject => {
+const toSubject = (file: OpenContract): ContractSubject => {
   const { details, primes } = file;
   const { id, number, person, product, addresses, balance, effectDate, status } = details;
   const owedDays = primes.data.filter(isUnpaid).map((premium) => owedSince(file, premium));
@@ -122,7 +125,7 @@ export const contractFileActions = (
   file: OpenContract,
   today: string,
 ): readonly (NextAction & { readonly count: number })[] => {
-  const subject = subjectOf(file);
+  const subject = toSubject(file);
   const counts: Partial<Record<NextActionKind, number>> = {
     unpaid: file.primes.data.filter(isUnpaid).length,
     'missing-document': listMissingDocuments(file).length,

@@ -1,7 +1,7 @@
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { contractActions } from './contract-actions.ts';
 import type { ContractAction, ContractOrder, ContractSubject, DefinedAction } from './define-action.ts';
-import { draftAction, refusedSendAction, silentClaimAction, taskAnsweredAction } from './other-actions.ts';
+import { draftAction, refusedSendAction, taskAnsweredAction, unopenedClaimAction } from './other-actions.ts';
 import { reminderAction } from './reminder-action.ts';
 
 /** Maximum number of actions per kind, more than are shown, so that others follow once some are done or postponed. */
@@ -23,7 +23,7 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
     'agreed-quote': of('agreed-quote'),
     signature: of('signature'),
     'missing-document': of('missing-document'),
-    'silent-claim': silentClaimAction,
+    'silent-claim': unopenedClaimAction,
     quote: of('quote'),
     renewal: of('renewal'),
     draft: draftAction,

@@ -35,8 +35,8 @@ export const taskAnsweredAction = defineAction<TaskActionSubject, object>({
   },
 });
 
-/** The insurer has not opened a claim that was declared (`silentClaimsPreset`). */
-export const silentClaimAction = defineAction<ClaimRow, object>({
+/** The insurer has not opened a claim that was declared (`unopenedClaimsPreset`). */
+export const unopenedClaimAction = defineAction<ClaimRow, object>({
   kind: 'silent-claim',
   label: 'Sinistres',
   unit: ['sinistre sans nouvelles', 'sinistres sans nouvelles'],

@@ -47,7 +47,7 @@ const calledPremium = ({ years }: Facts, yearStart: string, nextYearStart: strin
   years.find(({ from, until }) => from === yearStart && until >= addDays(nextYearStart, -1))?.amountXpf ?? null;
 
 /** Reason for a change of premium: movements on the anniversary, else those of the year that ends. */
-const reasonOf = ({ movements }: Facts, { start, day }: Years, isSame: boolean): string => {
+const describeReason = ({ movements }: Facts, { start, day }: Years, isSame: boolean): string => {
   const movementsOnDay = movements.filter(({ effectDate }) => effectDate === day).map(({ label }) => label);
   if (movementsOnDay.length > 0) return movementsOnDay.join(', ');
   const earlierMovements = movements
@@ -60,21 +60,21 @@ const reasonOf = ({ movements }: Facts, { start, day }: Years, isSame: boolean):
 const noRenewalFacts: Facts = { years: [], movements: [] };
 
 /** Renewal of a contract at its first anniversary from a day `yyyy-mm-dd` on: current premium, next premium, reason. */
-export const renewalOf = ({ row, due }: RenewalSubject, from: string): Renewal => {
+export const computeRenewal = ({ row, due }: RenewalSubject, from: string): Renewal => {
   const { id, numero, codeProduit, nomSouscripteur, adresseTelephonique, solde, dateEffet } = row;
   const day = nextAnniversary(dateEffet, from);
   const facts = due?.renewal ?? noRenewalFacts;
   const years = yearsAround(dateEffet, day);
   const currentXpf = calledPremium(facts, years.start, day) ?? due?.annualXpf ?? null;
   const nextXpf = calledPremium(facts, day, years.end);
-  const why = nextXpf === null ? unknownNextPremium : reasonOf(facts, years, nextXpf === currentXpf);
+  const why = nextXpf === null ? unknownNextPremium : describeReason(facts, years, nextXpf === currentXpf);
   return { id, numero, codeProduit, nomSouscripteur, adresseTelephonique, solde, day, currentXpf, nextXpf, why };
 };
 
 /** Renewals of contracts from a day on, nearest first, newer contracts first within a day. */
-export const renewalsOf = (subjects: readonly RenewalSubject[], from: string): Renewal[] =>
+export const computeRenewals = (subjects: readonly RenewalSubject[], from: string): Renewal[] =>
   subjects
-    .map((subject) => renewalOf(subject, from))
+    .map((subject) => computeRenewal(subject, from))
     .sort((a, b) => (a.day === b.day ? b.id - a.id : a.day < b.day ? -1 : 1));
 
 /** Change of the premium in percent with one decimal; null if a premium is unknown. */

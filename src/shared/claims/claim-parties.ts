@@ -12,7 +12,7 @@ const nameOf = (person: unknown): string => {
 };
 
 /** Everybody whom a valid declaration names, with telephone and e-mail address if they were typed. */
-export const partiesOf = (
+export const listParties = (
   { parties }: Pick<ClaimDescription, 'parties'>,
   values: RawGroup,
 ): ClaimDetail['intervenants'] =>

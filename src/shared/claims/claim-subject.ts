@@ -4,7 +4,7 @@ import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { familyOf, type ProductFamily } from '#shared/products/catalogue.ts';
-import { type InsuredSide, insuredSideOf } from './insured-side.ts';
+import { type InsuredSide, toInsuredSide } from './insured-side.ts';
 
 /** Facts of a contract file that prefill the declaration of a claim. */
 export interface ClaimSubject {
@@ -30,7 +30,7 @@ export interface ClaimSubject {
   readonly covers: ContractFile['formula']['guarantees'];
 }
 
-const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => {
+const formatHomeAddress = ({ home }: ContractFile['productRisk']): string | null => {
   if (!home) return null;
   const { adress1, adress2, zipCode, city } = home.homeAddress;
   return [adress1, adress2, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null;
@@ -38,12 +38,12 @@ const homeAddressOf = ({ home }: ContractFile['productRisk']): string | null => 
 
 const distinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
 
-const subscriberDriverOf = ({ details: { person }, productRisk }: ContractFile): string | null =>
+const findSubscriberDriver = ({ details: { person }, productRisk }: ContractFile): string | null =>
   productRisk.drivers.find(
     ({ person: driver }) => fold(driver.fullname) === fold(person.fullname) && driver.birthDate === person.birthDate,
   )?.person.fullname ?? null;
 
-export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
+export const toClaimSubject = (file: ContractFile): ClaimSubject => {
   const { details, formula, movements, productRisk } = file;
   return {
     family: familyOf(details.product.code),
@@ -53,11 +53,11 @@ export const claimSubjectOf = (file: ContractFile): ClaimSubject => {
     endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,
     drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
     insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
-    homeAddress: homeAddressOf(productRisk),
+    homeAddress: formatHomeAddress(productRisk),
     formula: formula.libelle,
-    subscriberDriver: subscriberDriverOf(file),
+    subscriberDriver: findSubscriberDriver(file),
     subscriberEmail: details.addresses.mail?.mail ?? null,
-    insuredSide: insuredSideOf(file),
+    insuredSide: toInsuredSide(file),
     covers: formula.guarantees,
   };
 };

@@ -31,7 +31,7 @@ export type InsuredSide = Readonly<Record<InsuredFact, string>>;
 export const insuredPath = 'insured';
 const maxLength = 150;
 
-export const insuredSideOf = ({ details, productRisk }: ContractFile): InsuredSide => {
+export const toInsuredSide = ({ details, productRisk }: ContractFile): InsuredSide => {
   const { vehicle, vehicleInfos } = productRisk;
   const { phone } = details.addresses;
   const facts: InsuredSide = {
@@ -73,7 +73,7 @@ export const insuredSection = fieldSection('Véhicule A et assuré', [insuredPat
  * Fills the insured side of a declaration from the contract's file, unless a driver already signed or refused the one
  * that it contains.
  */
-export const withFileSide = (declaration: RawGroup, signatures: DriverSignatures): RawGroup => {
+export const withInsuredSide = (declaration: RawGroup, signatures: DriverSignatures): RawGroup => {
   if (hasResponses(signatures)) return declaration;
   const { [insuredPath]: _, ...rest } = declaration;
   return rest;

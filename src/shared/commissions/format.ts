@@ -13,7 +13,7 @@ export const formatRate = (rate: number): string => `${percentFormat.format(rate
 export const formatMonth = (month: string): string => frenchMonth(`${month}-01`);
 
 /** « de novembre 2026 », « d’octobre 2026 ». */
-export const ofMonth = (month: string): string => withDe(lowerFirst(formatMonth(month)));
+export const formatOfMonth = (month: string): string => withDe(lowerFirst(formatMonth(month)));
 
 /** Payment means of a line, and why it was reversed. */
 export const formatMeans = ({ means, reason }: Pick<CommissionLine, 'means' | 'reason'>): string =>

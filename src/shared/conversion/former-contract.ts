@@ -44,7 +44,7 @@ export const formerContractFields = (productCode: string) =>
   }) as const satisfies Group;
 
 /** The former contract of valid values; null if there is none. */
-export const formerContractOf = ({
+export const toFormerContract = ({
   formerContract: { isReplaced: isFilledIn, insurer, number, rule, endDate, endsItself },
 }: Values<ReturnType<typeof formerContractFields>>): FormerContract | null =>
   isFilledIn

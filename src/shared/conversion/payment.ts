@@ -1,6 +1,6 @@
 import type { LabelOf } from '#shared/forms/node.ts';
 import type { BankAccount, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
-import { ibanOfRib } from '#shared/primitives/bank/iban.ts';
+import { ribToIban } from '#shared/primitives/bank/iban.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 import { parseRib } from '#shared/primitives/bank/rib.ts';
 import { bicOfBank } from '#shared/primitives/vocabulary/banks.ts';
@@ -8,7 +8,7 @@ import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { modesOfPlan, type PaymentValues, ribFields } from './payment-fields.ts';
 
 /** Payment modes of a contract as its file stores them. The values must be valid. */
-export const paymentModesOf = (
+export const toPaymentModes = (
   { payementModes }: PaymentValues,
   splittingCode: string,
   labelOf: LabelOf,
@@ -31,7 +31,7 @@ export const paymentModesOf = (
  * The typed account, null if there is none. IBAN and BIC are derived from the RIB; the BIC is empty for a bank outside
  * the territory.
  */
-export const typedAccountOf = ({ person: { bankAccount } }: PaymentValues, labelOf: LabelOf): BankAccount | null => {
+export const toTypedAccount = ({ person: { bankAccount } }: PaymentValues, labelOf: LabelOf): BankAccount | null => {
   const rib = parseRib(ribFields.map(({ name }) => bankAccount[name] ?? '').join(''));
   if (!rib) return null;
   const entry = (list: ListName, code: string | null) =>
@@ -42,7 +42,7 @@ export const typedAccountOf = ({ person: { bankAccount } }: PaymentValues, label
     country: entry('countries', bankAccount.country),
     currency: entry('devises', bankAccount.currency),
     accountOwner: bankAccount.accountOwner ?? '',
-    ibanCode: ibanOfRib(rib),
+    ibanCode: ribToIban(rib),
     bicCode: bicOfBank(rib.bank),
     domiciliation: bankAccount.domiciliation ?? '',
   };
@@ -56,7 +56,7 @@ export interface AccountReference {
 }
 
 /** The known account that was chosen; null if none was. */
-export const knownAccountOf = ({ person: { bankAccount } }: PaymentValues): AccountReference | null => {
+export const toChosenAccount = ({ person: { bankAccount } }: PaymentValues): AccountReference | null => {
   const { knownContract, knownIban } = bankAccount;
   if (!knownContract) return null;
   // 0 is not the id of any contract, so the server refuses an invalid value.

@@ -55,7 +55,7 @@ interface Plan {
 }
 
 /** Premiums of the first year, which sum to the total of the formula. */
-export const firstYear = (plan: Plan): ScheduledPremium[] =>
+export const firstYearPremiums = (plan: Plan): ScheduledPremium[] =>
   Array.from({ length: plan.instalments }, (_, index) =>
     premiumOfTerm(plan, index, index === 0 ? plan.cash : plan.secondary),
   );

@@ -40,7 +40,7 @@ export const validityRules = {
 } as const satisfies Readonly<Record<string, ValidityRule>>;
 
 /** Current status of an issued document. Precedence: withdrawn, replaced, expired, pending, not yet in force. */
-export const documentStatusOf = (holding: ValidityRule, paper: IssuedPaper): DocumentStatus => {
+export const computeDocumentStatus = (holding: ValidityRule, paper: IssuedPaper): DocumentStatus => {
   const ofContract = holding(paper.contractStatus);
   if (paper.isWithdrawn || ofContract === 'withdrawn') return 'withdrawn';
   if (paper.isReplaced || ofContract === 'replaced') return 'replaced';

@@ -42,7 +42,7 @@ export interface Dossier {
 export const isAmendment = ({ label, status }: { readonly label: string; readonly status: string }): boolean =>
   label.startsWith('Avenant') && status === movementStatuses.valid;
 
-export const dossierOf = (
+export const toDossier = (
   { details, computed, primes, movements, editiques: generatedDocuments }: ContractFile,
   today: string,
   { hasPayment = false } = {},

@@ -1,6 +1,6 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { signingRefusal } from './documents.ts';
-import { dossierOf } from './dossier.ts';
+import { toDossier } from './dossier.ts';
 
 interface Signable {
   /** Documents to sign, as listed in the file. */
@@ -11,7 +11,7 @@ interface Signable {
 
 /** Unsigned documents of a file that may be signed on a day `yyyy-mm-dd` of Nouméa, by the rules that the server applies. */
 export const findSignable = (file: ContractFile, today: string): Signable => {
-  const dossier = dossierOf(file, today);
+  const dossier = toDossier(file, today);
   const unsigned = file.editiques.data.filter(({ signable }) => signable);
   const refusals = unsigned.map(({ type }) => signingRefusal(type, dossier));
   return {

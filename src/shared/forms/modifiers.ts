@@ -51,7 +51,7 @@ export const withBrokerDefault = <T>(field: Field<T>, brokerDefault: BrokerDefau
 });
 
 /**
- * A deductible for which a broker may set a default under `name`; products with the same deductible share it. `read` as
+ * A deductible for which a broker may set a default under `name`; products with the same deductible share it. `computeValue` as
  * in `BrokerDefaultMark`.
  */
 export const deductible = <T>(

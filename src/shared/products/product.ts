@@ -78,7 +78,7 @@ interface ProductDefinition<G extends QuoteFields> {
    * Updates the risk of a contract with facts that its file gained after the quote, such as claims; the risk stays as
    * quoted if undefined.
    */
-  readonly sinceContract?: (
+  readonly updateRisk?: (
     risk: object,
     file: Pick<ContractFile, 'details' | 'claims' | 'productRisk'>,
     context: QuoteContext,
@@ -119,7 +119,7 @@ export interface Product
   /**
    * Updates the risk of a contract, as typed or as its file shows it, with facts that the file gained after the quote.
    */
-  readonly sinceContract: NonNullable<ProductDefinition<QuoteFields>['sinceContract']>;
+  readonly updateRisk: NonNullable<ProductDefinition<QuoteFields>['updateRisk']>;
   /** Undefined if a new quote takes nothing from former risks. */
   readonly prefilledAnswers: ((client: ClientHistory) => PrefilledAnswers) | undefined;
   /** Undefined if the product has no first price. */
@@ -164,7 +164,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     fields,
     steps,
     fromContract,
-    sinceContract: definition.sinceContract ?? ((risk) => risk),
+    updateRisk: definition.updateRisk ?? ((risk) => risk),
     factNames: Object.keys(definition.facts),
     factFormats: definition.factFormats ?? {},
     prefilledAnswers: definition.prefilledAnswers,

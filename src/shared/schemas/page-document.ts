@@ -154,7 +154,7 @@ export const pageDocumentSchema: v.GenericSchema<PageDocument> = v.pipe(
 );
 
 /** Plain text of a document, one line per block, for comparing two versions. */
-export const plainTextOf = (document: PageDocument): string => (document.content ?? []).flatMap(linesOf).join('\n');
+export const toPlainText = (document: PageDocument): string => (document.content ?? []).flatMap(linesOf).join('\n');
 
 const spoken = (content: readonly PageInline[] = []): string =>
   content.map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('');
@@ -170,7 +170,7 @@ const linesOf = (block: PageBlock): string[] => {
 };
 
 /** Ids of the images in a document. */
-export const imageIdsOf = (document: PageDocument): readonly number[] => (document.content ?? []).flatMap(imagesIn);
+export const listImageIds = (document: PageDocument): readonly number[] => (document.content ?? []).flatMap(imagesIn);
 
 const imagesIn = (block: PageBlock): number[] => {
   if (block.type === 'image') return [block.attrs.fileId];

@@ -9,11 +9,11 @@ import type { SearchableContract } from './contract-search.ts';
 import { deviceSearch } from './define-search.ts';
 
 /** Days after which the broker asks the insurer what became of a declaration. */
-const silentAfterDays = 7;
+const unopenedAfterDays = 7;
 
 /** Claims that were declared a week ago or earlier and that the insurer has not opened. */
-export const silentClaimsPreset = (today: string) =>
-  ({ etat: declaredClaimState, declareAu: addDays(today, -silentAfterDays) }) satisfies Partial<ClaimFilter>;
+export const unopenedClaimsPreset = (today: string) =>
+  ({ etat: declaredClaimState, declareAu: addDays(today, -unopenedAfterDays) }) satisfies Partial<ClaimFilter>;
 
 /** Sort of the claim search unless it names another. */
 export const latestClaimFirst = { field: 'occurredOn', descending: true } as const;

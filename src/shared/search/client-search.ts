@@ -97,14 +97,14 @@ interface Recognisable {
 }
 
 /** Folds the names of a person who is not a client yet, for `looksLike`. */
-export const recognisable = ({ firstname, lastname, birthDate, siret }: ClientIdentity): Recognisable => ({
+export const foldIdentity = ({ firstname, lastname, birthDate, siret }: ClientIdentity): Recognisable => ({
   row: { birthDate, siret },
   folded: foldName({ firstname, lastname }),
 });
 
 /** Builds the test for persons of the same name (`isSameName`) and birth date, or of the same RIDET. */
 export const looksLike = (identity: ClientIdentity) => {
-  const { row: searched, folded: names } = recognisable(identity);
+  const { row: searched, folded: names } = foldIdentity(identity);
   return ({ row, folded }: Recognisable): boolean =>
     (Boolean(searched.siret) && row.siret === searched.siret) ||
     (Boolean(searched.birthDate) && row.birthDate === searched.birthDate && isSameName(folded, names));

@@ -70,7 +70,7 @@ export const renewalsPath = ({ echeance = '' }: Partial<ContractFilter>): string
   addressOf('/renewals', { echeance });
 
 /** The filter of an address that `contractListPath` made; undefined for any other address. */
-export const contractFilterOf = (path: string): Readonly<Record<string, string>> | undefined => {
+export const parseContractFilter = (path: string): Readonly<Record<string, string>> | undefined => {
   const [list, query = ''] = path.split('?');
   if (list !== contractList) return undefined;
   // Earlier versions of the server encoded a space as a plus.

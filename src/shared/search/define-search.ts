@@ -72,7 +72,7 @@ export const deviceSearch = <Filters extends SearchRules, Sort extends string, E
     });
     return (entry) => predicates.every((matchesFilter) => matchesFilter(entry));
   },
-  /** Compares by several columns, most significant first, then by `last`; a missing value is the smallest. */
+  /** Compares by several columns, most significant first, then by `compareEqual`; a missing value is the smallest. */
   compare:
     (sort: readonly SortColumn<Sort>[], compareEqual: (a: Entry, b: Entry) => number) =>
     (a: Entry, b: Entry): number => {

@@ -73,7 +73,7 @@ const one = <Column extends string>(
 ): readonly (readonly QuickTest<Column>[])[] => (text === '' ? [] : [[{ columns: [column], operator, text }]]);
 
 /** True if a word has three letters in a row, as in an address or e-mail: digits alone occur in too many contacts. */
-const isContact = (words: readonly string[]): boolean => words.some((word) => /\p{L}{3}/u.test(word));
+const mayBeContact = (words: readonly string[]): boolean => words.some((word) => /\p{L}{3}/u.test(word));
 
 type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';
 /**
@@ -83,14 +83,14 @@ type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';
 export const contractMeanings = ({ compact, words, plate, phone }: QuickQuery): QuickMeanings<QuickContractColumn> => [
   ...one('number', 'contains', compact),
   ...one('plate', 'startsWith', plate),
-  testPerWord(words, isContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
+  testPerWord(words, mayBeContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
   ...one('contacts', 'contains', phone),
 ];
 
 type QuickClientColumn = 'name' | 'notes' | 'contacts' | 'birthDate' | 'mail' | 'ridet';
 /** A client by words found in their name, contacts or the notes about them, by telephone, birth date, e-mail or RIDET. */
 export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
-  testPerWord(words, isContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
+  testPerWord(words, mayBeContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
   ...one('contacts', 'contains', phone),
   ...one('birthDate', 'equals', day),
   ...one('mail', 'contains', mail),

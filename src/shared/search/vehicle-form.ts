@@ -40,7 +40,7 @@ export type FreeVehicle = v.InferOutput<typeof freeVehicleSchema>;
 const longBrands = /^(?:alfa romeo|aston martin|great wall|land rover|rolls royce)(?= |$)/i;
 
 /** Parses a searched text into the free entry of a vehicle: « dacia spring 3 CV » is brand, model and fiscal power. */
-export const freeEntryOf = (typed: string): Partial<FreeVehicleFields> => {
+export const parseFreeEntry = (typed: string): Partial<FreeVehicleFields> => {
   const text = normalizeText(typed);
   const fiscalPower = /(?:^| )(\d{1,2}) ?cv(?= |$)/iu.exec(text);
   const words = normalizeText(fiscalPower ? text.replace(fiscalPower[0], ' ') : text).toUpperCase();

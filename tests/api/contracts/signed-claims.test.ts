@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
-import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { toClaimSubject } from '#shared/claims/claim-subject.ts';
 import { statementText, voidedMessage } from '#shared/claims/signed-statement.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { claimCalls } from '#tests/support/documents/claim-calls.ts';
@@ -23,7 +23,7 @@ describeApi('signed claims', (server) => {
   const { contractOf, declare, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
   /** The SHA-256 of a declaration as the drivers read it on the device. */
   const digestOf = async (contractId: number, declaration: object): Promise<string> => {
-    const description = describeClaim(claimSubjectOf(await fileOf(contractId)));
+    const description = describeClaim(toClaimSubject(await fileOf(contractId)));
     const values = normalizeClaim(description, declaration, claimContext('2026-11-26'));
     return createHash('sha256').update(statementText(values)).digest('hex');
   };
@@ -93,7 +93,7 @@ describeApi('signed claims', (server) => {
   it('names the vehicle, its insurer and the insured person on the statement, as signed or else as on file', async () => {
     const contractId = await contractOf('auto');
     const { details, productRisk } = await fileOf(contractId);
-    const { insuredSide } = claimSubjectOf(await fileOf(contractId));
+    const { insuredSide } = toClaimSubject(await fileOf(contractId));
     expect(insuredSide.policy).toBe(details.number);
     expect(insuredSide.model).toBe(`${productRisk.vehicle?.brand} ${productRisk.vehicle?.model}`);
     expect(Object.values(insuredSide)).not.toContain('');

@@ -5,7 +5,7 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { dashboardGet } from '#shared/operations/shell/shell.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { contractFilterOf } from '#shared/search/counters.ts';
+import { parseContractFilter } from '#shared/search/counters.ts';
 import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
@@ -46,14 +46,14 @@ describeApi('counters and their lists', (server) => {
     const portfolio = await remainingPages((query) => contractsPage(server(), token, query));
     const index = portfolio.rows.map(indexContract);
     for (const { title, count, route } of dashboard) {
-      const filter = contractFilterOf(route);
+      const filter = parseContractFilter(route);
       if (!filter) continue;
       const found = await server().call(endpoints.contractSearch, filter, { token });
       expect(found.body['totalCount'], title).toBe(count);
       expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
     }
     const wrong = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
-    const recounted = recountDashboard(wrong, index).dashboard.filter(({ route }) => contractFilterOf(route));
+    const recounted = recountDashboard(wrong, index).dashboard.filter(({ route }) => parseContractFilter(route));
     expect(recounted).toHaveLength(4);
     for (const { title, count } of recounted) expect(count, title).toBe(expected[title]);
   });

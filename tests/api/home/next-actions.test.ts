@@ -3,7 +3,7 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
 import { indexContract, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
-import { renewalFactsOf } from '#shared/actions/contract-file-actions.ts';
+import { toRenewalFacts } from '#shared/actions/contract-file-actions.ts';
 import type { Renewal, renewalList } from '#shared/operations/contracts/renewals.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
@@ -11,7 +11,7 @@ import type { PortfolioContract } from '#shared/operations/shell/portfolio.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, formatDaySpan } from '#shared/primitives/calendar/days.ts';
-import { contractFilterOf } from '#shared/search/counters.ts';
+import { parseContractFilter } from '#shared/search/counters.ts';
 import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -67,7 +67,7 @@ describeApi('next actions', (server) => {
 
     for (const { kind, count, route } of answer.counts) {
       expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(0);
-      const filter = contractFilterOf(route);
+      const filter = parseContractFilter(route);
       if (kind === 'silent-claim') {
         const listed = Object.fromEntries(new URL(route, 'https://lagon.test').searchParams);
         expect((await server().call(endpoints.claimSearch, listed, { token })).body['totalCount']).toBe(count);
@@ -89,7 +89,7 @@ describeApi('next actions', (server) => {
 
     // The contract's file shows its renewal like the list.
     for (const { file, search } of rows.filter(({ row }) => row.libelleStatut === 'Contrat validé'))
-      expect(renewalFactsOf(file)).toEqual(search.due?.renewal);
+      expect(toRenewalFacts(file)).toEqual(search.due?.renewal);
 
     const { renewals } = body as unknown as Output<typeof renewalList>;
     const called = renewals.filter(({ nextXpf }) => nextXpf !== null);

@@ -11,7 +11,7 @@ import { ClientMode } from '#features/contracts/client-mode/client-mode.tsx';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { claimContext, describeClaim, normalizeClaim } from '#shared/claims/claim-form.ts';
-import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { toClaimSubject } from '#shared/claims/claim-subject.ts';
 import { outdatedMessage, statementText } from '#shared/claims/signed-statement.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -27,7 +27,7 @@ import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 const draftId = 'declared';
-const description = describeClaim(claimSubjectOf(carFile));
+const description = describeClaim(toClaimSubject(carFile));
 const context = claimContext(dayInNoumea(new Date()));
 const values = normalizeClaim(
   description,
@@ -198,7 +198,7 @@ test('claim declaration: freezes the insured side with the statement when the ta
   await press('Confier la tablette');
   await expect.poll(path).toBe('/in-person/12');
   const saved = await savedDeclaration(tab);
-  const { name, model, policy } = claimSubjectOf(carFile).insuredSide;
+  const { name, model, policy } = toClaimSubject(carFile).insuredSide;
   expect(saved?.values).toMatchObject({ insured: { name, model, policy } });
   expect(saved?.signing.statement?.sha256).toBe(await fingerprintOf(statementText(saved?.values as RawGroup)));
   expect(saved?.signing.statement?.blocks).toContainEqual(

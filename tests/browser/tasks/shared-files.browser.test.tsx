@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { loadSharedFiles } from '#features/tasks/shared-files.ts';
-import { openedFile } from '#offline/files/shared-files.ts';
+import { launchedFilesId } from '#offline/files/shared-files.ts';
 
 type Consumer = (launch: { readonly files?: readonly { getFile(): Promise<File> }[] }) => void;
 
@@ -20,15 +20,15 @@ afterEach(() => {
 
 test('shared file: is attached to a new request', async () => {
   launchWith(pdf('%PDF-1.7\n'));
-  const handed = await loadSharedFiles(openedFile);
+  const handed = await loadSharedFiles(launchedFilesId);
   expect(handed?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
 });
 
 test('shared file: is refused like a chosen file if it is no PDF, regardless of its name', async () => {
   launchWith(pdf('<html>'));
-  expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
+  expect((await loadSharedFiles(launchedFilesId))?.files).toEqual([]);
 });
 
 test('shared file: is attached only once, not after a reload', async () => {
-  expect((await loadSharedFiles(openedFile))?.files).toEqual([]);
+  expect((await loadSharedFiles(launchedFilesId))?.files).toEqual([]);
 });

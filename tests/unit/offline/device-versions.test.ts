@@ -80,9 +80,12 @@ test('device upgrade: keeps answers cached by version 1 and tracks freshness for
   const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'cache');
   const before = asVersion1(cachePrefix + owner, version1.cache);
   await before.table('keys').put({ kind: 'cache', wrapped, handle: key });
-  const name = await createAnswerCache({ cache: cacheDatabase(owner), cacheKey: key }, Date.now).nameOf(listItems, {
-    listName: 'a',
-  });
+  const name = await createAnswerCache({ cache: cacheDatabase(owner), cacheKey: key }, Date.now).computeName(
+    listItems,
+    {
+      listName: 'a',
+    },
+  );
   await before.table('answers').put({ name, fetchedAtMs: 5, usedAtMs: 5, bytes: 1, sealed: new Uint8Array(1) });
   before.close();
 

@@ -5,7 +5,7 @@ import { thisPage } from '#offline/device/device-page.ts';
 import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
-import { createSpaceReclaimer, evictedFiles, restartPortfolio } from '#offline/portfolio/space-reclaimer.ts';
+import { countEvictedFiles, createSpaceReclaimer, restartPortfolio } from '#offline/portfolio/space-reclaimer.ts';
 import { fileGet } from '#shared/operations/content/files.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
@@ -85,20 +85,20 @@ test('full device: counts evicted contract files, and fetches the whole portfoli
   await restartPortfolio(cache);
   expect(await store.state()).toBeDefined();
   await freeSpace();
-  expect(await evictedFiles(cache)).toBe(20);
+  expect(await countEvictedFiles(cache)).toBe(20);
   expect(formatFaults({ ...noFaults, isFull: true, evictedFiles: 20 })).toEqual([
     'Cet appareil n’a plus de place\u00A0: ce qui peut être rechargé cède la place à votre travail non envoyé. 20 dossiers ne s’ouvrent plus sans réseau, jusqu’à ce que la place revienne.',
   ]);
   await restartPortfolio(cache);
   expect(await store.state()).toBeUndefined();
-  expect(await evictedFiles(cache)).toBe(0);
+  expect(await countEvictedFiles(cache)).toBe(0);
 });
 
 test('full device: counts evicted files and restarts the portfolio only once a page that was left is shown again', async () => {
   const { cache, freeSpace } = await fullDevice();
   await freeSpace();
   await freeSpace();
-  const counted = evictedFiles(cache);
+  const counted = countEvictedFiles(cache);
   thisPage.suspend(['cache']);
   const restarted = restartPortfolio(cache);
   expect(await promiseState(counted)).toBe('pending');
@@ -106,5 +106,5 @@ test('full device: counts evicted files and restarts the portfolio only once a p
   thisPage.resume();
   expect(await counted).toBe(20);
   await restarted;
-  expect(await evictedFiles(cache)).toBe(0);
+  expect(await countEvictedFiles(cache)).toBe(0);
 });

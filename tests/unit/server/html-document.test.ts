@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 import { parseHtmlDocument } from '#server/areas/content/html-document.ts';
-import { emptyDocument, isSafeHref, pageDocumentSchema, plainTextOf } from '#shared/schemas/page-document.ts';
+import { emptyDocument, isSafeHref, pageDocumentSchema, toPlainText } from '#shared/schemas/page-document.ts';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const blocks = (html: string) => parseHtmlDocument(html).content;
@@ -82,8 +82,8 @@ it('HTML: loses executable content and unsafe links, and passes the schema', () 
 
 it('HTML: is parsed completely when nested very deeply', () => {
   const deep = parseHtmlDocument(`${'<ul><li>'.repeat(3000)}fond${'</li></ul>'.repeat(3000)}`);
-  expect(plainTextOf(deep)).toContain('fond');
-  expect(plainTextOf(parseHtmlDocument(`${'<div><b>'.repeat(3000)}fond`))).toBe('fond');
+  expect(toPlainText(deep)).toContain('fond');
+  expect(toPlainText(parseHtmlDocument(`${'<div><b>'.repeat(3000)}fond`))).toBe('fond');
 });
 
 it('HTML: keeps only supported elements', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { codePointsOf, fonts } from '#server/adapters/pdf-fonts.ts';
-import { findUnprintable, refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { describeUnprintable, findUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 /** Names and symbols as people of the territory write them. */
@@ -48,8 +48,8 @@ describe('findUnprintable', () => {
 
   it('names the characters that no paper can print', () => {
     expect(findUnprintable('王 小 王 Li 🤠')).toEqual(['王', '小', '🤠']);
-    expect(refusalOfText('Wang 王')).toContain('Le caractère «\u00A0王\u00A0» ne peut pas être imprimé');
-    expect(refusalOfText('Wang')).toBeNull();
+    expect(describeUnprintable('Wang 王')).toContain('Le caractère «\u00A0王\u00A0» ne peut pas être imprimé');
+    expect(describeUnprintable('Wang')).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partiesOf } from '#shared/claims/claim-parties.ts';
+import { listParties } from '#shared/claims/claim-parties.ts';
 import { claimRequestSubject, mentionsClaim } from '#shared/claims/claim-request.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 
@@ -9,10 +9,10 @@ const parties = [
   { role: 'Témoin', path: 'witnesses' },
 ];
 
-describe('partiesOf', () => {
+describe('listParties', () => {
   it('lists every named person with what was typed', () => {
     const values = { ...carDeclaration, copies: { A: '', B: 'jean@mls.nc' } };
-    expect(partiesOf({ parties }, values)).toEqual([
+    expect(listParties({ parties }, values)).toEqual([
       { nom: 'Kaïna Wamytan', role: 'Conducteur assuré', email: null, tel: null },
       { nom: 'Jean Tein', role: 'Conducteur adverse', email: 'jean@mls.nc', tel: '+687751234' },
       { nom: 'Rosine Goa', role: 'Témoin', email: null, tel: '+687760001' },
@@ -24,7 +24,7 @@ describe('partiesOf', () => {
     ['nobody in a parked vehicle', 'AUCUN', []],
   ])('names %s', (_, known, names) => {
     const values = { driver: { known, name: '' }, other: { name: '' }, witnesses: [] };
-    expect(partiesOf({ parties }, values).map(({ nom }) => nom)).toEqual(names);
+    expect(listParties({ parties }, values).map(({ nom }) => nom)).toEqual(names);
   });
 });
 

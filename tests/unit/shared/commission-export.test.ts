@@ -1,6 +1,6 @@
 import { readSheet } from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { ofMonth } from '#shared/commissions/format.ts';
+import { formatOfMonth } from '#shared/commissions/format.ts';
 import { statementColumns } from '#shared/commissions/statement-columns.ts';
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
 import type { ExportFormat } from '#shared/tables/export-file.ts';
@@ -37,4 +37,6 @@ it.each([
   ['2026-08', 'd’août 2026'],
   ['2026-10', 'd’octobre 2026'],
   ['2026-11', 'de novembre 2026'],
-])('month within a sentence: elides before a vowel, %s', (month, expected) => expect(ofMonth(month)).toBe(expected));
+])('month within a sentence: elides before a vowel, %s', (month, expected) =>
+  expect(formatOfMonth(month)).toBe(expected),
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type DocumentStatus, documentStatusOf, type IssuedPaper } from '#shared/documents/document-status.ts';
+import { computeDocumentStatus, type DocumentStatus, type IssuedPaper } from '#shared/documents/document-status.ts';
 import { type DocumentKind, documentKinds, documents } from '#shared/documents/documents.ts';
 import { formatVerificationCode, parseVerificationCode } from '#shared/documents/verification.ts';
 import { type ContractStatus, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -36,28 +36,32 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'preuve-signature': onceInForce,
 };
 
-describe('documentStatusOf', () => {
+describe('computeDocumentStatus', () => {
   test.each(documentKinds.flatMap((kind) => Object.values(contractStatuses).map((status) => [kind, status] as const)))(
     '%s, %s',
     (kind, contractStatus) => {
       const { validity } = documents[kind];
       const ofContract = table[kind][contractStatus] ?? 'withdrawn';
-      expect(documentStatusOf(validity, { ...issued, contractStatus })).toBe(ofContract);
-      expect(documentStatusOf(validity, { ...issued, contractStatus, isWithdrawn: true, isReplaced: true })).toBe(
+      expect(computeDocumentStatus(validity, { ...issued, contractStatus })).toBe(ofContract);
+      expect(computeDocumentStatus(validity, { ...issued, contractStatus, isWithdrawn: true, isReplaced: true })).toBe(
         'withdrawn',
       );
       const isHeld = ofContract === 'in-force';
       const replaced = { ...issued, contractStatus, isReplaced: true, until: '2026-11-21' };
-      expect(documentStatusOf(validity, replaced)).toBe(isHeld ? 'replaced' : ofContract);
+      expect(computeDocumentStatus(validity, replaced)).toBe(isHeld ? 'replaced' : ofContract);
       const lastDay = { ...issued, contractStatus, until: issued.today };
-      expect(documentStatusOf(validity, lastDay)).toBe(ofContract);
+      expect(computeDocumentStatus(validity, lastDay)).toBe(ofContract);
       const undecided = { ...lastDay, isPending: true };
-      expect(documentStatusOf(validity, undecided)).toBe(isHeld ? 'pending' : ofContract);
+      expect(computeDocumentStatus(validity, undecided)).toBe(isHeld ? 'pending' : ofContract);
       const upcoming = { ...lastDay, from: '2026-11-23', until: null };
-      expect(documentStatusOf(validity, upcoming)).toBe(isHeld ? 'not-yet' : ofContract);
-      expect(documentStatusOf(validity, { ...upcoming, today: '2026-11-23' })).toBe(ofContract);
-      expect(documentStatusOf(validity, { ...undecided, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
-      expect(documentStatusOf(validity, { ...lastDay, today: '2026-11-23' })).toBe(isHeld ? 'expired' : ofContract);
+      expect(computeDocumentStatus(validity, upcoming)).toBe(isHeld ? 'not-yet' : ofContract);
+      expect(computeDocumentStatus(validity, { ...upcoming, today: '2026-11-23' })).toBe(ofContract);
+      expect(computeDocumentStatus(validity, { ...undecided, today: '2026-11-23' })).toBe(
+        isHeld ? 'expired' : ofContract,
+      );
+      expect(computeDocumentStatus(validity, { ...lastDay, today: '2026-11-23' })).toBe(
+        isHeld ? 'expired' : ofContract,
+      );
     },
   );
 });

@@ -6,7 +6,7 @@ import type { ContractSubject } from '#shared/actions/define-action.ts';
 import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { contractFilterOf } from '#shared/search/counters.ts';
+import { parseContractFilter } from '#shared/search/counters.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
@@ -228,7 +228,7 @@ test('next actions: open exactly the list that a counter counts', () => {
       expect(searchDeviceClaims(index, filter).totalCount).toBe(count);
     } else if (kind !== 'renewal') {
       // The renewals have a list of their own: tests/unit/shared/renewals.test.ts.
-      const listed = searchPortfolio(index, { ...contractFilterOf(route), pageSize: 100 });
+      const listed = searchPortfolio(index, { ...parseContractFilter(route), pageSize: 100 });
       expect(listed.totalCount, kind).toBe(count);
     }
     expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(30);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
 import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
-import { debitDateOf, modeOfTerm } from '#shared/operations/contracts/term-payment.ts';
+import { computeDebitDate, modeOfTerm } from '#shared/operations/contracts/term-payment.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const entry = (code: string, libelle = code) => ({ code, libelle });
@@ -65,6 +65,6 @@ it('uses the cash mode first, the renewal mode on anniversaries, the secondary m
   const file = monthly(modes({ comptant: card, renouvellement: entry('IN_CHQ') }));
   const codes = ['2026-11-26', '2026-12-26', '2027-11-26', '2027-12-26'].map((day) => modeOfTerm(file, day)?.code);
   expect(codes).toEqual(['IN_CB', 'IN_PRLVT', 'IN_CHQ', 'IN_PRLVT']);
-  expect(debitDateOf(file, '2026-12-26')).toBe('2027-01-10');
-  expect(debitDateOf(file, '2026-11-26')).toBeNull();
+  expect(computeDebitDate(file, '2026-12-26')).toBe('2027-01-10');
+  expect(computeDebitDate(file, '2026-11-26')).toBeNull();
 });

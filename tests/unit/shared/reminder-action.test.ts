@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { applyMarkChange, describeMark, isShownTo, settleStaleChange, unmarked } from '#shared/actions/action-marks.ts';
+import {
+  applyMarkChange,
+  describeMark,
+  isShownTo,
+  resolveStaleChange,
+  unmarked,
+} from '#shared/actions/action-marks.ts';
 import { compareReminders, reminderAction, reminderKey } from '#shared/actions/reminder-action.ts';
 import { doneUntil, type Reminder } from '#shared/operations/follow-up/reminders.ts';
 
@@ -86,13 +92,13 @@ describe('action marks', () => {
   });
 
   test('settle a change that was based on an older revision', () => {
-    expect(settleStaleChange(done, change({}))).toBe('same');
+    expect(resolveStaleChange(done, change({}))).toBe('same');
     const postponed = { hiddenUntil: '2026-11-27', assigneeId: null };
-    expect(settleStaleChange(postponed, change({}))).toBe('refused');
-    expect(settleStaleChange(done, change({ change: 'postponed', until: '2026-11-27' }))).toBe('refused');
-    expect(settleStaleChange({ hiddenUntil: null, assigneeId: 2 }, change({ change: 'assigned', assigneeId: 3 }))).toBe(
-      'refused',
-    );
+    expect(resolveStaleChange(postponed, change({}))).toBe('refused');
+    expect(resolveStaleChange(done, change({ change: 'postponed', until: '2026-11-27' }))).toBe('refused');
+    expect(
+      resolveStaleChange({ hiddenUntil: null, assigneeId: 2 }, change({ change: 'assigned', assigneeId: 3 })),
+    ).toBe('refused');
   });
 
   test('are described in words', () => {

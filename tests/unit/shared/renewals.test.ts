@@ -11,7 +11,7 @@ import {
 import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { deviceRenewals } from '#offline/portfolio/device-renewals.ts';
 import { indexContract } from '#offline/portfolio/portfolio-index.ts';
-import { changePercent, renewalOf } from '#shared/actions/renewals.ts';
+import { changePercent, computeRenewal } from '#shared/actions/renewals.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { ContractDue } from '#shared/operations/shell/portfolio.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
@@ -33,7 +33,7 @@ const year = (from: string, until: string, amountXpf: number) => ({ from, until,
 const last = year('2025-12-14', '2026-12-13', 80_000);
 const next = year('2026-12-14', '2027-12-13', 84_000);
 const read = (list: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
-  renewalOf({ row: { ...portfolioContract(1).row, dateEffet }, due: list }, today);
+  computeRenewal({ row: { ...portfolioContract(1).row, dateEffet }, due: list }, today);
 
 describe('a renewal', () => {
   test.each<[string, ContractDue | undefined, (number | null)[], string]>([
@@ -135,7 +135,7 @@ describe('renewals of a year', () => {
 
   test('name the phone of the holder', () => {
     const { row } = portfolioContract(1);
-    const found = renewalOf({ row: { ...row, adresseTelephonique: '751234' }, due: undefined }, today);
+    const found = computeRenewal({ row: { ...row, adresseTelephonique: '751234' }, due: undefined }, today);
     expect(found.adresseTelephonique).toBe('751234');
   });
 

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { countOrThrottle } from '#server/http/budgets.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
-import { type DocumentStatus, documentStatusOf, validityRules } from '#shared/documents/document-status.ts';
+import { computeDocumentStatus, type DocumentStatus, validityRules } from '#shared/documents/document-status.ts';
 import { findDocument } from '#shared/documents/documents.ts';
 import { parseVerificationCode } from '#shared/documents/verification.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -95,7 +95,7 @@ const toVerifiedPaper = (
     isReconstructed: row.is_reconstructed,
     sha256: row.sha256,
     sealedSha256: row.sealed_sha256,
-    status: documentStatusOf(validity, {
+    status: computeDocumentStatus(validity, {
       today: dayInNoumea(now),
       contractStatus: row.contract_status,
       isReplaced: row.replaced_at !== null,

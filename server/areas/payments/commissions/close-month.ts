@@ -3,7 +3,7 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
-import { ofMonth } from '#shared/commissions/format.ts';
+import { formatOfMonth } from '#shared/commissions/format.ts';
 import { totalOf, totalsByProduct } from '#shared/commissions/lines.ts';
 import { toStatementLine } from '#shared/commissions/statement-columns.ts';
 import type { commissionClose } from '#shared/operations/commissions/statements.ts';
@@ -23,7 +23,7 @@ export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, mo
     const broker = await lockBroker(tx, brokerId);
     if (!broker) throw notFound();
     await lockCommissionRates(tx);
-    const label = ofMonth(month);
+    const label = formatOfMonth(month);
     const [last] = await findClosedMonths(tx, brokerId);
     if (last?.month === month && last.closedAt !== null)
       return refuse(`Ce mois est déjà clôturé depuis le ${frenchDate(dayInNoumea(new Date(last.closedAt)))}.`);
@@ -31,7 +31,7 @@ export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, mo
     if (month >= dayInNoumea(at).slice(0, 7)) return refuse(`Le mois ${label} n’est pas terminé.`);
     const open = await loadOpenMonths(tx, brokerId, last?.month ?? null);
     const oldest = [...open.keys()].at(-1);
-    if (oldest !== undefined && oldest < month) return refuse(`Clôturez d’abord le mois ${ofMonth(oldest)}.`);
+    if (oldest !== undefined && oldest < month) return refuse(`Clôturez d’abord le mois ${formatOfMonth(oldest)}.`);
     const lines = sortLines(open.get(month) ?? []);
     const number = await nextStatementNumber(tx, brokerId, month.slice(0, 4));
     const { version: texts } = await currentTexts(tx, at);

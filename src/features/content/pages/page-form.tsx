@@ -7,7 +7,7 @@ import type { PageValues, pageGet } from '#shared/operations/content/pages.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/schemas/content-forms.ts';
-import { plainTextOf } from '#shared/schemas/page-document.ts';
+import { toPlainText } from '#shared/schemas/page-document.ts';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -49,7 +49,7 @@ const valuesOf = ({ category, title, content, isEnabled }: Omit<PageFields, 'ver
 const formatValues = (values: FormValues, { menuCategory }: SavedPage): readonly LabelledValue[] => [
   ['Catégorie', menuCategory.find(({ categoryId }) => String(categoryId) === values.category)?.categoryTitle ?? ''],
   ['Titre', values.title],
-  ['Contenu', plainTextOf(values.content)],
+  ['Contenu', toPlainText(values.content)],
   ['Activer', values.isEnabled ? 'Oui' : 'Non'],
 ];
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { ibanInsteadOfRib } from '#shared/primitives/bank/iban.ts';
+import { formatRibAsIban } from '#shared/primitives/bank/iban.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { PasswordField } from '#ui/fields/password-field.tsx';
@@ -122,7 +122,7 @@ const BankFields = ({ control, lists, hasAccount, onAllContracts }: BankFieldsPr
         label="IBAN"
         required
         capitals="upper"
-        rewrite={ibanInsteadOfRib}
+        rewrite={formatRibAsIban}
         hint={
           hasAccount
             ? 'Laissé masqué, il reste le même. Pour en changer, effacez-le et saisissez l’IBAN ou le RIB entier.'

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
-import { dossierOf, issueRules } from '#shared/documents/dossier.ts';
+import { issueRules, toDossier } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -17,7 +17,7 @@ export function AttestationButton({ contract }: { readonly contract: ContractFil
   const isViewed = useView() !== undefined;
   const [shown, setShown] = useState<OpenedFile>();
   const issuing = useIssueDocument(contract.details.id, setShown);
-  const refusal = issueRules.attestation(dossierOf(contract, dayInNoumea(new Date())));
+  const refusal = issueRules.attestation(toDossier(contract, dayInNoumea(new Date())));
   if (isViewed || refusal !== null) return null;
   const face = (
     <>

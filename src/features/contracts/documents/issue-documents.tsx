@@ -1,7 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { documents } from '#shared/documents/documents.ts';
-import { dossierOf } from '#shared/documents/dossier.ts';
+import { toDossier } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { issuedOnDemand } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -18,7 +18,7 @@ interface IssueDocumentsProps {
 export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
   const issuing = useIssueDocument(contract.details.id, onFile);
-  const dossier = dossierOf(contract, dayInNoumea(new Date()));
+  const dossier = toDossier(contract, dayInNoumea(new Date()));
   if (contract.details.isEstimate) return null;
   return (
     <List aria-label="Éditer un document">

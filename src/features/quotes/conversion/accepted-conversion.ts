@@ -1,4 +1,4 @@
-import { formerContractFields, formerContractOf } from '#shared/conversion/former-contract.ts';
+import { formerContractFields, toFormerContract } from '#shared/conversion/former-contract.ts';
 import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
@@ -9,7 +9,7 @@ import { conversionAdvice } from './advice-section.tsx';
 import type { AcceptedConversion } from './conversion-work-definition.ts';
 
 const formerContractFrom = ({ product, context }: QuoteWork, values: RawGroup): FormerContract | null =>
-  formerContractOf(check(formerContractFields(product.code), values, context).values);
+  toFormerContract(check(formerContractFields(product.code), values, context).values);
 
 /** What the broker validates with the values and the formula of an open conversion. The values must be valid. */
 export const acceptedConversion = (work: QuoteWork, chosen: EstimatedFormula): AcceptedConversion => {

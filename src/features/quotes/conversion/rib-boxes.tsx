@@ -3,7 +3,7 @@ import { type ClipboardEvent, type FormEvent, useId, useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import { accountPath, ribFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { formatIban, ibanOfRib, ribOfText } from '#shared/primitives/bank/iban.ts';
+import { formatIban, parseRibOrIban, ribToIban } from '#shared/primitives/bank/iban.ts';
 import { parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { banks } from '#shared/primitives/vocabulary/banks.ts';
@@ -40,7 +40,7 @@ const readRibStatus = (values: RawGroup): RibStatus => {
   return {
     state: isDoubtful ? 'doubtful' : state === 'wrong' && typed.length < length ? 'begun' : state,
     bankKey,
-    iban: state === 'right' && rib ? formatIban(ibanOfRib(rib)) : '',
+    iban: state === 'right' && rib ? formatIban(ribToIban(rib)) : '',
     bank: banks.find(({ code }) => code === rib?.bank)?.name ?? '',
   };
 };
@@ -59,7 +59,7 @@ export function RibBoxes({ form, isRequired, isReadOnly }: RibBoxesProps) {
   const id = useId();
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');
-    const rib = ribOfText(text);
+    const rib = parseRibOrIban(text);
     if (!rib || isReadOnly) return;
     event.preventDefault();
     for (const { name, part } of ribFields)

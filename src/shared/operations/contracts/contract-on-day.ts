@@ -2,7 +2,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ContractFile } from './contract-file.ts';
 import { owedRefundXpf } from './settlement.ts';
-import { debitDateOf, dueDayOf, modeOfTerm, type PaymentTerms } from './term-payment.ts';
+import { computeDebitDate, computeDueDay, modeOfTerm, type PaymentTerms } from './term-payment.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 type PremiumStatus = Pick<Premium, 'status' | 'disabled' | 'defaultSelected'>;
@@ -17,7 +17,7 @@ const owedXpfOn = (premium: DatedPremium, today: string): number =>
   premium.dueOn <= today ? premium.balanceBrut : Math.min(premium.balanceBrut, owedRefundXpf(premium));
 
 /**
- * Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, owed since `dueOn` (`dueDayOf`) or because the insurer
+ * Status of a premium on a day in Nouméa, `yyyy-mm-dd`: cancelled, paid, owed since `dueOn` (`computeDueDay`) or because the insurer
  * refunded it, or upcoming.
  */
 export const premiumStatusOn = (premium: DatedPremium, today: string): PremiumStatus => {
@@ -42,7 +42,7 @@ export const premiumStatusOn = (premium: DatedPremium, today: string): PremiumSt
  * cancelled, if that is earlier.
  */
 export const owedSince = (file: Pick<ContractFile, 'receivedPayments'> & PaymentTerms, premium: Premium): string => {
-  const dueOn = dueDayOf(file, premium.effectDate);
+  const dueOn = computeDueDay(file, premium.effectDate);
   if (owedRefundXpf(premium) === 0) return dueOn;
   const cancelledOn = (file.receivedPayments ?? [])
     .flatMap(({ cancelled }) => (cancelled ? [dayInNoumea(new Date(cancelled.at))] : []))
@@ -55,7 +55,7 @@ export const owedSince = (file: Pick<ContractFile, 'receivedPayments'> & Payment
  * Recomputes a stored file for a day: premiums become due while it is on a device, and the balance grows. Whole XPF.
  */
 export const contractOnDay = (file: ContractFile, today: string): ContractFile => {
-  const premiums = file.primes.data.map((premium) => ({ ...premium, dueOn: dueDayOf(file, premium.effectDate) }));
+  const premiums = file.primes.data.map((premium) => ({ ...premium, dueOn: computeDueDay(file, premium.effectDate) }));
   const data = premiums.map(({ dueOn, ...premium }) => ({
     ...premium,
     ...premiumStatusOn({ ...premium, dueOn }, today),
@@ -64,7 +64,7 @@ export const contractOnDay = (file: ContractFile, today: string): ContractFile =
     .map((premium) => ({
       amount: premium.balanceBrut - owedRefundXpf(premium),
       effectDate: premium.effectDate,
-      takenOn: debitDateOf(file, premium.effectDate) ?? premium.effectDate,
+      takenOn: computeDebitDate(file, premium.effectDate) ?? premium.effectDate,
     }))
     .filter(({ amount, takenOn }) => amount > 0 && takenOn >= today)
     .sort((a, b) => (a.takenOn < b.takenOn ? -1 : 1))[0];

@@ -30,7 +30,7 @@ export const modeOfTerm = ({ details, computed }: PaymentTerms, effectDate: stri
  * Debit date `yyyy-mm-dd` of the term that starts on a day: the first chosen debit day not before it, or that day
  * itself if none was chosen. Null if it is paid otherwise.
  */
-export const debitDateOf = (contract: PaymentTerms, effectDate: string): string | null => {
+export const computeDebitDate = (contract: PaymentTerms, effectDate: string): string | null => {
   if (!isDebit(modeOfTerm(contract, effectDate))) return null;
   const day = Number(contract.details.payementModes?.debitDay.code);
   if (!(day >= 1 && day <= 31)) return effectDate;
@@ -48,7 +48,7 @@ export const debitDateOf = (contract: PaymentTerms, effectDate: string): string 
  * Day `yyyy-mm-dd` from which a premium is owed: the first day of its term, or the day after its debit, since the insurer
  * takes that one itself.
  */
-export const dueDayOf = (contract: PaymentTerms, effectDate: string): string => {
-  const debitOn = debitDateOf(contract, effectDate);
+export const computeDueDay = (contract: PaymentTerms, effectDate: string): string => {
+  const debitOn = computeDebitDate(contract, effectDate);
   return debitOn === null ? effectDate : addDays(debitOn, 1);
 };

@@ -11,7 +11,7 @@ export const oldestContractVersion = 1;
 export const clientVersion = (buildId: string): string => `${contractVersion}-${buildId}`;
 
 /** Parses the contract version from a header; undefined if missing, as for other programs than ours. */
-export const contractVersionOf = (header: string | undefined): number | undefined => {
+export const parseContractVersion = (header: string | undefined): number | undefined => {
   const digits = /^(\d{1,6})-/.exec(header ?? '')?.[1];
   return digits === undefined ? undefined : Number(digits);
 };

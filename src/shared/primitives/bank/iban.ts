@@ -25,9 +25,9 @@ export const normalizeIban = (iban: string): string => electronicFormatIBAN(with
 const bareRib = (text: string): Rib | null => parseRib(withoutLabel(text, accountLabel));
 
 /** Formats the IBAN of a RIB that was typed instead of it; other text stays as it is. */
-export const ibanInsteadOfRib = (text: string): string => {
+export const formatRibAsIban = (text: string): string => {
   const rib = bareRib(text);
-  return rib && isValidRib(rib) ? formatIban(ibanOfRib(rib)) : text;
+  return rib && isValidRib(rib) ? formatIban(ribToIban(rib)) : text;
 };
 
 /** Formats an IBAN in groups of four characters. */
@@ -50,24 +50,24 @@ export const isAcceptedIban = (text: string, countries: readonly string[] = iban
  * Builds the IBAN of a RIB as the territory's banks print it: with country code FR, under which these accounts are held
  * (CFONB, 19 November 2010). Empty for an invalid RIB.
  */
-export const ibanOfRib = ({ bank, branch, account, key }: Rib): string => {
+export const ribToIban = ({ bank, branch, account, key }: Rib): string => {
   const bban = `${bank}${branch}${account}${key}`.trim().toUpperCase();
   return (parseRib(bban) && composeIBAN({ countryCode: 'FR', bban })) ?? '';
 };
 
 /** Extracts the RIB of an IBAN of NC, PF, WF or FR; null for any other country. */
-export const ribOfIban = (text: string): Rib | null => {
+export const ibanToRib = (text: string): Rib | null => {
   const iban = normalizeIban(text);
   return ribCountries.includes(iban.slice(0, 2)) ? parseRib(iban.slice(4)) : null;
 };
 
 /** Parses a pasted RIB or IBAN, with or without a label in front; null for anything else. */
-export const ribOfText = (text: string): Rib | null => {
+export const parseRibOrIban = (text: string): Rib | null => {
   const account = withoutLabel(text, accountLabel)
     .replace(/\bn°\s*(?:de\s+)?(?=compte)/giu, '')
     .replace(partLabel, ' ')
     .replaceAll('|', ' ');
-  return parseRib(account) ?? ribOfIban(account);
+  return parseRib(account) ?? ibanToRib(account);
 };
 
 /** True for a valid BIC of 8 or 11 characters, in any case. */
@@ -84,7 +84,7 @@ export const newOrMaskedIbanSchema = (countries: readonly string[] = ibanCountri
   v.pipe(
     v.string(messages.required('IBAN')),
     v.nonEmpty(messages.required('IBAN')),
-    v.transform(ibanInsteadOfRib),
+    v.transform(formatRibAsIban),
     v.check((iban) => bareRib(iban) === null, messages.ribKey),
     v.check((iban) => bareRib(iban) !== null || isMaskedIban(iban) || isAcceptedIban(iban, countries), messages.iban),
     v.transform((iban) => (isMaskedIban(iban) ? maskedIban(iban) : normalizeIban(iban))),

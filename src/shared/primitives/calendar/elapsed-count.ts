@@ -52,7 +52,7 @@ export const parseCount = (text: string | null | undefined): ElapsedCount | unde
 };
 
 /**
- * The count at `nowMs`, never less than before. `since` the last count of this page: time by its monotonic clock and by
+ * The count at `nowMs`, never less than before. `lastCount` is that of this page: time by its monotonic clock and by
  * the system clock; undefined at its first count, when only the system clock is known.
  */
 export const countAge = (

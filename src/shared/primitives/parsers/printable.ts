@@ -15,7 +15,7 @@ const unprintable =
 export const findUnprintable = (text: string): string[] => [...new Set(text.normalize('NFC').match(unprintable) ?? [])];
 
 /** Reason in French why a text cannot be printed; null if it can. */
-export const refusalOfText = (text: string): string | null => {
+export const describeUnprintable = (text: string): string | null => {
   const unprintableCharacters = findUnprintable(text);
   if (unprintableCharacters.length === 0) return null;
   const quoted = unprintableCharacters.slice(0, 5).map((character) => `«\u00A0${character}\u00A0»`);
@@ -24,13 +24,13 @@ export const refusalOfText = (text: string): string | null => {
     : `Les caractères ${quoted.join(', ')} ne peuvent pas être imprimés\u00A0: retirez-les ou écrivez-les en lettres latines.`;
 };
 
-const isPrintable = (text: string): boolean => refusalOfText(text) === null;
+const isPrintable = (text: string): boolean => describeUnprintable(text) === null;
 
 /** A text that papers show: normalized, of at most `maxLength` characters, with characters that can be printed. */
 export const printableText = (maxLength: number) =>
   v.pipe(
     limitedText(maxLength),
-    v.check(isPrintable, ({ input }) => refusalOfText(input) ?? ''),
+    v.check(isPrintable, ({ input }) => describeUnprintable(input) ?? ''),
   );
 
 /** Like `printableText`, required. */
@@ -41,5 +41,5 @@ export const requiredPrintable = (label: string, maxLength: number) =>
 export const printableLines = (maxLength: number) =>
   v.pipe(
     limitedLines(maxLength),
-    v.check(isPrintable, ({ input }) => refusalOfText(input) ?? ''),
+    v.check(isPrintable, ({ input }) => describeUnprintable(input) ?? ''),
   );

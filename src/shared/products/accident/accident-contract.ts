@@ -53,7 +53,7 @@ interface TypedRisk {
 }
 
 /** Adds the relations of the insured people, which a contract file names by their labels, to a risk that lacks them. */
-export const gavSinceContract = (
+export const updateGavRisk = (
   risk: object & TypedRisk,
   { productRisk }: Pick<ContractFile, 'productRisk'>,
   { lists }: QuoteContext,

@@ -2,9 +2,9 @@ import { clientStep, commercialSection, effectSection } from '#shared/clients/cl
 import { fieldSection, part, type Section } from '#shared/forms/layout.ts';
 import { foldName, nameKey } from '#shared/primitives/person-name.ts';
 import { fullYears } from '#shared/primitives/vocabulary/licence.ts';
-import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
+import { toCommercialTerms } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
-import { gavFromContract, gavSinceContract, gavToContract } from './accident-contract.ts';
+import { gavFromContract, gavToContract, updateGavRisk } from './accident-contract.ts';
 import { firstAccidentPrice } from './first-accident-price.ts';
 import { type GavValues, quoteFields } from './gav.ts';
 
@@ -104,8 +104,8 @@ export const product = defineProduct({
       FRAIS: 'Soins et prothèses',
     },
   },
-  commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
+  commercial: ({ productRisk }) => toCommercialTerms(productRisk.options),
   toContract: gavToContract,
   fromContract: gavFromContract,
-  sinceContract: gavSinceContract,
+  updateRisk: updateGavRisk,
 });

@@ -1,7 +1,7 @@
 import { wholeNumber } from '#shared/forms/kinds.ts';
 import { withHint } from '#shared/forms/modifiers.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
+import { toCommercialTerms } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
 import { autoFromContract, autoToContract } from './auto-contract.ts';
@@ -11,7 +11,7 @@ import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
 import { prefilledCarAnswers } from './known-car.ts';
-import { autoSinceContract } from './since-contract.ts';
+import { updateAutoRisk } from './update-auto-risk.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 const kilometres = 'Kilométrage annuel';
@@ -43,10 +43,10 @@ export const product = defineProduct({
   factFormats: autoFactFormats,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
-  commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
+  commercial: ({ productRisk }) => toCommercialTerms(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf, quote.productRisk.vehicleInfos.kmsByYear),
   fromContract: autoFromContract,
-  sinceContract: autoSinceContract,
+  updateRisk: updateAutoRisk,
   prefilledAnswers: prefilledCarAnswers,
   firstPrice: firstCarPrice,
 });

@@ -1,4 +1,4 @@
-import { commercialTermsOf } from '#shared/products/parts/commercial.ts';
+import { toCommercialTerms } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { autoFields } from './auto.ts';
 import { autoFromContract, autoToContract } from './auto-contract.ts';
@@ -8,7 +8,7 @@ import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
 import { prefilledCarAnswers } from './known-car.ts';
-import { autoSinceContract } from './since-contract.ts';
+import { updateAutoRisk } from './update-auto-risk.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 
 /** Car insurance. Specification 3, sections 2.6, 2.7, 2.10. */
@@ -22,10 +22,10 @@ export const product = defineProduct({
   factFormats: autoFactFormats,
   records: [vehicleRecord],
   toVerify: ({ productRisk }) => vehicleToVerify(productRisk.vehicle),
-  commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
+  commercial: ({ productRisk }) => toCommercialTerms(productRisk.options),
   toContract: (quote, labelOf) => autoToContract(quote, labelOf),
   fromContract: autoFromContract,
-  sinceContract: autoSinceContract,
+  updateRisk: updateAutoRisk,
   prefilledAnswers: prefilledCarAnswers,
   firstPrice: firstCarPrice,
 });

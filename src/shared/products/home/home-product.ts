@@ -1,7 +1,7 @@
 import type { PersonType } from '#shared/clients/people.ts';
 import { subscriberFields } from '#shared/clients/subscriber.ts';
 import type { FactFormats } from '#shared/products/fact-formats.ts';
-import { commercialFields, commercialTermsOf, effectDate, instalmentPlan } from '#shared/products/parts/commercial.ts';
+import { commercialFields, effectDate, instalmentPlan, toCommercialTerms } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import { firstHomePrice } from './first-home-price.ts';
 import { atClientAddressPath, type HomeLimits, homeOptionFacts, homeOptions, homeRisk } from './home.ts';
@@ -43,7 +43,7 @@ export const homeProduct = ({ code, personTypes, isForStudents = false, ...limit
     facts: { ...homeFacts, ...homeOptionFacts },
     factFormats: homeFactFormats,
     presentation: homePresentation,
-    commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
+    commercial: ({ productRisk }) => toCommercialTerms(productRisk.options),
     toContract: homeToContract,
     fromContract: homeFromContract,
     formStart: { [atClientAddressPath]: 'true' },

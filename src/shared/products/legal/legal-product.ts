@@ -2,7 +2,7 @@ import type { PersonType } from '#shared/clients/people.ts';
 import { subscriberFields } from '#shared/clients/subscriber.ts';
 import type { Group } from '#shared/forms/node.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import { commercialFields, commercialTermsOf, effectDate } from '#shared/products/parts/commercial.ts';
+import { commercialFields, effectDate, toCommercialTerms } from '#shared/products/parts/commercial.ts';
 import { defineProduct } from '#shared/products/product.ts';
 import {
   firstLegalPrice,
@@ -49,7 +49,7 @@ export const legalProduct = ({ code, personTypes, plan }: LegalProduct) =>
         FISCAL: 'Impôts et administration',
       },
     },
-    commercial: ({ productRisk }) => commercialTermsOf(productRisk.options),
+    commercial: ({ productRisk }) => toCommercialTerms(productRisk.options),
     toContract: legalToContract,
     fromContract: legalFromContract,
   });

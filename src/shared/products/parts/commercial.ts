@@ -92,7 +92,7 @@ export const commercialFields = {
 } as const;
 
 /** Fees and reduction in the format of the pricing engine. */
-export const commercialTermsOf = (options: {
+export const toCommercialTerms = (options: {
   readonly brokerFees: number | null;
   readonly coeffReduc: number | null;
 }): CommercialTerms => ({ brokerFeesXpf: options.brokerFees ?? 0, reductionPercent: options.coeffReduc ?? 0 });

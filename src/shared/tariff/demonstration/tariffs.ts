@@ -4,7 +4,7 @@ import { homeTariff, studentHomeTariff } from './home.data.ts';
 import { accidentTariff, legalNcTariff, legalTariff } from './people.data.ts';
 
 /** Adds an invented source to each factor, where a real tariff would cite the insurer's documents. */
-const sourced = (tariff: Tariff): Tariff => ({
+const withSources = (tariff: Tariff): Tariff => ({
   ...tariff,
   factors: tariff.factors.map((factor, index) => ({ ...factor, source: `Barème 2026, tableau ${index + 1}` })),
 });
@@ -15,4 +15,4 @@ const sourced = (tariff: Tariff): Tariff => ({
  */
 export const demonstrationTariffs: readonly Tariff[] = (
   [autoTariff, autoKmTariff, studentHomeTariff, homeTariff, accidentTariff, legalTariff, legalNcTariff] as const
-).map(sourced);
+).map(withSources);

@@ -11,7 +11,7 @@ import { check } from '#shared/forms/check.ts';
 import { normalize } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
-import { refusalOfText } from '#shared/primitives/parsers/printable.ts';
+import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
@@ -77,7 +77,7 @@ describe('suggested advice', () => {
 
   it('contains only characters that papers can print', () => {
     const advice = suggestAdvice({ product: auto, values, estimation, chosen: all });
-    expect(Object.values(advice).map(refusalOfText)).toEqual([null, null, null]);
+    expect(Object.values(advice).map(describeUnprintable)).toEqual([null, null, null]);
   });
 });
 

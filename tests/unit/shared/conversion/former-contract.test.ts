@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { formerContractFields, formerContractOf, formerContractRemarks } from '#shared/conversion/former-contract.ts';
+import { formerContractFields, formerContractRemarks, toFormerContract } from '#shared/conversion/former-contract.ts';
 import { confirmationDay, earliestEnd, noticeDeadline, rulesOfFamily } from '#shared/conversion/termination-rules.ts';
 import { check } from '#shared/forms/check.ts';
 import { normalize } from '#shared/forms/normalize.ts';
@@ -16,7 +16,7 @@ describe('former contract fields', () => {
 
   it('require nothing unless the client leaves an insurer', () => {
     const { problems, values } = checked({ insurer: 'Alpha' });
-    expect([problems, formerContractOf(values)]).toEqual([[], null]);
+    expect([problems, toFormerContract(values)]).toEqual([[], null]);
   });
 
   it('require insurer, number, ground and end, and default to a mandate', () => {
@@ -26,14 +26,14 @@ describe('former contract fields', () => {
       'formerContract.rule',
       'formerContract.endDate',
     ]);
-    expect(formerContractOf(checked(whole).values)).toEqual({
+    expect(toFormerContract(checked(whole).values)).toEqual({
       insurer: 'Alpha',
       number: 'A1',
       rule: 'anniversary',
       endDate: '2027-02-28',
       hasMandate: true,
     });
-    expect(formerContractOf(checked({ ...whole, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
+    expect(toFormerContract(checked({ ...whole, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
   });
 
   it.each([

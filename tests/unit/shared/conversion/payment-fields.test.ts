@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
-import { knownAccountOf, knownAccountValues, paymentModesOf, typedAccountOf } from '#shared/conversion/payment.ts';
+import { knownAccountValues, toChosenAccount, toPaymentModes, toTypedAccount } from '#shared/conversion/payment.ts';
 import { paymentFields, ribState } from '#shared/conversion/payment-fields.ts';
-import { firstYear } from '#shared/conversion/premium-schedule.ts';
+import { firstYearPremiums } from '#shared/conversion/premium-schedule.ts';
 import { applyChange } from '#shared/forms/change.ts';
 import { check } from '#shared/forms/check.ts';
 import { normalize } from '#shared/forms/normalize.ts';
@@ -67,17 +67,17 @@ test('payment form: reports the state of a RIB while it is typed', () => {
   expect([stateOf({}), stateOf({ ribBanque: '1' }), stateOf(account)]).toEqual(['empty', 'wrong', 'right']);
 });
 
-test('typedAccountOf: stores an accepted IBAN', () => {
+test('toTypedAccount: stores an accepted IBAN', () => {
   const { values } = check(paymentFields, typed('A', card, account), context);
-  const typedAccount = typedAccountOf(values, labelOf);
+  const typedAccount = toTypedAccount(values, labelOf);
   expect(typedAccount).toMatchObject({
     ibanCode: 'FR7614889000810876945100137',
     bicCode: 'CEPANCNM',
     country: { code: 'NC' },
   });
   expect(isAcceptedIban(typedAccount?.ibanCode ?? '')).toBe(true);
-  expect(typedAccountOf(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
-  expect(paymentModesOf(values, 'A', labelOf)).toMatchObject({
+  expect(toTypedAccount(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
+  expect(toPaymentModes(values, 'A', labelOf)).toMatchObject({
     comptant: { libelle: 'Carte bancaire' },
     termeSecondaire: null,
     debitDay: { libelle: 'Le 5 du mois' },
@@ -91,20 +91,20 @@ test('payment form: sends only contract and masked IBAN of a known account', () 
   expect(problems(values)).toEqual([]);
   expect(ribState({ rootValue: (path) => textAt(values, path) })).toBe('right');
   const checked = check(paymentFields, values, context).values;
-  expect(knownAccountOf(checked)).toEqual(taken);
-  expect(typedAccountOf(checked, labelOf)).toBeNull();
+  expect(toChosenAccount(checked)).toEqual(taken);
+  expect(toTypedAccount(checked, labelOf)).toBeNull();
   const again = typed('A', debit, { ...account, ...knownAccountValues(null) });
   expect(problems(again)).toContain('person.bankAccount.ribCompte');
-  expect(knownAccountOf(check(paymentFields, again, context).values)).toBeNull();
+  expect(toChosenAccount(check(paymentFields, again, context).values)).toBeNull();
 });
 
 test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])('offers no account of « %s »', (knownContract) => {
   const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
-  expect(knownAccountOf(values)).toMatchObject({ contractId: 0 });
+  expect(toChosenAccount(values)).toMatchObject({ contractId: 0 });
 });
 
-test('firstYear: returns contiguous premiums that sum to the total', () => {
-  const year = firstYear({
+test('firstYearPremiums: returns contiguous premiums that sum to the total', () => {
+  const year = firstYearPremiums({
     number: 'AU26000001',
     effectDate: '2026-01-31',
     splittingCode: 'T',

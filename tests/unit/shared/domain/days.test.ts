@@ -30,7 +30,7 @@ test('addDays: crosses months and years', () => {
   expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
 });
 
-test('monthOf: returns the first and last day', () => {
+test('monthBounds: returns the first and last day', () => {
   expect(monthBounds('2028-02-10')).toEqual({ first: '2028-02-01', last: '2028-02-29' });
   expect(monthBounds('2026-12-31')).toEqual({ first: '2026-12-01', last: '2026-12-31' });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   bicSchema,
   formatIban,
-  ibanInsteadOfRib,
+  formatRibAsIban,
   isAcceptedBic,
   isAcceptedIban,
   newOrMaskedIbanSchema,
@@ -85,9 +85,9 @@ describe('maskedIban', () => {
     const iban = ibanOf('FR', rightRib);
     for (const text of [rightRib, '14889 00081 08769451001 37', `RIB : ${rightRib}`, '１４８８９ 00081-08769451001/37'])
       expect(v.parse(schema, text), text).toBe(iban);
-    expect(ibanInsteadOfRib(rightRib)).toBe(formatIban(iban));
+    expect(formatRibAsIban(rightRib)).toBe(formatIban(iban));
     expect(v.safeParse(schema, wrongRib).issues?.map(({ message }) => message)).toEqual([messages.ribKey]);
     for (const text of [wrongRib, iban, 'FR…2606', '1488900081087694510013', ''])
-      expect(ibanInsteadOfRib(text), text).toBe(text);
+      expect(formatRibAsIban(text), text).toBe(text);
   });
 });

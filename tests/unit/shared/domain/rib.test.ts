@@ -1,28 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ibanOfRib, ribOfIban, ribOfText } from '#shared/primitives/bank/iban.ts';
+import { ibanToRib, parseRibOrIban, ribToIban } from '#shared/primitives/bank/iban.ts';
 import { isValidRib, parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
 
-describe('ribOfText: parses pasted text', () => {
+describe('parseRibOrIban: parses pasted text', () => {
   const read = rib('14889', '00081', '08769451001', '37');
   test.each([
     '14889 00081 08769451001 37',
     'RIB : 14889-00081-08769451001-37',
     'RIB\u00A0: 14889 00081 08769451001 37',
-    ibanOfRib(read),
-    `IBAN ${ibanOfRib(read)}`,
-    `iban: ${ibanOfRib(read)}`,
-    `IBAN n° ${ibanOfRib(read)}`,
-    `RIB / IBAN = ${ibanOfRib(read)}`,
+    ribToIban(read),
+    `IBAN ${ribToIban(read)}`,
+    `iban: ${ribToIban(read)}`,
+    `IBAN n° ${ribToIban(read)}`,
+    `RIB / IBAN = ${ribToIban(read)}`,
   ])('%s', (text) => {
-    expect(ribOfText(text)).toEqual(read);
+    expect(parseRibOrIban(text)).toEqual(read);
   });
 
-  test('ribOfText: returns null for other text and foreign accounts', () => {
+  test('parseRibOrIban: returns null for other text and foreign accounts', () => {
     for (const text of ['RIB', 'IBAN à demander', 'IBAN DE89 3704 0044 0532 0130 00', 'X14889 00081 08769451001 37'])
-      expect(ribOfText(text)).toBeNull();
+      expect(parseRibOrIban(text)).toBeNull();
   });
 });
 
@@ -121,10 +121,10 @@ describe('10,000 random RIBs match an independent computation', () => {
         seen.letters += Number(/[A-Z]/.test(number));
         seen.documents += Number(banks !== documents);
 
-        const iban = ibanOfRib({ bank, branch, account: number, key: banks });
+        const iban = ribToIban({ bank, branch, account: number, key: banks });
         expect(iban).toHaveLength(27);
         expect(remainderBy97(ibanDigits(`${iban.slice(4)}${iban.slice(0, 4)}`))).toBe(1);
-        expect(ribOfIban(iban)).toEqual({ bank, branch, account: number, key: banks });
+        expect(ibanToRib(iban)).toEqual({ bank, branch, account: number, key: banks });
       }),
       { numRuns: 10_000 },
     );

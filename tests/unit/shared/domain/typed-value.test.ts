@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isAcceptedBic, isAcceptedIban, normalizeBic, normalizeIban, ribOfText } from '#shared/primitives/bank/iban.ts';
+import {
+  isAcceptedBic,
+  isAcceptedIban,
+  normalizeBic,
+  normalizeIban,
+  parseRibOrIban,
+} from '#shared/primitives/bank/iban.ts';
 import { parseEmail } from '#shared/primitives/parsers/email.ts';
 import { formatRidet, parseRidet, parseSixDigits, wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { isValidPlate, normalizePlate } from '#shared/primitives/plate.ts';
@@ -148,15 +154,15 @@ test.each([
 ])('normalizeIban: understands « %s »', (typed) => {
   expect(normalizeIban(typed)).toBe(iban);
   expect(isAcceptedIban(typed)).toBe(true);
-  expect(ribOfText(typed)).toEqual({ bank: '30004', branch: '00003', account: '12345678901', key: '43' });
+  expect(parseRibOrIban(typed)).toEqual({ bank: '30004', branch: '00003', account: '12345678901', key: '43' });
 });
 
 test.each([
   'Code banque : 30004 Code guichet : 00003 N° de compte : 12345678901 Clé RIB : 43',
   'Banque 30004\tGuichet 00003\tCompte 12345678901\tClé 43',
   '30004|00003|12345678901|43',
-])('ribOfText: understands the labelled parts « %s »', (typed) => {
-  expect(ribOfText(typed)).toEqual({ bank: '30004', branch: '00003', account: '12345678901', key: '43' });
+])('parseRibOrIban: understands the labelled parts « %s »', (typed) => {
+  expect(parseRibOrIban(typed)).toEqual({ bank: '30004', branch: '00003', account: '12345678901', key: '43' });
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { useOpenDraft } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { claimContext, describeClaim } from '#shared/claims/claim-form.ts';
-import { claimSubjectOf } from '#shared/claims/claim-subject.ts';
+import { toClaimSubject } from '#shared/claims/claim-subject.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -114,7 +114,7 @@ function Declaration({ work, contract }: { readonly work: OpenWork; readonly con
   const today = useToday();
   const queries = useQueryClient();
   const router = useRouter();
-  const subject = useMemo(() => claimSubjectOf(contract), [contract]);
+  const subject = useMemo(() => toClaimSubject(contract), [contract]);
   const description = useMemo(() => describeClaim(subject), [subject]);
   const context = useMemo(() => claimContext(today), [today]);
   const [start] = useState(() => readClaimStart(description, work, context, subject));

@@ -111,7 +111,7 @@ const requoteContract = async (
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const asTyped = typed?.value.estimate?.productRisk ?? product.fromContract(contractRisk);
-  const typedRisk = details.isEstimate ? asTyped : product.sinceContract(asTyped, contract, context);
+  const typedRisk = details.isEstimate ? asTyped : product.updateRisk(asTyped, contract, context);
   const hasClaims = !details.isEstimate && contract.claims.data.length > 0;
   const effectDate = renewalDate(details.effectDate, context.today);
   const values = savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context);

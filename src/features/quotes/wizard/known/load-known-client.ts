@@ -62,7 +62,7 @@ const loadRisk = async (
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
   const asTyped = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
-  const answers = details.isEstimate ? asTyped : product.sinceContract(asTyped, contract, context);
+  const answers = details.isEstimate ? asTyped : product.updateRisk(asTyped, contract, context);
   const { productRisk } = coerceToShape(product.fields, { productRisk: answers }) as {
     readonly productRisk: RawGroup;
   };

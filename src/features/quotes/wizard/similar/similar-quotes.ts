@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { Product } from '#shared/products/product.ts';
-import { type ClientIdentity, looksLike, recognisable } from '#shared/search/client-search.ts';
+import { type ClientIdentity, foldIdentity, looksLike } from '#shared/search/client-search.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** Open quotes of the same person for the same product (possible duplicates). */
@@ -56,6 +56,6 @@ export const findQueuedQuotes = (
     const estimate = valueAt(entry.input, 'estimate');
     if (textAt(estimate, 'product.code') !== productCode) return false;
     const queuedId = personIdOf(estimate);
-    return personId !== null && queuedId !== null ? personId === queuedId : isLike(recognisable(identityOf(estimate)));
+    return personId !== null && queuedId !== null ? personId === queuedId : isLike(foldIdentity(identityOf(estimate)));
   });
 };

@@ -53,7 +53,7 @@ const wholeMonths = (from: string, to: string): number => Math.max(0, Math.floor
  * the broker is asked to verify, and the months of insurance of the drivers. A driver who is the subscriber is marked
  * so.
  */
-export const autoSinceContract = (
+export const updateAutoRisk = (
   risk: object,
   { details, claims }: Pick<ContractFile, 'details' | 'claims'>,
   context: QuoteContext,
