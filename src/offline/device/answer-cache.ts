@@ -92,8 +92,8 @@ export const createAnswerCache = (
   const isPinnedName = async (name: string): Promise<boolean> => (await pinnedNames()).includes(name);
 
   const rowsOfOperations = async (endpoints: readonly EndpointDefinition[]) =>
-    (await Promise.all(endpoints.map(computeOperationName))).map((byName) =>
-      cache.answers.where('[operation+fetchedAtMs]').between([byName, Dexie.minKey], [byName, Dexie.maxKey]),
+    (await Promise.all(endpoints.map(computeOperationName))).map((operationName) =>
+      cache.answers.where('[operation+fetchedAtMs]').between([operationName, Dexie.minKey], [operationName, Dexie.maxKey]),
     );
 
   const evict = async (limit: CacheBounds): Promise<void> => {
@@ -118,7 +118,7 @@ export const createAnswerCache = (
         const name = await computeName(endpoint, input);
         const sealed = await seal(cacheKey, name, value);
         const operation = await computeOperationName(endpoint);
-        const loadRow = (isPinned: boolean): AnswerRow => {
+        const buildRow = (isPinned: boolean): AnswerRow => {
           const sharedFields = {
             name,
             fetchedAtMs,
@@ -140,7 +140,7 @@ export const createAnswerCache = (
         const putRow = () =>
           cache.transaction('rw', cache.answers, async () => {
             const isPinned = retention === 'pinned' || (await isPinnedName(name));
-            await cache.answers.put(loadRow(isPinned));
+            await cache.answers.put(buildRow(isPinned));
           });
         try {
           await putRow();
@@ -150,9 +150,9 @@ export const createAnswerCache = (
           await evict({ rows: bounds.rows / 2, bytes: bounds.bytes / 4 });
           try {
             await putRow();
-          } catch (storedRow) {
-            if (isQuotaError(storedRow)) return false;
-            throw storedRow;
+          } catch (retryError) {
+            if (isQuotaError(retryError)) return false;
+            throw retryError;
           }
         }
         await evict(bounds);

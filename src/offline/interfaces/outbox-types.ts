@@ -40,7 +40,7 @@ export interface OutboxReason {
 /**
  * What a retry waits for.
  * - `network`: our server was not reached
- * - `server`: our server answered that it cannot now
+ * - `server`: our server answered with a temporary error
  * - `moment`: our server named the time (`Retry-After`)
  * - `update`: a newer version of this client, required by the server or needed to fix an error of this one
  */
@@ -95,9 +95,9 @@ export interface NewItem<E extends EndpointDefinition = EndpointDefinition> {
   /** Input of the operation, without its files. */
   readonly input: Input<E>;
   readonly files?: readonly WorkFile[];
-  /** Name of the form field that carries them; `files` unless said otherwise. */
+  /** Name of the form field of the files; `files` by default. */
   readonly fileField?: string;
-  /** Its draft, saved just before; marked as submitted in the same transaction. */
+  /** Id of its draft, which was just saved; the draft is marked as submitted in the same transaction. */
   readonly draftId?: string;
   /** Draft whose item must be accepted before this one is sent, even if that item is withdrawn meanwhile. */
   readonly after?: string | null;
@@ -120,7 +120,7 @@ export interface OutboxEntry {
   readonly reason: OutboxReason | null;
   /** Item of the same lane that must be accepted first; null for the head of its lane. */
   readonly blockedBy: string | null;
-  /** Draft whose item must be accepted first, and without which this one cannot be sent. */
+  /** Draft whose item must be accepted before this one can be sent; null if there is none. */
   readonly awaitedDraftId: string | null;
   readonly files: readonly WorkFileInfo[];
   /** Approximate request size in bytes. */
@@ -183,7 +183,7 @@ export type Withdrawal =
 export interface Outbox {
   /** The same object as long as nothing changed. */
   getSnapshot(): OutboxSnapshot;
-  /** Calls back on every change, another tab's included; returns the way to stop. */
+  /** Calls back on every change, another tab's included; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** The same object as long as nothing changed. */
   getUploads(): UploadProgress;

@@ -26,7 +26,7 @@ export interface Connectivity {
   readonly offlineReason: OfflineReason | null;
   /** True if the last outage was confirmed by the browser or by a probe; false if only one call was lost. */
   readonly wasOutageConfirmed: boolean;
-  /** Calls back on every change; returns the way to stop. */
+  /** Calls back on every change; returns an unsubscribe function. */
   subscribe(listener: (state: ConnectivityState) => void): () => void;
   /** Probes the server now. */
   probe(): Promise<ConnectivityState>;
@@ -50,7 +50,7 @@ export interface SyncProgress {
 interface PortfolioSync {
   /** Returns the same object until something changes. */
   getProgress(): SyncProgress;
-  /** Calls back on every change; returns the way to stop. */
+  /** Calls back on every change; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   /** Fetches lists, menus and changes ("Synchroniser maintenant"). Resolves when the run ends, whatever its result. */
   syncNow(): Promise<void>;
@@ -99,7 +99,7 @@ export interface Device {
   getState(): DeviceState;
   /** Opens the device now; on a first visit it opens after the first screen has its data, or when it is needed. */
   open(): void;
-  /** Calls back on every change; returns the way to stop. */
+  /** Calls back on every change; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void;
   estimate(): Promise<StorageEstimate>;
   /** Requests persistent storage; resolves to the browser's decision, null if it does not say. */

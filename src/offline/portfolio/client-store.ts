@@ -27,7 +27,7 @@ export interface ClientStore {
 
 export const createClientStore = (
   keys: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
-  answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
+  answers: Pick<AnswerCache, 'computeName' | 'removeAll'>,
 ): ClientStore => {
   const { cache } = keys;
   const segments = createSegments<PortfolioClient>(keys, 'clients');

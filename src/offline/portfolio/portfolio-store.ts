@@ -51,7 +51,7 @@ const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
 /** `maxBytes` is set by tests only. */
 export const createPortfolioStore = (
   keys: Pick<OpenedKeys, 'cache' | 'cacheKey'>,
-  answers: Pick<AnswerCache, 'nameOf' | 'removeAll'>,
+  answers: Pick<AnswerCache, 'computeName' | 'removeAll'>,
   maxBytes = maxFileBytes,
 ): PortfolioStore => {
   const { cache, cacheKey } = keys;

@@ -19,8 +19,8 @@ export const createTermsStore = (answers: AnswerCache, nowMs: () => number): Ter
 });
 
 /**
- * Search terms of the person signed in. Call `forget` at sign-out: it clears the cache, so that their keys are unknown
- * in this tab.
+ * Search terms of the person signed in. Call `forget` at sign-out: it empties the cache, so that keys of their terms
+ * resolve to nothing in this tab.
  */
 export const createSearchTerms = (
   store: () => Promise<TermsStore | undefined>,

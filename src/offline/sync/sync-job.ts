@@ -15,9 +15,9 @@ import { refreshVehicles } from './vehicle-refresh.ts';
 
 const vehicleTimeoutMs = 120_000;
 
-/** What a synchronisation reports, in the thread that runs it. */
+/** Callbacks of a synchronisation, called in the thread that runs it. */
 export interface SyncReports extends Pick<SyncDeps, 'onProgress' | 'onStored' | 'onFull'> {
-  /** A part failed. */
+  /** Called when the vehicles or the portfolio could not be synchronised; the other part still runs. */
   readonly onFailure: (error: unknown) => void;
 }
 

@@ -47,7 +47,10 @@ interface ActionDefinition<Subject> {
 /** Builds the key of an action, which its mark refers to. */
 const buildActionKey = (kind: NextActionKind, id: string, occasion: string): string => `${kind}/${id}/${occasion}`;
 
-/** Kind and id of an action by its key; undefined for another text, and for an action of a device’s own work. */
+/**
+ * Parses the key of an action into its kind and id; undefined for any other text, and for actions on drafts and outbox
+ * items, which exist on the device only.
+ */
 export const parseActionKey = (key: string): { readonly kind: NextActionKind; readonly id: number } | undefined => {
   const [, name, id] = /^([a-z-]+)\/([1-9]\d{0,8})\//.exec(key) ?? [];
   const kind = nextActionKinds.find((one) => one === name);
@@ -73,8 +76,8 @@ export const defineAction = <Subject, More extends object>(
 });
 
 /**
- * A quote or contract for the rules; `due` is undefined if the device synchronised it with a version that did not send
- * it.
+ * A quote or contract as the rules read it; `due` is undefined if an older version synchronised it, which did not send
+ * that.
  */
 export interface ContractSubject {
   readonly row: ContractRow;
@@ -84,7 +87,7 @@ export interface ContractSubject {
   readonly due: ContractDue | undefined;
 }
 
-/** Properties common to every contract action: holder, reference, contact data. */
+/** Fields common to every action on a contract: holder, reference, contact data. */
 export const dossier = ({
   row,
   due,

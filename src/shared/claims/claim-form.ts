@@ -25,7 +25,9 @@ const byFamily: Readonly<Record<ProductFamily, (subject: ClaimSubject) => ClaimD
 /** Declaration form of a contract, by the family of its product. */
 export const describeClaim = (subject: ClaimSubject): ClaimDescription => byFamily[subject.family](subject);
 
-/** Context of the rules of a declaration: day and time in Nouméa. Its fields use no reference list. */
+/**
+ * Context of the rules of a declaration: day and time in Nouméa, without reference lists, which its fields do not use.
+ */
 export const claimContext = (
   today: string,
   timeOfDay: () => string = () => timeInNoumea(new Date()),

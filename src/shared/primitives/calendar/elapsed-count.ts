@@ -1,5 +1,5 @@
 const hourMs = 3_600_000;
-/** A clock that differs more from the server's is wrong. */
+/** A system clock that differs more than this from the server's counts as wrong. */
 const tolerableMs = hourMs;
 /** A sleeping tablet may stop its monotonic clock, but seldom for longer: beyond, the system clock has jumped. */
 const maxSleepMs = 12 * hourMs;

@@ -32,7 +32,10 @@ const countedDay = (text: string, today: string): string | null => {
   return addDays(today, amount * (unit === 'semaine' ? 7 : 1));
 };
 
-/** « lundi », « vendredi prochain », « mardi dernier »: without a word the next one, the last one in a field of past days. */
+/**
+ * « lundi », « vendredi prochain », « mardi dernier ». A weekday alone is the next one, or the last one in a field of
+ * past days.
+ */
 const namedWeekday = (text: string, near: NearDays): string | null => {
   const [, name = '', word = ''] =
     /^(?:ce )?([a-z]+di|dimanche)(?: (prochain|qui vient|dernier|passe))?$/.exec(text) ?? [];

@@ -10,7 +10,7 @@ import { isToVerify } from './vehicle.ts';
 type Quote = Values<AutoFields>;
 type Driver = Quote['productRisk']['drivers'][number];
 
-/** Stands for a missing driver: above every age and licence band. */
+/** Age and licence years if there is no driver: above every band of a tariff. */
 const noAge = 99;
 
 const ageOn = (day: string, { person }: Driver): number => fullYears(person.birthDate, day);
@@ -55,7 +55,10 @@ const bonusYears = (driver: Driver): number => {
 const accompaniedYears = 2;
 const isAccompanied = ({ person }: Driver): boolean => person.driverLicence.drivingType.code === 'CONDACCOMP';
 
-/** Points of a claim: two if responsible, one if responsibility was shared, else none. */
+/**
+ * Points of a claim by percent of responsibility: two if the driver was responsible, one if responsibility was shared,
+ * else none.
+ */
 const claimPoints: Readonly<Record<string, number>> = { '100': 2, '50': 1 };
 const pointsOf = ({ risk }: Driver): number =>
   risk.claims.reduce((sum, { responsability }) => sum + (claimPoints[responsability.code] ?? 0), 0);

@@ -1,7 +1,7 @@
 import type { RawGroup, RawValue } from '#shared/forms/raw.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 
-/** A contract or quote of a client, with its risk as form values. */
+/** A former contract or quote of a client, with its risk as form values. */
 export interface FormerRisk {
   readonly number: string;
   readonly productRisk: RawGroup;
