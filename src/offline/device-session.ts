@@ -115,7 +115,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   };
 
   /** Signing out deleted the databases while they were being opened, and opening created them again with a key. */
-  const wipeIfSignedOut = async (): Promise<void> => {
+  const eraseIfSignedOut = async (): Promise<void> => {
     if (!getSession()) await eraseOtherUsers(null);
   };
 
@@ -134,7 +134,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       openedSoFar = openedDevice;
       if (closing.signal.aborted) {
         openedDevice.close();
-        await wipeIfSignedOut();
+        await eraseIfSignedOut();
         return undefined;
       }
       const { cause } = openedDevice.keys.disk;
@@ -145,7 +145,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       return openedDevice;
     } catch (error) {
       if (closing.signal.aborted) {
-        await wipeIfSignedOut();
+        await eraseIfSignedOut();
         return undefined;
       }
       // Retried at the next synchronisation.
@@ -173,7 +173,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (!isExpected) reportError(error);
   };
 
-  const primeReads = async (reads: PortfolioReads): Promise<void> => {
+  const prefetchReads = async (reads: PortfolioReads): Promise<void> => {
     await ignoreExpectedFailure(async () => {
       const isRequested = isPrimingRequested;
       const hasBroker = Boolean(user.agency);
@@ -199,7 +199,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       onState('ready');
     }
     if (isFull) return;
-    await primeReads(opened.reads);
+    await prefetchReads(opened.reads);
     // A portfolio in this page's memory would be lost when the page closes, so none is synchronised.
     if (opened.keys.disk.cause !== null) return;
     // Only a broker's user has a portfolio.

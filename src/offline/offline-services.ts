@@ -126,7 +126,7 @@ export const createOfflineServices = ({
   const close = (): void => {
     void current?.session.then((session) => session?.close()).catch(() => undefined);
     current = undefined;
-    terms.forget();
+    terms.clear();
     prefetcher?.cancel();
     work.attach(undefined);
     state.set('closed');

@@ -23,12 +23,12 @@ export const storageTimeoutMs = 10_000;
 /** Throws `StorageTimeout` if `work` takes too long. */
 export const withStorageTimeout = async <T>(
   work: Promise<T>,
-  withinMs = storageTimeoutMs,
+  timeoutMs = storageTimeoutMs,
   setTimer: SetTimer = setBrowserTimer,
 ): Promise<T> => {
   let cancel = (): void => undefined;
   const timeout = new Promise<never>((_, reject) => {
-    cancel = setTimer(() => reject(new StorageTimeout()), withinMs);
+    cancel = setTimer(() => reject(new StorageTimeout()), timeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);

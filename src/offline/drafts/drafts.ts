@@ -179,9 +179,9 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     archive: (id) => setState(id, 'archived'),
     restore: (id) => setState(id, 'open'),
     remove: (id) => setState(id, 'removed'),
-    lock: (id, withinMs = 0) =>
+    lock: (id, timeoutMs = 0) =>
       new Promise((resolve, reject) => {
-        const waiting = withinMs > 0 ? AbortSignal.timeout(withinMs) : undefined;
+        const waiting = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
         locks
           .request(`lagon-draft-${deps.owner}-${id}`, waiting ? { signal: waiting } : { ifAvailable: true }, (lock) => {
             if (lock) return new Promise<void>((release) => resolve(release));

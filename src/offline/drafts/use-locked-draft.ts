@@ -58,7 +58,7 @@ const readWhenSettled = async (drafts: Drafts, id: string, savedVersion: () => s
   }
 };
 
-const toLockedDraft = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
+const draftState = (draft: LoadedDraft | undefined): LoadedDraft['state'] => draft?.state ?? 'open';
 
 /**
  * Takes the edit lock of a draft and reads it; undefined meanwhile. A hidden screen that is shown again keeps its form,
@@ -96,24 +96,24 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       const draft = isUnreadable ? undefined : loadedDraft;
       const version = draft?.version ?? null;
       const savedAtMs = draft?.savedAtMs ?? null;
-      const openedDraft = lastLockedDraft.current;
-      if (openedDraft && openedDraft.id !== id && isSavedIn(openedDraft, id) && !isLockedElsewhere) {
-        setLockedDraft({ ...openedDraft, id, draft, isUnreadable, isLockedElsewhere, attempt });
+      const previousDraft = lastLockedDraft.current;
+      if (previousDraft && previousDraft.id !== id && isSavedIn(previousDraft, id) && !isLockedElsewhere) {
+        setLockedDraft({ ...previousDraft, id, draft, isUnreadable, isLockedElsewhere, attempt });
         return;
       }
       const isSame =
-        openedDraft?.id === id &&
-        openedDraft.attempt === attempt &&
-        !openedDraft.isLockedElsewhere &&
+        previousDraft?.id === id &&
+        previousDraft.attempt === attempt &&
+        !previousDraft.isLockedElsewhere &&
         !isLockedElsewhere &&
         // A submitted draft has a new state but no new version, a withdrawn one a new time.
-        toLockedDraft(draft) === toLockedDraft(openedDraft.draft) &&
-        (isUnreadable || (version === openedDraft.base.savedVersion && savedAtMs === openedDraft.base.savedAtMs));
+        draftState(draft) === draftState(previousDraft.draft) &&
+        (isUnreadable || (version === previousDraft.base.savedVersion && savedAtMs === previousDraft.base.savedAtMs));
       if (isSame) {
-        if (openedDraft.isUnreadable !== isUnreadable) setLockedDraft({ ...openedDraft, isUnreadable });
+        if (previousDraft.isUnreadable !== isUnreadable) setLockedDraft({ ...previousDraft, isUnreadable });
         return;
       }
-      const generation = (openedDraft?.generation ?? 0) + 1;
+      const generation = (previousDraft?.generation ?? 0) + 1;
       setLockedDraft({
         id,
         draft,

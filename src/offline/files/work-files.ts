@@ -1,21 +1,21 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 
-const readFiles = new WeakMap<File, Promise<WorkFile>>();
+const workFilesByFile = new WeakMap<File, Promise<WorkFile>>();
 
 /** Reads a chosen file once; the same `File` always gets the same id. */
 export const readWorkFile = (file: File): Promise<WorkFile> => {
   const read =
-    readFiles.get(file) ??
+    workFilesByFile.get(file) ??
     file.arrayBuffer().then((bytes) => ({ id: crypto.randomUUID(), name: file.name, type: file.type, bytes }));
-  readFiles.set(file, read);
+  workFilesByFile.set(file, read);
   // Retry a failed read.
-  read.catch(() => readFiles.delete(file));
+  read.catch(() => workFilesByFile.delete(file));
   return read;
 };
 
 /** Converts a stored file to a `File` for a form. */
 export const toFile = (stored: WorkFile): File => {
   const file = new File([stored.bytes], stored.name, { type: stored.type });
-  readFiles.set(file, Promise.resolve(stored));
+  workFilesByFile.set(file, Promise.resolve(stored));
   return file;
 };

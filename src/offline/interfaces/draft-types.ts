@@ -122,7 +122,7 @@ export interface Drafts {
   remove(id: string): Promise<void>;
   /**
    * Takes the edit lock of a draft for this tab; undefined if another tab holds it and does not release it within
-   * `withinMs` (default 0). Returns the release function.
+   * `timeoutMs` (default 0). Returns the release function.
    */
-  lock(id: string, withinMs?: number): Promise<(() => void) | undefined>;
+  lock(id: string, timeoutMs?: number): Promise<(() => void) | undefined>;
 }

@@ -194,10 +194,10 @@ export interface Outbox {
    */
   add<E extends EndpointDefinition>(item: NewItem<E>): Promise<string>;
   /**
-   * Waits at most `withinMs` until an item is accepted or needs the person; resolves to its state then, undefined if
+   * Waits at most `timeoutMs` until an item is accepted or needs the person; resolves to its state then, undefined if
    * unknown.
    */
-  waitForResult(key: string, withinMs: number): Promise<OutboxEntry | Receipt | undefined>;
+  waitForResult(key: string, timeoutMs: number): Promise<OutboxEntry | Receipt | undefined>;
   /** Retries an item now, whatever its backoff, with the same idempotency key. */
   retry(key: string): Promise<void>;
   retryAll(): Promise<void>;

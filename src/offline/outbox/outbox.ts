@@ -197,7 +197,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
       wake('look');
       return key;
     },
-    waitForResult: (key, withinMs) =>
+    waitForResult: (key, timeoutMs) =>
       new Promise((resolve, reject) => {
         const finish = (work: () => Promise<Awaited<ReturnType<Outbox['waitForResult']>>>): void => {
           unsubscribe();
@@ -211,7 +211,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
           else if (!entry.isAwaitingAnswer) finish(async () => entry);
         };
         const unsubscribe = snapshot.subscribe(check);
-        const cancel = deps.setTimer(() => finish(async () => entryNow() ?? receipts.find(key)), withinMs);
+        const cancel = deps.setTimer(() => finish(async () => entryNow() ?? receipts.find(key)), timeoutMs);
         check();
       }),
     retry: async (key) => {

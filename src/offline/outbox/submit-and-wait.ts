@@ -41,7 +41,7 @@ export const waitForResultBriefly = async (
   isOffline: boolean,
   key: string,
 ): ReturnType<Outbox['waitForResult']> => {
-  const waitForResult = async (withinMs: number) => outbox.waitForResult(key, withinMs).catch(() => undefined);
+  const waitForResult = async (timeoutMs: number) => outbox.waitForResult(key, timeoutMs).catch(() => undefined);
   if (isOffline) return waitForResult(0);
   const entry = isSessionEnded() ? undefined : await waitForResult(resultTimeoutMs);
   // An unanswered item may be refused for the session a moment later; the sign-in dialog is open then.

@@ -66,7 +66,7 @@ export const createWorkServices = (
       archive: async (id) => (await requireWork()).drafts.archive(id),
       restore: async (id) => (await requireWork()).drafts.restore(id),
       remove: async (id) => (await requireWork()).drafts.remove(id),
-      lock: async (id, withinMs) => (await requireWork()).drafts.lock(id, withinMs),
+      lock: async (id, timeoutMs) => (await requireWork()).drafts.lock(id, timeoutMs),
     },
     outbox: {
       getSnapshot: snapshot.get,
@@ -74,7 +74,7 @@ export const createWorkServices = (
       getUploads: uploads.get,
       subscribeUploads: uploads.subscribe,
       add: async (item) => (await requireWork()).outbox.add(item),
-      waitForResult: async (key, withinMs) => (await requireWork()).outbox.waitForResult(key, withinMs),
+      waitForResult: async (key, timeoutMs) => (await requireWork()).outbox.waitForResult(key, timeoutMs),
       retry: async (key) => (await requireWork()).outbox.retry(key),
       retryAll: async () => (await requireWork()).outbox.retryAll(),
       edit: async (key) => (await requireWork()).outbox.edit(key),

@@ -31,13 +31,13 @@ export const createClientStore = (
 ): ClientStore => {
   const { cache } = keys;
   const segments = createSegments<PortfolioClient>(keys, 'clients');
-  const state = () => withReconnect(cache, () => cache.sync.get('clients'));
+  const readState = () => withReconnect(cache, () => cache.sync.get('clients'));
   const write = createPartWriter(cache, 'clients', [cache.segments, cache.segmentContents, cache.answers]);
   const computeCacheNames = (ids: readonly number[]) =>
     Promise.all(ids.map((idClient) => answers.computeName(clientGet, { idClient })));
 
   return {
-    state,
+    state: readState,
     rows: () =>
       withReconnect(
         cache,

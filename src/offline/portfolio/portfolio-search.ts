@@ -117,7 +117,7 @@ const memoize = <T>(compute: () => Promise<T>) => {
     pending.catch(clear);
     return pending;
   };
-  return { get, forget: clear };
+  return { get, clear };
 };
 
 /** Answers queries in this thread, from an index of the stored rows in its memory. */
@@ -131,8 +131,8 @@ export const createLocalSearch = (
   return {
     query: (name, input) => queries[name](index, input),
     invalidate: () => {
-      contracts.forget();
-      clients.forget();
+      contracts.clear();
+      clients.clear();
     },
   };
 };

@@ -96,7 +96,7 @@ export const createPortfolioStore = (
     freeBytes = limitBytes - bytes;
   };
 
-  const state = () => withReconnect(cache, () => cache.sync.get('portfolio'));
+  const readState = () => withReconnect(cache, () => cache.sync.get('portfolio'));
   const write = createPartWriter(cache, 'portfolio', [
     cache.segments,
     cache.segmentContents,
@@ -127,7 +127,7 @@ export const createPortfolioStore = (
   const removeSearchAnswers = () => answers.removeAll(searchOperations);
 
   return {
-    state,
+    state: readState,
     rows: () =>
       withReconnect(
         cache,

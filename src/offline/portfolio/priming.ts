@@ -29,13 +29,13 @@ import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/
 import type { PortfolioReads } from './device-reads.ts';
 
 /** The pages that a menu leads to. */
-const pagesIn = (categories: readonly MenuCategory[]): readonly number[] =>
+const listPageIds = (categories: readonly MenuCategory[]): readonly number[] =>
   categories.flatMap(({ menus }) =>
     menus.flatMap(({ menuRoute }) => Number(/^\/page\/(\d+)$/.exec(menuRoute)?.[1]) || []),
   );
 
 /** The uploaded pictures of the home's tiles. */
-const picturesOf = (tiles: readonly HomeImage[] = []): readonly number[] =>
+const listPictureIds = (tiles: readonly HomeImage[] = []): readonly number[] =>
   tiles.flatMap(({ imageId }) => imageId ?? []);
 
 /** Freshness of lists, menus, pictures, pages and tariffs, milliseconds: they change rarely. */
@@ -107,7 +107,7 @@ export const prefetchForOffline = async (
   };
 
   /** Every month with all of its lines; those of a month whose number and totals are unchanged are not fetched again. */
-  const primeCommissions = async (): Promise<void> => {
+  const prefetchCommissions = async (): Promise<void> => {
     await prefetchOwn(commissionMonths, {});
     const months = (await reads.find(commissionMonths, {}))?.value.months ?? [];
     for (const month of months)
@@ -145,10 +145,10 @@ export const prefetchForOffline = async (
     await prefetchOwn(taskRecent, {});
     await prefetchOwn(followUpList, {});
   }
-  if (hasBroker && seesCommissions) await primeCommissions();
-  for (const id of pagesIn(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
+  if (hasBroker && seesCommissions) await prefetchCommissions();
+  for (const id of listPageIds(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
   // Pictures are immutable by id.
-  for (const id of picturesOf(tiles))
+  for (const id of listPictureIds(tiles))
     if (!(await isFresh(pageImageGet, { id }, Number.POSITIVE_INFINITY)))
       await fetchAndStore(pageImageGet, { id }).catch(ignoreStatuses([404, 500, 502, 503]));
 };

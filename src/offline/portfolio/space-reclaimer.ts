@@ -37,8 +37,8 @@ const inPortfolio = (cache: CacheDatabase, work: () => Promise<unknown>): Promis
 
 /** Removes a portfolio without its evicted files, so that the next synchronisation fetches all of it again. */
 export const restartPortfolio = async (cache: CacheDatabase): Promise<void> => {
-  const restart = async () => ((await readEvicted(cache)) > 0 ? clearPortfolio(cache) : undefined);
-  await withReconnect(cache, () => inPortfolio(cache, restart));
+  const clearAfterEviction = async () => ((await readEvicted(cache)) > 0 ? clearPortfolio(cache) : undefined);
+  await withReconnect(cache, () => inPortfolio(cache, clearAfterEviction));
 };
 
 /** Evicts the older half of the contract files, or all of a few. */
@@ -64,12 +64,12 @@ export const createSpaceReclaimer = (
   vehicles: Pick<VehicleStore, 'clear'>,
   onEvict: () => void,
 ): (() => Promise<boolean>) => {
-  const olderFiles = () => inPortfolio(cache, () => evictOlderFiles(cache));
+  const evictFiles = () => inPortfolio(cache, () => evictOlderFiles(cache));
   /** Each resolves to 0 if it found nothing to evict. */
   const steps: readonly (() => Promise<unknown>)[] = [
     () => answers.removeUnpinned([editiqueGet, supportingFileGet, fileGet]),
-    olderFiles,
-    olderFiles,
+    evictFiles,
+    evictFiles,
     () => vehicles.clear(),
     () => inPortfolio(cache, () => clearPortfolio(cache)),
     () => cache.answers.clear(),
@@ -77,7 +77,7 @@ export const createSpaceReclaimer = (
   let running: Promise<boolean> | undefined;
   let nextStep = 0;
 
-  const step = async (): Promise<boolean> => {
+  const runStep = async (): Promise<boolean> => {
     const { usageBytes } = await estimateStorage();
     for (let evict = steps[nextStep]; evict; evict = steps[nextStep]) {
       nextStep += 1;
@@ -92,7 +92,7 @@ export const createSpaceReclaimer = (
   };
   // Concurrent callers share one step.
   return () => {
-    running ??= step().finally(() => {
+    running ??= runStep().finally(() => {
       running = undefined;
     });
     return running;

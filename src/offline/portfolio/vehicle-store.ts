@@ -36,10 +36,10 @@ const catalogueDatabase = (): CatalogueDatabase => {
   return database;
 };
 
-const compressed = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
+const compress = async (text: string): Promise<Uint8Array<ArrayBuffer>> =>
   new Uint8Array(await pipeThrough(new Blob([text]), new CompressionStream('gzip')).arrayBuffer());
 
-const decompressed = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+const decompress = (bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
   pipeThrough(new Blob([bytes]), new DecompressionStream('gzip')).text();
 
 const pipeThrough = (blob: Blob, stream: CompressionStream | DecompressionStream): Response =>
@@ -70,7 +70,7 @@ export const createVehicleStore = (): VehicleStore => {
 
   const loadIndex = async (): Promise<VehicleIndex | undefined> => {
     const content = await database.contents.get(catalogueName);
-    return content && indexVehicles(unpackVehicles(await decompressed(content.bytes)));
+    return content && indexVehicles(unpackVehicles(await decompress(content.bytes)));
   };
 
   return {
@@ -78,7 +78,7 @@ export const createVehicleStore = (): VehicleStore => {
       withReconnect(database, async () => {
         const stored = await database.states.get(catalogueName);
         const { version, packed, isTooLarge } = await fetch(stored?.version ?? '');
-        const bytes = packed === null ? undefined : await compressed(packed);
+        const bytes = packed === null ? undefined : await compress(packed);
         await database.transaction('rw', [database.states, database.contents], async () => {
           if (bytes) await database.contents.put({ name: catalogueName, version, bytes });
           if (isTooLarge) await database.contents.delete(catalogueName);

@@ -3,7 +3,7 @@ import { canonicalJson } from '#offline/device/canonical-json.ts';
 import type { SearchTerms, Terms } from '#shared/search/search-terms.ts';
 
 /** Pseudo operation under which terms are cached like an answer, encrypted and evicted LRU. */
-const kind: CachedOperation = { method: 'TYPED', path: 'search terms' };
+const termsOperation: CachedOperation = { method: 'TYPED', path: 'search terms' };
 
 /** Store of search terms on the device. */
 export interface TermsStore {
@@ -12,9 +12,9 @@ export interface TermsStore {
 }
 
 export const createTermsStore = (answers: AnswerCache, nowMs: () => number): TermsStore => ({
-  find: async (key) => (await answers.find<Terms>(kind, key))?.value,
+  find: async (key) => (await answers.find<Terms>(termsOperation, key))?.value,
   save: async (key, terms) => {
-    await answers.store(kind, key, terms, nowMs());
+    await answers.store(termsOperation, key, terms, nowMs());
   },
 });
 
@@ -24,38 +24,38 @@ export const createTermsStore = (answers: AnswerCache, nowMs: () => number): Ter
  */
 export const createSearchTerms = (
   store: () => Promise<TermsStore | undefined>,
-): SearchTerms & { readonly forget: () => void } => {
-  let byKey = new Map<string, Terms>();
-  let keys = new Map<string, string>();
+): SearchTerms & { readonly clear: () => void } => {
+  let cachedTerms = new Map<string, Terms>();
+  let keysByTerms = new Map<string, string>();
   return {
     save: (terms) => {
-      const existingKey = keys.get(canonicalJson(terms));
+      const existingKey = keysByTerms.get(canonicalJson(terms));
       if (existingKey !== undefined) return existingKey;
       const key = crypto.randomUUID();
-      byKey.set(key, terms);
-      keys.set(canonicalJson(terms), key);
+      cachedTerms.set(key, terms);
+      keysByTerms.set(canonicalJson(terms), key);
       // If storing fails, the terms are lost when this page closes.
       void store()
         .then((store) => store?.save(key, terms))
         .catch(() => undefined);
       return key;
     },
-    cached: (key) => byKey.get(key),
+    cached: (key) => cachedTerms.get(key),
     find: async (key) => {
-      const cached = byKey.get(key);
+      const cached = cachedTerms.get(key);
       if (cached) return cached;
-      const termsByKey = byKey;
+      const termsOfThisPerson = cachedTerms;
       try {
         const terms = await (await store())?.find(key);
-        if (terms) termsByKey.set(key, terms);
+        if (terms) termsOfThisPerson.set(key, terms);
         return terms;
       } catch {
         return undefined;
       }
     },
-    forget: () => {
-      byKey = new Map();
-      keys = new Map();
+    clear: () => {
+      cachedTerms = new Map();
+      keysByTerms = new Map();
     },
   };
 };

@@ -48,12 +48,12 @@ export const runSyncJob = async (
       if (lock) await work();
       return lock !== null;
     });
-  const run = async (): Promise<void> => {
+  const syncPortfolio = async (): Promise<void> => {
     const [{ quotaBytes }, stored] = await Promise.all([estimateStorage(), store.state()]);
     const limits = { largestPage, maxContracts: contractLimit(quotaBytes, stored) };
     const pages = portfolioPages(call, store, createClientStore(keys, answers), limits);
     const eraseStored = () => eraseCache(keys.cache);
     await runSync({ ...pages, ...reports, withLock, eraseStored, nowMs: Date.now }, signal);
   };
-  await run().catch(onFailure);
+  await syncPortfolio().catch(onFailure);
 };

@@ -25,7 +25,7 @@ interface WatchedWorkerDeps<Received> extends WorkerSource {
   readonly loadTimeoutMs: number;
   readonly onMessage: (message: Exclude<Received, WorkerReady>) => void;
   /** Called once, unless it was terminated before. `error`: what a loaded worker threw. */
-  readonly onLoss: (how: WorkerLoss, error?: Error) => void;
+  readonly onLoss: (loss: WorkerLoss, error?: Error) => void;
 }
 
 export interface WatchedWorker<Sent> {
@@ -55,33 +55,33 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
     cancelTimeout();
     worker?.terminate();
   };
-  const lose = (how: WorkerLoss, error?: Error): void => {
+  const reportLoss = (loss: WorkerLoss, error?: Error): void => {
     if (ended.signal.aborted) return;
     terminate();
-    onLoss(how, error);
+    onLoss(loss, error);
   };
-  const cancelTimeout = setTimer(() => lose('unavailable'), loadTimeoutMs);
+  const cancelTimeout = setTimer(() => reportLoss('unavailable'), loadTimeoutMs);
   const receive = (message: Received): void => {
     if (ended.signal.aborted) return;
     isLoaded = true;
     cancelTimeout();
     // The lock is free once the worker is gone, also when the browser killed it, for which no event is fired.
     if (message.kind === 'ready')
-      locks?.request(aliveLock, { signal: ended.signal }, () => lose('cut')).catch(() => undefined);
+      locks?.request(aliveLock, { signal: ended.signal }, () => reportLoss('cut')).catch(() => undefined);
     else onMessage(message as Exclude<Received, WorkerReady>);
   };
   /** Deferred, so that the caller has the worker before `onLoss` is called. */
-  const refuse = (): void => queueMicrotask(() => lose('unavailable'));
+  const reportRefusal = (): void => queueMicrotask(() => reportLoss('unavailable'));
   try {
     worker = createWorker();
     worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      if (isLoaded) lose('cut', new Error(event.message));
-      else lose('unavailable');
+      if (isLoaded) reportLoss('cut', new Error(event.message));
+      else reportLoss('unavailable');
     };
   } catch {
-    refuse();
+    reportRefusal();
   }
   return {
     aliveLock,
@@ -90,7 +90,7 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
       try {
         worker?.postMessage(message);
       } catch {
-        refuse();
+        reportRefusal();
       }
     },
     terminate,

@@ -15,21 +15,21 @@ import {
   unpaidPreset,
 } from '#shared/search/contract-search.ts';
 import { renewalsPath } from '#shared/search/counters.ts';
-import { type ContractAction, type ContractSubject, defineAction, dossier } from './define-action.ts';
+import { type ContractAction, type ContractSubject, commonActionFields, defineAction } from './define-action.ts';
 import { paymentLinkAction, unremittedAction } from './payment-actions.ts';
 import { changePercent, computeRenewal } from './renewals.ts';
 
 /** Actions due within this number of days are urgent. */
 const soonDays = 7;
 
-const days = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${formatCount(amount)}\u00A0jours`);
+const formatDays = (amount: number): string => (amount === 1 ? '1\u00A0jour' : `${formatCount(amount)}\u00A0jours`);
 /** Days as people say them: « 45 jours », « 5 mois », « 3 ans ». */
-const duration = (amount: number): string => {
-  if (amount < 60) return days(amount);
+const formatDuration = (amount: number): string => {
+  if (amount < 60) return formatDays(amount);
   const months = Math.floor(amount / 30.44);
   return months < 24 ? `${months}\u00A0mois` : `${Math.floor(amount / 365.25)}\u00A0ans`;
 };
-const dayOfYear = (day: string): string => frenchDate(day).slice(0, 5);
+const formatDayAndMonth = (day: string): string => frenchDate(day).slice(0, 5);
 
 const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'order'>>({
   kind: 'unpaid',
@@ -43,7 +43,7 @@ const unpaid = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'or
   rule: (subject) => {
     const since = subject.due?.unpaidSince ?? null;
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: `${since ?? ''}/${subject.row.solde}`,
       why: `Impayé de ${formatXpf(subject.row.solde)}${since ? ` depuis le ${frenchDate(since)}` : ''}`,
       since,
@@ -64,13 +64,14 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
   order: 'oldest',
   rule: (subject, today) => {
     const missing = subject.due?.missing;
-    if (!missing) return { ...dossier(subject), occasion: '', why: 'Une pièce manque', since: null, isUrgent: false };
+    if (!missing)
+      return { ...commonActionFields(subject), occasion: '', why: 'Une pièce manque', since: null, isUrgent: false };
     const { label, dueDate, count } = missing;
     const late = daysBetween(dueDate, today);
-    const when = late > 0 ? `en retard de ${duration(late)}` : `attendue pour le ${frenchDate(dueDate)}`;
+    const when = late > 0 ? `en retard de ${formatDuration(late)}` : `attendue pour le ${frenchDate(dueDate)}`;
     const others = count > 1 ? `, et ${count - 1} autre${count > 2 ? 's' : ''}` : '';
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: `${dueDate}/${label}`,
       why: `Pièce ${when}\u00A0: ${label}${others}`,
       since: late > 0 ? dueDate : null,
@@ -96,7 +97,7 @@ const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' 
     const reason = isCompany ? ' (souscripteur personne morale)' : '';
     const next = isOffered ? 'à transformer en contrat' : `contrat à demander à l’assureur${reason}`;
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: since,
       ...(isOffered && { product: row.codeProduit }),
       why: `Devis signé le ${frenchDate(since)}\u00A0: ${next}`,
@@ -120,11 +121,11 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
     const ends = quoteValidUntil(dateCreation);
     const daysLeft = daysBetween(today, ends);
     const price = due?.annualXpf ? `${formatXpf(due.annualXpf)} par an, ` : '';
-    const end = daysLeft === 0 ? 'expire aujourd’hui' : `expire le ${dayOfYear(ends)}`;
+    const end = daysLeft === 0 ? 'expire aujourd’hui' : `expire le ${formatDayAndMonth(ends)}`;
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: dateCreation,
-      why: `Devis sans réponse depuis ${days(daysBetween(dateCreation, today))}\u00A0: ${price}${end}`,
+      why: `Devis sans réponse depuis ${formatDays(daysBetween(dateCreation, today))}\u00A0: ${price}${end}`,
       since: dateCreation,
       amountXpf: due?.annualXpf ?? null,
       until: ends,
@@ -159,9 +160,9 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'o
     const found = computeRenewal(subject, today);
     const daysLeft = daysBetween(today, found.day);
     const step = renewalSteps.find((within) => daysLeft <= within) ?? renewalDays;
-    const when = daysLeft === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${days(daysLeft)}`;
+    const when = daysLeft === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${formatDays(daysLeft)}`;
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       ...(findProduct(subject.row.codeProduit) && { product: subject.row.codeProduit }),
       occasion: `${found.day}/${step}`,
       why: `Échéance ${when}${priceOf(found)}`,
@@ -184,9 +185,9 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
     const signing = subject.due?.signing;
     if (!signing) return undefined;
     const { signatory, since, expires } = signing;
-    const end = expires ? `, le lien expire le ${dayOfYear(expires)}` : '';
+    const end = expires ? `, le lien expire le ${formatDayAndMonth(expires)}` : '';
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: since,
       why: `Signature de ${signatory} attendue depuis le ${frenchDate(since)}${end}`,
       since,

@@ -29,7 +29,7 @@ const listMissingDocuments = ({ details, documents }: OpenContract) =>
         .sort((a, b) => (a.dueDate < b.dueDate ? -1 : 1))
     : [];
 
-const newestFirst = <T>(list: readonly T[], dayOf: (item: T) => string): T[] =>
+const sortNewestFirst = <T>(list: readonly T[], dayOf: (item: T) => string): T[] =>
   list.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : -1)).slice(0, 3);
 
 /** Renewal facts of an open contract file, in the same format as those of the synchronised portfolio. */
@@ -49,8 +49,8 @@ export const toRenewalFacts = ({ details, primes, movements }: RenewedFile): Non
     ({ status, effectDate }) => status === movementStatuses.valid && effectDate > details.effectDate,
   );
   return {
-    years: newestFirst([...years.values()], ({ from }) => from),
-    movements: newestFirst(laterMovements, ({ effectDate }) => effectDate).map(({ label, effectDate }) => ({
+    years: sortNewestFirst([...years.values()], ({ from }) => from),
+    movements: sortNewestFirst(laterMovements, ({ effectDate }) => effectDate).map(({ label, effectDate }) => ({
       label,
       effectDate,
     })),
@@ -100,13 +100,13 @@ const toSubject = (file: OpenContract): ContractSubject => {
       unpaidSince: owedDays.sort()[0] ?? null,
       missing: firstMissing ? { label: firstMissing.type, dueDate: firstMissing.dueDate, count: missing.length } : null,
       signing: null,
-      agreedOn: agreedDay(file),
+      agreedOn: findAgreedDay(file),
     },
   };
 };
 
 /** Day on which the last signatory signed the quote; null for a contract and before. */
-const agreedDay = ({ details, editiques: { data } }: OpenContract): string | null => {
+const findAgreedDay = ({ details, editiques: { data } }: OpenContract): string | null => {
   if (details.status !== contractStatuses.quote) return null;
   const instants = data.flatMap(({ status, signature }) =>
     signature && status !== generatedDocumentStatuses.replaced && ['signed', 'sealed'].includes(signature.state)

@@ -88,7 +88,7 @@ export interface ContractSubject {
 }
 
 /** Fields common to every action on a contract: holder, reference, contact data. */
-export const dossier = ({
+export const commonActionFields = ({
   row,
   due,
 }: ContractSubject): Pick<DueAction, 'id' | 'clientId' | 'who' | 'about' | 'phone' | 'mail'> => ({

@@ -123,7 +123,7 @@ export const findOverlap = (
         one.clients.some(({ id }) => requested.clientIds?.includes(id))),
   );
 
-const sameIds = (ids: readonly number[] | null): string =>
+const toComparableIds = (ids: readonly number[] | null): string =>
   ids === null ? 'all' : ids.toSorted((a, b) => a - b).join();
 
 /** True if a saved delegation is the requested one. */
@@ -131,7 +131,7 @@ export const isSameDelegation = (one: Delegation, requested: RequestedDelegation
   one.to.id === requested.toId &&
   one.fromDay === requested.fromDay &&
   one.toDay === requested.toDay &&
-  sameIds(one.clients?.map(({ id }) => id) ?? null) === sameIds(requested.clientIds);
+  toComparableIds(one.clients?.map(({ id }) => id) ?? null) === toComparableIds(requested.clientIds);
 
 /**
  * Warnings that delegations are not chained: one sentence if the delegate delegates work on the same days, one if the

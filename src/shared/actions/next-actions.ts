@@ -11,21 +11,21 @@ type Described = Omit<DefinedAction<never>, 'evaluate'>;
 
 /** Every kind with its texts and command, in display order. A missing kind does not compile. */
 export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
-  const of = (kind: NextActionKind): ContractAction =>
+  const findAction = (kind: NextActionKind): ContractAction =>
     contractActions.find((action) => action.kind === kind) as ContractAction;
   return {
     reminder: reminderAction,
     'refused-send': refusedSendAction,
-    unpaid: of('unpaid'),
-    'payment-link': of('payment-link'),
-    unremitted: of('unremitted'),
+    unpaid: findAction('unpaid'),
+    'payment-link': findAction('payment-link'),
+    unremitted: findAction('unremitted'),
     'request-answered': taskAnsweredAction,
-    'agreed-quote': of('agreed-quote'),
-    signature: of('signature'),
-    'missing-document': of('missing-document'),
+    'agreed-quote': findAction('agreed-quote'),
+    signature: findAction('signature'),
+    'missing-document': findAction('missing-document'),
     'silent-claim': unopenedClaimAction,
-    quote: of('quote'),
-    renewal: of('renewal'),
+    quote: findAction('quote'),
+    renewal: findAction('renewal'),
     draft: draftAction,
   };
 })();

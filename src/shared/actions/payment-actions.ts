@@ -2,7 +2,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { daysBetween } from '#shared/primitives/calendar/days.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { paymentLinkPreset, unremittedPreset } from '#shared/search/contract-search.ts';
-import { type ContractAction, type ContractSubject, defineAction, dossier } from './define-action.ts';
+import { type ContractAction, type ContractSubject, commonActionFields, defineAction } from './define-action.ts';
 
 type Listed = Pick<ContractAction, 'filter' | 'order'>;
 
@@ -25,7 +25,7 @@ export const paymentLinkAction = defineAction<ContractSubject, Listed>({
       ? `expiré le ${frenchDate(link.expires)} sans paiement`
       : `${openedText}, expire le ${frenchDate(link.expires).slice(0, 5)}`;
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: `${link.since}/${link.expires}`,
       why: `Lien de paiement de ${formatXpf(link.amountXpf)} du ${frenchDate(link.since)}\u00A0: ${state}`,
       since: link.since,
@@ -54,7 +54,7 @@ export const unremittedAction = defineAction<ContractSubject, Listed>({
     const { amountXpf, since, count } = unremitted;
     const what = count === 1 ? 'Règlement' : `${count} règlements`;
     return {
-      ...dossier(subject),
+      ...commonActionFields(subject),
       occasion: `${since}/${amountXpf}`,
       why: `${what} de ${formatXpf(amountXpf)} à remettre, reçu${count === 1 ? '' : 's'} depuis le ${frenchDate(since)}`,
       since,

@@ -13,12 +13,12 @@ export interface Reminder extends Pick<NextAction, 'kind' | 'who' | 'about' | 's
   readonly link?: { readonly url: string; readonly until: string } | undefined;
 }
 
-const amountOf = (amountXpf: number | null | undefined, words: (amount: string) => string): string =>
+const formatAmount = (amountXpf: number | null | undefined, words: (amount: string) => string): string =>
   amountXpf ? words(formatXpf(amountXpf)) : '';
 
 const paragraphs: Partial<Record<NextAction['kind'], (reminder: Reminder) => readonly string[]>> = {
   unpaid: ({ about, amountXpf, since, link }) => [
-    `Sauf erreur de notre part, ${amountOf(amountXpf, (amount) => `la somme de ${amount}`) || 'une prime'} reste à régler pour votre contrat ${about}${since === null ? '' : `, depuis le ${frenchDate(since)}`}.`,
+    `Sauf erreur de notre part, ${formatAmount(amountXpf, (amount) => `la somme de ${amount}`) || 'une prime'} reste à régler pour votre contrat ${about}${since === null ? '' : `, depuis le ${frenchDate(since)}`}.`,
     ...(link
       ? [
           `Vous pouvez la régler par carte dès maintenant, par ce lien personnel valable jusqu’au ${link.until}\u00A0:\r\n${link.url}`,
@@ -30,7 +30,7 @@ const paragraphs: Partial<Record<NextAction['kind'], (reminder: Reminder) => rea
     'Si votre règlement est déjà parti, merci de ne pas tenir compte de ce message.',
   ],
   quote: ({ about, amountXpf, until }) => [
-    `Je reviens vers vous au sujet de votre devis ${about}${amountOf(amountXpf, (amount) => `, à ${amount} par an`)}.${until === undefined ? '' : ` Il est valable jusqu’au ${frenchDate(until)}.`}`,
+    `Je reviens vers vous au sujet de votre devis ${about}${formatAmount(amountXpf, (amount) => `, à ${amount} par an`)}.${until === undefined ? '' : ` Il est valable jusqu’au ${frenchDate(until)}.`}`,
     'Souhaitez-vous que nous en parlions, ou que je prépare votre contrat\u202F? Il suffit de répondre à ce message.',
   ],
 };

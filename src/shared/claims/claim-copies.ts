@@ -22,21 +22,21 @@ const isOtherSigner = ({ subscriberDriver }: ClaimSubject, scope: FieldScope): b
   return driver === nobodyDrove ? scope.rootValue('driver.signer') !== '' : driver !== subscriberDriver;
 };
 
-const formOnly = <T>(field: Field<T>) => ({ ...field, isFormOnly: true as const });
+const asFormOnly = <T>(field: Field<T>) => ({ ...field, isFormOnly: true as const });
 
 /**
  * Addresses to which copies are sent once the declaration is received. They are not part of the statement that the
  * drivers sign.
  */
 export const copyFields = (subject: ClaimSubject) => ({
-  subscriber: formOnly(withHint(optional(email('E-mail du souscripteur')), 'Reçoit la déclaration complète')),
-  A: formOnly(
+  subscriber: asFormOnly(withHint(optional(email('E-mail du souscripteur')), 'Reçoit la déclaration complète')),
+  A: asFormOnly(
     activeWhen(
       (scope) => isOtherSigner(subject, scope),
       withHint(optional(email('E-mail du conducteur A')), 'Reçoit le constat'),
     ),
   ),
-  B: formOnly(activeWhen(isCollision, withHint(optional(email('E-mail du conducteur B')), 'Reçoit le constat'))),
+  B: asFormOnly(activeWhen(isCollision, withHint(optional(email('E-mail du conducteur B')), 'Reçoit le constat'))),
 });
 
 export const copySection = fieldSection('Copies par e-mail', ['copies']);

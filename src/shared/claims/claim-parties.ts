@@ -6,7 +6,7 @@ import type { ClaimDescription } from './claim-description.ts';
 import { nobodyDrove, otherPerson } from './claim-parts.ts';
 
 /** Name of a person: as typed, else as chosen from the contract’s file; empty if nobody is named. */
-const nameOf = (person: unknown): string => {
+const formatName = (person: unknown): string => {
   const chosenCode = textAt(person, 'known');
   return textAt(person, 'name') || (chosenCode === otherPerson || chosenCode === nobodyDrove ? '' : chosenCode);
 };
@@ -18,7 +18,7 @@ export const listParties = (
 ): ClaimDetail['intervenants'] =>
   parties.flatMap(({ role, path, email }) =>
     [valueAt(values, path)].flat().flatMap((person) => {
-      const nom = nameOf(person);
+      const nom = formatName(person);
       const number = textAt(person, 'phone.number');
       const prefix = textAt(person, 'phone.prefix') || defaultPhonePrefix;
       const tel = number === '' ? null : toE164(`${prefix}${number}`);

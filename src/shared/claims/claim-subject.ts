@@ -36,7 +36,7 @@ const formatHomeAddress = ({ home }: ContractFile['productRisk']): string | null
   return [adress1, adress2, [zipCode, city].filter(Boolean).join(' ')].filter(Boolean).join(', ') || null;
 };
 
-const distinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
+const listDistinct = (names: readonly string[]): readonly string[] => [...new Set(names.filter((name) => name !== ''))];
 
 const findSubscriberDriver = ({ details: { person }, productRisk }: ContractFile): string | null =>
   productRisk.drivers.find(
@@ -51,8 +51,8 @@ export const toClaimSubject = (file: ContractFile): ClaimSubject => {
     effectDate: details.effectDate,
     effectAt: details.effectAt ?? null,
     endedOn: movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null,
-    drivers: distinct(productRisk.drivers.map(({ person }) => person.fullname)),
-    insured: distinct(productRisk.assured.map(({ fullname }) => fullname)),
+    drivers: listDistinct(productRisk.drivers.map(({ person }) => person.fullname)),
+    insured: listDistinct(productRisk.assured.map(({ fullname }) => fullname)),
     homeAddress: formatHomeAddress(productRisk),
     formula: formula.libelle,
     subscriberDriver: findSubscriberDriver(file),

@@ -58,7 +58,7 @@ export const sketchStrokesPath = ({ strokes }: Pick<Sketch, 'strokes'>): string 
 /** Ink of a printed sketch. */
 const ink = '#14323a';
 
-const line = (d: string, width: number, color: string, attributes = ''): string =>
+const strokedPath = (d: string, width: number, color: string, attributes = ''): string =>
   d === '' ? '' : `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" ${attributes}/>`;
 
 /** A sketch as SVG for print. */
@@ -75,12 +75,12 @@ export const sketchSvg = (sketch: Sketch): string => {
   });
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${sketchWidth} ${sketchHeight}">`,
-    line(gridPath, 1, '#dfe7e9'),
+    strokedPath(gridPath, 1, '#dfe7e9'),
     `<rect x="1" y="1" width="${sketchWidth - 2}" height="${sketchHeight - 2}" fill="none" stroke="#8fa3a8" stroke-width="2"/>`,
-    line(edges, 3, '#6b7f85'),
-    line(middle, 2, '#6b7f85', 'stroke-dasharray="20 16"'),
+    strokedPath(edges, 3, '#6b7f85'),
+    strokedPath(middle, 2, '#6b7f85', 'stroke-dasharray="20 16"'),
     ...vehicles,
-    line(sketchStrokesPath(sketch), 4, ink, 'stroke-linecap="round" stroke-linejoin="round"'),
+    strokedPath(sketchStrokesPath(sketch), 4, ink, 'stroke-linecap="round" stroke-linejoin="round"'),
     '</svg>',
   ].join('');
 };

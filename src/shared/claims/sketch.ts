@@ -77,10 +77,10 @@ const isBlank = ({ road, vehicles, strokes }: Sketch): boolean =>
 /** JSON text of a sketch, empty for a blank one. Strokes are rounded to a thousandth. */
 export const formatSketch = (sketch: Sketch): string => {
   if (isBlank(sketch)) return '';
-  const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+  const roundCoordinate = (value: number): number => Math.round(value * 1000) / 1000;
   return JSON.stringify({
     ...sketch,
-    strokes: sketch.strokes.map((stroke) => stroke.map(([x, y]) => [rounded(x), rounded(y)])),
+    strokes: sketch.strokes.map((stroke) => stroke.map(([x, y]) => [roundCoordinate(x), roundCoordinate(y)])),
   });
 };
 

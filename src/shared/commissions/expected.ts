@@ -26,7 +26,7 @@ export const monthsFrom = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index).slice(0, 7));
 
 /** Commission on the unpaid part of a premium. */
-const commissionLeft = (premium: UnpaidPremium, rates: readonly CommissionRate[]): number => {
+const computeUnpaidCommission = (premium: UnpaidPremium, rates: readonly CommissionRate[]): number => {
   const rate = findRate(rates, premium);
   if (!rate) return 0;
   const terms = { rate: percentageOf(rate, premium), floor: rate.floor };
@@ -48,7 +48,7 @@ export const expectedByMonth = (
     const month = months.get(day.slice(0, 7));
     if (!month) continue;
     month.premiums += premium.balanceXpf;
-    month.commission += commissionLeft(premium, rates);
+    month.commission += computeUnpaidCommission(premium, rates);
     month.count += 1;
   }
   return [...months.values()];

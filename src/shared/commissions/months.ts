@@ -8,7 +8,7 @@ export const shiftMonth = (month: string, by: number): string => addMonths(`${mo
  * Month `yyyy-mm` whose statement an open entry belongs to: the month of its day, or the first open month if that one
  * is closed already.
  */
-const statementMonth = (day: string, lastClosed: string | null): string => {
+const findStatementMonth = (day: string, lastClosed: string | null): string => {
   const month = day.slice(0, 7);
   return lastClosed !== null && month <= lastClosed ? shiftMonth(lastClosed, 1) : month;
 };
@@ -19,6 +19,6 @@ export const openMonths = (
   lastClosed: string | null,
 ): ReadonlyMap<string, readonly CommissionLine[]> => {
   const open = lines.filter(({ closed }) => closed === null);
-  const byMonth = Map.groupBy(open, ({ day }) => statementMonth(day, lastClosed));
+  const byMonth = Map.groupBy(open, ({ day }) => findStatementMonth(day, lastClosed));
   return new Map([...byMonth].sort(([a], [b]) => b.localeCompare(a)));
 };

@@ -45,7 +45,7 @@ export const scopeOptions: readonly { readonly code: string; readonly libelle: s
 export const formatScope = (scope: string): string => scopeOptions.find(({ code }) => code === scope)?.libelle ?? scope;
 
 /** Whether a rate applies to a product, and how precisely: 0 for all products; null if it does not. */
-const precisionOf = (scope: string, productCode: string): number | null => {
+const scopePrecision = (scope: string, productCode: string): number | null => {
   if (scope === 'all') return 0;
   if (scope === productCode) return 2;
   const family = findProduct(productCode)?.family;
@@ -60,13 +60,13 @@ export const findRate = (
   rates: readonly CommissionRate[],
   { brokerId, productCode, premiumDay }: CommissionedPremium,
 ): CommissionRate | undefined => {
-  const rank = (rate: CommissionRate): readonly [number, number, string] => [
+  const rankRate = (rate: CommissionRate): readonly [number, number, string] => [
     rate.brokerId === null ? 0 : 1,
-    precisionOf(rate.scope, productCode) ?? -1,
+    scopePrecision(rate.scope, productCode) ?? -1,
     rate.validFrom,
   ];
   const compare = (one: CommissionRate, other: CommissionRate): number => {
-    const [a, b] = [rank(one), rank(other)];
+    const [a, b] = [rankRate(one), rankRate(other)];
     return b[0] - a[0] || b[1] - a[1] || b[2].localeCompare(a[2]);
   };
   return rates
@@ -74,7 +74,7 @@ export const findRate = (
       (rate) =>
         (rate.brokerId === null || rate.brokerId === brokerId) &&
         rate.validFrom <= premiumDay &&
-        precisionOf(rate.scope, productCode) !== null,
+        scopePrecision(rate.scope, productCode) !== null,
     )
     .sort(compare)[0];
 };

@@ -22,19 +22,19 @@ export const comparedCovers = (
   }));
 };
 
-const labelsOf = ({ guarantees }: Pick<EstimatedFormula, 'guarantees'>, isSubscribed: boolean): string[] =>
+const listLabels = ({ guarantees }: Pick<EstimatedFormula, 'guarantees'>, isSubscribed: boolean): string[] =>
   guarantees.filter(({ isSuscribed }) => isSuscribed === isSubscribed).map(({ libelle }) => libelle);
 
-const enumerate = (labels: readonly string[]): string => labels.join(', ');
+const joinLabels = (labels: readonly string[]): string => labels.join(', ');
 
 /** « elle ajoute Vol, Incendie à la formule Tiers »; null if it adds nothing to a cheaper formula. */
 const describeAddition = (cheaper: EstimatedFormula | undefined, chosen: EstimatedFormula): string | null => {
   if (!cheaper) return null;
-  const cheaperLabels = new Set(labelsOf(cheaper, true));
-  const addedLabels = labelsOf(chosen, true).filter((label) => !cheaperLabels.has(label));
+  const cheaperLabels = new Set(listLabels(cheaper, true));
+  const addedLabels = listLabels(chosen, true).filter((label) => !cheaperLabels.has(label));
   return addedLabels.length === 0
     ? null
-    : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${enumerate(addedLabels)}.`;
+    : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${joinLabels(addedLabels)}.`;
 };
 
 interface AdviceSubject {
@@ -56,7 +56,7 @@ export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSub
     ({ code }) => code !== chosen.code,
   );
   const cheaper = others.filter(({ total }) => total < chosen.total).sort((a, b) => b.total - a.total)[0];
-  const missingLabels = labelsOf(
+  const missingLabels = listLabels(
     { guarantees: chosen.guarantees.filter(({ isUnavailable }) => !isUnavailable) },
     false,
   );
@@ -67,22 +67,22 @@ export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSub
     ],
     advised: [
       `La formule ${chosen.libelle} est conseillée au vu de ces besoins et des réponses au questionnaire.`,
-      `Elle garantit\u00A0: ${enumerate(labelsOf(chosen, true))}.`,
+      `Elle garantit\u00A0: ${joinLabels(listLabels(chosen, true))}.`,
       describeAddition(cheaper, chosen),
     ],
     declined: [
       others.length > 0
-        ? `Formules proposées et non retenues\u00A0: ${enumerate(others.map(({ libelle }) => libelle))}.`
+        ? `Formules proposées et non retenues\u00A0: ${joinLabels(others.map(({ libelle }) => libelle))}.`
         : null,
-      missingLabels.length > 0 ? `Garanties non souscrites\u00A0: ${enumerate(missingLabels)}.` : null,
+      missingLabels.length > 0 ? `Garanties non souscrites\u00A0: ${joinLabels(missingLabels)}.` : null,
     ],
   };
-  const join = (texts: readonly (string | null)[]) =>
+  const joinTexts = (texts: readonly (string | null)[]) =>
     texts
       .filter((text) => text !== null)
       .join('\n')
       .slice(0, textLimits.advice);
-  return { needs: join(lines.needs), advised: join(lines.advised), declined: join(lines.declined) };
+  return { needs: joinTexts(lines.needs), advised: joinTexts(lines.advised), declined: joinTexts(lines.declined) };
 };
 
 /** The texts that the broker edited; null while the suggested ones apply. */

@@ -14,16 +14,16 @@ export const toPaymentModes = (
   labelOf: LabelOf,
 ): PaymentModes => {
   const modes = modesOfPlan(splittingCode);
-  const entry = (list: ListName, code: string | null) => ({
+  const toListEntry = (list: ListName, code: string | null) => ({
     code: code ?? '',
     libelle: labelOf(list, code)?.libelle ?? code ?? '',
   });
   const { comptant, renouvellement, termeSecondaire, debitDay } = payementModes;
   return {
-    comptant: entry(modes, comptant),
-    renouvellement: entry(modes, renouvellement),
-    termeSecondaire: termeSecondaire === null ? null : entry('paymentTypesTESEC', termeSecondaire),
-    debitDay: entry('JOUR_PREL', debitDay),
+    comptant: toListEntry(modes, comptant),
+    renouvellement: toListEntry(modes, renouvellement),
+    termeSecondaire: termeSecondaire === null ? null : toListEntry('paymentTypesTESEC', termeSecondaire),
+    debitDay: toListEntry('JOUR_PREL', debitDay),
   };
 };
 
@@ -34,13 +34,13 @@ export const toPaymentModes = (
 export const toTypedAccount = ({ person: { bankAccount } }: PaymentValues, labelOf: LabelOf): BankAccount | null => {
   const rib = parseRib(ribFields.map(({ name }) => bankAccount[name] ?? '').join(''));
   if (!rib) return null;
-  const entry = (list: ListName, code: string | null) =>
+  const toListEntry = (list: ListName, code: string | null) =>
     labelOf(list, code) ?? { code: code ?? '', libelle: code ?? '' };
   return {
     id: -1,
-    type: entry('types', bankAccount.type),
-    country: entry('countries', bankAccount.country),
-    currency: entry('devises', bankAccount.currency),
+    type: toListEntry('types', bankAccount.type),
+    country: toListEntry('countries', bankAccount.country),
+    currency: toListEntry('devises', bankAccount.currency),
     accountOwner: bankAccount.accountOwner ?? '',
     ibanCode: ribToIban(rib),
     bicCode: bicOfBank(rib.bank),

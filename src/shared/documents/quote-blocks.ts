@@ -56,13 +56,13 @@ export const formBlocks = ({
       if (fieldStateOf(one.field, one.scope) !== 'hidden') locatedFields.push(one);
     },
   });
-  const labelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
+  const listLabelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
     bases
       .filter((base) => !isPathOmitted?.(base))
       .flatMap((base) => locatedFields.filter(({ path }) => isPathWithin(path, `${from}${base}`)))
       .map((one): LabelledValue => [one.field.label, effectiveValue(one)])
       .filter(([, value]) => value !== '');
-  const tableOf = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
+  const buildTable = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
     const path = `${from}${list.path}`;
     const fieldAt = (place: string): LocatedField | undefined => locatedFields.find((one) => one.path === place);
     const rows = entriesAt(values, path).map((_, index) =>
@@ -74,9 +74,9 @@ export const formBlocks = ({
     const columns = list.columns.map((column) => fieldAt(`${path}.0.${column}`)?.field.label ?? '');
     return rows.length === 0 ? { table: null, none: list.emptyText } : { table: { columns, rows }, none: null };
   };
-  const entryBlocks = (title: string, list: ListLayout): Block[] => {
+  const buildEntryBlocks = (title: string, list: ListLayout): Block[] => {
     const isPlain = list.sections.every(({ list: nestedList }) => !nestedList) && list.sections.length === 1;
-    if (isPlain) return [{ title, facts: [], ...tableOf(list, '') }];
+    if (isPlain) return [{ title, facts: [], ...buildTable(list, '') }];
     return entriesAt(values, list.path).flatMap((entry, index) => {
       const from = `${list.path}.${index}.`;
       const name = list.columns
@@ -86,29 +86,29 @@ export const formBlocks = ({
         .join(' ');
       const chip = list.chip?.(index);
       const [nested] = list.sections.flatMap(({ list: nestedList }) => nestedList ?? []);
-      const facts = list.sections.flatMap((section) => (section.list ? [] : labelledValues(section.fields, from)));
+      const facts = list.sections.flatMap((section) => (section.list ? [] : listLabelledValues(section.fields, from)));
       return [
         {
           title: `${toEntryTitle(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
           facts: facts.map(([label, value]): [string, string] => [label, value]),
-          ...(nested ? tableOf(nested, from) : { table: null, none: null }),
+          ...(nested ? buildTable(nested, from) : { table: null, none: null }),
         },
       ];
     });
   };
-  const blockOf = ({ title, fields, list }: Section): Block[] =>
+  const buildBlocks = ({ title, fields, list }: Section): Block[] =>
     list
-      ? entryBlocks(title, list)
+      ? buildEntryBlocks(title, list)
       : [
           {
             title,
-            facts: labelledValues(fields).map(([label, value]): [string, string] => [label, value]),
+            facts: listLabelledValues(fields).map(([label, value]): [string, string] => [label, value]),
             table: null,
             none: null,
           },
         ];
   return sections
-    .flatMap(blockOf)
+    .flatMap(buildBlocks)
     .filter(({ facts, table, none }) => facts.length > 0 || table !== null || none !== null);
 };
 

@@ -29,6 +29,7 @@ export const mandatePayer = (
   documents: readonly { readonly type: string }[],
 ): string | null => {
   const { bankAccount } = details.addresses;
-  const isThirdPartys = bankAccount?.type.code === thirdPartyAccount && documents.some(({ type }) => type === 'mandat');
-  return isThirdPartys ? bankAccount.accountOwner : null;
+  const isThirdPartyAccount =
+    bankAccount?.type.code === thirdPartyAccount && documents.some(({ type }) => type === 'mandat');
+  return isThirdPartyAccount ? bankAccount.accountOwner : null;
 };

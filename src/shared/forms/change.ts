@@ -25,10 +25,10 @@ const copiedValue = (node: Node | undefined, value: string, scope: FieldScope): 
   (isField(node) ? brokerDefaultValue(node, scope) : undefined) ?? (value || initialValueOf(node));
 
 /** Fields at and below a path with their paths; entries of lists are excluded. */
-const fieldsAt = (node: Node | undefined, path: string): readonly (readonly [path: string, field: Field])[] => {
+const listFieldsAt = (node: Node | undefined, path: string): readonly (readonly [path: string, field: Field])[] => {
   if (node === undefined || isList(node)) return [];
   if (isField(node)) return [[path, node]];
-  return Object.entries(node).flatMap(([name, inner]) => fieldsAt(inner as Node, `${path}.${name}`));
+  return Object.entries(node).flatMap(([name, inner]) => listFieldsAt(inner as Node, `${path}.${name}`));
 };
 
 /**
@@ -57,7 +57,7 @@ export const applyChange = (
     for (const [name, itsValue] of Object.entries(implied))
       changedValues = withValue(changedValues, `${parentPath}${name}`, itsValue);
   }
-  for (const [from, { copiesTo }] of fieldsAt(node, path))
+  for (const [from, { copiesTo }] of listFieldsAt(node, path))
     if (copiesTo !== undefined)
       changedValues = withValue(
         changedValues,

@@ -64,11 +64,11 @@ const readField = (field: Field, typed: string, scope: FieldScope): ParsedField 
   if (!parsed.success) return { value: null, problem: isLocked ? null : parsed.issues[0].message };
   return {
     value: parsed.output,
-    problem: isLocked ? null : (choiceProblem(field, typed, scope) ?? ruleProblem(field, typed, scope)),
+    problem: isLocked ? null : (findChoiceProblem(field, typed, scope) ?? findRuleProblem(field, typed, scope)),
   };
 };
 
-const choiceProblem = (field: Field, code: string, scope: FieldScope): string | null => {
+const findChoiceProblem = (field: Field, code: string, scope: FieldScope): string | null => {
   const list = listOfField(field, scope);
   const entries = field.entries ?? (list && scope.context.lists[list]);
   if (!entries) return null;
@@ -76,7 +76,7 @@ const choiceProblem = (field: Field, code: string, scope: FieldScope): string | 
   return isOffered ? null : messages.notInList(code.slice(0, 60));
 };
 
-const ruleProblem = (field: Field, typed: string, scope: FieldScope): string | null => {
+const findRuleProblem = (field: Field, typed: string, scope: FieldScope): string | null => {
   for (const rule of field.rules) {
     const message = rule(typed, scope);
     if (message !== null) return message;

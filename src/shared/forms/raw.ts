@@ -11,7 +11,7 @@ export type RawValue = string | RawGroup | readonly RawGroup[];
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const childOf = (value: unknown, name: string): unknown =>
+const readChild = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)
     ? (value as Record<string, unknown>)[name]
     : undefined;
@@ -19,7 +19,7 @@ const childOf = (value: unknown, name: string): unknown =>
 /** Value at a dotted path; undefined if there is none. */
 export const valueAt = (root: unknown, path: string): unknown => {
   if (path === '') return root;
-  return path.includes('.') ? path.split('.').reduce(childOf, root) : childOf(root, path);
+  return path.includes('.') ? path.split('.').reduce(readChild, root) : readChild(root, path);
 };
 
 /** True if a dotted path is `base` or lies below it. */
@@ -64,8 +64,8 @@ const flagCodes: Readonly<Record<string, string>> = { OUI: 'true', NON: 'false',
  * The code of an enumeration, sent as text or as an entry `{ code, libelle }`, yes and no in either notation. Anything else
  * becomes a text that no list contains, so that validation refuses it instead of ignoring it.
  */
-const codeOf = ({ entries, initial }: Field, input: unknown): string => {
-  const value = childOf(input, 'code') ?? input;
+const toCode = ({ entries, initial }: Field, input: unknown): string => {
+  const value = readChild(input, 'code') ?? input;
   if (value === undefined) return initial;
   const code = isScalar(value) || value === null ? toText(value, initial) : JSON.stringify(value).slice(0, 60);
   const isOffered = (other: string | undefined): boolean => entries?.some((entry) => entry.code === other) ?? false;
@@ -101,7 +101,7 @@ export const blankValues = (group: Group): RawGroup => coerceToShape(group, {}) 
  */
 export const coerceToShape = (node: Node, value: unknown): RawValue => {
   if (isField(node)) {
-    if (isEnumeration(node)) return codeOf(node, value);
+    if (isEnumeration(node)) return toCode(node, value);
     return toText(value, node.initial, node.kind === 'lines' ? normalizeLines : normalizeCharacters);
   }
   if (isList(node)) {

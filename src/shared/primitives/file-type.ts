@@ -18,10 +18,10 @@ export const refusedPictureMessage = 'Seules les images JPEG, PNG, GIF et WebP s
 const hasSignature = (bytes: Uint8Array, signature: readonly number[], offset = 0): boolean =>
   signature.every((byte, index) => bytes[offset + index] === byte);
 
-const ascii = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
+const toAsciiBytes = (text: string): number[] => [...text].map((letter) => letter.charCodeAt(0));
 
 /** A PDF header may follow other bytes, such as a byte order mark, but starts within the first 1,024 (PDF 1.7, note 13). */
-const pdfHeader = ascii('%PDF-');
+const pdfHeader = toAsciiBytes('%PDF-');
 const lastPdfStart = 1_024 - pdfHeader.length;
 export const sniffedBytes = 1_024;
 /** Offset of the PDF header; -1 without one. */
@@ -32,10 +32,11 @@ export const findPdfHeader = (bytes: Uint8Array): number => {
 
 /** True for images in formats that are not accepted, but that some browsers can decode: AVIF, TIFF and BMP. */
 export const isOtherImage = (bytes: Uint8Array): boolean =>
-  (hasSignature(bytes, ascii('ftyp'), 4) && ['avif', 'avis'].some((brand) => hasSignature(bytes, ascii(brand), 8))) ||
-  hasSignature(bytes, [...ascii('II'), 42, 0]) ||
-  hasSignature(bytes, [...ascii('MM'), 0, 42]) ||
-  hasSignature(bytes, ascii('BM'));
+  (hasSignature(bytes, toAsciiBytes('ftyp'), 4) &&
+    ['avif', 'avis'].some((brand) => hasSignature(bytes, toAsciiBytes(brand), 8))) ||
+  hasSignature(bytes, [...toAsciiBytes('II'), 42, 0]) ||
+  hasSignature(bytes, [...toAsciiBytes('MM'), 0, 42]) ||
+  hasSignature(bytes, toAsciiBytes('BM'));
 
 /**
  * Detects the type of a file from its first bytes (`sniffedBytes` are enough), never from its name. Returns undefined
@@ -43,10 +44,10 @@ export const isOtherImage = (bytes: Uint8Array): boolean =>
  */
 export const sniffFileType = (bytes: Uint8Array): AcceptedFileType | undefined => {
   if (hasSignature(bytes, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  if (hasSignature(bytes, [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a])) return 'image/png';
-  if (hasSignature(bytes, ascii('GIF87a')) || hasSignature(bytes, ascii('GIF89a'))) return 'image/gif';
-  if (hasSignature(bytes, ascii('RIFF')) && hasSignature(bytes, ascii('WEBP'), 8)) return 'image/webp';
-  const isHeif = ['heic', 'heix', 'hevc', 'mif1', 'msf1'].some((brand) => hasSignature(bytes, ascii(brand), 8));
-  if (hasSignature(bytes, ascii('ftyp'), 4) && isHeif) return 'image/heic';
+  if (hasSignature(bytes, [0x89, ...toAsciiBytes('PNG\r\n'), 0x1a, 0x0a])) return 'image/png';
+  if (hasSignature(bytes, toAsciiBytes('GIF87a')) || hasSignature(bytes, toAsciiBytes('GIF89a'))) return 'image/gif';
+  if (hasSignature(bytes, toAsciiBytes('RIFF')) && hasSignature(bytes, toAsciiBytes('WEBP'), 8)) return 'image/webp';
+  const isHeif = ['heic', 'heix', 'hevc', 'mif1', 'msf1'].some((brand) => hasSignature(bytes, toAsciiBytes(brand), 8));
+  if (hasSignature(bytes, toAsciiBytes('ftyp'), 4) && isHeif) return 'image/heic';
   return findPdfHeader(bytes) >= 0 ? 'application/pdf' : undefined;
 };

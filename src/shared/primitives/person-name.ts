@@ -14,7 +14,7 @@ export const foldName = (name: {
   lastname: fold(name.lastname ?? ''),
 });
 
-const bothOrders = ({ firstname, lastname }: FoldedName): readonly [string, string] => {
+const joinBothOrders = ({ firstname, lastname }: FoldedName): readonly [string, string] => {
   const [first, last] = [firstname.replaceAll(' ', ''), lastname.replaceAll(' ', '')];
   return [last + first, first + last];
 };
@@ -27,11 +27,11 @@ const sortedWords = ({ firstname, lastname }: FoldedName): string =>
  * `Duc`), written as one word (`Jeanpierre`), or with their words in another order (`MARTIN-DUPONT` for `DUPONT-MARTIN`).
  */
 export const isSameName = (one: FoldedName, other: FoldedName): boolean => {
-  const [writtenOrder, swappedOrder] = bothOrders(one);
-  const others = bothOrders(other);
+  const [writtenOrder, swappedOrder] = joinBothOrders(one);
+  const others = joinBothOrders(other);
   if (writtenOrder === '') return false;
   return others.includes(writtenOrder) || others.includes(swappedOrder) || sortedWords(one) === sortedWords(other);
 };
 
 /** The same text for a name and its swapped order, however its parts are joined. */
-export const nameKey = (name: FoldedName): string => [...bothOrders(name)].sort()[0] ?? '';
+export const nameKey = (name: FoldedName): string => [...joinBothOrders(name)].sort()[0] ?? '';

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { type UploadLimits, uploadLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const megabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0MB`;
-const oneFile = `Images et PDF, ${megabytes(uploadLimits.fileBytes)} au plus par fichier`;
+const formatMegabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0MB`;
+const oneFile = `Images et PDF, ${formatMegabytes(uploadLimits.fileBytes)} au plus par fichier`;
 
 /** French hints that state the upload limits, for a field of one file or of several. */
 export const uploadHints = {
   one: oneFile,
-  several: `${oneFile}, ${uploadLimits.files}\u00A0fichiers et ${megabytes(uploadLimits.totalBytes)} en tout`,
+  several: `${oneFile}, ${uploadLimits.files}\u00A0fichiers et ${formatMegabytes(uploadLimits.totalBytes)} en tout`,
 };
 
 type Sized = { readonly size: number };

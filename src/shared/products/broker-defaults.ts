@@ -25,7 +25,7 @@ export interface DefaultField {
 }
 
 /** Order of the last step of a quote. */
-const order: readonly BrokerDefaultMark['section'][] = ['effect', 'deductible', 'fees'];
+const sectionOrder: readonly BrokerDefaultMark['section'][] = ['effect', 'deductible', 'fees'];
 
 /** Fields of a product that accept a broker default, with their paths; entries of lists are excluded. */
 export const fieldsWithBrokerDefault = (group: Group, base = ''): readonly (readonly [path: string, field: Field])[] =>
@@ -52,20 +52,20 @@ export const defaultFields = (products: readonly Product[]): readonly DefaultFie
       });
     }
   return [...fieldsByName.values()].sort(
-    (a, b) => order.indexOf(a.brokerDefault.section) - order.indexOf(b.brokerDefault.section),
+    (a, b) => sectionOrder.indexOf(a.brokerDefault.section) - sectionOrder.indexOf(b.brokerDefault.section),
   );
 };
 
 const lockField: Field = checkbox('Verrouillé');
 
 /** Form field for the default: the field itself, or a choice of the entries of its mark. */
-const valueField = ({ brokerDefault: { name, section, entries }, field, products }: DefaultField): Field => {
+const buildValueField = ({ brokerDefault: { name, section, entries }, field, products }: DefaultField): Field => {
   const { kind, label, schema, rules, list, codes, entries: fieldEntries } = field;
-  const question = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
+  const inputProperties = { kind, schema, rules, ...(list && { list }), ...(codes && { codes }) };
   return {
     ...(entries
       ? { ...radio(label, entries), kind: 'select' }
-      : { ...text(label), ...question, ...(fieldEntries && { entries: fieldEntries }) }),
+      : { ...text(label), ...inputProperties, ...(fieldEntries && { entries: fieldEntries }) }),
     isRequired: ({ rootValue }) => rootValue(`${name}.isLocked`) === 'true',
     requiredMessage: 'Choisissez la valeur à verrouiller',
     ...(section === 'deductible' && { hint: products.join(', ') }),
@@ -77,7 +77,9 @@ const valueField = ({ brokerDefault: { name, section, entries }, field, products
  * an otherwise empty quote.
  */
 export const defaultsForm = (fields: readonly DefaultField[]): Group =>
-  Object.fromEntries(fields.map((one) => [one.brokerDefault.name, { value: valueField(one), isLocked: lockField }]));
+  Object.fromEntries(
+    fields.map((one) => [one.brokerDefault.name, { value: buildValueField(one), isLocked: lockField }]),
+  );
 
 /** Form values of a broker's defaults. */
 export const defaultsFormValues = (fields: readonly DefaultField[], defaults: BrokerDefaults): RawGroup =>

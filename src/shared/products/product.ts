@@ -135,14 +135,14 @@ export interface Product
   readonly applyCatalogue: (raw: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
 }
 
-const requireValid = <T>(problems: readonly Problem[], work: () => T): T => {
+const assertValid = <T>(problems: readonly Problem[], work: () => T): T => {
   const [first] = problems;
   if (first) throw new Error(`the quote has a problem at ${first.path}`);
   return work();
 };
 
 /** Accepted kinds of person are the entries of the field. */
-const personTypesOf = (fields: Group): PersonType[] => {
+const listPersonTypes = (fields: Group): PersonType[] => {
   const field = valueAt(fields, 'person.personType') as Field;
   return (field.entries ?? []).map(({ code }) => code as PersonType);
 };
@@ -160,7 +160,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
   return {
     code,
     version,
-    personTypes: personTypesOf(fields),
+    personTypes: listPersonTypes(fields),
     fields,
     steps,
     fromContract,
@@ -185,14 +185,14 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
       return {
         quote,
         problems,
-        subscriber: () => requireValid(problems, () => values.person),
+        subscriber: () => assertValid(problems, () => values.person),
         facts: () =>
-          requireValid(problems, () =>
+          assertValid(problems, () =>
             Object.fromEntries(Object.entries(definition.facts).map(([name, readFact]) => [name, readFact(values)])),
           ),
-        commercial: () => requireValid(problems, () => definition.commercial(values)),
-        toVerify: () => requireValid(problems, () => definition.toVerify?.(values) ?? []),
-        contractRisk: (labelOf) => requireValid(problems, () => definition.toContract(values, labelOf)),
+        commercial: () => assertValid(problems, () => definition.commercial(values)),
+        toVerify: () => assertValid(problems, () => definition.toVerify?.(values) ?? []),
+        contractRisk: (labelOf) => assertValid(problems, () => definition.toContract(values, labelOf)),
       };
     },
   };

@@ -154,30 +154,30 @@ export const pageDocumentSchema: v.GenericSchema<PageDocument> = v.pipe(
 );
 
 /** Plain text of a document, one line per block, for comparing two versions. */
-export const toPlainText = (document: PageDocument): string => (document.content ?? []).flatMap(linesOf).join('\n');
+export const toPlainText = (document: PageDocument): string => (document.content ?? []).flatMap(toLines).join('\n');
 
-const spoken = (content: readonly PageInline[] = []): string =>
+const joinTexts = (content: readonly PageInline[] = []): string =>
   content.map((inline) => (inline.type === 'text' ? inline.text : '\n')).join('');
 
-const linesOf = (block: PageBlock): string[] => {
+const toLines = (block: PageBlock): string[] => {
   if (block.type === 'image') return [`[Image\u00A0: ${block.attrs.alt}]`];
-  if (block.type === 'paragraph' || block.type === 'heading') return [spoken(block.content)];
+  if (block.type === 'paragraph' || block.type === 'heading') return [joinTexts(block.content)];
   if (block.type === 'table')
     return (block.content ?? []).map(({ content = [] }) =>
-      content.map((cell) => (cell.content ?? []).flatMap(linesOf).join(' ')).join(' | '),
+      content.map((cell) => (cell.content ?? []).flatMap(toLines).join(' ')).join(' | '),
     );
-  return (block.content ?? []).flatMap(({ content = [] }) => content.flatMap(linesOf).map((line) => `• ${line}`));
+  return (block.content ?? []).flatMap(({ content = [] }) => content.flatMap(toLines).map((line) => `• ${line}`));
 };
 
 /** Ids of the images in a document. */
-export const listImageIds = (document: PageDocument): readonly number[] => (document.content ?? []).flatMap(imagesIn);
+export const listImageIds = (document: PageDocument): readonly number[] => (document.content ?? []).flatMap(listImages);
 
-const imagesIn = (block: PageBlock): number[] => {
+const listImages = (block: PageBlock): number[] => {
   if (block.type === 'image') return [block.attrs.fileId];
   if (block.type === 'paragraph' || block.type === 'heading') return [];
   if (block.type === 'table')
     return (block.content ?? []).flatMap(({ content = [] }) =>
-      content.flatMap((cell) => (cell.content ?? []).flatMap(imagesIn)),
+      content.flatMap((cell) => (cell.content ?? []).flatMap(listImages)),
     );
-  return (block.content ?? []).flatMap(({ content = [] }) => content.flatMap(imagesIn));
+  return (block.content ?? []).flatMap(({ content = [] }) => content.flatMap(listImages));
 };

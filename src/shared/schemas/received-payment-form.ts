@@ -30,9 +30,9 @@ export const receivedDays = (
   today: string,
   { creationDate, effectDate }: { readonly creationDate: string; readonly effectDate: string },
 ) => {
-  const contractFirstDay = addDays(creationDate < effectDate ? creationDate : effectDate, -takenEarlierDays);
+  const earliestDay = addDays(creationDate < effectDate ? creationDate : effectDate, -takenEarlierDays);
   const yearAgo = addDays(today, -365);
-  return { min: contractFirstDay > yearAgo ? contractFirstDay : yearAgo, max: today } satisfies DayLimits;
+  return { min: earliestDay > yearAgo ? earliestDay : yearAgo, max: today } satisfies DayLimits;
 };
 
 /** A premium with an amount in whole XPF. */

@@ -89,7 +89,7 @@ export interface SearchableContract {
 }
 
 /** Fallback for contracts synchronised before the server sent `isConvertible`: by product, and no companies. */
-const seemsConvertible = (row: ContractRow, { raisonSociale }: PortfolioContract['search']): boolean =>
+const isProbablyConvertible = (row: ContractRow, { raisonSociale }: PortfolioContract['search']): boolean =>
   row.libelleStatut === contractStatuses.quote && raisonSociale === '' && isConvertible(row.codeProduit);
 
 /** Folds the texts of a row for `matchesContract` and `compareContracts`. */
@@ -99,7 +99,7 @@ export const searchableContract = (row: ContractRow, searchData: PortfolioContra
   isUnpaid: searchData.isUnpaid,
   isCompany: searchData.raisonSociale !== '',
   lacksDocuments: searchData.lacksDocuments,
-  isConvertible: searchData.isConvertible ?? seemsConvertible(row, searchData),
+  isConvertible: searchData.isConvertible ?? isProbablyConvertible(row, searchData),
   due: searchData.due,
   claims: searchData.claims,
   folded: {

@@ -74,6 +74,6 @@ export const parseContractFilter = (path: string): Readonly<Record<string, strin
   const [list, query = ''] = path.split('?');
   if (list !== contractList) return undefined;
   // Earlier versions of the server encoded a space as a plus.
-  const text = (part = '') => decodeURIComponent(part.replaceAll('+', ' '));
-  return Object.fromEntries(query.split('&').map((pair) => pair.split('=').map(text) as [string, string]));
+  const decodeParameter = (part = '') => decodeURIComponent(part.replaceAll('+', ' '));
+  return Object.fromEntries(query.split('&').map((pair) => pair.split('=').map(decodeParameter) as [string, string]));
 };

@@ -52,7 +52,7 @@ export const indexVehicles = (vehicles: readonly CatalogueVehicle[]): VehicleInd
     if (lastModel && previousVehicle?.brand === brand && previousVehicle.model === model) lastModel.to = line + 1;
     else models.push({ brand: foldName(brand), model: foldName(model), from: line, to: line + 1 });
   });
-  const column = (name: 'version' | 'minesType' | 'SRACode', folded: (text: string) => string) =>
+  const buildColumn = (name: 'version' | 'minesType' | 'SRACode', folded: (text: string) => string) =>
     textColumn(
       vehicles.map((vehicle) => vehicle[name]),
       folded,
@@ -61,9 +61,9 @@ export const indexVehicles = (vehicles: readonly CatalogueVehicle[]): VehicleInd
     vehicles,
     models,
     columns: {
-      version: column('version', foldName),
-      minesType: column('minesType', foldCode),
-      sra: column('SRACode', foldCode),
+      version: buildColumn('version', foldName),
+      minesType: buildColumn('minesType', foldCode),
+      sra: buildColumn('SRACode', foldCode),
     },
   };
 };
@@ -79,7 +79,7 @@ interface VehicleCriteria {
 }
 
 /** Criteria of a filter, the longest word first, since it is the most selective. */
-const criteriaOf = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): VehicleCriteria[] => {
+const buildCriteria = ({ columns }: VehicleIndex, filter: Partial<VehicleFilter>): VehicleCriteria[] => {
   const codes = (['minesType', 'sra'] as const).map((name) => ({
     column: columns[name],
     word: foldCode(filter[name] ?? ''),
@@ -104,7 +104,7 @@ export const searchVehicles = (
   const ranges = index.models.filter(
     (entry) => brand.every((word) => entry.brand.includes(word)) && model.every((word) => entry.model.includes(word)),
   );
-  const [firstCriterion, ...otherCriteria] = criteriaOf(index, filter);
+  const [firstCriterion, ...otherCriteria] = buildCriteria(index, filter);
   if (!firstCriterion) return buildModelsPage(index, ranges, offset, limit);
   const lines = linesWith(firstCriterion.column, firstCriterion.word, ranges).filter((line) =>
     otherCriteria.every(({ column, word }) => lineContains(column, line, word)),

@@ -67,14 +67,14 @@ export const signatureMarkSchema = v.pipe(
 );
 export type SignatureMark = v.InferOutput<typeof signatureMarkSchema>;
 
-const rounded = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
+const roundFraction = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 10_000) / 10_000;
 
 /**
  * Appends a point to a stroke in a box of the given width for a height of one; returns the same stroke if the point is
  * too close to its last one.
  */
 export const appendPoint = (stroke: Stroke, [x, y]: Point, proportion = signatureProportion): Stroke => {
-  const point: Point = [rounded(x), rounded(y)];
+  const point: Point = [roundFraction(x), roundFraction(y)];
   const last = stroke.at(-1);
   const step = last && Math.hypot(point[0] - last[0], (point[1] - last[1]) / proportion);
   return step !== undefined && step < minStep ? stroke : [...stroke, point];
@@ -93,7 +93,7 @@ const formatCoordinate = (value: number): string => String(Math.round(value * 10
 export const strokesPath = (strokes: readonly Stroke[], width: number, proportion = signatureProportion): string => {
   const height = width / proportion;
   const formatPoint = ([x, y]: Point): string => `${formatCoordinate(x * width)} ${formatCoordinate(y * height)}`;
-  const middle = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
+  const midpoint = ([ax, ay]: Point, [bx, by]: Point): Point => [(ax + bx) / 2, (ay + by) / 2];
   return strokes
     .map((stroke) => {
       const [first, ...rest] = stroke;
@@ -101,7 +101,7 @@ export const strokesPath = (strokes: readonly Stroke[], width: number, proportio
       const last = rest.at(-1) ?? first;
       const curves = rest.slice(0, -1).map((point, index) => {
         const next = rest[index + 1] as Point;
-        return `Q${formatPoint(point)} ${formatPoint(middle(point, next))}`;
+        return `Q${formatPoint(point)} ${formatPoint(midpoint(point, next))}`;
       });
       return [`M${formatPoint(first)}`, ...curves, `L${formatPoint(last)}`].join('');
     })

@@ -4,23 +4,25 @@ import { type ExportCell, type ExportTable, exportCell } from './export-file.ts'
 
 const byteOrderMark = '\uFEFF';
 
-const quoted = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoteCell = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const textOf = ({ kind, value }: ExportCell): string => {
+const formatCell = ({ kind, value }: ExportCell): string => {
   if (value === null) return '';
   if (typeof value === 'number') return String(value).replace('.', ',');
-  return quoted((kind === 'date' && frenchDate(value)) || value);
+  return quoteCell((kind === 'date' && frenchDate(value)) || value);
 };
 
-const line = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
+const formatLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;
 
 /**
  * Streams a table as CSV in UTF-8 with byte order mark, semicolons and `dd/mm/yyyy`: what a French Excel opens
  * directly.
  */
 export async function* streamCsv<Row>({ columns, rows }: ExportTable<Row>): AsyncGenerator<Uint8Array> {
-  yield strToU8(byteOrderMark + line(columns.map(({ header }) => quoted(header))));
-  for await (const part of rows) {
-    yield strToU8(part.map((row) => line(columns.map((column) => textOf(exportCell(column, row))))).join(''));
+  yield strToU8(byteOrderMark + formatLine(columns.map(({ header }) => quoteCell(header))));
+  for await (const chunk of rows) {
+    yield strToU8(
+      chunk.map((row) => formatLine(columns.map((column) => formatCell(exportCell(column, row))))).join(''),
+    );
   }
 }

@@ -9,27 +9,27 @@ const dayZero = Date.UTC(1899, 11, 30);
 const firstRightSerial = 61;
 
 /** Excel serial number of a day or an instant (its day in Nouméa); null for an invalid date. */
-const serialOf = (date: string): number | null => {
+const toSerial = (date: string): number | null => {
   const [day, month, year] = frenchDate(date).split('/');
   const serial = (Date.parse(`${year}-${month}-${day}T00:00:00Z`) - dayZero) / dayMs;
   return serial >= firstRightSerial ? serial : null;
 };
 
-const textCell = (reference: string, text: string, style = 0): string =>
+const renderTextCell = (reference: string, text: string, style = 0): string =>
   `<c r="${reference}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
-const numberCell = (reference: string, value: number, style: number): string =>
+const renderNumberCell = (reference: string, value: number, style: number): string =>
   `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 
-const cell = (reference: string, { kind, value }: ExportCell): string => {
+const renderCell = (reference: string, { kind, value }: ExportCell): string => {
   if (value === null) return '';
-  const number = kind === 'date' && typeof value === 'string' ? serialOf(value) : value;
+  const number = kind === 'date' && typeof value === 'string' ? toSerial(value) : value;
   return typeof number === 'number'
-    ? numberCell(reference, number, cellStyle(kind))
-    : textCell(reference, String(value));
+    ? renderNumberCell(reference, number, cellStyle(kind))
+    : renderTextCell(reference, String(value));
 };
 
-const xmlRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
+const renderRow = (row: number, cells: readonly string[]): string => `<row r="${row}">${cells.join('')}</row>`;
 
 /**
  * Streams a table as an Excel workbook (XLSX) of one sheet with typed dates and amounts. docs/decisions/searches.md
@@ -55,15 +55,15 @@ export async function* streamXlsx<Row>({ columns, rows }: ExportTable<Row>): Asy
 
   const names = columns.map((_, index) => columnName(index));
   const sheet = addPart('xl/worksheets/sheet1.xml');
-  const headerCells = columns.map(({ header }, index) => textCell(`${names[index]}1`, header, headerStyle));
-  sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + xmlRow(1, headerCells)));
+  const headerCells = columns.map(({ header }, index) => renderTextCell(`${names[index]}1`, header, headerStyle));
+  sheet.push(strToU8(sheetStart(columns.map(({ kind = 'text' }) => kind)) + renderRow(1, headerCells)));
   let rowCount = 1;
   for await (const chunk of rows) {
     const texts = chunk.map((row) => {
       rowCount += 1;
-      return xmlRow(
+      return renderRow(
         rowCount,
-        columns.map((column, index) => cell(`${names[index]}${rowCount}`, exportCell(column, row))),
+        columns.map((column, index) => renderCell(`${names[index]}${rowCount}`, exportCell(column, row))),
       );
     });
     sheet.push(strToU8(texts.join('')));

@@ -30,11 +30,11 @@ export const bounds = {
 } as const satisfies Record<string, Bound>;
 
 /** Problems of a value against a bound, in French; empty if it is plausible. `where` is its path in the file. */
-export const boundProblems = (value: number, { min, max, format }: Bound, where: string): string[] =>
+export const findBoundProblems = (value: number, { min, max, format }: Bound, where: string): string[] =>
   value >= min && value <= max ? [] : [`${where}\u00A0: ${format(value)}, attendu de ${format(min)} à ${format(max)}`];
 
 /** Every value of a table with its path. */
-const valuesOf = (table: Table): [place: string, value: number][] => {
+const listValues = (table: Table): [place: string, value: number][] => {
   switch (table.kind) {
     case 'fixed':
     case 'share':
@@ -53,28 +53,28 @@ const valuesOf = (table: Table): [place: string, value: number][] => {
  * The value of a `share` table may be tiny if its unit is small, so its minimum is 0; the premium check covers its
  * result.
  */
-const inTable = (table: Table, bound: Bound, where: string, code: string): string[] =>
-  valuesOf(table).flatMap(([place, value]) =>
-    boundProblems(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${where}.${place} (${code})`),
+const checkTable = (table: Table, bound: Bound, where: string, code: string): string[] =>
+  listValues(table).flatMap(([place, value]) =>
+    findBoundProblems(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${where}.${place} (${code})`),
   );
 
 /** Implausible values of a tariff, each with its path in the file and the expected range, in French. */
 export const findImplausibleValues = ({ covers, factors, fees, plans, taxes }: Tariff): string[] => [
-  ...factors.flatMap(({ code, rate }, index) => inTable(rate, bounds.factor, `factors.${index}.rate`, code)),
+  ...factors.flatMap(({ code, rate }, index) => checkTable(rate, bounds.factor, `factors.${index}.rate`, code)),
   ...covers.flatMap(({ code, base, deductible }, index) => {
     const coverPath = `covers.${index}`;
-    if (!deductible) return inTable(base, bounds.base, `${coverPath}.base`, code);
+    if (!deductible) return checkTable(base, bounds.base, `${coverPath}.base`, code);
     const { amount, currency, rate } = deductible;
     const amountBound = currency === '%' ? bounds.deductiblePercentage : bounds.deductible;
     return [
-      ...inTable(base, bounds.base, `${coverPath}.base`, code),
-      ...inTable(amount, amountBound, `${coverPath}.deductible.amount`, code),
-      ...(rate ? inTable(rate, bounds.deductibleRate, `${coverPath}.deductible.rate`, code) : []),
+      ...checkTable(base, bounds.base, `${coverPath}.base`, code),
+      ...checkTable(amount, amountBound, `${coverPath}.deductible.amount`, code),
+      ...(rate ? checkTable(rate, bounds.deductibleRate, `${coverPath}.deductible.rate`, code) : []),
     ];
   }),
-  ...taxes.flatMap(({ group, rate }, index) => boundProblems(rate, bounds.tax, `taxes.${index}.rate (${group})`)),
-  ...fees.flatMap(({ code, amount }, index) => inTable(amount, bounds.fee, `fees.${index}.amount`, code)),
+  ...taxes.flatMap(({ group, rate }, index) => findBoundProblems(rate, bounds.tax, `taxes.${index}.rate (${group})`)),
+  ...fees.flatMap(({ code, amount }, index) => checkTable(amount, bounds.fee, `fees.${index}.amount`, code)),
   ...plans.flatMap(({ code, feeRate }, index) =>
-    boundProblems(feeRate, bounds.planFee, `plans.${index}.feeRate (${code})`),
+    findBoundProblems(feeRate, bounds.planFee, `plans.${index}.feeRate (${code})`),
   ),
 ];

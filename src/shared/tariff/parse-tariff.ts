@@ -7,7 +7,7 @@ import { type Table, type Tariff, type TariffCondition, tariffShape } from './ta
 const findDuplicates = (codes: readonly string[]): string[] =>
   codes.filter((code, index) => codes.indexOf(code) !== index);
 
-const tableProblems = (table: Table, where: string, facts: readonly string[]): string[] => {
+const findTableProblems = (table: Table, where: string, facts: readonly string[]): string[] => {
   if (table.kind === 'fixed') return [];
   const unknown = facts.includes(table.fact)
     ? []
@@ -32,28 +32,28 @@ const unknownConditions = (
       .map(({ fact }) => `${code}\u00A0: le produit ne connaît pas «\u00A0${fact}\u00A0»`),
   );
 
-const unrealDay = ({ effectiveFrom }: Pick<Tariff, 'effectiveFrom'>): string[] =>
+const findInvalidDay = ({ effectiveFrom }: Pick<Tariff, 'effectiveFrom'>): string[] =>
   isRealDay(effectiveFrom) ? [] : [`effectiveFrom\u00A0: le ${effectiveFrom} n’existe pas`];
 
 /** Consistency problems of a tariff beyond its schema. `facts` are the facts that the product provides. */
-const contradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
+const findContradictions = (tariff: Tariff, facts: readonly string[]): string[] => {
   const factors = tariff.factors.map(({ code }) => code);
   const covers = tariff.covers.map(({ code }) => code);
   const groups = tariff.taxes.map(({ group }) => group);
   const conditions = unknownConditions([...tariff.covers, ...tariff.formulas], facts);
   return [
-    ...unrealDay(tariff),
+    ...findInvalidDay(tariff),
     ...findImplausibleValues(tariff),
     ...findDuplicates(factors).map((code) => `Coefficient en double : ${code}`),
     ...findDuplicates(covers).map((code) => `Garantie en double : ${code}`),
     ...findDuplicates(tariff.formulas.map(({ code }) => code)).map((code) => `Formule en double : ${code}`),
     ...findDuplicates(tariff.plans.map(({ code }) => code)).map((code) => `Fractionnement en double : ${code}`),
-    ...tariff.factors.flatMap(({ code, rate }) => tableProblems(rate, code, facts)),
-    ...tariff.fees.flatMap(({ code, amount }) => tableProblems(amount, code, facts)),
+    ...tariff.factors.flatMap(({ code, rate }) => findTableProblems(rate, code, facts)),
+    ...tariff.fees.flatMap(({ code, amount }) => findTableProblems(amount, code, facts)),
     ...tariff.covers.flatMap(({ code, base, deductible, factors: used, taxGroup }) => [
-      ...tableProblems(base, code, facts),
-      ...(deductible ? tableProblems(deductible.amount, code, facts) : []),
-      ...(deductible?.rate ? tableProblems(deductible.rate, code, facts) : []),
+      ...findTableProblems(base, code, facts),
+      ...(deductible ? findTableProblems(deductible.amount, code, facts) : []),
+      ...(deductible?.rate ? findTableProblems(deductible.rate, code, facts) : []),
       ...used
         .filter((factor) => !factors.includes(factor))
         .map((factor) => `${code}\u00A0: coefficient inconnu «\u00A0${factor}\u00A0»`),
@@ -97,7 +97,7 @@ const describeIssue = ({ kind, type, expected, received, message, requirement }:
     : `${received} n’est pas accepté, il faut ${bounds[bound]} ${String(requirement)}`;
 };
 
-const shapeProblems = (issues: readonly v.BaseIssue<unknown>[], subject: string): string[] =>
+const describeIssues = (issues: readonly v.BaseIssue<unknown>[], subject: string): string[] =>
   issues.map((issue) => `${v.getDotPath(issue) ?? subject}\u00A0: ${describeIssue(issue)}`);
 
 type TariffParseResult =
@@ -114,15 +114,15 @@ export const parseTariff = (
   productFacts: (code: string) => readonly string[] | undefined,
 ): TariffParseResult => {
   const parsed = v.safeParse(tariffShape, json);
-  if (!parsed.success) return { isValid: false, problems: shapeProblems(parsed.issues, 'tarif') };
+  if (!parsed.success) return { isValid: false, problems: describeIssues(parsed.issues, 'tarif') };
   const facts = productFacts(parsed.output.product);
   if (!facts) return { isValid: false, problems: [`Produit inconnu : ${parsed.output.product}`] };
-  const problems = contradictions(parsed.output, facts);
+  const problems = findContradictions(parsed.output, facts);
   return problems.length === 0 ? { isValid: true, tariff: parsed.output } : { isValid: false, problems };
 };
 
-const acceptanceContradictions = ({ rules, effectiveFrom }: Acceptance, facts: readonly string[]): string[] => [
-  ...unrealDay({ effectiveFrom }),
+const findAcceptanceContradictions = ({ rules, effectiveFrom }: Acceptance, facts: readonly string[]): string[] => [
+  ...findInvalidDay({ effectiveFrom }),
   ...findDuplicates(rules.map(({ code }) => code)).map((code) => `Règle en double\u00A0: ${code}`),
   ...unknownConditions(rules, facts),
 ];
@@ -142,10 +142,10 @@ export const parseTariffTable = (
     return result.isValid ? { isValid: true, kind: 'price', table: result.tariff } : result;
   }
   const parsed = v.safeParse(acceptanceShape, json);
-  if (!parsed.success) return { isValid: false, problems: shapeProblems(parsed.issues, 'règles') };
+  if (!parsed.success) return { isValid: false, problems: describeIssues(parsed.issues, 'règles') };
   const facts = productFacts(parsed.output.product);
   const problems = facts
-    ? acceptanceContradictions(parsed.output, facts)
+    ? findAcceptanceContradictions(parsed.output, facts)
     : [`Produit inconnu\u00A0: ${parsed.output.product}`];
   return problems.length === 0
     ? { isValid: true, kind: 'acceptance', table: parsed.output }

@@ -1,5 +1,5 @@
 import { type Acceptance, type Assessment, assess } from './acceptance.ts';
-import { boundProblems, bounds } from './bounds.ts';
+import { bounds, findBoundProblems } from './bounds.ts';
 import { type Facts, NoPriceError } from './lookup.ts';
 import { type PricedFormula, priceFormulas } from './price.ts';
 import type { FormatFact } from './price-cover.ts';
@@ -77,19 +77,19 @@ const largestOf = (
   after: Tariff | undefined,
   risk: SampleRisk,
 ): SamplePrice | undefined => {
-  const [oldPrices, newPrices] = [priceYear(before, risk), priceYear(after, risk)];
-  const codes = [...new Set([...newPrices, ...oldPrices].map(({ code }) => code))];
+  const [oldFormulas, newFormulas] = [priceYear(before, risk), priceYear(after, risk)];
+  const codes = [...new Set([...newFormulas, ...oldFormulas].map(({ code }) => code))];
   const rows = codes.map((code): SamplePrice => {
-    const [oldPrice, newPrice] = [
-      oldPrices.find((candidate) => candidate.code === code),
-      newPrices.find((candidate) => candidate.code === code),
+    const [oldFormula, newFormula] = [
+      oldFormulas.find((candidate) => candidate.code === code),
+      newFormulas.find((candidate) => candidate.code === code),
     ];
-    const price = (newPrice ?? oldPrice) as PricedFormula;
+    const formula = (newFormula ?? oldFormula) as PricedFormula;
     return {
-      risk: describeRisk(price),
-      formula: price.libelle,
-      before: oldPrice?.total ?? null,
-      after: newPrice?.total ?? null,
+      risk: describeRisk(formula),
+      formula: formula.libelle,
+      before: oldFormula?.total ?? null,
+      after: newFormula?.total ?? null,
     };
   });
   return rows.toSorted(byLargest(changeOf))[0];
@@ -139,7 +139,7 @@ export const implausiblePremiums = (tariff: Tariff, risks: readonly SampleRisk[]
       .toSorted((a, b) => a.premium - b.premium);
     const where = `formulas.${index} (${code}), prime d’un risque d’exemple`;
     const problems = [formulaPrices[0], formulaPrices.at(-1)].flatMap((extreme) =>
-      extreme ? boundProblems(extreme.premium, bounds.premium, where) : [],
+      extreme ? findBoundProblems(extreme.premium, bounds.premium, where) : [],
     );
     return [...new Set(problems)];
   });

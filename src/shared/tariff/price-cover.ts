@@ -51,7 +51,7 @@ const deductibleOf = (
   return { franchiseValue: applyRate(amount, rate), franchiseDetail };
 };
 
-const causeOf = (table: Table, formatFact: FormatFact): Pick<PriceLine, 'cause'> =>
+const describeCause = (table: Table, formatFact: FormatFact): Pick<PriceLine, 'cause'> =>
   table.kind === 'fixed' ? {} : { cause: formatFact(table.fact) };
 
 /** Rate that remains after the broker's reduction. */
@@ -69,7 +69,7 @@ export const priceCover = (
   if (!matchesConditions(cover.when, facts)) return undefined;
   let net = lookUp(cover.base, facts);
   const lines: PriceLine[] = [
-    { libelle: 'Prime de base', detail: '', amount: net, ...causeOf(cover.base, formatFact) },
+    { libelle: 'Prime de base', detail: '', amount: net, ...describeCause(cover.base, formatFact) },
   ];
   const apply = (libelle: string, rate: number, why: Pick<PriceLine, 'cause' | 'source'> = {}): void => {
     const isNeutral = rate === unitRate;
@@ -80,7 +80,7 @@ export const priceCover = (
     const factor = tariff.factors.find((each) => each.code === code);
     if (!factor) continue;
     const { label, rate, source } = factor;
-    apply(label, lookUp(rate, facts), { ...causeOf(rate, formatFact), ...(source && { source }) });
+    apply(label, lookUp(rate, facts), { ...describeCause(rate, formatFact), ...(source && { source }) });
   }
   if (reductionPercent > 0) apply('Réduction commerciale', remainingRate(reductionPercent));
   const { label, rate } = taxOf(tariff, cover.taxGroup);

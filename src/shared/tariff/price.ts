@@ -84,14 +84,18 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
     libelle: formula.label,
     splittingCode: plan.code,
     splitting: plan.label,
-    guarantees: guaranteesOf(tariff, included, facts),
+    guarantees: toGuarantees(tariff, included, facts),
     premium,
     fees,
     total,
     instalments: plan.instalments,
     cash: total - secondary * (plan.instalments - 1),
     secondary,
-    lines: [...premiumLines(tariff, included), ...fees, { libelle: 'Total annuel TTC', detail: '', amount: total }],
+    lines: [
+      ...buildPremiumLines(tariff, included),
+      ...fees,
+      { libelle: 'Total annuel TTC', detail: '', amount: total },
+    ],
   };
 };
 
@@ -107,7 +111,7 @@ const isAvailable = ({ formulas }: Tariff, { code, when }: TariffCover, facts: F
   );
 
 /** Every cover of the tariff; covers that the formula lacks have no amount, so that formulas compare line by line. */
-const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[], facts: Facts): PricedGuarantee[] =>
+const toGuarantees = (tariff: Tariff, included: readonly PricedCover[], facts: Facts): PricedGuarantee[] =>
   tariff.covers.map((cover) => {
     const pricedCover = included.find(({ code }) => code === cover.code);
     return {
@@ -123,7 +127,7 @@ const guaranteesOf = (tariff: Tariff, included: readonly PricedCover[], facts: F
     };
   });
 
-const premiumLines = (tariff: Tariff, included: readonly PricedCover[]): PriceLine[] => [
+const buildPremiumLines = (tariff: Tariff, included: readonly PricedCover[]): PriceLine[] => [
   { libelle: netPremium, detail: '', amount: sumOf(included.map(({ net }) => net)) },
   ...tariff.taxes.flatMap(({ group }) => {
     const taxed = included.filter(({ taxGroup }) => taxGroup === group);

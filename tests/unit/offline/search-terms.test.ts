@@ -42,7 +42,7 @@ test('search terms: are hidden from another person in the same tab and on the de
   const key = terms.save(typed);
   await until(async () => expect(await stores[0]?.find(key)).toEqual(typed));
   current = 1;
-  terms.forget();
+  terms.clear();
   expect(terms.cached(key)).toBeUndefined();
   expect(await terms.find(key)).toBeUndefined();
 });
@@ -59,7 +59,7 @@ test('search terms: are not restored for the next person after a sign-out', asyn
   const terms = createSearchTerms(async () => slow);
   const finding = terms.find('a key');
   await until(() => expect(answer).not.toHaveLength(0));
-  terms.forget();
+  terms.clear();
   answer(typed);
   await finding;
   expect(terms.cached('a key')).toBeUndefined();

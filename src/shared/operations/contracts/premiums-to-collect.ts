@@ -17,10 +17,10 @@ export const premiumsToCollect = (premiums: readonly Premium[]): Premium[] => {
 /** Premiums to collect, then other payable ones, each with the next one first; then paid ones, latest first. */
 export const sortPremiums = (premiums: readonly Premium[]): Premium[] => {
   const toCollect = new Set(premiumsToCollect(premiums));
-  const rank = (premium: Premium): number => (toCollect.has(premium) ? 0 : premium.disabled ? 2 : 1);
+  const rankPremium = (premium: Premium): number => (toCollect.has(premium) ? 0 : premium.disabled ? 2 : 1);
   return [...premiums].sort((a, b) => {
     const byDay = a.effectDate.localeCompare(b.effectDate);
-    return rank(a) - rank(b) || (rank(a) === 2 ? -byDay : byDay);
+    return rankPremium(a) - rankPremium(b) || (rankPremium(a) === 2 ? -byDay : byDay);
   });
 };
 

@@ -35,13 +35,13 @@ export const computeDebitDate = (contract: PaymentTerms, effectDate: string): st
   const day = Number(contract.details.payementModes?.debitDay.code);
   if (!(day >= 1 && day <= 31)) return effectDate;
   const { first } = monthBounds(effectDate);
-  const inMonth = (month: string): string => {
+  const debitDayInMonth = (month: string): string => {
     const { last } = monthBounds(month);
     const exactDay = `${month.slice(0, 8)}${String(day).padStart(2, '0')}`;
     return exactDay > last ? last : exactDay;
   };
-  const debitDate = inMonth(first);
-  return debitDate >= effectDate ? debitDate : inMonth(addMonths(first, 1));
+  const debitDate = debitDayInMonth(first);
+  return debitDate >= effectDate ? debitDate : debitDayInMonth(addMonths(first, 1));
 };
 
 /**

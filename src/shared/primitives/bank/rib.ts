@@ -13,7 +13,7 @@ export interface Rib {
 }
 
 /** Official letter table of the banks: A, J = 1; B, K, S = 2; … I, R, Z = 9 (specification 0, "Validation"). */
-const officialDigit = (letter: string): string => {
+const toOfficialDigit = (letter: string): string => {
   const place = letter.charCodeAt(0) - 64;
   return String(place < 19 ? ((place - 1) % 9) + 1 : place - 17);
 };
@@ -22,7 +22,7 @@ const officialDigit = (letter: string): string => {
 const codeLess55 = (letter: string): string => String(letter.charCodeAt(0) - 55);
 
 /** 97 minus ((89 × bank + 15 × branch + 3 × account) mod 97). Specification 4, section 5. */
-const keyBy = (rib: Omit<Rib, 'key'>, number: (letter: string) => string): string => {
+const computeKey = (rib: Omit<Rib, 'key'>, number: (letter: string) => string): string => {
   const account = BigInt(rib.account.replace(/[A-Z]/g, number));
   const remainder = (89n * BigInt(rib.bank) + 15n * BigInt(rib.branch) + 3n * account) % 97n;
   return String(97n - remainder).padStart(2, '0');
@@ -43,7 +43,7 @@ export const parseRib = (text: string): Rib | null => {
 
 /** The two-digit key that banks print. `bank` and `branch` have five digits, `account` eleven capitals or digits. */
 export const ribKey = (bank: string, branch: string, account: string): string =>
-  keyBy({ bank, branch, account }, officialDigit);
+  computeKey({ bank, branch, account }, toOfficialDigit);
 
 /**
  * True if the key is valid by the banks' table or by the rule of the specification. The two differ only for an account
@@ -51,5 +51,5 @@ export const ribKey = (bank: string, branch: string, account: string): string =>
  */
 export const isValidRib = ({ bank, branch, account, key }: Rib): boolean => {
   const rib = parseRib(`${bank.trim()}${branch.trim()}${account.trim()}${key.trim()}`);
-  return rib !== null && (keyBy(rib, officialDigit) === rib.key || keyBy(rib, codeLess55) === rib.key);
+  return rib !== null && (computeKey(rib, toOfficialDigit) === rib.key || computeKey(rib, codeLess55) === rib.key);
 };

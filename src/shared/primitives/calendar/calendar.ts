@@ -7,14 +7,14 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
 const noumeaOffsetMs = getTimezoneOffset('Pacific/Noumea');
 
 /** A date whose UTC parts are those of the clock in Nouméa at an instant. */
-const inNoumea = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
+const toNoumeaClock = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
 
-const digits = (value: number, length = 2): string => String(value).padStart(length, '0');
+const padDigits = (value: number, length = 2): string => String(value).padStart(length, '0');
 
 /** The calendar day `yyyy-mm-dd` in Nouméa at an instant. */
 export const dayInNoumea = (instant: Date): string => {
-  const local = inNoumea(instant);
-  return `${digits(local.getUTCFullYear(), 4)}-${digits(local.getUTCMonth() + 1)}-${digits(local.getUTCDate())}`;
+  const local = toNoumeaClock(instant);
+  return `${padDigits(local.getUTCFullYear(), 4)}-${padDigits(local.getUTCMonth() + 1)}-${padDigits(local.getUTCDate())}`;
 };
 
 /** Formats a day or an instant as `05/03/2024`; empty for a missing or invalid date. */
@@ -26,8 +26,8 @@ export const frenchDate = (value: string | null | undefined): string => {
 
 /** The time of day in Nouméa, `14:32`. */
 export const timeInNoumea = (instant: Date): string => {
-  const local = inNoumea(instant);
-  return `${digits(local.getUTCHours())}:${digits(local.getUTCMinutes())}`;
+  const local = toNoumeaClock(instant);
+  return `${padDigits(local.getUTCHours())}:${padDigits(local.getUTCMinutes())}`;
 };
 
 /** Formats an instant in Nouméa as `05/03/2024 à 14:32`. */

@@ -30,8 +30,12 @@ export const startCount = (nowMs: number, serverMs: number): ElapsedCount => {
 
 /** `clock/age`, at the last count, then the other zeros, each `at` or `at:doubtedUntil`. Milliseconds. */
 export const serializeCount = ({ ageMs, zeros: [used, ...others] }: ElapsedCount, nowMs: number): string => {
-  const doubt = ({ doubtedUntilMs }: Zero) => (doubtedUntilMs === undefined ? '' : `:${doubtedUntilMs}`);
-  return [nowMs, `${ageMs}${used ? doubt(used) : ''}`, ...others.map((zero) => `${zero.atMs}${doubt(zero)}`)].join('/');
+  const formatDoubt = ({ doubtedUntilMs }: Zero) => (doubtedUntilMs === undefined ? '' : `:${doubtedUntilMs}`);
+  return [
+    nowMs,
+    `${ageMs}${used ? formatDoubt(used) : ''}`,
+    ...others.map((zero) => `${zero.atMs}${formatDoubt(zero)}`),
+  ].join('/');
 };
 
 /**

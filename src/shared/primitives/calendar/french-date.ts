@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import { fold, normalizeText } from '../text.ts';
 import { dayInNoumea, frenchDate } from './calendar.ts';
 import { type DayLimits, daysBetween, isRealDay } from './days.ts';
-import { type NearDays, parseRelativeDay } from './relative-day.ts';
+import { parseRelativeDay, type ReferenceDays } from './relative-day.ts';
 
 const monthNames = 'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'.split(' ');
 const weekday = /^(?:lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|(?:lun|mar|mer|jeu|ven|sam|dim)\.?),? (?=\S)/;
@@ -30,15 +30,15 @@ export const frenchMonths = [
   'décembre',
 ] as const;
 
-const iso = (year: number, month: number, date: number): string =>
+const toIsoDay = (year: number, month: number, date: number): string =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`;
 
 /** Folded text of a date without the words and the time around it. */
-const dateText = (typed: string): string =>
+const extractDateText = (typed: string): string =>
   fold(typed).replace(leadingWords, '').replace(weekday, '').replace(textAfter, '').replace(firstDay, '1').trim();
 
 /** Folded text of « à partir de lundi », « demain 8h ». */
-const relativeText = (typed: string): string =>
+const extractRelativeText = (typed: string): string =>
   fold(typed)
     .replace(leadingWords, '')
     .replace(/(?: a|,)? \d{1,2} ?[:h] ?(?:\d{2})?[.,;]?$/, '')
@@ -48,14 +48,14 @@ const relativeText = (typed: string): string =>
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/i;
 
 /** Day in Nouméa of a time with a zone, as other programs export dates; null for other text. */
-const dayOfInstant = (typed: string): string | null => {
+const parseInstantDay = (typed: string): string | null => {
   const text = normalizeText(typed);
   const time = instant.test(text) && isRealDay(text.slice(0, 10)) ? new Date(text.toUpperCase()) : null;
   return time && !Number.isNaN(time.getTime()) ? dayInNoumea(time) : null;
 };
 
 /** Splits a date into day, month and year as written, without checking that the day exists; the year may be missing. */
-const parts = (text: string): readonly [date: string, month: string, year: string] | null => {
+const splitDate = (text: string): readonly [date: string, month: string, year: string] | null => {
   const isoMatch = /^(\d{4})[ /.](\d{1,2})[ /.](\d{1,2})(?: ?t.*)?$/.exec(text);
   if (isoMatch) return [isoMatch[3] ?? '', isoMatch[2] ?? '', isoMatch[1] ?? ''];
   const compact = /^(\d{2})(\d{2})(\d{2}|\d{4})?$/.exec(text);
@@ -79,11 +79,11 @@ const almostAYear = 335;
  * Day of a year-less date that lies within the limits, else nearest to today: `30/11` typed on the 27th where the past is
  * meant stays in this year, so that the form refuses it and shows why.
  */
-const nearestDay = (date: number, month: number, { today, min, max }: NearDays): string | null => {
+const findNearestDay = (date: number, month: number, { today, min, max }: ReferenceDays): string | null => {
   const year = Number(today.slice(0, 4));
   const distance = (day: string) => Math.abs(daysBetween(today, day));
   const days = [year, year + 1, year - 1]
-    .map((candidateYear) => iso(candidateYear, month, date))
+    .map((candidateYear) => toIsoDay(candidateYear, month, date))
     .filter(isRealDay)
     .sort((one, other) => distance(one) - distance(other));
   const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
@@ -96,25 +96,25 @@ const nearestDay = (date: number, month: number, { today, min, max }: NearDays):
  * With `near`, also `30/11`, `3011`, « demain », « lundi », « fin du mois », « dans 15 jours ». Returns `yyyy-mm-dd`, or
  * null if the text is no date or the day does not exist: nothing is corrected.
  */
-export const parseFrenchDate = (typed: string, latestYear: number, near?: NearDays): string | null => {
-  const ofInstant = dayOfInstant(typed);
+export const parseFrenchDate = (typed: string, latestYear: number, reference?: ReferenceDays): string | null => {
+  const ofInstant = parseInstantDay(typed);
   if (ofInstant !== null) return ofInstant;
-  const relative = near && parseRelativeDay(relativeText(typed), near);
+  const relative = reference && parseRelativeDay(extractRelativeText(typed), reference);
   if (relative) return relative;
-  const text = dateText(typed);
-  const [date, month, yearText] = parts(text) ?? [];
+  const text = extractDateText(typed);
+  const [date, month, yearText] = splitDate(text) ?? [];
   if (date === undefined || month === undefined || yearText === undefined) return null;
-  if (yearText === '') return near ? nearestDay(Number(date), Number(month), near) : null;
-  const year = yearText.length === 4 ? Number(yearText) : fullYear(Number(yearText), latestYear);
-  const day = iso(year, Number(month), Number(date));
+  if (yearText === '') return reference ? findNearestDay(Number(date), Number(month), reference) : null;
+  const year = yearText.length === 4 ? Number(yearText) : toFullYear(Number(yearText), latestYear);
+  const day = toIsoDay(year, Number(month), Number(date));
   return isRealDay(day) ? day : null;
 };
 
 /** Like `parseFrenchDate`, but null unless the year has four digits: an unfinished text is not interpreted. */
 export const parseCompleteFrenchDate = (typed: string): string | null =>
-  parts(dateText(typed))?.[2].length === 4 ? parseFrenchDate(typed, 0) : null;
+  splitDate(extractDateText(typed))?.[2].length === 4 ? parseFrenchDate(typed, 0) : null;
 
-const fullYear = (lastTwo: number, latestYear: number): number => {
+const toFullYear = (lastTwo: number, latestYear: number): number => {
   const sameCentury = latestYear - (latestYear % 100) + lastTwo;
   return sameCentury > latestYear ? sameCentury - 100 : sameCentury;
 };
@@ -139,7 +139,8 @@ export const maskFrenchDate = (text: string): string => {
  */
 export const dayProblem = (value: string, { min, max }: DayLimits = {}): string | null => {
   if (value === '') return null;
-  if (!isRealDay(value)) return parts(dateText(value))?.[2] ? messages.dateImpossible(value) : messages.dateUnread;
+  if (!isRealDay(value))
+    return splitDate(extractDateText(value))?.[2] ? messages.dateImpossible(value) : messages.dateUnread;
   if (min !== undefined && value < min) return messages.dateTooEarly(frenchDate(min));
   if (max !== undefined && value > max) return messages.dateTooLate(frenchDate(max));
   return null;

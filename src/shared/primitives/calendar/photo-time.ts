@@ -7,7 +7,7 @@ const asciiType = 2;
 const timeLength = 20;
 const timePattern = /^(\d{4}):(\d\d):(\d\d) (\d\d):(\d\d):\d\d$/;
 
-const ascii = (bytes: Uint8Array, from: number, length: number): string =>
+const readAscii = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));
 
 /** The TIFF block of the EXIF segment of a JPEG; undefined without one. */
@@ -17,7 +17,7 @@ const findTiff = (bytes: Uint8Array): DataView | undefined => {
   while (view.getUint16(0) === 0xffd8 && offset + 4 <= bytes.length && view.getUint8(offset) === 0xff) {
     const [marker, length] = [view.getUint8(offset + 1), view.getUint16(offset + 2)];
     if (marker === 0xda || length < 2) return undefined;
-    const isExif = marker === 0xe1 && ascii(bytes, offset + 4, 6) === 'Exif\0\0';
+    const isExif = marker === 0xe1 && readAscii(bytes, offset + 4, 6) === 'Exif\0\0';
     const segmentEnd = Math.min(offset + 2 + length, bytes.length);
     if (isExif) return new DataView(bytes.buffer, bytes.byteOffset + offset + 10, segmentEnd - offset - 10);
     offset += 2 + length;
@@ -42,7 +42,7 @@ export const findPhotoTime = (bytes: Uint8Array): string | undefined => {
     const exif = findTag(tiff, tiff.getUint32(4, isLittle), exifPointer, isLittle);
     const offset = exif === undefined ? undefined : findTag(tiff, exif, dateTimeOriginal, isLittle);
     if (offset === undefined) return undefined;
-    const text = ascii(new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength), offset, timeLength - 1);
+    const text = readAscii(new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength), offset, timeLength - 1);
     return timePattern.test(text) ? text : undefined;
   } catch (error) {
     // A damaged block points outside of itself.

@@ -1,11 +1,11 @@
 import { addDays, addMonths, type DayLimits, monthBounds } from './days.ts';
 
 /** Today and the limits of a field, by which « demain » and a day without year are understood; all `yyyy-mm-dd`. */
-export interface NearDays extends DayLimits {
+export interface ReferenceDays extends DayLimits {
   readonly today: string;
 }
 
-const isOfThePast = ({ today, max }: NearDays): boolean => max !== undefined && max <= today;
+const isPastField = ({ today, max }: ReferenceDays): boolean => max !== undefined && max <= today;
 
 const fixedDays: Readonly<Record<string, number>> = {
   'avant hier': -2,
@@ -19,7 +19,7 @@ const fixedDays: Readonly<Record<string, number>> = {
 const weekdays = ['dimanche', 'lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi'];
 
 /** Adds days, weeks, months or years of « dans 15 jours », « dans une semaine », « J+1 », « il y a 3 jours ». */
-const countedDay = (text: string, today: string): string | null => {
+const parseCountedDay = (text: string, today: string): string | null => {
   const [, direction = 'dans', count = '', unit = 'jour'] =
     /^(dans|sous|il y a) (\d{1,3}|une?|huit|quinze) (jour|semaine|mois|an)(?:nee)?s?$/.exec(text) ??
     /^j ?(\+) ?(\d{1,3})$/.exec(text) ??
@@ -36,31 +36,31 @@ const countedDay = (text: string, today: string): string | null => {
  * « lundi », « vendredi prochain », « mardi dernier ». A weekday alone is the next one, or the last one in a field of
  * past days.
  */
-const namedWeekday = (text: string, near: NearDays): string | null => {
+const parseWeekday = (text: string, reference: ReferenceDays): string | null => {
   const [, name = '', word = ''] =
     /^(?:ce )?([a-z]+di|dimanche)(?: (prochain|qui vient|dernier|passe))?$/.exec(text) ?? [];
   const weekday = weekdays.indexOf(name);
   if (weekday < 0) return null;
-  const isPast = word === '' ? isOfThePast(near) : word === 'dernier' || word === 'passe';
-  const daysAhead = (weekday - new Date(`${near.today}T00:00:00Z`).getUTCDay() + 7) % 7;
-  return addDays(near.today, isPast ? daysAhead - 7 : daysAhead || 7);
+  const isPast = word === '' ? isPastField(reference) : word === 'dernier' || word === 'passe';
+  const daysAhead = (weekday - new Date(`${reference.today}T00:00:00Z`).getUTCDay() + 7) % 7;
+  return addDays(reference.today, isPast ? daysAhead - 7 : daysAhead || 7);
 };
 
 /** « fin du mois », « 1er du mois », « fin du mois prochain ». */
-const monthBound = (text: string, near: NearDays): string | null => {
+const parseMonthBound = (text: string, reference: ReferenceDays): string | null => {
   const [, bound = '', which = ''] =
     /^(premier|1er|fin|dernier)(?: jour)? (?:du|de|de ce) mois(?: (prochain|suivant))?$/.exec(text) ?? [];
   if (bound === '') return null;
   const isStart = bound === 'premier' || bound === '1er';
   // In a field of future days, « 1er du mois » is the first day of the next month.
-  const isNext = which !== '' || (isStart && !isOfThePast(near) && !near.today.endsWith('-01'));
-  const { first, last } = monthBounds(isNext ? addMonths(near.today, 1) : near.today);
+  const isNext = which !== '' || (isStart && !isPastField(reference) && !reference.today.endsWith('-01'));
+  const { first, last } = monthBounds(isNext ? addMonths(reference.today, 1) : reference.today);
   return isStart ? first : last;
 };
 
 /** A day in words relative to today, folded: « demain », « lundi », « fin du mois », « dans 15 jours »; null for other text. */
-export const parseRelativeDay = (text: string, near: NearDays): string | null => {
+export const parseRelativeDay = (text: string, reference: ReferenceDays): string | null => {
   const offset = fixedDays[text];
-  if (offset !== undefined) return addDays(near.today, offset);
-  return countedDay(text, near.today) ?? namedWeekday(text, near) ?? monthBound(text, near);
+  if (offset !== undefined) return addDays(reference.today, offset);
+  return parseCountedDay(text, reference.today) ?? parseWeekday(text, reference) ?? parseMonthBound(text, reference);
 };

@@ -17,10 +17,10 @@ type PhoneCountry = (typeof phoneCountries)[number];
 
 export const defaultPhonePrefix = phoneCountries[0].prefix;
 
-const digitsOf = (text: string): string => text.replace(/\D/g, '');
+const keepDigits = (text: string): string => text.replace(/\D/g, '');
 
 /** Formats digits in pairs, `75 12 34`; an odd digit comes last. */
-export const formatDigitPairs = (text: string): string => (digitsOf(text).match(/\d{1,2}/g) ?? []).join(' ');
+export const formatDigitPairs = (text: string): string => (keepDigits(text).match(/\d{1,2}/g) ?? []).join(' ');
 
 /** National numbers of each plan, without France's leading zero: the third entry of the library's metadata. */
 const nationalPatterns = new Map(
@@ -34,7 +34,7 @@ const nationalPatterns = new Map(
 export const isNationalNumber = ({ number, prefix }: PhoneNumber): boolean =>
   nationalPatterns.get(prefix)?.test(prefix === '+33' ? number.replace(/^0/, '') : number) === true;
 
-const phoneIn = ({ country, prefix }: PhoneCountry, national: string): PhoneNumber => {
+const toPhoneNumber = ({ country, prefix }: PhoneCountry, national: string): PhoneNumber => {
   const needsZero = country === 'FR' && national !== '' && !national.startsWith('0');
   return { number: needsZero ? `0${national}` : national, prefix };
 };
@@ -46,17 +46,17 @@ const phoneIn = ({ country, prefix }: PhoneCountry, national: string): PhoneNumb
 const overseas = /^0?(?:26[239]|508|59[046]|639|69[0-467])\d{6}$/;
 
 /** Number after a calling code, which people also repeat: `+687 687 75 12 34`. */
-const afterCallingCode = (digits: string): PhoneNumber | null => {
+const parseAfterCallingCode = (digits: string): PhoneNumber | null => {
   const phoneCountry = phoneCountries.find(({ prefix }) => digits.startsWith(prefix.slice(1)));
   if (!phoneCountry) return null;
   const national = digits.slice(phoneCountry.prefix.length - 1);
   if (phoneCountry.prefix === '+33' && overseas.test(national)) return null;
   const innerNumber = isNationalNumber({ number: national, prefix: phoneCountry.prefix })
     ? null
-    : afterCallingCode(national);
+    : parseAfterCallingCode(national);
   return innerNumber?.prefix === phoneCountry.prefix && isNationalNumber(innerNumber)
     ? innerNumber
-    : phoneIn(phoneCountry, national);
+    : toPhoneNumber(phoneCountry, national);
 };
 
 /** French numbers that only France has: ten digits with the leading zero, or a mobile that lost it in a spreadsheet. */
@@ -73,15 +73,15 @@ const neighbours = /^(?:681\d{6}|678(?:\d{5}|\d{7})|679\d{7})$/;
 const withoutCallingCode = (digits: string, prefix: string): PhoneNumber | null => {
   if (overseas.test(digits)) return null;
   const phoneCountry = phoneCountries.find((each) => each.prefix === prefix);
-  if (phoneCountry && isNationalNumber({ number: digits, prefix })) return phoneIn(phoneCountry, digits);
-  const full = afterCallingCode(digits);
+  if (phoneCountry && isNationalNumber({ number: digits, prefix })) return toPhoneNumber(phoneCountry, digits);
+  const full = parseAfterCallingCode(digits);
   if (full && isNationalNumber(full)) return full;
   if (neighbours.test(digits)) return null;
-  if (frenchOnly.test(digits)) return phoneIn(phoneCountries[2], digits);
-  return polynesianOnly.test(digits) ? phoneIn(phoneCountries[1], digits) : { number: digits, prefix };
+  if (frenchOnly.test(digits)) return toPhoneNumber(phoneCountries[2], digits);
+  return polynesianOnly.test(digits) ? toPhoneNumber(phoneCountries[1], digits) : { number: digits, prefix };
 };
 
-const label =
+const phoneLabel =
   /^(?:t|t[eé]l(?:[eé]phone)?|mob(?:ile)?|port(?:able)?|gsm|fixe|domicile|bureau|phone|n°|whats\s?app|(?:https:\/\/)?wa\.me)(?![\p{L}\d])[\s.:/]*/iu;
 /** Note without digits after a number: `(bureau)`. */
 const remark = /\s*\([\p{L}\s.'’-]+\)$/u;
@@ -90,9 +90,9 @@ const foreign = /[^\d\s+()./\p{Pd}]/u;
 /** Text without labels and invisible characters, with ordinary digits; its international digits if a calling code leads. */
 const splitTypedNumber = (typed: string) => {
   if (/^[1-9]\d*$/.test(typed)) return { text: typed, international: null, digits: typed };
-  const text = normalizeCharacters(typed).normalize('NFKC').trim().replace(label, '').replace(remark, '');
+  const text = normalizeCharacters(typed).normalize('NFKC').trim().replace(phoneLabel, '').replace(remark, '');
   const isInternational = /^[\s(]*\+|^[\s(]*00/.test(text);
-  const digits = digitsOf(text.replace(/\(\s*0\s*\)/, ''));
+  const digits = keepDigits(text.replace(/\(\s*0\s*\)/, ''));
   return { text, international: isInternational ? digits.replace(/^00/, '') : null, digits };
 };
 
@@ -105,7 +105,7 @@ const splitTypedNumber = (typed: string) => {
 export const parsePhone = (typed: string, prefix: string): PhoneNumber | null => {
   const { text, international, digits } = splitTypedNumber(typed);
   if (foreign.test(text)) return null;
-  return international === null ? withoutCallingCode(digits, prefix) : afterCallingCode(international);
+  return international === null ? withoutCallingCode(digits, prefix) : parseAfterCallingCode(international);
 };
 
 /**
@@ -116,12 +116,12 @@ export const parsePhone = (typed: string, prefix: string): PhoneNumber | null =>
 export const splitPhone = (typed: string, prefix: string): PhoneNumber | null => {
   const { text, international, digits } = splitTypedNumber(typed);
   if (foreign.test(text)) return null;
-  return international === null ? { number: digits, prefix } : afterCallingCode(international);
+  return international === null ? { number: digits, prefix } : parseAfterCallingCode(international);
 };
 
 /** Calling code that a text names: `+33`, `33`, `0033`, `FR`, `France`; null for anything else. */
 export const parsePhonePrefix = (text: string): string | null => {
-  const digits = digitsOf(text).replace(/^00/, '');
+  const digits = keepDigits(text).replace(/^00/, '');
   const name = fold(text);
   const phoneCountry = phoneCountries.find(({ country, prefix, libelle }) =>
     digits === '' ? name === fold(country) || name === fold(libelle) : prefix === `+${digits}`,
@@ -138,7 +138,7 @@ export const phoneSearchDigits = (typed: string): string => {
   if (digits.length < 4 || foreign.test(text)) return '';
   const { number } = (international === null
     ? withoutCallingCode(digits, defaultPhonePrefix)
-    : afterCallingCode(international)) ?? {
+    : parseAfterCallingCode(international)) ?? {
     number: digits,
   };
   return number.length === 10 ? number.replace(/^0/, '') : number;

@@ -37,13 +37,13 @@ export const gavToContract = ({ productRisk }: GavValues, labelOf: LabelOf): Con
 
 /** Form values from a contract file; what the file lacks stays empty, for the broker to complete. */
 export const gavFromContract = ({ assured, options }: ContractRisk): object => {
-  const typed = ({ fullname, birthDate }: ContractRisk['assured'][number]) => ({
+  const toTypedPerson = ({ fullname, birthDate }: ContractRisk['assured'][number]) => ({
     person: { ...splitFullName(fullname), birthDate: birthDate ?? '' },
   });
   const principal = assured.find(({ isPrincipal }) => isPrincipal);
   return {
-    principalAssured: { isSubscriber: 'true', ...(principal && typed(principal)) },
-    secondariesAssured: assured.filter(({ isPrincipal }) => !isPrincipal).map(typed),
+    principalAssured: { isSubscriber: 'true', ...(principal && toTypedPerson(principal)) },
+    secondariesAssured: assured.filter(({ isPrincipal }) => !isPrincipal).map(toTypedPerson),
     options: optionFormValues(options),
   };
 };

@@ -36,12 +36,12 @@ const agesOfRelation = ({ effectDate: day, productRisk }: GavValues, relation: s
 const principalAge = ({ effectDate: day, person, productRisk }: GavValues): number =>
   fullYears(productRisk.principalAssured.person.birthDate ?? person.birthDate ?? day, day);
 
-interface Named {
+interface NamedPerson {
   readonly lastname: string | null;
   readonly firstname: string | null;
   readonly birthDate: string | null;
 }
-const identityKey = (named: Named): string => `${nameKey(foldName(named))} ${named.birthDate}`;
+const identityKey = (person: NamedPerson): string => `${nameKey(foldName(person))} ${person.birthDate}`;
 
 /** Stands for a missing person. */
 const noAge = 99;

@@ -13,7 +13,7 @@ import { isToVerify } from './vehicle.ts';
 
 type Driver = AutoValues['productRisk']['drivers'][number];
 
-const fileDriver = ({ isSubscriber, person, risk }: Driver, index: number): ContractRisk['drivers'][number] => ({
+const toFileDriver = ({ isSubscriber, person, risk }: Driver, index: number): ContractRisk['drivers'][number] => ({
   person: {
     fullname: fullName(person),
     firstname: person.firstname,
@@ -58,11 +58,11 @@ export const autoToContract = (quote: AutoValues, labelOf: LabelOf, kmsByYear: n
       kmsByYear,
       parkDetails: null,
     },
-    drivers: drivers.map(fileDriver),
+    drivers: drivers.map(toFileDriver),
   };
 };
 
-const typedDriver = ({ person, risk }: ContractRisk['drivers'][number]): object => ({
+const toTypedDriver = ({ person, risk }: ContractRisk['drivers'][number]): object => ({
   person: {
     ...splitFullName(person.fullname),
     ...(person.lastname && { lastname: person.lastname }),
@@ -82,7 +82,7 @@ export const autoFromContract = ({ vehicle, vehicleInfos, drivers, options }: Co
     drivingArea: { code: vehicleInfos?.isAreaDeduced ? '' : (vehicleInfos?.drivingArea?.code ?? '') },
     kmsByYear: vehicleInfos?.kmsByYear ?? '',
   },
-  drivers: [...drivers].sort((a, b) => Number(b.isPrincipal) - Number(a.isPrincipal)).map(typedDriver),
+  drivers: [...drivers].sort((a, b) => Number(b.isPrincipal) - Number(a.isPrincipal)).map(toTypedDriver),
   options: {
     ...optionFormValues(options),
     conduiteExclusive: String(options.isConduiteExclusive ?? false),

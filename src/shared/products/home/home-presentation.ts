@@ -5,8 +5,8 @@ import type { ClientPresentation } from '#shared/products/product.ts';
 export const homePresentation: ClientPresentation = {
   title: 'Votre assurance habitation',
   risk: (quote) => {
-    const at = (name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
-    return [at('adress1'), at('city')].filter(Boolean).join(', ');
+    const readAddress = (name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
+    return [readAddress('adress1'), readAddress('city')].filter(Boolean).join(', ');
   },
   covers: {
     RCVP: 'Dommages causés aux autres, tous les jours',

@@ -91,15 +91,15 @@ export const homeOptions = {
 } as const;
 
 type OptionValues = { readonly productRisk: { readonly options: Values<typeof homeOptions> } };
-const yes = (value: boolean): string => (value ? 'OUI' : 'NON');
+const toYesNo = (value: boolean): string => (value ? 'OUI' : 'NON');
 
 /** Facts from the options of a home quote. */
 export const homeOptionFacts = {
   deductibleIDV: ({ productRisk }: OptionValues) => Number(productRisk.options.franchiseIDV),
   deductibleIDVCode: ({ productRisk }: OptionValues) => productRisk.options.franchiseIDV,
-  glass: ({ productRisk }: OptionValues) => yes(productRisk.options.brisGlace),
-  anyZone: ({ productRisk }: OptionValues) => yes(productRisk.options.dezonage),
-  legalProtection: ({ productRisk }: OptionValues) => yes(productRisk.options.juridicProtection),
-  privateLiability: ({ productRisk }: OptionValues) => yes(productRisk.options.rcViePrivee),
-  theft: ({ productRisk }: OptionValues) => yes(productRisk.options.vol),
+  glass: ({ productRisk }: OptionValues) => toYesNo(productRisk.options.brisGlace),
+  anyZone: ({ productRisk }: OptionValues) => toYesNo(productRisk.options.dezonage),
+  legalProtection: ({ productRisk }: OptionValues) => toYesNo(productRisk.options.juridicProtection),
+  privateLiability: ({ productRisk }: OptionValues) => toYesNo(productRisk.options.rcViePrivee),
+  theft: ({ productRisk }: OptionValues) => toYesNo(productRisk.options.vol),
 } as const;

@@ -26,10 +26,10 @@ const effectDateRules: readonly ListItem[] = [
   { code: 'NEXT_MONTH', libelle: 'Le premier du mois suivant' },
 ];
 
-const firstOfNextMonth = (today: string): string => addMonths(`${today.slice(0, 8)}01`, 1);
+const firstDayOfNextMonth = (today: string): string => addMonths(`${today.slice(0, 8)}01`, 1);
 
-const dayOfRule = (rule: string, { context: { today } }: FieldScope): string => {
-  if (rule === 'NEXT_MONTH') return firstOfNextMonth(today);
+const computeRuleDay = (rule: string, { context: { today } }: FieldScope): string => {
+  if (rule === 'NEXT_MONTH') return firstDayOfNextMonth(today);
   return rule === 'TODAY' ? today : defaultEffectDate(today);
 };
 
@@ -37,11 +37,11 @@ const dayOfRule = (rule: string, { context: { today } }: FieldScope): string => 
 export const effectDate = {
   ...withBrokerDefault(
     withHint(withRules(day('Date d’effet'), inWindow), `Du jour même à ${effectWindowDays}\u00A0jours`),
-    { name: 'effectDate', section: 'effect', entries: effectDateRules, computeValue: dayOfRule },
+    { name: 'effectDate', section: 'effect', entries: effectDateRules, computeValue: computeRuleDay },
   ),
   days: ({ today }: QuoteContext) => ({ min: today, max: addDays(today, effectWindowDays) }),
   shortcuts: ({ today }: QuoteContext) => {
-    const [tomorrow, firstOfMonth] = [addDays(today, 1), firstOfNextMonth(today)];
+    const [tomorrow, firstOfMonth] = [addDays(today, 1), firstDayOfNextMonth(today)];
     return [
       { label: 'Aujourd’hui', day: today },
       { label: 'Demain', day: tomorrow },

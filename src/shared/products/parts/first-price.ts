@@ -22,7 +22,7 @@ export interface FirstPrice {
 const maxRounds = 3;
 
 /** Values of required fields that no tariff reads, such as names. The quote is only priced, never stored. */
-const placeholder = (field: Field, { lists, today }: QuoteContext): string => {
+const placeholderFor = (field: Field, { lists, today }: QuoteContext): string => {
   switch (field.kind) {
     case 'select':
       return field.codes?.[0] ?? (field.list && lists[field.list]?.[0]?.code) ?? '1';
@@ -69,7 +69,7 @@ export const completeForFirstPrice = (
     walk(fields, values, context, {
       onField: ({ field, path, value, scope }) => {
         if (value === '' && fieldStateOf(field, scope) === 'editable' && field.isRequired(scope))
-          missingFields.push([path, placeholder(field, context)]);
+          missingFields.push([path, placeholderFor(field, context)]);
       },
     });
     if (missingFields.length === 0) return values;
