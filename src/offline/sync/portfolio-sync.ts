@@ -24,15 +24,15 @@ export interface SyncedPages<Page> {
 /** Dependencies of a run, injected so that a test can control network, lock and clock. */
 export interface SyncDeps {
   readonly contracts: SyncedPages<Contracts>;
-  /** Pulled after the contracts, unless they alone are missing. */
+  /** Pulled after the contracts, or before them if only the clients are missing. */
   readonly clients: SyncedPages<Clients>;
   /** Runs `work` under the sync lock unless another tab holds it; resolves to false then. */
   readonly withLock: (work: () => Promise<void>) => Promise<boolean>;
-  /** Deletes all cached data: the server says that it is another broker's. */
+  /** Deletes all cached data, which the server reports to be another broker's. */
   readonly eraseStored: () => Promise<void>;
   readonly nowMs: () => number;
   readonly onProgress: (progress: SyncProgress) => void;
-  /** A page was stored; with the dossiers that it removed. */
+  /** Called when a page was stored, with the dossiers that it removed. */
   readonly onStored: (removed: RemovedDossiers) => void;
   readonly onFull: () => void;
 }
@@ -98,7 +98,7 @@ const pullPages = async <Page extends Pick<Contracts, 'cursor' | 'hasMore' | 'is
   }
 };
 
-/** The stores whose state makes up the progress. */
+/** Stores whose states determine the progress. */
 export type SyncStores = Record<'contracts' | 'clients', { readonly store: Pick<PortfolioStore, 'state'> }>;
 
 const storedRows = ({ contracts, clients }: SyncStores): Promise<[SyncRow | undefined, SyncRow | undefined]> =>

@@ -9,7 +9,10 @@ import { foldAddress } from '#shared/primitives/text.ts';
 import { hasValue, nobodyDrove } from './claim-parts.ts';
 import type { ClaimSubject } from './claim-subject.ts';
 
-/** Who gets a copy: the subscriber the whole declaration, each driver the accident statement that they sign. */
+/**
+ * Recipients of copies. The subscriber receives the whole declaration, each driver the accident statement that they
+ * sign.
+ */
 const recipients = ['subscriber', 'A', 'B'] as const;
 export type CopyRecipient = (typeof recipients)[number];
 

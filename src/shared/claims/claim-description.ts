@@ -7,7 +7,9 @@ export interface CoveredLoss {
   readonly coverWords: readonly string[];
 }
 
-/** Where a declaration names people: `path` is a group or a list of groups with `name`, `known` or `phone`. */
+/**
+ * Place of people in a declaration: `path` is a group or a list of groups with the fields `name`, `known` or `phone`.
+ */
 export interface PartySource {
   readonly role: string;
   readonly path: string;
@@ -15,7 +17,10 @@ export interface PartySource {
   readonly email?: string;
 }
 
-/** How the claims of a product family are declared, as data: fields, steps and the type shown in the claim’s row. */
+/**
+ * Description of the declaration of claims of a product family, as data: fields, steps and the type shown in the
+ * claim’s row.
+ */
 export interface ClaimDescription {
   /** Category of the claim in lists. */
   readonly category: string;

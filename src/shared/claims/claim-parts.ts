@@ -149,7 +149,10 @@ export const otherPerson = 'AUTRE';
 /** Code of a parked vehicle without a driver; somebody else may sign for it, such as its owner. */
 export const nobodyDrove = 'AUCUN';
 
-/** A person of the contract’s file, or another one who is named; only the name is asked if the file names nobody. */
+/**
+ * Fields that choose a person of the contract’s file or name another one. Without persons in the file there is only the
+ * field for the name.
+ */
 export const knownPerson = (
   path: string,
   label: string,

@@ -6,7 +6,7 @@ import { checkClaim } from './claim-form.ts';
 import { nobodyDrove } from './claim-parts.ts';
 import { type VehicleName, vehicleNames } from './sketch.ts';
 
-/** What both drivers of a collision sign: the statement, their names, and when signatures no longer belong to it. */
+/* The statement that both drivers of a collision sign: its text, the names, and when signatures become invalid. */
 
 /** Values that the drivers do not sign: addresses of copies may be added afterwards. */
 const unsigned = 'copies';

@@ -7,7 +7,7 @@ import {
   percentageOf,
 } from './rates.ts';
 
-/** How a premium was paid; `insurer`: to the insurer, without a payment in Lagon. */
+/** Means of payment of a premium; `insurer`: paid to the insurer, so that Lagon has no payment of it. */
 export const commissionMeans = {
   card: 'Carte bancaire',
   cheque: 'Chèque',

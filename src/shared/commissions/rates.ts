@@ -44,7 +44,10 @@ export const scopeOptions: readonly { readonly code: string; readonly libelle: s
 /** Label of a scope; its code for a product that is no longer sold. */
 export const formatScope = (scope: string): string => scopeOptions.find(({ code }) => code === scope)?.libelle ?? scope;
 
-/** Whether a rate applies to a product, and how precisely: 0 for all products; null if it does not. */
+/**
+ * Precision of a scope for a product: 0 for all products, more for its family and for the product itself; null if the
+ * scope does not contain it.
+ */
 const scopePrecision = (scope: string, productCode: string): number | null => {
   if (scope === 'all') return 0;
   if (scope === productCode) return 2;

@@ -25,7 +25,7 @@ export type DataGap =
   | { readonly kind: 'partial'; readonly part: PortfolioPart; readonly stored: number; readonly total: number | null }
   | { readonly kind: 'outside'; readonly part: PortfolioPart; readonly stored: number; readonly outside: number };
 
-/** Where a value comes from, when it was fetched, and what it lacks. */
+/** Origin of a value: device or server, when it was fetched, and the data that is missing. */
 export interface DataOrigin {
   /** Epoch milliseconds of the fetch; null if unknown. */
   readonly fetchedAtMs: number | null;

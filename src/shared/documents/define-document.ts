@@ -14,14 +14,14 @@ export interface DocumentDefinition {
   readonly issueRule: IssueRule;
   /** Schema of the snapshot that is stored when it is issued. */
   readonly snapshot: v.GenericSchema;
-  /** Who may read it, in addition to the scope of its contract. */
+  /** Roles that may read it, in addition to the scope of its contract. */
   readonly access: Access;
   readonly isSignable: boolean;
   /** Rule that decides whether it may be signed; `issueRule` by default. */
   readonly signRule?: IssueRule;
   /** Kinds whose earlier documents of the same contract are replaced by a new one. */
   readonly replaces: readonly string[];
-  /** How its validity follows the status of the contract, for verification. */
+  /** Rule by which its validity follows the status of the contract, for verification. */
   readonly validity: ValidityRule;
   /** Label of the button that issues it on demand; null if only an event does. */
   readonly issueLabel: string | null;

@@ -8,7 +8,7 @@ export interface IssuedPaper {
   readonly contractStatus: string;
   /** A newer document replaced it. */
   readonly isReplaced: boolean;
-  /** It was withdrawn itself, regardless of the status of its contract. */
+  /** True if the document itself was withdrawn, regardless of the status of its contract. */
   readonly isWithdrawn: boolean;
   /** It states a price for a risk that the insurer has not decided on yet. */
   readonly isPending: boolean;

@@ -31,7 +31,7 @@ export interface Dossier {
   readonly hasAccount: boolean;
   /** The contract has a valid amendment. */
   readonly isAmended: boolean;
-  /** A document of the contract was signed electronically and sealed. */
+  /** True if a document of the contract was signed electronically and sealed. */
   readonly isSigned: boolean;
   /** The client charged the broker with ending a contract at another insurer. */
   readonly hasTerminationMandate?: boolean;

@@ -222,7 +222,7 @@ export const claimSnapshot = v.object({
     files: v.array(v.string()),
   }),
 });
-/** What both drivers of a collision read and signed, without the data of the subscriber. */
+/** Accident statement as both drivers of a collision read and signed it, without the data of the subscriber. */
 export const statementSnapshot = v.object({ ...head, claim: claimSnapshot.entries.claim });
 export type DeclaredClaim = v.InferOutput<typeof claimSnapshot>['claim'];
 

@@ -32,7 +32,7 @@ export interface Section {
 /** Display and editing of the entries of a list. */
 export interface ListLayout {
   readonly path: string;
-  /** Whether an entry is edited in the page below the list or in a dialog. */
+  /** Place where an entry is edited: in the page below the list, or in a dialog. */
   readonly editor: 'page' | 'dialog';
   readonly addLabel: string;
   readonly addTitle: string;

@@ -30,10 +30,10 @@ export const withRules = <T>(field: Field<T>, ...rules: readonly Rule[]): Field<
   rules: [...field.rules, ...rules],
 });
 
-/** A change of the field resets the named sibling fields. */
+/** Resets the named sibling fields when the user changes the field. */
 export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Field<T> => ({ ...field, resets });
 
-/** A change of the field sets the sibling fields that its value implies. */
+/** Sets the sibling fields that the value implies when the user changes the field. */
 export const implying = <T>(field: Field<T>, implies: NonNullable<Field['implies']>): Field<T> => ({
   ...field,
   implies,

@@ -118,7 +118,9 @@ export interface Field<T = unknown> {
   readonly hint?: string;
   /** Calling code that precedes a phone number, typed in another field. */
   readonly callingCode?: (scope: FieldScope) => string;
-  /** A convenience of the form and no answer about the risk: documents do not print it. */
+  /**
+   * True for a field that only helps to fill in the form and is no answer about the risk: documents do not print it.
+   */
   readonly isFormOnly?: true;
   /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;

@@ -42,7 +42,7 @@ export const textLimits = {
   /** Address of a client. */
   clientEmail: 150,
   brokerName: 50,
-  /** In administration: specification 1, section 5. */
+  /** Names in administration. Specification 1, section 5. */
   newBrokerName: 35,
   brokerCode: 50,
   brokerLogin: 100,

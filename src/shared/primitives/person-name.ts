@@ -33,5 +33,5 @@ export const isSameName = (one: FoldedName, other: FoldedName): boolean => {
   return others.includes(writtenOrder) || others.includes(swappedOrder) || sortedWords(one) === sortedWords(other);
 };
 
-/** The same text for a name and its swapped order, however its parts are joined. */
+/** Key that is equal for a name and its swapped order, however its parts are joined. */
 export const nameKey = (name: FoldedName): string => [...joinBothOrders(name)].sort()[0] ?? '';

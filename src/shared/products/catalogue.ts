@@ -24,9 +24,9 @@ export interface CatalogueProduct {
   readonly family: ProductFamily;
   /** Prefix of its contract numbers. */
   readonly prefix: string;
-  /** Whether its quotes can be converted to contracts. Specification 2, section 4.1. */
+  /** True if its quotes can be converted to contracts. Specification 2, section 4.1. */
   readonly isConvertible: boolean;
-  /** Whether its quotes may be copied. Specification 2, section 4.1. */
+  /** True if its quotes may be copied. Specification 2, section 4.1. */
   readonly canBeCopied: boolean;
   /** Lazy-loads its definition. */
   readonly load: () => Promise<{ readonly product: Product }>;

@@ -27,7 +27,7 @@ const orEmpty = (maxLength: number, isValid: (text: string) => boolean, message:
     v.check((text) => text === '' || isValid(text), message),
   );
 const isEmail = (text: string): boolean => parseEmail(text) !== null;
-/** As in the register, `0 654 301.001`: documents print it as typed. */
+/** RIDET as in the register, `0 654 301.001`. Documents print it as typed. */
 const isRidet = (text: string): boolean => parseRidet(text) !== null;
 
 /**

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { emailSchema } from '#shared/primitives/credentials.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
-/** How documents are sent. */
+/** Ways to send documents: as a link or as attachments. */
 export const sendingModes = { link: 'Lien de 7 jours', attached: 'Pièces jointes' } as const;
 export type SendingMode = keyof typeof sendingModes;
 

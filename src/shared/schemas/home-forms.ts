@@ -13,7 +13,7 @@ const tileRouteMessage = 'Écrivez une adresse de Lagon (/document) ou une adres
 /** Values of the `target` attribute of a tile's link. */
 const tileTargets = ['_self', '_blank'] as const;
 
-/** A tile of the home without its picture, as the call and the form hold it. */
+/** Entries of a tile of the home without its picture, shared by the call and the form. */
 export const tileEntries = {
   title: v.pipe(limitedText(textLimits.tileTitle), v.nonEmpty(messages.required('Titre'))),
   route: v.pipe(limitedText(textLimits.tileRoute), v.check(isTileRoute, tileRouteMessage)),
@@ -47,7 +47,7 @@ export const menuIcons = {
 export type MenuIcon = keyof typeof menuIcons;
 const menuIconNames = Object.keys(menuIcons) as MenuIcon[];
 
-/** A category of the menu, as the call and the form hold it. */
+/** Entries of a category of the menu, shared by the call and the form. */
 export const menuGroupEntries = {
   title: v.pipe(limitedText(textLimits.contentTitle), v.nonEmpty(messages.required('Titre'))),
   icon: v.picklist(menuIconNames, messages.required('Icône')),

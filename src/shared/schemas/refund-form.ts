@@ -20,11 +20,11 @@ export const refundFormSchema = (days: DayLimits) =>
   v.object({
     day: daySchema('Date du remboursement', days),
     reference: refundReferenceSchema,
-    /** Of a surplus that was received by cheque or in cash. */
+    /** Way of the refund of a surplus that was received by cheque or in cash. */
     way: v.optional(refundWaySchema),
   });
 
-/** What an insurer reports of a contract's premiums. */
+/** Kinds of adjustments of premiums that the insurer reports for a contract. */
 export const adjustmentKinds = { termination: 'Résiliation du contrat', refund: 'Remboursement de prime' } as const;
 export type AdjustmentKind = keyof typeof adjustmentKinds;
 

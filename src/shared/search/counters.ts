@@ -3,7 +3,7 @@ import type { ContractFilter } from '#shared/operations/contracts/contracts.ts';
 import type { DashboardEntry } from '#shared/operations/shell/shell.ts';
 import { lackingDocumentsPreset, quotesPreset, unpaidPreset, validatedContractsPreset } from './contract-search.ts';
 
-/** A counter of quotes and contracts: its number and the list that it opens are the same filter. */
+/** A counter of quotes and contracts. Its number and the list that it opens use the same filter. */
 interface ContractCounter extends Omit<DashboardEntry, 'count' | 'route'> {
   readonly filter: Partial<ContractFilter>;
 }

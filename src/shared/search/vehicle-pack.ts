@@ -1,6 +1,9 @@
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 
-/** A catalogue of more vehicles than this stays on the server: a device would need too much memory to search it. */
+/**
+ * Maximum size of a catalogue that devices store. A larger one stays on the server, since a device would need too much
+ * memory to search it.
+ */
 export const maxDeviceVehicles = 100_000;
 
 const texts = ['brand', 'model', 'version', 'minesType', 'SRACode', 'energy', 'body', 'boiteVitesses'] as const;

@@ -7,7 +7,7 @@ import { type LineRange, lineContains, linesWith, type TextColumn, textColumn } 
  * the same for everybody; why it is not searched in SQL: docs/decisions/vehicle-catalogue.md.
  */
 export interface VehicleIndex {
-  /** In the order of the search. */
+  /** Vehicles in the order of the search. */
   readonly vehicles: readonly CatalogueVehicle[];
   readonly models: readonly ModelLines[];
   readonly columns: { readonly version: TextColumn; readonly minesType: TextColumn; readonly sra: TextColumn };

@@ -26,7 +26,10 @@ export interface SampleOutcome {
   readonly after: Assessment;
 }
 
-/** Of `risks` sample risks, how many change, and the largest changes first. */
+/**
+ * Preview of a change of tables: number of sample risks (`risks`), number of those that change, and the largest
+ * changes, largest first.
+ */
 export interface Preview {
   readonly risks: number;
   readonly changed: number;

@@ -20,7 +20,7 @@ export const sentDocumentsSchema = v.pipe(
   v.maxLength(maxSentDocuments, `Choisissez au plus ${maxSentDocuments} documents`),
 );
 
-/** What a broker types to send documents. */
+/** Values that a broker enters to send documents. */
 const documentsSendEntries = {
   documents: sentDocumentsSchema,
   email: emailSchema(textLimits.clientEmail),

@@ -32,7 +32,7 @@ export const clientUpdateBank = endpoint({
   }),
   output: v.object({
     ...resultEntries,
-    /** Whether the screen should switch to the documents, where the new mandate is. */
+    /** True if the screen should switch to the documents, which list the new mandate. */
     redirect: v.optional(v.boolean()),
     conflict: v.optional(v.nullable(bankAccountSchema)),
   }),

@@ -43,7 +43,7 @@ export const clientUpdateEmail = endpoint({
     ...contactEntries,
     allContractEmail: toggle,
     telId: optionalId,
-    /** In any notation; the calling code may stand in it. */
+    /** Phone number in any notation, with or without calling code. */
     tel: limitedText(40),
     countryCallingCode: callingCodeSchema,
     allContractTel: toggle,

@@ -9,7 +9,7 @@ const amountXpf = v.number();
 /** `yyyy-mm` */
 const month = v.pipe(v.string(), v.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'doit être un mois aaaa-mm'));
 
-/** By default the broker of the caller; required from those who see all brokers. */
+/** Broker of the statements: by default that of the caller; required for callers who see all brokers. */
 const brokerEntries = { brokerId: v.optional(wholeNumber({ min: 1, max: 999_999_999 })) };
 
 const totalEntries = { premiums: amountXpf, commission: amountXpf, count: v.number() };
@@ -62,7 +62,7 @@ export const statementSnapshot = v.object({
 });
 export type StatementSnapshot = v.InferOutput<typeof statementSnapshot>;
 
-/** A month of a broker without its lines; number and closing instant are null while it is open. */
+/** A month of a broker without its lines; its number and the instant of its closing are null while it is open. */
 const monthSchema = v.object({
   month: v.string(),
   number: v.nullable(v.string()),

@@ -75,7 +75,7 @@ export const premiumSchema = v.object({
   defaultSelected: v.boolean(),
   /** A card payment is pending; absent in older answers. */
   isBeingPaid: v.optional(v.boolean()),
-  /** How it was or will be paid (`formatSettlement`); absent if unknown. */
+  /** Text on how it was or will be paid (`formatSettlement`); absent if unknown. */
   settlement: v.optional(v.string()),
 });
 
@@ -128,7 +128,7 @@ export const generatedDocumentSchema = v.object({
   creationDate: v.string(),
   signable: v.boolean(),
   status: v.string(),
-  /** Whether the PDF was generated; only read by older clients, absent in older answers. */
+  /** True if the PDF was generated. Read by older clients only; absent in older answers. */
   isStored: v.optional(v.boolean()),
   /** Code for public verification (`/verifier/{code}`); null if it has none. */
   code: v.optional(text),

@@ -57,7 +57,7 @@ export const contractFilters = defineFilters({
   prenom: { ...textFilter(), label: 'Prénom' },
   raisonSociale: { ...textFilter(), label: 'Raison sociale' },
   getOnlyImpayes: { ...checkboxFilter, column: 'isUnpaid', label: 'Impayé', place: 'both' },
-  /** As counted on the dashboard. */
+  /** Filter of the dashboard's counter. */
   getOnlyPiecesManquantes: { ...checkboxFilter, column: 'lacksDocuments', label: 'Pièces manquantes' },
   getOnlySignatures: { ...checkboxFilter, column: 'isSigning', label: 'Signature attendue', onlyWhenSet: true },
   getOnlyLiensDePaiement: {
@@ -75,7 +75,7 @@ export const contractFilters = defineFilters({
     emptyLabel: 'Signés ou non',
     onlyWhenSet: true,
   },
-  /** By the rule of `conversionRefusal`. */
+  /** Quotes that can be converted by the rule of `conversionRefusal`. */
   getOnlyTransformables: {
     ...checkboxFilter,
     column: 'isConvertible',

@@ -4,7 +4,7 @@ import { addressSchema, type Person } from '#shared/operations/wire/person.ts';
 
 const text = v.nullable(v.string());
 
-/** How an insured person or a driver is tied to the subscriber; absent in older files. */
+/** Relation of an insured person or a driver to the subscriber; absent in older files. */
 const subscriberFields = {
   /** True if this person is the subscriber. */
   isSubscriber: v.optional(v.boolean()),

@@ -36,7 +36,10 @@ export const providerFormSchema = v.object({
 });
 export type ProviderForm = v.InferOutput<typeof providerFormSchema>;
 
-/** What the provider's form posts to the page: transaction, its answer byte for byte, and the signature of the answer. */
+/**
+ * Message that the provider's form posts to the page: transaction, its answer byte for byte, and the signature of the
+ * answer.
+ */
 export const providerAnswerEntries = {
   uuid: v.pipe(v.string(), v.regex(/^[0-9a-zA-Z-]{1,64}$/)),
   hash: text,

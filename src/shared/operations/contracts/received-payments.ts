@@ -29,7 +29,7 @@ export const receivedPaymentSchema = v.object({
   drawer: v.string(),
   /** Day on which it was received. */
   day: v.string(),
-  /** Who recorded it; null if unknown. */
+  /** Name of the user who recorded it; null if unknown. */
   by: v.nullable(v.string()),
   /** Generated document; null if it was removed. */
   receiptId: v.nullable(v.number()),

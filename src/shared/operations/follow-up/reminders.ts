@@ -51,11 +51,11 @@ export type ActionMark = v.InferOutput<typeof actionMarkSchema>;
 const listedMarkSchema = v.object({ ...actionMarkSchema.entries, clientId: v.optional(v.nullable(v.number())) });
 export type ListedMark = v.InferOutput<typeof listedMarkSchema>;
 
-/** What may happen to a reminder. */
+/** Kinds of events of a reminder. */
 const reminderEventKinds = ['edited', 'done', 'postponed', 'assigned', 'shown'] as const;
 export type ReminderEventKind = (typeof reminderEventKinds)[number];
 
-/** What a person did with a reminder, also with one that is done. `text` is the reminder's as it is now. */
+/** An event of a reminder, open or done: what a person did with it. `text` is the current text of the reminder. */
 const reminderEventSchema = v.object({
   ...v.pick(reminderSchema, ['clientId', 'contractId', 'contractNumber', 'taskId', 'taskNumber', 'text']).entries,
   id: v.number(),
@@ -92,7 +92,7 @@ export const followUpList = endpoint({
   }),
 });
 
-/** What a person writes of a reminder. */
+/** Values of a reminder that a person enters. */
 const reminderValues = {
   text: reminderTextSchema,
   dueDay: daySchema,
@@ -159,9 +159,9 @@ export const actionMarkSet = endpoint({
   input: v.object({
     key: v.pipe(v.string(), v.nonEmpty('requis'), v.maxLength(400, 'trop long')),
     change: v.picklist(markChanges),
-    /** For `postponed`. */
+    /** Day to postpone to, for the change `postponed`. */
     until: v.optional(v.nullable(daySchema), null),
-    /** For `assigned`; null passes it back to everybody. */
+    /** Person to assign to, for the change `assigned`; null assigns it to everybody. */
     assigneeId: optionalId,
     revision: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),

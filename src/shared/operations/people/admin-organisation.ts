@@ -75,11 +75,11 @@ export const adminRoleGet = endpoint({
 const roleRuleEntries = {
   /** Days without contact after which the devices of its users delete their cached data. */
   contactDays: v.optional(wholeNumber({ min: 1, max: maxContactDays })),
-  /** Its users must set up a second factor at their next sign-in. */
+  /** True if its users must set up a second factor at their next sign-in. */
   requiresSecondFactor: v.optional(flag),
-  /** Its users may record payments by cheque, in cash or by transfer; a new role may. */
+  /** True if its users may record payments by cheque, in cash or by transfer; true for a new role by default. */
   receivesPayments: v.optional(flag),
-  /** Its users see commissions; by default all but those of agencies. */
+  /** True if its users see commissions; by default for all roles except agencies. */
   seesCommissions: v.optional(flag),
 } as const;
 export type RoleValues = v.InferOutput<typeof roleSchema> &

@@ -21,7 +21,7 @@ export const brokerLogoGet = endpoint({
   output: logoAnswer,
 });
 
-/** For documents issued from now on; earlier ones stay unchanged. */
+/** Sets the logo on documents issued from now on; earlier ones stay unchanged. */
 export const brokerLogoSet = endpoint({
   method: 'POST',
   path,

@@ -28,7 +28,7 @@ export const brokerUserRowSchema = v.object({
   role: v.array(idNameSchema),
   userBrokerId: v.nullable(v.number()),
   broker: v.nullable(idNameSchema),
-  /** For optimistic concurrency. */
+  /** Version of the user for optimistic concurrency. */
   version: v.string(),
 });
 export type BrokerUserRow = v.InferOutput<typeof brokerUserRowSchema>;

@@ -25,7 +25,7 @@ export const importLabels: Readonly<Record<ImportKind, string>> = {
   premiumAdjustments: 'Résiliations et remboursements',
 };
 
-/** What an import does with the lines that are not there yet: it adds rows, or changes existing ones. */
+/** Effect of the valid lines of an import: they add rows, or change existing ones. */
 export const importEffect = (kind: ImportKind): { readonly planned: string; readonly done: string } =>
   kind === 'claimStates' || kind === 'premiumAdjustments'
     ? { planned: 'appliquer', done: 'appliquée' }

@@ -61,7 +61,7 @@ const importInput = {
   tariff: v.looseObject({}),
   /** First effect date, overriding the one in the file. */
   from: v.optional(daySchema),
-  /** Whether that day may be in the past. */
+  /** True if that day may be in the past. */
   force: optionalFlag(false),
 };
 

@@ -19,7 +19,7 @@ export type Operator =
   | 'isTrue'
   | 'isOneOf';
 
-/** What a search compares a filter with; `column` defaults to the filter’s name. */
+/** Rule by which a search compares a filter; `column` defaults to the filter’s name. */
 export interface FilterRule {
   readonly operator: Operator;
   readonly column?: string;

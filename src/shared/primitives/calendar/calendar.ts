@@ -34,7 +34,7 @@ export const timeInNoumea = (instant: Date): string => {
 export const frenchDateTime = (instant: Date): string =>
   `${frenchDate(dayInNoumea(instant))} à ${timeInNoumea(instant)}`;
 
-/** The same with seconds, as evidence: `05/03/2024 à 14:32:07`. */
+/** Formats an instant in Nouméa with seconds, as evidence: `05/03/2024 à 14:32:07`. */
 export const frenchDateTimeWithSeconds = (instant: Date): string =>
   `${frenchDateTime(instant)}:${String(instant.getUTCSeconds()).padStart(2, '0')}`;
 

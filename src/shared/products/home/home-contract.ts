@@ -29,7 +29,7 @@ export const homeFacts = {
   rooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsNumber,
   largeRooms: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.roomsOver30,
   zipCode: ({ productRisk }: HomeValues) => productRisk.principalAssured.risk.homeAddress.zipCode,
-  /** Where the home is rated: its postcode, or the area that was chosen for one without a commune. */
+  /** Area by which the home is rated: its postcode, or the chosen area for a postcode without a commune. */
   ratedZone: ({ productRisk }: HomeValues) => {
     const { homeAddress, area } = productRisk.principalAssured.risk;
     return drivingAreaOf(homeAddress.zipCode) === '' ? (area.code ?? homeAddress.zipCode) : homeAddress.zipCode;

@@ -17,7 +17,7 @@ export interface ClientHistory {
 export interface PrefilledEntry {
   readonly path: string;
   readonly entry: RawGroup;
-  /** Where it comes from, in French: « contrat AU26008002 ». */
+  /** Source of the entry, in French: « contrat AU26008002 ». */
   readonly source: string;
 }
 
