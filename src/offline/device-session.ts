@@ -34,7 +34,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   const { user, call, isOnline, isOffline, changedAtMs, onState, onProgress, onDossiersRemoved, onWork } = deps;
   const closing = new AbortController();
   let opening: Promise<OpenedDevice | undefined> | undefined;
-  let isPrimingRequested = false;
+  let isPrefetchRequested = false;
   const vehicles = createVehicleStore();
   let isFull = false;
   let downloading = new AbortController();
@@ -72,7 +72,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       onFailure: reportOpenFailure,
       onProgress: (progress) => {
         if (closing.signal.aborted) return;
-        if (progress.state === 'paused') runs.retryInterrupted();
+        if (progress.state === 'paused') scheduler.retryInterrupted();
         onProgress(progress);
       },
       onStored: (removed) => {
@@ -168,14 +168,14 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
 
   const reportOpenFailure = (error: unknown): void => {
     if (isQuotaError(error)) onFull();
-    if (isConnectionLoss(error)) runs.retryInterrupted();
+    if (isConnectionLoss(error)) scheduler.retryInterrupted();
     const isExpected = error instanceof Unreachable || error instanceof CallError || closing.signal.aborted;
     if (!isExpected) reportError(error);
   };
 
   const prefetchReads = async (reads: PortfolioReads): Promise<void> => {
     await ignoreExpectedFailure(async () => {
-      const isRequested = isPrimingRequested;
+      const isRequested = isPrefetchRequested;
       const hasBroker = Boolean(user.agency);
       const seesCommissions = user.seesCommissions !== false;
       await prefetchForOffline(
@@ -183,7 +183,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
         { call, nowMs: Date.now, hasBroker, seesCommissions, changedAtMs: changedAtMs(), isRequested },
         closing.signal,
       );
-      if (isRequested) isPrimingRequested = false;
+      if (isRequested) isPrefetchRequested = false;
     });
   };
 
@@ -215,10 +215,15 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (opened && !closing.signal.aborted) await ignoreExpectedFailure(opened.reads.prepareIndex);
   };
 
-  const runs = createSyncScheduler({ page: thisPage, sync, isRunAllowed: () => !isOffline(), closing: closing.signal });
+  const scheduler = createSyncScheduler({
+    page: thisPage,
+    sync,
+    isRunAllowed: () => !isOffline(),
+    closing: closing.signal,
+  });
   const syncOnce = (isRequested = false): Promise<void> => {
-    if (isRequested) isPrimingRequested = true;
-    return runs.run();
+    if (isRequested) isPrefetchRequested = true;
+    return scheduler.run();
   };
 
   const timer = setInterval(() => {

@@ -49,8 +49,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a sender writes after it lost its claim',
     file: 'src/offline/outbox/outbox-rows.ts',
-    original: "return row?.state === 'sending' && row.claim === number;",
-    mistaken: "return row?.state === 'sending' && number > 0;",
+    original: "return row?.state === 'sending' && row.claim === claimNumber;",
+    mistaken: "return row?.state === 'sending' && claimNumber > 0;",
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/outbox-guards.test.ts',
@@ -60,8 +60,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a sender renews a lease after it lost its claim',
     file: 'src/offline/outbox/outbox-rows.ts',
-    original: "if (row?.state !== 'sending' || row.claim !== number) return false;",
-    mistaken: "if (row?.state !== 'sending' || number < 1) return false;",
+    original: "if (row?.state !== 'sending' || row.claim !== claimNumber) return false;",
+    mistaken: "if (row?.state !== 'sending' || claimNumber < 1) return false;",
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/outbox-guards.test.ts',

@@ -7,10 +7,10 @@ import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { QuickClient, QuickContract } from '#shared/operations/home/quick-search.ts';
 import {
-  clientMeanings,
-  contractMeanings,
+  clientInterpretations,
+  contractInterpretations,
   noteExcerpt,
-  type QuickMeanings,
+  type QuickInterpretations,
   type QuickOperator,
   type QuickQuery,
   type QuickTest,
@@ -31,7 +31,7 @@ const column =
     tests[operator](name, text);
 
 /** SQL condition: any of the meanings of a search text. */
-const anyMeaning = <Column extends string>(meanings: QuickMeanings<Column>, reading: Reading<Column>): Sql =>
+const anyMeaning = <Column extends string>(meanings: QuickInterpretations<Column>, reading: Reading<Column>): Sql =>
   or(meanings.map((all) => and(all.map((test) => or(test.columns.map((name) => reading[name](test)))))));
 
 /** Loads rows by ids and keeps their order. */
@@ -51,7 +51,7 @@ export const quickSearchContracts = async (
   query: QuickQuery,
   limit: number,
 ): Promise<QuickContract[]> => {
-  const condition = anyMeaning(contractMeanings(query), {
+  const condition = anyMeaning(contractInterpretations(query), {
     number: column('c.numero_n'),
     holder: column('c.holder_n'),
     contacts: ({ text }) => contractContactsContain(text, scope),
@@ -75,7 +75,7 @@ export const quickSearchClients = async (
   limit: number,
 ): Promise<QuickClient[]> => {
   const notesOf = scope.kind === 'broker' ? scope.brokerId : null;
-  const condition = anyMeaning(clientMeanings(query), {
+  const condition = anyMeaning(clientInterpretations(query), {
     name: column('p.full_name_n'),
     notes: ({ text }) =>
       notesOf === null

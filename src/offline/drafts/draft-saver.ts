@@ -124,13 +124,13 @@ const createSaver = (id: string, save: Drafts['save'], latest: { current: SaverO
   const flush = (): Promise<boolean> => {
     clearTimeout(timer);
     timer = undefined;
-    const running = pendingSave(id).then(write);
+    const pendingWrite = pendingSave(id).then(write);
     const ids = new Set([id, saved.id]);
-    for (const one of ids) pendingSaves.set(one, running);
-    void running.finally(() => {
-      for (const one of ids) if (pendingSaves.get(one) === running) pendingSaves.delete(one);
+    for (const savedId of ids) pendingSaves.set(savedId, pendingWrite);
+    void pendingWrite.finally(() => {
+      for (const savedId of ids) if (pendingSaves.get(savedId) === pendingWrite) pendingSaves.delete(savedId);
     });
-    return running;
+    return pendingWrite;
   };
   return {
     flush,
@@ -162,23 +162,23 @@ export const useDraftSaver = (id: string, options: SaverOptions): DraftSaver => 
   if (!instance.current || !isSame) instance.current = { id, drafts, saver: createSaver(id, drafts.save, latest) };
   const { saver } = instance.current;
   useEffect(() => {
-    const leaving = new AbortController();
+    const unmounting = new AbortController();
     const save = () => void saver.flush();
-    addEventListener('pagehide', save, { signal: leaving.signal });
-    document.addEventListener('visibilitychange', save, { signal: leaving.signal });
-    const warn = (event: BeforeUnloadEvent) => {
+    addEventListener('pagehide', save, { signal: unmounting.signal });
+    document.addEventListener('visibilitychange', save, { signal: unmounting.signal });
+    const confirmLeaving = (event: BeforeUnloadEvent) => {
       if (saver.isStored()) return;
       save();
       // The browser asks the user to confirm leaving.
       event.preventDefault();
     };
-    addEventListener('beforeunload', warn, { signal: leaving.signal });
-    const stop = onBeforeUpdate(async () => {
+    addEventListener('beforeunload', confirmLeaving, { signal: unmounting.signal });
+    const unregister = onBeforeUpdate(async () => {
       if (!(await saver.flush())) throw new WorkNotSaved('failed');
     });
     return () => {
-      leaving.abort();
-      stop();
+      unmounting.abort();
+      unregister();
       save();
     };
   }, [saver]);

@@ -32,10 +32,10 @@ const orderRows = (rows: readonly OutboxRow[], awaitedDrafts: readonly (DraftRow
  */
 export const isDue = (row: OrderedRow, nowMs: number): boolean => {
   if (row.isBlocked) return false;
-  const isPast = (momentMs: number, longestMs: number): boolean => momentMs <= nowMs || momentMs > nowMs + longestMs;
+  const hasPassed = (atMs: number, maxAheadMs: number): boolean => atMs <= nowMs || atMs > nowMs + maxAheadMs;
   if (row.state === 'queued') return true;
-  if (row.state === 'retry-wait') return isPast(row.nextAtMs ?? 0, maxWaitMs);
-  return row.state === 'sending' && isPast(row.leaseUntilMs, leaseMs);
+  if (row.state === 'retry-wait') return hasPassed(row.nextAtMs ?? 0, maxWaitMs);
+  return row.state === 'sending' && hasPassed(row.leaseUntilMs, leaseMs);
 };
 
 /**
@@ -62,7 +62,8 @@ export const isSentOnceOnline = (row: OutboxRow, isOutageOver = false): boolean 
 export const createOutboxRows = (deps: WorkDeps) => {
   const { database, nowMs } = deps;
   const { outbox, attachments, drafts, receipts } = database;
-  const inLane = (lane: string) => outbox.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
+  const rowsOfLane = (lane: string) =>
+    outbox.where('[lane+position]').between([lane, Dexie.minKey], [lane, Dexie.maxKey]);
   const inTransaction = <T>(work: () => Promise<T>): Promise<T> =>
     withStorage(deps, () => database.transaction('rw', outbox, attachments, drafts, receipts, work));
 
@@ -78,16 +79,16 @@ export const createOutboxRows = (deps: WorkDeps) => {
     await outbox.put(claimed);
     return claimed;
   };
-  const isClaimValid = async ({ key, claim: number }: OutboxRow): Promise<boolean> => {
+  const isClaimValid = async ({ key, claim: claimNumber }: OutboxRow): Promise<boolean> => {
     const row = await outbox.get(key);
-    return row?.state === 'sending' && row.claim === number;
+    return row?.state === 'sending' && row.claim === claimNumber;
   };
   const readAwaitedDrafts = (rows: readonly OutboxRow[]) =>
     drafts.bulkGet([...new Set(rows.flatMap(({ after }) => after ?? []))]);
   const claimFirst = async (lane: string): Promise<OutboxRow | undefined> => {
-    let head: OrderedRow | undefined = await inLane(lane).first();
+    let head: OrderedRow | undefined = await rowsOfLane(lane).first();
     if (head?.after) {
-      const rows = await inLane(lane).toArray();
+      const rows = await rowsOfLane(lane).toArray();
       [head] = orderRows(rows, await readAwaitedDrafts(rows));
     }
     return head && isDue(head, nowMs()) ? claim(head, 'sending') : undefined;
@@ -117,7 +118,7 @@ export const createOutboxRows = (deps: WorkDeps) => {
       inTransaction(async () => {
         // The database connection broke after the first write, and this is the retry.
         if (await outbox.get(row.key)) return;
-        const lastRow = await inLane(row.lane).last();
+        const lastRow = await rowsOfLane(row.lane).last();
         await outbox.add({ ...row, position: (lastRow?.position ?? 0) + 1 });
         await attachments.bulkPut([...files]);
         if (draftId === null) return;
@@ -125,8 +126,8 @@ export const createOutboxRows = (deps: WorkDeps) => {
         if (!draft) return;
         if (draft.state === 'submitted') throw new WorkNotSaved('submitted');
         await attachments.where('owner').equals(draftId).delete();
-        const submitted = { state: 'submitted', stateAtMs: nowMs(), revision: draft.revision + 1 } as const;
-        await drafts.put({ ...draft, ...submitted, refusal: null });
+        const submittedState = { state: 'submitted', stateAtMs: nowMs(), revision: draft.revision + 1 } as const;
+        await drafts.put({ ...draft, ...submittedState, refusal: null });
       }),
 
     /** Claims the head of a lane; undefined if it is not due. */
@@ -144,10 +145,10 @@ export const createOutboxRows = (deps: WorkDeps) => {
       }),
 
     /** Renews the lease of a claim that is still valid. */
-    renew: ({ key, claim: number }: OutboxRow): Promise<boolean> =>
+    renew: ({ key, claim: claimNumber }: OutboxRow): Promise<boolean> =>
       inTransaction(async () => {
         const row = await outbox.get(key);
-        if (row?.state !== 'sending' || row.claim !== number) return false;
+        if (row?.state !== 'sending' || row.claim !== claimNumber) return false;
         await outbox.put({ ...row, leaseUntilMs: nowMs() + leaseMs });
         return true;
       }),
@@ -229,19 +230,19 @@ export const createOutboxRows = (deps: WorkDeps) => {
     /** For the lock holder: requeues items abandoned by a sender that has gone, and items that waited for a sign-in. */
     requeueAbandoned: (): Promise<void> =>
       inTransaction(async () => {
-        const abandoned = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isClaimed(row));
+        const abandonedRows = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isClaimed(row));
         await outbox.bulkPut(
-          abandoned.map((row) => ({ ...row, state: 'queued', nextAtMs: null, waitsFor: null, leaseUntilMs: 0 })),
+          abandonedRows.map((row) => ({ ...row, state: 'queued', nextAtMs: null, waitsFor: null, leaseUntilMs: 0 })),
         );
       }),
 
     /** Requeues waiting or refused items to be sent at once; never one that is being sent. */
-    requeue: (isMovable: (row: OutboxRow) => boolean): Promise<void> =>
+    requeue: (shouldRequeue: (row: OutboxRow) => boolean): Promise<void> =>
       inTransaction(async () => {
-        const moved = (await outbox.toArray())
-          .filter((row) => row.state !== 'sending' && row.state !== 'queued' && isMovable(row))
+        const requeuedRows = (await outbox.toArray())
+          .filter((row) => row.state !== 'sending' && row.state !== 'queued' && shouldRequeue(row))
           .map((row) => ({ ...row, state: 'queued', waitsFor: null, nextAtMs: null }) as const);
-        if (moved.length > 0) await outbox.bulkPut(moved);
+        if (requeuedRows.length > 0) await outbox.bulkPut(requeuedRows);
       }),
   };
 };

@@ -54,13 +54,13 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     const token = deps.token();
     return token === undefined || token === refusedToken;
   };
-  let done: number | null = null;
+  let acceptedCount: number | null = null;
   let cancelTimer = (): void => undefined;
 
   const refresh = singleFlight(async () => {
     if (closing.aborted) return;
     wasSignedOut = isSignedOut();
-    snapshot.set(await view(await rows.all(), done, wasSignedOut));
+    snapshot.set(await view(await rows.all(), acceptedCount, wasSignedOut));
   });
   const publishChange = (): Promise<void> => {
     channel.post({ kind: 'outbox' });
@@ -68,15 +68,15 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   };
   const progress = throttle(
     () => {
-      channel.post({ kind: 'progress', done });
+      channel.post({ kind: 'progress', done: acceptedCount });
       void publishChange().catch(onFault);
     },
     progressEveryMs,
     deps.setTimer,
   );
-  const setDone = (nextDone: number | null): void => {
-    done = nextDone;
-    if (nextDone === null) progress.runNow();
+  const setAcceptedCount = (nextCount: number | null): void => {
+    acceptedCount = nextCount;
+    if (nextCount === null) progress.runNow();
     else progress.schedule();
   };
 
@@ -90,7 +90,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     onClaimed: progress.schedule,
     onAttempted: (state) => {
       if (state === 'auth-paused') refusedToken = deps.token();
-      setDone((done ?? 0) + (state === 'accepted' ? 1 : 0));
+      setAcceptedCount((acceptedCount ?? 0) + (state === 'accepted' ? 1 : 0));
     },
   });
 
@@ -101,10 +101,10 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     cancelTimer();
     if (!maySend()) return;
     const waiting = (await heads()).filter(({ isBlocked }) => !isBlocked);
-    const moments = waiting.map(({ state, nextAtMs, leaseUntilMs }) =>
+    const dueTimesMs = waiting.map(({ state, nextAtMs, leaseUntilMs }) =>
       state === 'sending' ? leaseUntilMs : state === 'retry-wait' ? (nextAtMs ?? 0) : Number.POSITIVE_INFINITY,
     );
-    const soonest = Math.min(...moments);
+    const soonest = Math.min(...dueTimesMs);
     if (soonest === Number.POSITIVE_INFINITY || closing.aborted) return;
     const delayMs = Math.max(shortestWaitMs, soonest - nowMs());
     cancelTimer = deps.setTimer(() => wake('look'), delayMs * (1 + deps.random() / 10));
@@ -116,12 +116,12 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     if (!hasDue) return scheduleNext();
     try {
       await deps.locks.request(`lagon-outbox-${deps.owner}`, { signal: closing }, async () => {
-        setDone(0);
+        setAcceptedCount(0);
         await rows.requeueAbandoned();
         await drain.run();
       });
     } finally {
-      setDone(null);
+      setAcceptedCount(null);
       await scheduleNext();
     }
   });
@@ -131,12 +131,12 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     if (reason === 'signed-in') refusedToken = undefined;
     if (isSignedOut() !== wasSignedOut) void refresh().catch((error) => closing.aborted || onFault(error));
     const isBack = reason === 'online' || reason === 'returned';
-    const ready = isBack ? rows.requeue((row) => isSentOnceOnline(row, reason === 'returned')) : Promise.resolve();
+    const requeued = isBack ? rows.requeue((row) => isSentOnceOnline(row, reason === 'returned')) : Promise.resolve();
     const drainAndSend = (): Promise<void> => {
       drain.wake();
       return send();
     };
-    void ready.then(drainAndSend).catch((error) => closing.aborted || onFault(error));
+    void requeued.then(drainAndSend).catch((error) => closing.aborted || onFault(error));
   };
 
   const receipts = createReceipts(deps);
@@ -151,14 +151,14 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     }
   };
 
-  const stop = channel.subscribe((message) => {
-    if (message.kind === 'progress') done = message.done;
+  const unsubscribeChannel = channel.subscribe((message) => {
+    if (message.kind === 'progress') acceptedCount = message.done;
     uploads.receive(message);
     if (message.kind === 'outbox' || message.kind === 'progress') void refresh().catch(onFault);
     if (message.kind === 'outbox') drain.wake();
   });
   closing.addEventListener('abort', () => {
-    stop();
+    unsubscribeChannel();
     progress.cancel();
     cancelTimer();
   });

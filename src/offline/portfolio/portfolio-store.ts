@@ -57,7 +57,7 @@ export const createPortfolioStore = (
   const { cache, cacheKey } = keys;
   const segments = createSegments<PortfolioRow>(keys, 'contracts');
 
-  const sealedFiles = (page: Page, fetchedAtMs: number): Promise<ContractFileRow[]> =>
+  const sealFiles = (page: Page, fetchedAtMs: number): Promise<ContractFileRow[]> =>
     Promise.all(
       page.contracts.map(async ({ id, updatedAt, file, claims = [], quote }) => {
         const sealed = await seal(cacheKey, `file ${id}`, file);
@@ -178,7 +178,7 @@ export const createPortfolioStore = (
     apply: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
-        const [files, names] = await Promise.all([sealedFiles(page, atMs), computeCacheNames(page.removedIds)]);
+        const [files, names] = await Promise.all([sealFiles(page, atMs), computeCacheNames(page.removedIds)]);
         const { change, after } = await write({
           from,
           prepare: () => segments.prepare(rows),

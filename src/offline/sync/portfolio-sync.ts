@@ -40,14 +40,14 @@ export interface SyncDeps {
 /** Sync states of the two parts of a portfolio: contracts and clients. */
 type Rows = readonly [SyncRow | undefined, SyncRow | undefined];
 
-const partOf = ({ done, total, completedAtMs, outside }: SyncRow): PartState => ({
+const toPartState = ({ done, total, completedAtMs, outside }: SyncRow): PartState => ({
   done,
   total,
   completedAtMs,
   outside,
 });
 
-const progressOf = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
+const toProgress = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
   const completedAtMs = rows.map((row) => row?.completedAtMs ?? 0);
   return {
     state,
@@ -55,8 +55,8 @@ const progressOf = (state: SyncProgress['state'], rows: Rows): SyncProgress => {
     total: rows.reduce((sum, row) => sum + (row?.total ?? 0), 0),
     // The portfolio is complete when both parts are.
     completedAtMs: Math.min(...completedAtMs) || null,
-    contracts: rows[0] && partOf(rows[0]),
-    clients: rows[1] && partOf(rows[1]),
+    contracts: rows[0] && toPartState(rows[0]),
+    clients: rows[1] && toPartState(rows[1]),
   };
 };
 
@@ -101,7 +101,7 @@ const pullPages = async <Page extends Pick<Contracts, 'cursor' | 'hasMore' | 'is
 /** Stores whose states determine the progress. */
 export type SyncStores = Record<'contracts' | 'clients', { readonly store: Pick<PortfolioStore, 'state'> }>;
 
-const storedRows = ({ contracts, clients }: SyncStores): Promise<[SyncRow | undefined, SyncRow | undefined]> =>
+const readStoredRows = ({ contracts, clients }: SyncStores): Promise<[SyncRow | undefined, SyncRow | undefined]> =>
   Promise.all([contracts.store.state(), clients.store.state()]);
 
 /**
@@ -111,26 +111,26 @@ const storedRows = ({ contracts, clients }: SyncStores): Promise<[SyncRow | unde
  */
 export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void> => {
   const { contracts, clients, withLock, onProgress, onStored, onFull } = deps;
-  let rows = await storedRows(deps);
+  let rows = await readStoredRows(deps);
   const onPageStored = (nextRows: typeof rows, hasChanges: boolean, removed: RemovedDossiers): void => {
     rows = nextRows;
     if (hasChanges) onStored(removed);
-    onProgress(progressOf('running', rows));
+    onProgress(toProgress('running', rows));
   };
   const pullAll = async (): Promise<void> => {
     // Another tab may have synchronised since the state was read.
-    rows = await storedRows(deps);
-    onProgress(progressOf('running', rows));
+    rows = await readStoredRows(deps);
+    onProgress(toProgress('running', rows));
     const eraseStored = async (): Promise<void> => {
       await deps.eraseStored();
       rows = [undefined, undefined];
       onStored(unknownRemovals);
     };
-    const pulling = { nowMs: deps.nowMs, eraseStored };
+    const pullDeps = { nowMs: deps.nowMs, eraseStored };
     const pullContracts = () =>
       pullPages(
         contracts,
-        pulling,
+        pullDeps,
         ({ contracts: { length }, removedIds }, row) =>
           onPageStored([row, rows[1]], length + removedIds.length > 0, { contracts: row.removedIds }),
         signal,
@@ -138,7 +138,7 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
     const pullClients = () =>
       pullPages(
         clients,
-        pulling,
+        pullDeps,
         ({ clients: { length }, removedIds }, row) =>
           onPageStored([rows[0], row], length + removedIds.length > 0, { clients: row.removedIds }),
         signal,
@@ -150,14 +150,14 @@ export const runSync = async (deps: SyncDeps, signal: AbortSignal): Promise<void
   };
   try {
     const hasLock = await withLock(pullAll);
-    if (hasLock) onProgress(progressOf('idle', rows));
+    if (hasLock) onProgress(toProgress('idle', rows));
   } catch (error) {
     if (isQuotaError(error)) onFull();
-    onProgress(progressOf(signal.aborted ? 'idle' : stateAfter(error), rows));
+    onProgress(toProgress(signal.aborted ? 'idle' : stateAfter(error), rows));
     if (!signal.aborted && isConnectionLoss(error)) throw error;
   }
 };
 
 /** Progress before any run, from the stored state. */
 export const storedProgress = async (deps: SyncStores): Promise<SyncProgress> =>
-  progressOf('idle', await storedRows(deps));
+  toProgress('idle', await readStoredRows(deps));

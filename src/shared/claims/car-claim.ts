@@ -6,19 +6,19 @@ import { copyFields, copySection } from './claim-copies.ts';
 import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
-  entriesOf,
   eventFields,
   eventSection,
   hasValue,
   injured,
   injuredSection,
-  knownPerson,
   longText,
-  nobodyDrove,
+  nobodyDroveCode,
   optionalPhone,
+  personChoiceFields,
   place,
   policeFields,
   policeSection,
+  toListItems,
   witnesses,
   witnessSection,
 } from './claim-parts.ts';
@@ -26,7 +26,7 @@ import type { ClaimSubject } from './claim-subject.ts';
 import { insuredFields, insuredSection } from './insured-side.ts';
 import { sketchSchema } from './sketch.ts';
 
-const natures = entriesOf({
+const natures = toListItems({
   COLLISION: 'Collision avec un autre véhicule',
   SEUL: 'Accident sans autre véhicule',
   VOL: 'Vol ou tentative de vol',
@@ -104,11 +104,11 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       damage: optional(longText('Dégâts du véhicule assuré')),
     },
     driver: groupWhen(isDriving, {
-      ...knownPerson('driver', 'Conducteur du véhicule assuré', subject.drivers, [
-        { code: nobodyDrove, libelle: 'Personne\u00A0: véhicule en stationnement' },
+      ...personChoiceFields('driver', 'Conducteur du véhicule assuré', subject.drivers, [
+        { code: nobodyDroveCode, libelle: 'Personne\u00A0: véhicule en stationnement' },
       ]),
       signer: activeWhen(
-        (scope) => isCollision(scope) && scope.rootValue('driver.known') === nobodyDrove,
+        (scope) => isCollision(scope) && scope.rootValue('driver.known') === nobodyDroveCode,
         optional(text('Qui signe pour le véhicule en stationnement', 80)),
       ),
     }),

@@ -6,7 +6,7 @@ import { type RawGroup, textAt, valueAt } from '#shared/forms/raw.ts';
 import { rootScope } from '#shared/forms/walk.ts';
 import { parseEmail } from '#shared/primitives/parsers/email.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
-import { hasValue, nobodyDrove } from './claim-parts.ts';
+import { hasValue, nobodyDroveCode } from './claim-parts.ts';
 import type { ClaimSubject } from './claim-subject.ts';
 
 /**
@@ -22,7 +22,7 @@ const isCollision = hasValue('circumstances.nature', 'COLLISION');
 const isOtherSigner = ({ subscriberDriver }: ClaimSubject, scope: FieldScope): boolean => {
   const driver = scope.rootValue('driver.known');
   if (!isCollision(scope)) return false;
-  return driver === nobodyDrove ? scope.rootValue('driver.signer') !== '' : driver !== subscriberDriver;
+  return driver === nobodyDroveCode ? scope.rootValue('driver.signer') !== '' : driver !== subscriberDriver;
 };
 
 const asFormOnly = <T>(field: Field<T>) => ({ ...field, isFormOnly: true as const });

@@ -3,12 +3,12 @@ import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { toE164 } from '#shared/primitives/phone/format-phone.ts';
 import { defaultPhonePrefix } from '#shared/primitives/phone/phone-countries.ts';
 import type { ClaimDescription } from './claim-description.ts';
-import { nobodyDrove, otherPerson } from './claim-parts.ts';
+import { nobodyDroveCode, otherPersonCode } from './claim-parts.ts';
 
 /** Name of a person: as typed, else as chosen from the contract’s file; empty if nobody is named. */
 const formatName = (person: unknown): string => {
   const chosenCode = textAt(person, 'known');
-  return textAt(person, 'name') || (chosenCode === otherPerson || chosenCode === nobodyDrove ? '' : chosenCode);
+  return textAt(person, 'name') || (chosenCode === otherPersonCode || chosenCode === nobodyDroveCode ? '' : chosenCode);
 };
 
 /** Everybody whom a valid declaration names, with telephone and e-mail address if they were typed. */

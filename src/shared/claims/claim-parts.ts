@@ -11,7 +11,7 @@ import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, phoneCountries } from '#shared/primitives/phone/phone-countries.ts';
 import { type ClaimSubject, isInForceAt, notInForceText } from './claim-subject.ts';
 
-export const entriesOf = (labels: Readonly<Record<string, string>>): readonly ListItem[] =>
+export const toListItems = (labels: Readonly<Record<string, string>>): readonly ListItem[] =>
   Object.entries(labels).map(([code, libelle]) => ({ code, libelle }));
 
 /** True if a field of the whole declaration has one of the values. */
@@ -144,16 +144,16 @@ export const thirdPartyFields = {
 export const thirdPartySection = fieldSection('Tiers', ['third']);
 
 /** Code of a person whom the contract’s file does not name. */
-export const otherPerson = 'AUTRE';
+export const otherPersonCode = 'AUTRE';
 
 /** Code of a parked vehicle without a driver; somebody else may sign for it, such as its owner. */
-export const nobodyDrove = 'AUCUN';
+export const nobodyDroveCode = 'AUCUN';
 
 /**
  * Fields that choose a person of the contract’s file or name another one. Without persons in the file there is only the
  * field for the name.
  */
-export const knownPerson = (
+export const personChoiceFields = (
   path: string,
   label: string,
   names: readonly string[],
@@ -163,12 +163,12 @@ export const knownPerson = (
     () => names.length > 0 || others.length > 0,
     radio(label, [
       ...names.map((name) => ({ code: name, libelle: name })),
-      { code: otherPerson, libelle: 'Une autre personne' },
+      { code: otherPersonCode, libelle: 'Une autre personne' },
       ...others,
     ]),
   ),
   name: activeWhen(
-    ({ rootValue }) => (names.length === 0 && others.length === 0) || rootValue(`${path}.known`) === otherPerson,
+    ({ rootValue }) => (names.length === 0 && others.length === 0) || rootValue(`${path}.known`) === otherPersonCode,
     text('Nom et prénom', 80),
   ),
 });

@@ -4,7 +4,6 @@ import { activeWhen, listOf, optional } from '#shared/forms/modifiers.ts';
 import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
-  entriesOf,
   eventFields,
   eventSection,
   listSection,
@@ -14,10 +13,11 @@ import {
   policeSection,
   thirdPartyFields,
   thirdPartySection,
+  toListItems,
 } from './claim-parts.ts';
 import type { ClaimSubject } from './claim-subject.ts';
 
-const natures = entriesOf({
+const natures = toListItems({
   EAU: 'Dégât des eaux',
   VOL: 'Vol ou vandalisme',
   INCENDIE: 'Incendie',

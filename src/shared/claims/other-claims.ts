@@ -5,17 +5,17 @@ import type { Rule } from '#shared/forms/node.ts';
 import { loss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
-  entriesOf,
   eventFields,
   eventSection,
-  knownPerson,
   longText,
   optionalPhone,
+  personChoiceFields,
   place,
   policeFields,
   policeSection,
   thirdPartyFields,
   thirdPartySection,
+  toListItems,
   witnesses,
   witnessSection,
 } from './claim-parts.ts';
@@ -36,7 +36,7 @@ export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
   nature: 'Accident corporel',
   fields: {
     event: { ...eventFields(subject, 'Date de l’accident'), place: place() },
-    victim: knownPerson('victim', 'Victime', subject.insured),
+    victim: personChoiceFields('victim', 'Victime', subject.insured),
     circumstances: {
       description: longText('Circonstances de l’accident'),
       injuries: longText('Blessures'),
@@ -58,7 +58,7 @@ export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
   losses: accidentLosses,
 });
 
-const disputes = entriesOf({
+const disputes = toListItems({
   CONSO: 'Consommation',
   VOISIN: 'Voisinage',
   LOGEMENT: 'Logement',

@@ -3,7 +3,7 @@ import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import { checkClaim } from './claim-form.ts';
-import { nobodyDrove } from './claim-parts.ts';
+import { nobodyDroveCode } from './claim-parts.ts';
 import { type VehicleName, vehicleNames } from './sketch.ts';
 
 /* The statement that both drivers of a collision sign: its text, the names, and when signatures become invalid. */
@@ -31,7 +31,7 @@ export const driverLabels: Readonly<Record<VehicleName, string>> = {
 
 /** Label of who signs for a vehicle. */
 export const signerLabel = (values: RawGroup, vehicle: VehicleName): string =>
-  vehicle === 'A' && textAt(values, 'driver.known') === nobodyDrove
+  vehicle === 'A' && textAt(values, 'driver.known') === nobodyDroveCode
     ? 'Pour le véhicule A, en stationnement'
     : driverLabels[vehicle];
 
@@ -43,7 +43,7 @@ export const driverName = (values: RawGroup, vehicle: VehicleName): string => {
   if (vehicle === 'B') return textAt(values, 'other.name');
   const driverCode = textAt(values, 'driver.known');
   if (driverCode === 'AUTRE' || driverCode === '') return textAt(values, 'driver.name');
-  return driverCode === nobodyDrove ? textAt(values, 'driver.signer') : driverCode;
+  return driverCode === nobodyDroveCode ? textAt(values, 'driver.signer') : driverCode;
 };
 
 /** True if another vehicle's driver is a party: what both state is a document of its own. */

@@ -42,7 +42,7 @@ export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteCon
 
 /** Questions and answers of a form by its sections. Each list entry is a block, with its nested lists as a table. */
 export const formBlocks = ({
-  fields: described,
+  fields: fieldDescriptions,
   sections,
   values,
   context,
@@ -50,20 +50,20 @@ export const formBlocks = ({
   isFieldOmitted,
 }: FormBlocksInput): Block[] => {
   const locatedFields: LocatedField[] = [];
-  walk(described, values, context, {
+  walk(fieldDescriptions, values, context, {
     onField: (one) => {
       if (unprintedKinds.has(one.field.kind) || one.field.isFormOnly || isFieldOmitted?.(one)) return;
       if (fieldStateOf(one.field, one.scope) !== 'hidden') locatedFields.push(one);
     },
   });
-  const listLabelledValues = (bases: readonly string[], from = ''): LabelledValue[] =>
+  const listLabelledValues = (bases: readonly string[], entryPrefix = ''): LabelledValue[] =>
     bases
       .filter((base) => !isPathOmitted?.(base))
-      .flatMap((base) => locatedFields.filter(({ path }) => isPathWithin(path, `${from}${base}`)))
+      .flatMap((base) => locatedFields.filter(({ path }) => isPathWithin(path, `${entryPrefix}${base}`)))
       .map((one): LabelledValue => [one.field.label, effectiveValue(one)])
       .filter(([, value]) => value !== '');
-  const buildTable = (list: ListLayout, from: string): Pick<Block, 'table' | 'none'> => {
-    const path = `${from}${list.path}`;
+  const buildTable = (list: ListLayout, entryPrefix: string): Pick<Block, 'table' | 'none'> => {
+    const path = `${entryPrefix}${list.path}`;
     const fieldAt = (place: string): LocatedField | undefined => locatedFields.find((one) => one.path === place);
     const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
@@ -75,10 +75,10 @@ export const formBlocks = ({
     return rows.length === 0 ? { table: null, none: list.emptyText } : { table: { columns, rows }, none: null };
   };
   const buildEntryBlocks = (title: string, list: ListLayout): Block[] => {
-    const isPlain = list.sections.every(({ list: nestedList }) => !nestedList) && list.sections.length === 1;
-    if (isPlain) return [{ title, facts: [], ...buildTable(list, '') }];
+    const isFlat = list.sections.every(({ list: nestedList }) => !nestedList) && list.sections.length === 1;
+    if (isFlat) return [{ title, facts: [], ...buildTable(list, '') }];
     return entriesAt(values, list.path).flatMap((entry, index) => {
-      const from = `${list.path}.${index}.`;
+      const entryPrefix = `${list.path}.${index}.`;
       const name = list.columns
         .slice(0, 2)
         .map((column) => textAt(entry, column))
@@ -86,12 +86,14 @@ export const formBlocks = ({
         .join(' ');
       const chip = list.chip?.(index);
       const [nested] = list.sections.flatMap(({ list: nestedList }) => nestedList ?? []);
-      const facts = list.sections.flatMap((section) => (section.list ? [] : listLabelledValues(section.fields, from)));
+      const facts = list.sections.flatMap((section) =>
+        section.list ? [] : listLabelledValues(section.fields, entryPrefix),
+      );
       return [
         {
           title: `${toEntryTitle(title)} ${index + 1}\u00A0: ${name}${chip ? ` (${chip.toLowerCase()})` : ''}`,
           facts: facts.map(([label, value]): [string, string] => [label, value]),
-          ...(nested ? buildTable(nested, from) : { table: null, none: null }),
+          ...(nested ? buildTable(nested, entryPrefix) : { table: null, none: null }),
         },
       ];
     });

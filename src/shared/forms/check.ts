@@ -35,7 +35,7 @@ export const check = <const G extends Group>(
   walk(group, values, context, {
     within,
     onField: ({ field, path, value: typed, scope }) => {
-      const { value, problem } = readField(field, typed, scope);
+      const { value, problem } = parseField(field, typed, scope);
       if (problem !== null) problems.push({ path, message: problem });
       setAtPath(parsedValues, path, value);
     },
@@ -52,7 +52,7 @@ export const check = <const G extends Group>(
   return { values: parsedValues as Values<G>, problems };
 };
 
-const readField = (field: Field, typed: string, scope: FieldScope): ParsedField => {
+const parseField = (field: Field, typed: string, scope: FieldScope): ParsedField => {
   const isEmpty = typed.trim() === '';
   if (field.isActive?.(scope) === false) return { value: null, problem: null };
   const isLocked = field.isLocked?.(scope) ?? false;

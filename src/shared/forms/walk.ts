@@ -47,27 +47,28 @@ const createScope = (root: RawGroup, entryValues: unknown, index: number, contex
 /** Scope of a condition on the whole quote. */
 export const rootScope = (root: RawGroup, context: QuoteContext): FieldScope => createScope(root, root, -1, context);
 
-const isAncestorOrSelf = (path: string, to: string): boolean => path === to || to.startsWith(`${path}.`);
+const isAncestorOrSelf = (path: string, descendant: string): boolean =>
+  path === descendant || descendant.startsWith(`${path}.`);
 
 /** Visits every field that the values contain, including those of list entries, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
   const { within } = visit;
-  const isAside = (path: string): boolean =>
+  const isOutside = (path: string): boolean =>
     within !== undefined && !isAncestorOrSelf(path, within) && !isAncestorOrSelf(within, path);
-  const step = (node: Node, path: string, value: unknown, scope: FieldScope): void => {
-    if (isAside(path)) return;
+  const visitNode = (node: Node, path: string, value: unknown, scope: FieldScope): void => {
+    if (isOutside(path)) return;
     if (isField(node)) {
       visit.onField({ field: node, path, value: typeof value === 'string' ? value : '', scope });
     } else if (isList(node)) {
       const entries: readonly unknown[] = Array.isArray(value) ? value : [];
       visit.onList?.({ list: node, path, count: entries.length });
       for (const [index, entry] of entries.entries())
-        if (!isAside(`${path}.${index}`))
+        if (!isOutside(`${path}.${index}`))
           visitGroup(node.item, `${path}.${index}.`, entry, createScope(root, entry, index, context));
     } else visitGroup(node as Group, `${path}.`, value, scope);
   };
-  const visitGroup = (inner: Group, base: string, value: unknown, scope: FieldScope): void => {
-    for (const [name, node] of Object.entries(inner)) step(node, base + name, valueAt(value, name), scope);
+  const visitGroup = (subgroup: Group, base: string, value: unknown, scope: FieldScope): void => {
+    for (const [name, node] of Object.entries(subgroup)) visitNode(node, base + name, valueAt(value, name), scope);
   };
   visitGroup(group, '', root, rootScope(root, context));
 };

@@ -60,13 +60,13 @@ export interface QuickTest<Column extends string> {
  * Query as data: a disjunction of interpretations, each a conjunction of tests. The device's predicate (`quickMatcher`)
  * and the server's SQL derive from it.
  */
-export type QuickMeanings<Column extends string> = readonly (readonly QuickTest<Column>[])[];
+export type QuickInterpretations<Column extends string> = readonly (readonly QuickTest<Column>[])[];
 
 const testPerWord = <Column extends string>(
   words: readonly string[],
   columns: readonly Column[],
 ): QuickTest<Column>[] => words.map((text) => ({ columns, operator: 'contains', text }));
-const one = <Column extends string>(
+const testColumn = <Column extends string>(
   column: Column,
   operator: QuickOperator,
   text: string,
@@ -80,37 +80,48 @@ type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';
  * A contract by its number, by words found in its number, its holder's name or their contacts, by telephone, or by its
  * vehicle's registration.
  */
-export const contractMeanings = ({ compact, words, plate, phone }: QuickQuery): QuickMeanings<QuickContractColumn> => [
-  ...one('number', 'contains', compact),
-  ...one('plate', 'startsWith', plate),
+export const contractInterpretations = ({
+  compact,
+  words,
+  plate,
+  phone,
+}: QuickQuery): QuickInterpretations<QuickContractColumn> => [
+  ...testColumn('number', 'contains', compact),
+  ...testColumn('plate', 'startsWith', plate),
   testPerWord(words, mayBeContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
-  ...one('contacts', 'contains', phone),
+  ...testColumn('contacts', 'contains', phone),
 ];
 
 type QuickClientColumn = 'name' | 'notes' | 'contacts' | 'birthDate' | 'mail' | 'ridet';
 /** A client by words found in their name, contacts or the notes about them, by telephone, birth date, e-mail or RIDET. */
-export const clientMeanings = ({ words, phone, day, mail, ridet }: QuickQuery): QuickMeanings<QuickClientColumn> => [
+export const clientInterpretations = ({
+  words,
+  phone,
+  day,
+  mail,
+  ridet,
+}: QuickQuery): QuickInterpretations<QuickClientColumn> => [
   testPerWord(words, mayBeContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
-  ...one('contacts', 'contains', phone),
-  ...one('birthDate', 'equals', day),
-  ...one('mail', 'contains', mail),
-  ...one('ridet', 'startsWith', ridet),
+  ...testColumn('contacts', 'contains', phone),
+  ...testColumn('birthDate', 'equals', day),
+  ...testColumn('mail', 'contains', mail),
+  ...testColumn('ridet', 'startsWith', ridet),
 ];
 
-const passes: Readonly<Record<QuickOperator, (value: string, text: string) => boolean>> = {
+const comparisons: Readonly<Record<QuickOperator, (value: string, text: string) => boolean>> = {
   contains: (value, text) => value.includes(text),
   startsWith: (value, text) => value.startsWith(text),
   equals: (value, text) => value === text,
 };
 
-/** The meanings as a test of entries in memory; texts are read folded. */
+/** Builds a predicate of entries in memory from interpretations; its texts must be folded. */
 const quickMatcher =
   <Entry, Column extends string>(columnReaders: Readonly<Record<Column, (entry: Entry) => string>>) =>
-  (meanings: QuickMeanings<Column>): ((entry: Entry) => boolean) =>
+  (interpretations: QuickInterpretations<Column>): ((entry: Entry) => boolean) =>
   (entry) =>
-    meanings.some((tests) =>
+    interpretations.some((tests) =>
       tests.every(({ columns, operator, text }) =>
-        columns.some((column) => passes[operator](columnReaders[column](entry), text)),
+        columns.some((column) => comparisons[operator](columnReaders[column](entry), text)),
       ),
     );
 
@@ -120,7 +131,7 @@ const contractMatcher = quickMatcher<SearchableContract, QuickContractColumn>({
   plate: ({ folded }) => folded.plate,
   contacts: ({ folded }) => folded.contacts,
 });
-export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contractMeanings(query));
+export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contractInterpretations(query));
 
 const clientMatcher = quickMatcher<SearchableClient, QuickClientColumn>({
   name: ({ folded }) => folded.fullname,
@@ -130,7 +141,7 @@ const clientMatcher = quickMatcher<SearchableClient, QuickClientColumn>({
   mail: ({ row }) => row.mail?.mail.toLowerCase() ?? '',
   ridet: ({ row }) => row.siret ?? '',
 });
-export const matchesQuickClient = (query: QuickQuery) => clientMatcher(clientMeanings(query));
+export const matchesQuickClient = (query: QuickQuery) => clientMatcher(clientInterpretations(query));
 
 const excerptLength = 80;
 
@@ -159,7 +170,7 @@ export const matchesQuickTask = ({ compact, words }: QuickQuery): ((task: TaskLi
     number: ({ number }) => fold(number),
     text: ({ number, subject, type, clientName }) => fold(`${number} ${type} ${subject} ${clientName ?? ''}`),
   });
-  return matchesTask([...one('number', 'contains', compact), testPerWord(words, ['text'])]);
+  return matchesTask([...testColumn('number', 'contains', compact), testPerWord(words, ['text'])]);
 };
 
 /** Rank first: the complete number was typed. */

@@ -64,7 +64,7 @@ export const priceFormulas = (
   );
 };
 
-interface Choice {
+interface FormulaInput {
   readonly formula: TariffFormula;
   readonly plan: TariffPlan;
   readonly covers: ReadonlyMap<string, PricedCover>;
@@ -72,10 +72,10 @@ interface Choice {
   readonly commercial: CommercialTerms;
 }
 
-const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial }: Choice): PricedFormula => {
-  const included = formula.covers.flatMap((code) => covers.get(code) ?? []);
-  const premium = sumOf(included.map(({ amount }) => amount));
-  const fees = feesOf(tariff, premium, { plan, facts, commercial });
+const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial }: FormulaInput): PricedFormula => {
+  const includedCovers = formula.covers.flatMap((code) => covers.get(code) ?? []);
+  const premium = sumOf(includedCovers.map(({ amount }) => amount));
+  const fees = buildFeeLines(tariff, premium, { plan, facts, commercial });
   const feesTotal = sumOf(fees.map(({ amount }) => amount));
   const total = premium + feesTotal;
   const secondary = plan.instalments === 1 ? 0 : Math.floor(premium / plan.instalments);
@@ -84,7 +84,7 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
     libelle: formula.label,
     splittingCode: plan.code,
     splitting: plan.label,
-    guarantees: toGuarantees(tariff, included, facts),
+    guarantees: toGuarantees(tariff, includedCovers, facts),
     premium,
     fees,
     total,
@@ -92,7 +92,7 @@ const priceFormula = (tariff: Tariff, { formula, plan, covers, facts, commercial
     cash: total - secondary * (plan.instalments - 1),
     secondary,
     lines: [
-      ...buildPremiumLines(tariff, included),
+      ...buildPremiumLines(tariff, includedCovers),
       ...fees,
       { libelle: 'Total annuel TTC', detail: '', amount: total },
     ],
@@ -111,9 +111,9 @@ const isAvailable = ({ formulas }: Tariff, { code, when }: TariffCover, facts: F
   );
 
 /** Every cover of the tariff; covers that the formula lacks have no amount, so that formulas compare line by line. */
-const toGuarantees = (tariff: Tariff, included: readonly PricedCover[], facts: Facts): PricedGuarantee[] =>
+const toGuarantees = (tariff: Tariff, includedCovers: readonly PricedCover[], facts: Facts): PricedGuarantee[] =>
   tariff.covers.map((cover) => {
-    const pricedCover = included.find(({ code }) => code === cover.code);
+    const pricedCover = includedCovers.find(({ code }) => code === cover.code);
     return {
       code: cover.code,
       libelle: cover.label,
@@ -127,21 +127,21 @@ const toGuarantees = (tariff: Tariff, included: readonly PricedCover[], facts: F
     };
   });
 
-const buildPremiumLines = (tariff: Tariff, included: readonly PricedCover[]): PriceLine[] => [
-  { libelle: netPremium, detail: '', amount: sumOf(included.map(({ net }) => net)) },
+const buildPremiumLines = (tariff: Tariff, includedCovers: readonly PricedCover[]): PriceLine[] => [
+  { libelle: netPremium, detail: '', amount: sumOf(includedCovers.map(({ net }) => net)) },
   ...tariff.taxes.flatMap(({ group }) => {
-    const taxed = included.filter(({ taxGroup }) => taxGroup === group);
+    const taxedCovers = includedCovers.filter(({ taxGroup }) => taxGroup === group);
     const { label, rate } = taxOf(tariff, group);
-    return taxed.length === 0
+    return taxedCovers.length === 0
       ? []
-      : [{ libelle: label, detail: formatRatePercent(rate), amount: sumOf(taxed.map(({ tax }) => tax)) }];
+      : [{ libelle: label, detail: formatRatePercent(rate), amount: sumOf(taxedCovers.map(({ tax }) => tax)) }];
   }),
 ];
 
-const feesOf = (
+const buildFeeLines = (
   tariff: Tariff,
   premium: number,
-  { plan, facts, commercial: { brokerFeesXpf } }: Pick<Choice, 'plan' | 'facts' | 'commercial'>,
+  { plan, facts, commercial: { brokerFeesXpf } }: Pick<FormulaInput, 'plan' | 'facts' | 'commercial'>,
 ): PriceLine[] =>
   [
     ...tariff.fees.map(({ label, amount }) => ({ libelle: label, detail: '', amount: lookUp(amount, facts) })),

@@ -9,9 +9,9 @@ import type {
 } from '#shared/products/parts/known-client.ts';
 import { drivers } from './drivers.ts';
 
-const driversOf = ({ productRisk }: FormerRisk): readonly RawGroup[] => {
-  const listed = valueAt(productRisk, 'drivers');
-  return Array.isArray(listed) ? listed : [];
+const listDrivers = ({ productRisk }: FormerRisk): readonly RawGroup[] => {
+  const driverList = valueAt(productRisk, 'drivers');
+  return Array.isArray(driverList) ? driverList : [];
 };
 
 /** True for the driver who is the client: marked so in a quote, else recognised by name and birth date. */
@@ -19,11 +19,11 @@ const isClient =
   (person: Person) =>
   (driver: RawGroup): boolean => {
     if (textAt(driver, 'isSubscriber') === 'true') return true;
-    const clientName = foldName({
+    const driverName = foldName({
       firstname: textAt(driver, 'person.firstname'),
       lastname: textAt(driver, 'person.lastname'),
     });
-    return textAt(driver, 'person.birthDate') === person.birthDate && isSameName(clientName, foldName(person));
+    return textAt(driver, 'person.birthDate') === person.birthDate && isSameName(driverName, foldName(person));
   };
 
 /**
@@ -33,7 +33,7 @@ const isClient =
 const prefilledDriver = ({ person, risks }: ClientHistory): PrefilledAnswers['entry'] => {
   if (person.personType !== 'PHY') return null;
   const latestRisk = risks
-    .map((risk) => ({ number: risk.number, driver: driversOf(risk).find(isClient(person)) }))
+    .map((risk) => ({ number: risk.number, driver: listDrivers(risk).find(isClient(person)) }))
     .find(({ driver }) => driver !== undefined);
   const licence = person.driverLicence;
   if (!latestRisk?.driver && !licence?.effectDate) return null;
@@ -58,16 +58,16 @@ const prefilledDriver = ({ person, risks }: ClientHistory): PrefilledAnswers['en
   };
 };
 
-const plateOf = ({ vehicleInfos }: FormerVehicle): string => textAt(vehicleInfos, 'registration').replace(/\s/gu, '');
+const readPlate = ({ vehicleInfos }: FormerVehicle): string => textAt(vehicleInfos, 'registration').replace(/\s/gu, '');
 
 const formerVehicles = ({ risks }: ClientHistory): readonly FormerVehicle[] => {
   const vehicles = new Map<string, FormerVehicle>();
   for (const { number, productRisk } of risks) {
     const { vehicle, vehicleInfos } = productRisk;
     if (textAt(vehicle, 'brand') === '') continue;
-    const car = { number, vehicle: vehicle as RawGroup, vehicleInfos: (vehicleInfos ?? {}) as RawGroup };
-    const key = plateOf(car) || `${textAt(vehicle, 'brand')} ${textAt(vehicle, 'model')}`;
-    if (!vehicles.has(key)) vehicles.set(key, car);
+    const formerVehicle = { number, vehicle: vehicle as RawGroup, vehicleInfos: (vehicleInfos ?? {}) as RawGroup };
+    const key = readPlate(formerVehicle) || `${textAt(vehicle, 'brand')} ${textAt(vehicle, 'model')}`;
+    if (!vehicles.has(key)) vehicles.set(key, formerVehicle);
   }
   return [...vehicles.values()];
 };
