@@ -1,6 +1,6 @@
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { newerAnswer } from '#offline/reads/newest.ts';
+import { newerAnswer } from '#offline/reads/newer-answer.ts';
 import { fileLibrary, type fileSearch } from '#shared/operations/content/files.ts';
 import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { sortColumns } from '#shared/operations/wire/paging.ts';

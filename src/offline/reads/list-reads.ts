@@ -1,6 +1,6 @@
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { newerAnswer } from '#offline/reads/newest.ts';
+import { newerAnswer } from '#offline/reads/newer-answer.ts';
 import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import type { Dated } from '#offline/interfaces/types.ts';
-import { newerAnswer } from '#offline/reads/newest.ts';
+import { newerAnswer } from '#offline/reads/newer-answer.ts';
 import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';

@@ -18,10 +18,10 @@ import {
   withCatalogueFacts,
 } from './catalogue-records.ts';
 import type { FactFormats } from './fact-formats.ts';
+import type { ClientHistory, PrefilledAnswers } from './parts/client-history.ts';
 import { defaultEffectDate } from './parts/commercial.ts';
 import type { ContractRisk } from './parts/contract-risk.ts';
 import type { FirstPrice } from './parts/first-price.ts';
-import type { ClientHistory, PrefilledAnswers } from './parts/known-client.ts';
 
 /** Every quote has a subscriber and an effect date; the risk is the product's. */
 type QuoteFields = Group & {

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import type { PrefilledEntry } from '#shared/products/parts/known-client.ts';
+import type { PrefilledEntry } from '#shared/products/parts/client-history.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';

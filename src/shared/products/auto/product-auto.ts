@@ -7,7 +7,7 @@ import { autoFacts, autoOptionFacts } from './auto-facts.ts';
 import { autoPresentation } from './auto-presentation.ts';
 import { autoSteps } from './auto-steps.ts';
 import { firstCarPrice } from './first-car-price.ts';
-import { prefilledCarAnswers } from './known-car.ts';
+import { prefilledCarAnswers } from './prefilled-car.ts';
 import { updateAutoRisk } from './update-auto-risk.ts';
 import { vehicleRecord, vehicleToVerify } from './vehicle.ts';
 

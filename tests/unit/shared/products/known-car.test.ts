@@ -3,7 +3,7 @@ import { labelOf } from '#server/areas/quotes/quote-context.ts';
 import { newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
-import { hasPrefilledAnswers } from '#shared/products/parts/known-client.ts';
+import { hasPrefilledAnswers } from '#shared/products/parts/client-history.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, subscriberDriver } from '#tests/support/quotes/quotes.ts';

@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { use } from 'react';
 import { textAt } from '#shared/forms/raw.ts';
 import { formatPlate } from '#shared/primitives/plate.ts';
-import type { FormerVehicle } from '#shared/products/parts/known-client.ts';
+import type { FormerVehicle } from '#shared/products/parts/client-history.ts';
 import { Icon } from '#ui/icon.tsx';
 import { KnownAnswersContext } from './known-answers.ts';
 

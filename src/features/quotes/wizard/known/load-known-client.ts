@@ -7,7 +7,7 @@ import { contractGet, contractSearch } from '#shared/operations/contracts/contra
 import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import type { ClientHistory, FormerRisk } from '#shared/products/parts/known-client.ts';
+import type { ClientHistory, FormerRisk } from '#shared/products/parts/client-history.ts';
 import type { Product } from '#shared/products/product.ts';
 import { vehicleToForm } from '../work/vehicle-form-values.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { entriesAt, newEntry, problemsWithin, withEntry } from '#shared/forms/entry.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import type { PrefilledAnswers } from '#shared/products/parts/known-client.ts';
+import type { PrefilledAnswers } from '#shared/products/parts/client-history.ts';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import type { QuoteWork } from '../work/quote-work.ts';
 import { loadKnownClient } from './load-known-client.ts';

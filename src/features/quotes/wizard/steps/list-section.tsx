@@ -1,7 +1,7 @@
 import { use } from 'react';
 import { entriesAt } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
-import { hasPrefilledAnswers } from '#shared/products/parts/known-client.ts';
+import { hasPrefilledAnswers } from '#shared/products/parts/client-history.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form';
 import { problemsWithin } from '#shared/forms/entry.ts';
 import { fieldSection, type Section } from '#shared/forms/layout.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
-import type { FormerVehicle } from '#shared/products/parts/known-client.ts';
+import type { FormerVehicle } from '#shared/products/parts/client-history.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';

@@ -6,7 +6,7 @@ import type {
   FormerRisk,
   FormerVehicle,
   PrefilledAnswers,
-} from '#shared/products/parts/known-client.ts';
+} from '#shared/products/parts/client-history.ts';
 import { drivers } from './drivers.ts';
 
 const listDrivers = ({ productRisk }: FormerRisk): readonly RawGroup[] => {
