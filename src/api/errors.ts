@@ -103,10 +103,10 @@ export const describeFailure = (
 
 /** Why a cached value is shown after a failed call; undefined if the server refused for another reason. */
 export const causeOf = (error: unknown): FallbackCause | undefined => {
-  if (error instanceof Unreachable) return error.reason === 'server' ? 'failing' : 'away';
+  if (error instanceof Unreachable) return error.reason === 'server' ? 'server-error' : 'unreachable';
   if (!(error instanceof CallError)) return undefined;
-  if (error.status === 401) return 'ended';
-  return error.status >= 500 ? 'failing' : undefined;
+  if (error.status === 401) return 'session-ended';
+  return error.status >= 500 ? 'server-error' : undefined;
 };
 
 const retryDelaysMs = [1_000, 3_000, 8_000];

@@ -62,7 +62,7 @@ export const createOfflineServices = ({
   };
   const work = createWorkServices(
     async () => (await loadSession())?.work(),
-    () => (getView() ? 'seen' : 'unavailable'),
+    () => (getView() ? 'view-as' : 'unavailable'),
   );
   const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
   const reads = async () => (await loadSession())?.reads();

@@ -118,7 +118,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
   const outbox = createOutbox({ ...deps, channel: { ...channel, post } });
 
   const wakeIfVisible = (): void => {
-    if (document.visibilityState === 'visible') outbox.wake('look');
+    if (document.visibilityState === 'visible') outbox.wake('check');
   };
   document.addEventListener('visibilitychange', wakeIfVisible, { signal: closing });
   addEventListener('pageshow', wakeIfVisible, { signal: closing });
@@ -131,7 +131,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
     onWakeUp(() => outbox.wake('online')),
     onSignedIn(() => outbox.wake('signed-in')),
     // Tokens that another tab refreshed.
-    subscribe(() => outbox.wake('look')),
+    subscribe(() => outbox.wake('check')),
   ];
   return {
     drafts,

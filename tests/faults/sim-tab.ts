@@ -195,7 +195,7 @@ export class SimTab {
     this.page.resume();
     for (const work of this.#deferred.splice(0)) this.#runWhenVisible(work);
     for (const read of [this.outbox.refresh(), this.drafts.refresh()]) read.catch(this.device.onFault);
-    this.outbox.wake('look');
+    this.outbox.wake('check');
   }
 
   /** Browser faults of its connections: see `SimStorage`. */

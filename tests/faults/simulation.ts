@@ -100,7 +100,7 @@ export class Simulation {
   async signIn(): Promise<void> {
     const session = await this.loop.whileFrozen(() => this.stage.server.signIn(this.person));
     this.device.storage.set('auth-data', JSON.stringify(session));
-    for (const [at, tab] of this.visibleTabs.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'look');
+    for (const [at, tab] of this.visibleTabs.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'check');
   }
 
   async changePerson(): Promise<void> {

@@ -378,7 +378,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a worker synchronises on after the sign-out',
     file: 'src/offline/sync/worker-run.ts',
-    original: "signal.addEventListener('abort', () => endRun('cut'), { signal: ended.signal });",
+    original: "signal.addEventListener('abort', () => endRun('interrupted'), { signal: ended.signal });",
     mistaken: '',
     noticedBy: {
       project: 'device',

@@ -1,6 +1,6 @@
 /**
  * - `unavailable`: this device stores nothing for this person (signed out, keys not fetched yet, keys refused)
- * - `seen`: an administrator is viewing Lagon as this person
+ * - `view-as`: an administrator is viewing Lagon as this person
  * - `full`: the quota is exhausted
  * - `full-files`: the quota is exhausted by new files; the rest is saved
  * - `failed`: the browser could not write
@@ -10,7 +10,7 @@
  */
 export type WorkSaveFault =
   | 'unavailable'
-  | 'seen'
+  | 'view-as'
   | 'full'
   | 'full-files'
   | 'failed'
@@ -20,7 +20,7 @@ export type WorkSaveFault =
 
 const sentences: Readonly<Record<WorkSaveFault, string>> = {
   unavailable: 'Cet appareil ne peut pas enregistrer votre travail pour le moment.',
-  seen: 'Vous voyez Lagon en lecture seule\u00A0: rien n’est enregistré.',
+  'view-as': 'Vous voyez Lagon en lecture seule\u00A0: rien n’est enregistré.',
   full: 'Cet appareil n’a plus de place\u00A0: votre travail n’est pas enregistré.',
   'full-files':
     'Cet appareil n’a plus de place\u00A0: votre texte est enregistré, les derniers fichiers ne sont gardés que dans cette page ouverte.',
@@ -36,7 +36,7 @@ export class WorkNotSaved extends Error {
 
   constructor(fault: WorkSaveFault, cause?: unknown) {
     super(sentences[fault], { cause });
-    this.name = 'WorkNotKept';
+    this.name = 'WorkNotSaved';
     this.fault = fault;
   }
 }

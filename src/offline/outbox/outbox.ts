@@ -31,7 +31,7 @@ export interface OutboxDeps extends SenderDeps, WithdrawDeps {
 }
 
 /** Event that makes the outbox check for due items. `returned`: the network is back after a confirmed outage. */
-export type WakeReason = 'look' | 'online' | 'returned' | 'signed-in';
+export type WakeReason = 'check' | 'online' | 'returned' | 'signed-in';
 
 export interface RunningOutbox extends Outbox {
   /** Notifies the outbox of an event; sends what may be sent by now. */
@@ -107,7 +107,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     const soonest = Math.min(...dueTimesMs);
     if (soonest === Number.POSITIVE_INFINITY || closing.aborted) return;
     const delayMs = Math.max(shortestWaitMs, soonest - nowMs());
-    cancelTimer = deps.setTimer(() => wake('look'), delayMs * (1 + deps.random() / 10));
+    cancelTimer = deps.setTimer(() => wake('check'), delayMs * (1 + deps.random() / 10));
   };
 
   const send = singleFlight(async () => {
@@ -147,7 +147,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     } finally {
       channel.post({ kind: 'drafts' });
       await publishChange();
-      wake('look');
+      wake('check');
     }
   };
 
@@ -167,7 +167,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
     // Items with `waitsFor: 'update'` may have waited for the version that runs now.
     .then(() => rows.requeue(({ waitsFor }) => waitsFor === 'update'))
     .then(refresh)
-    .then(() => wake('look'))
+    .then(() => wake('check'))
     .catch((error) => closing.aborted || onFault(error));
 
   return {
@@ -194,7 +194,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
       channel.post({ kind: 'drafts' });
       await publishChange().catch(onFault);
       deps.requestBackgroundSync();
-      wake('look');
+      wake('check');
       return key;
     },
     waitForResult: (key, timeoutMs) =>
@@ -232,7 +232,7 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
       const added = await importWork(deps, file, deps.fetchDeviceKey);
       channel.post({ kind: 'drafts' });
       await publishChange();
-      wake('look');
+      wake('check');
       return added;
     },
     erase: async () => {

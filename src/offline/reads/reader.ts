@@ -65,7 +65,7 @@ const isCacheValidAfter = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof CallError && (error.status >= 500 || [401, 408, 425, 426, 429].includes(error.status)));
 
-const timedOut = Symbol('late');
+const timedOut = Symbol('slow');
 
 /**
  * Creates `read`: network first, for a moment; then the cached value, which is revalidated (stale while revalidate).
@@ -110,7 +110,7 @@ export const createReader = (deps: ReaderDeps): Read => {
       void storeAnswer(endpoint, input, answer).catch(() => undefined);
       return answer;
     } catch (error) {
-      if (causeOf(error) === 'failing') onServerError(endpoint, error);
+      if (causeOf(error) === 'server-error') onServerError(endpoint, error);
       if (error instanceof CallError && [403, 404].includes(error.status)) {
         void deviceLater()
           .then((reads) => reads?.remove(endpoint, input))
@@ -153,7 +153,7 @@ export const createReader = (deps: ReaderDeps): Read => {
 
     if (connectivity() === 'offline') {
       const deviceAnswer = await findOnDevice(endpoint, input);
-      if (deviceAnswer) return { ...deviceAnswer, cause: 'away' };
+      if (deviceAnswer) return { ...deviceAnswer, cause: 'unreachable' };
     } else if (isReference(endpoint) && isDeviceLoading()) {
       const deviceAnswer = await Promise.race([
         findOnDevice(endpoint, input),
@@ -193,7 +193,7 @@ export const createReader = (deps: ReaderDeps): Read => {
         if (answerBeforeTimeout !== timedOut) return answerBeforeTimeout as Awaited<typeof network>;
       }
       if (!pendingAnswer) void revalidate(endpoint, input, network, deviceAnswer);
-      return { ...deviceAnswer, cause: 'late' };
+      return { ...deviceAnswer, cause: 'slow' };
     } catch (error) {
       if (!isCacheValidAfter(error)) throw error;
       const deviceAnswer = await findOnDevice(endpoint, input);

@@ -74,7 +74,7 @@ export const createWorkerSearch = ({
       name: 'lagon-search-worker',
       loadTimeoutMs,
       onMessage,
-      onLoss: (_how, error) => {
+      onLoss: (_loss, error) => {
         if (error) onFailure(error);
         continueOnPage();
       },

@@ -98,7 +98,7 @@ export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...report
     run: async (signal) => {
       const end = hasWorkerStorage ? await runWithWorker(signal) : 'unavailable';
       if (end === 'unavailable') await runSyncJob({ keys, call, vehicles, largestPage: smallestPage }, shared, signal);
-      if (end !== 'cut') return;
+      if (end !== 'interrupted') return;
       shared.onStored(unknownRemovals);
       // The next run creates another worker.
       if (progress.state === 'running') shared.onProgress({ ...progress, state: signal.aborted ? 'idle' : 'paused' });

@@ -1,10 +1,10 @@
 import type { SetTimer } from '#offline/device/device-page.ts';
 
 /**
- * - `cut`: it died after it had loaded
+ * - `interrupted`: it died after it had loaded
  * - `unavailable`: this browser gives no worker, its script was not loaded, or it takes no keys
  */
-export type WorkerLoss = 'cut' | 'unavailable';
+export type WorkerLoss = 'interrupted' | 'unavailable';
 
 /** First message of a worker, sent once it holds the lock `aliveLock`. */
 export interface WorkerReady {
@@ -67,7 +67,7 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
     cancelTimeout();
     // The lock is free once the worker is gone, also when the browser killed it, for which no event is fired.
     if (message.kind === 'ready')
-      locks?.request(aliveLock, { signal: ended.signal }, () => reportLoss('cut')).catch(() => undefined);
+      locks?.request(aliveLock, { signal: ended.signal }, () => reportLoss('interrupted')).catch(() => undefined);
     else onMessage(message as Exclude<Received, WorkerReady>);
   };
   /** Deferred, so that the caller has the worker before `onLoss` is called. */
@@ -77,7 +77,7 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
     worker.onmessage = ({ data }: MessageEvent<Received>) => receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      if (isLoaded) reportLoss('cut', new Error(event.message));
+      if (isLoaded) reportLoss('interrupted', new Error(event.message));
       else reportLoss('unavailable');
     };
   } catch {

@@ -17,7 +17,7 @@ const loadTimeoutMs = 30_000;
 
 /**
  * - `done`: it ran to its end
- * - `cut`: it was terminated or died; what it stored last may not have been reported
+ * - `interrupted`: it was terminated or died; what it stored last may not have been reported
  * - `unavailable`: this browser gives no worker, nothing ran
  */
 type WorkerRunEnd = 'done' | WorkerLoss;
@@ -45,7 +45,7 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
     worker.terminate();
     resolve(runEnd);
   };
-  signal.addEventListener('abort', () => endRun('cut'), { signal: ended.signal });
+  signal.addEventListener('abort', () => endRun('interrupted'), { signal: ended.signal });
 
   const renew = async (refusedToken: string): Promise<void> => {
     try {

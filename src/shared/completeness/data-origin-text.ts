@@ -64,10 +64,10 @@ const formatOutside = (outside: number, part: PortfolioPart): string =>
     ? `${formatPartCount(outside, part)} plus anciens n’y sont pas`
     : `1\u00A0${partNames[part][0]} plus ancien n’y est pas`;
 
-/** Formats the causes that a list itself shows; the connection indicator shows `away`. */
+/** Formats the causes that a list itself shows; the connection indicator shows `unreachable`. */
 export const formatCause = (cause: FallbackCause | undefined): string => {
-  if (cause === 'failing') return 'Le serveur ne répond pas correctement.';
-  return cause === 'ended' ? 'Votre session a expiré.' : '';
+  if (cause === 'server-error') return 'Le serveur ne répond pas correctement.';
+  return cause === 'session-ended' ? 'Votre session a expiré.' : '';
 };
 
 /** Formats the origin of data from the device: « Données du 19/11/2026 à 14:32, il y a 3 jours ». */
@@ -167,17 +167,17 @@ export const tooLargeText = 'Trop lourd pour être gardé sur cet appareil';
 
 /** Title and reason if nothing could be displayed. */
 export const failureText = (cause: FallbackCause | undefined): { readonly title: string; readonly why: string } => {
-  if (cause === 'away')
+  if (cause === 'unreachable')
     return {
       title: 'Pas sur cet appareil',
       why: 'Ces données n’ont pas encore été gardées sur cet appareil. Elles s’afficheront quand le serveur pourra être joint.',
     };
-  if (cause === 'failing')
+  if (cause === 'server-error')
     return {
       title: 'Le serveur ne répond pas correctement',
       why: 'Ce n’est pas votre connexion. Rien n’est perdu\u00A0: vous pouvez réessayer.',
     };
-  if (cause === 'ended')
+  if (cause === 'session-ended')
     return { title: 'Votre session a expiré', why: 'Identifiez-vous pour que ces données puissent être demandées.' };
   return {
     title: 'Le chargement a échoué',

@@ -5,13 +5,13 @@
 
 /**
  * Why a fallback is displayed instead of the server's current answer.
- * - `away`: the server cannot be reached; the connection state has the details (network, captive portal, failing
+ * - `unreachable`: the server cannot be reached; the connection state has the details (network, captive portal, failing
  *   server)
- * - `failing`: the server answered this read with an error
- * - `ended`: the session ended and the password is required
- * - `late`: the answer has not arrived yet
+ * - `server-error`: the server answered this read with an error
+ * - `session-ended`: the session ended and the password is required
+ * - `slow`: the answer has not arrived yet
  */
-export type FallbackCause = 'away' | 'failing' | 'ended' | 'late';
+export type FallbackCause = 'unreachable' | 'server-error' | 'session-ended' | 'slow';
 
 /** Parts of the portfolio that the device synchronises. */
 export type PortfolioPart = 'contracts' | 'clients';
@@ -61,7 +61,7 @@ export const combineOrigins = (values: readonly (DataOrigin | undefined)[]): Dat
   return {
     fetchedAtMs: moments.includes(null) ? null : Math.min(...moments.filter((ms) => ms !== null)),
     isFromDevice: true,
-    cause: origins.find(({ cause }) => cause === 'failing')?.cause ?? origins[0]?.cause,
+    cause: origins.find(({ cause }) => cause === 'server-error')?.cause ?? origins[0]?.cause,
     gaps: origins.flatMap(({ gaps = [] }) => gaps),
   };
 };

@@ -84,7 +84,7 @@ export function FailedState({ title, onRetry, cause, children }: FailedStateProp
   return (
     <Notice
       title={title ?? texts.title}
-      icon={cause === 'away' ? 'offline' : 'alert'}
+      icon={cause === 'unreachable' ? 'offline' : 'alert'}
       isAlert
       action={
         onRetry ? (
@@ -115,8 +115,8 @@ export function OriginNotice({ origin, onRetry }: OriginNoticeProps) {
   if (!origin?.isFromDevice) return null;
   const isTooOld = isStale(origin, nowMs);
   const gaps = formatGaps(origin.gaps);
-  if (origin.cause === 'late' && !isTooOld && gaps === '') return null;
-  const isWarning = isTooOld || origin.cause === 'failing' || origin.gaps?.some(({ kind }) => kind === 'partial');
+  if (origin.cause === 'slow' && !isTooOld && gaps === '') return null;
+  const isWarning = isTooOld || origin.cause === 'server-error' || origin.gaps?.some(({ kind }) => kind === 'partial');
   const cause = formatCause(origin.cause);
   return (
     <div className="device-notice" data-tone={isWarning ? 'warning' : undefined}>

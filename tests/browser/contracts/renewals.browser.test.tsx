@@ -123,7 +123,7 @@ test('renewals: explain that the account has no broker', async () => {
 test('renewals: claim no empty result over an incomplete portfolio (« 0 échéance », « Aucune échéance ne correspond »)', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }] as const;
   const value = { success: true, renewals: [renewal(1, 300)] };
-  await show({ answer: { value, isFromDevice: true, cause: 'away', gaps } });
+  await show({ answer: { value, isFromDevice: true, cause: 'unreachable', gaps } });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil')).toBeVisible();
   await expect.element(page.getByText(/100 sur 2\s407\scontrats/).first()).toBeVisible();
   const shown = document.body.textContent ?? '';

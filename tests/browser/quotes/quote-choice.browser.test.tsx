@@ -20,7 +20,7 @@ test('quote choice: shows that there is no quote if the server confirms it', asy
 test('quote choice: claims nothing over an incomplete portfolio', async () => {
   await show({
     isFromDevice: true,
-    cause: 'failing',
+    cause: 'server-error',
     gaps: [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }],
   });
   await expect

@@ -120,7 +120,7 @@ export const pageParts: readonly GalleryPart[] = [
     name: 'OriginNotice',
     states: {
       'from the device': (
-        <OriginNotice origin={{ isFromDevice: true, fetchedAtMs: Date.now() - hourMs, cause: 'away' }} />
+        <OriginNotice origin={{ isFromDevice: true, fetchedAtMs: Date.now() - hourMs, cause: 'unreachable' }} />
       ),
       'old, incomplete': (
         <OriginNotice
@@ -128,7 +128,7 @@ export const pageParts: readonly GalleryPart[] = [
           origin={{
             isFromDevice: true,
             fetchedAtMs: Date.now() - 72 * hourMs,
-            cause: 'failing',
+            cause: 'server-error',
             gaps: [{ kind: 'partial', part: 'contracts', stored: 800, total: 2407 }],
           }}
         />

@@ -28,7 +28,7 @@ test.each([
 ])('readAnswer: treats an answer that is %s as lost', (_, body) => {
   const thrown = thrownBy(() => read(body));
   expect(thrown).toBeInstanceOf(Unreachable);
-  expect(causeOf(thrown)).toBe('failing');
+  expect(causeOf(thrown)).toBe('server-error');
 });
 
 test('readAnswer: treats a refusal with status 200 as a refusal', () => {

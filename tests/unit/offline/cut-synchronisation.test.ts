@@ -193,7 +193,7 @@ describe('first synchronization interrupted once', () => {
         expect(formatResultCount(missing.value.totalCount, missing)).toBe('Rien trouvé sur cet appareil');
 
       const quick = await device.find(quickSearch, { text: 'introuvable' });
-      const words = deviceSearchText('introuvable', 0, 'away', quick);
+      const words = deviceSearchText('introuvable', 0, 'unreachable', quick);
       expect(words).not.toBe('Rien ne correspond à «\u00A0introuvable\u00A0».');
       if (device.sent.contracts + device.sent.clients === 0) expect(words).toContain('Rien n’est encore gardé');
       else expect(words).toContain('Portefeuille incomplet');

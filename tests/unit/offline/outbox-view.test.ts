@@ -39,7 +39,7 @@ test('outbox view: reports that an item queued after the session ended waits for
   const before = await tab.outbox.add(item('avant'));
   expect(stateOf(tab, before)).toMatchObject({ state: 'queued' });
   world.session.token = undefined;
-  tab.outbox.wake('look');
+  tab.outbox.wake('check');
   await until(() => expect(stateOf(tab, before)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
   const after = await tab.outbox.add(item('après'));
   expect(stateOf(tab, after)).toMatchObject({ state: 'auth-paused', attempts: 0 });

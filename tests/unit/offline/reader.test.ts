@@ -150,15 +150,15 @@ describe('read', () => {
       const reading = read(agencyGet, input);
       await settle();
       giveUp();
-      expect(await reading).toMatchObject({ value: agency('gardée'), isFromDevice: true, cause: 'late' });
+      expect(await reading).toMatchObject({ value: agency('gardée'), isFromDevice: true, cause: 'slow' });
     }
     expect(calls()).toBe(1);
   });
 
   test('marks the shown value if the server fails or reports it missing', async () => {
     for (const [error, cause] of [
-      [new CallError(500, ''), 'failing'],
-      [new Unreachable(), 'away'],
+      [new CallError(500, ''), 'server-error'],
+      [new Unreachable(), 'unreachable'],
       [new CallError(404, ''), undefined],
     ] as const) {
       let fail: (error: Error) => void = () => undefined;
@@ -190,7 +190,7 @@ describe('read', () => {
     expect(await reading).toMatchObject({ value: agency('changée'), isFromDevice: false });
     const cut = setUp(async () => Promise.reject(new Unreachable()), { stored: storedAgency() });
     cut.change(8);
-    expect(await cut.read(agencyGet, input)).toMatchObject({ value: agency('gardée'), cause: 'away' });
+    expect(await cut.read(agencyGet, input)).toMatchObject({ value: agency('gardée'), cause: 'unreachable' });
   });
 
   test('waits for a slow network if the device has nothing', async () => {

@@ -104,7 +104,7 @@ describe('synchronisation in a worker', () => {
     const { run, post, leaving, reports, isTerminated } = setUp();
     leaving.abort();
     expect(isTerminated()).toBe(true);
-    expect(await run).toBe('cut');
+    expect(await run).toBe('interrupted');
     post({ kind: 'progress', progress: running });
     expect(reports.onProgress).not.toHaveBeenCalled();
   });
@@ -152,7 +152,7 @@ describe('synchronisation in a worker', () => {
     await turn();
     expect(isTerminated()).toBe(false);
     killed.resolve();
-    expect(await run).toBe('cut');
+    expect(await run).toBe('interrupted');
   });
 
   it('reports failures with what the page distinguishes', async () => {
@@ -208,7 +208,7 @@ describe('synchronisation in a worker', () => {
     post({ kind: 'ready' });
     expect(timers).toEqual([]);
     worker.onerror?.({ preventDefault: () => undefined, message: 'boom' } as ErrorEvent);
-    expect(await run).toBe('cut');
+    expect(await run).toBe('interrupted');
     expect(failures).toEqual([new Error('boom')]);
   });
 });

@@ -81,7 +81,7 @@ function Prepared(props: ClientFormScreenProps) {
   if (error || isFailed)
     return (
       <FailedState
-        cause={error ? causeOf(error) : 'away'}
+        cause={error ? causeOf(error) : 'unreachable'}
         onRetry={() => {
           void queries.refetchQueries({ type: 'active' });
         }}

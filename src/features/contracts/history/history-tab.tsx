@@ -53,7 +53,7 @@ function Entries({ contractId, from }: EntriesProps) {
       <FailedState
         title={isOffline ? 'L’historique se consulte en ligne seulement' : 'L’historique ne peut pas être affiché'}
         onRetry={() => void refetch()}
-        cause={isOffline ? 'away' : undefined}
+        cause={isOffline ? 'unreachable' : undefined}
       >
         {isOffline ? 'Il n’est pas gardé sur cet appareil. Il revient avec le réseau.' : 'Réessayez dans un instant.'}
       </FailedState>

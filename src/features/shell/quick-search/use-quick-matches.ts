@@ -45,7 +45,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
   const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
   const { entries } = useOutbox();
   const queued = useMemo(() => queuedClients(entries).filter(matchesQueuedClient(typed)), [entries, typed]);
-  const away = useOfflineReason() === 'server' ? 'failing' : 'away';
+  const offlineCause = useOfflineReason() === 'server' ? 'server-error' : 'unreachable';
   const fromDevice = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],
@@ -81,7 +81,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
           { title: 'Demandes', entries: tasks.server.map(taskEntry) },
         ],
     isFetching: isServerPending,
-    serverCause: isOffline ? away : server.isError ? (causeOf(server.error) ?? 'failing') : undefined,
+    serverCause: isOffline ? offlineCause : server.isError ? (causeOf(server.error) ?? 'server-error') : undefined,
     origin: device.data ?? undefined,
   };
 };

@@ -18,16 +18,16 @@ test('combineOrigins: ignores current values from the server', () => {
   expect(combineOrigins([fresh, undefined])).toBeUndefined();
 });
 
-test('combineOrigins: collects all gaps, and prefers the cause `failing`', () => {
+test('combineOrigins: collects all gaps, and prefers the cause `server-error`', () => {
   const gap = gapOf('contracts', undefined);
   const other = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
   if (!gap || !other) throw new Error('no gap');
   const origin = combineOrigins([
-    device(1, { cause: 'away', gaps: [gap] }),
-    device(2, { cause: 'failing', gaps: [other] }),
+    device(1, { cause: 'unreachable', gaps: [gap] }),
+    device(2, { cause: 'server-error', gaps: [other] }),
   ]);
   expect(origin).toMatchObject({
-    cause: 'failing',
+    cause: 'server-error',
     gaps: [
       { kind: 'partial', part: 'contracts', stored: 0, total: null },
       { kind: 'partial', part: 'clients', stored: 2, total: 5 },
