@@ -1,9 +1,9 @@
 // Import rules: docs/design.md, "Import rules". tests/unit/imports.test.ts checks every import against them.
 
-type Sublayers = Readonly<Record<string, readonly string[]>>;
+type AllowedImports = Readonly<Record<string, readonly string[]>>;
 
 /** Other layers that each layer may import. A layer is named by its alias; `app` includes `src/*.ts` and `src/routes`. */
-export const layers: Sublayers = {
+export const layers: AllowedImports = {
   shared: [],
   api: ['shared'],
   offline: ['shared', 'api'],
@@ -24,7 +24,7 @@ const area = [...lowestSublayers, 'db', 'http'];
  * Sublayers (top-level folders) of a layer, lowest first, with those of the same layer that each may import. Files in
  * the layer's root may import all.
  */
-export const sublayers: Readonly<Record<string, Sublayers>> = {
+export const sublayers: Readonly<Record<string, AllowedImports>> = {
   shared: {
     primitives: [],
     tables: ['primitives'],

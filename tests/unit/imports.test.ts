@@ -60,17 +60,17 @@ const findLayer = (path: string): string => {
 const rootOf = (layer: string): string =>
   ['sw', 'server', 'scripts', 'tests'].includes(layer) ? layer : `src/${layer}`;
 
-/** Area of a file within its layer: the feature's area, elsewhere as listed in `rooms`; undefined for other files. */
-const findRoom = (path: string): string | undefined => {
+/** Area of a file within its layer: the feature's area, elsewhere as listed in `sublayers`; undefined for other files. */
+const findSublayer = (path: string): string | undefined => {
   const layer = findLayer(path);
   if (layer === 'features') return path.split('/')[2];
-  return Object.keys(sublayers[layer] ?? {}).find((room) => isWithin(path, `${rootOf(layer)}/${room}`));
+  return Object.keys(sublayers[layer] ?? {}).find((sublayer) => isWithin(path, `${rootOf(layer)}/${sublayer}`));
 };
 
 /** Folder that a file's relative imports must not leave. */
 const findRelativeScope = (path: string): string => {
-  const room = findRoom(path);
-  return room ? `${rootOf(findLayer(path))}/${room}` : posix.dirname(path);
+  const sublayer = findSublayer(path);
+  return sublayer ? `${rootOf(findLayer(path))}/${sublayer}` : posix.dirname(path);
 };
 
 const isOfPackage = (specifier: string, name: string): boolean =>
@@ -87,12 +87,12 @@ const checkPackage = ({ from, specifier }: Import): string | undefined => {
 
 const checkRooms = ({ from, to }: Import): string | undefined => {
   const layer = findLayer(from);
-  const [room, other] = [findRoom(from), findRoom(to)];
-  if (room === undefined || room === other) return undefined;
+  const [sublayer, other] = [findSublayer(from), findSublayer(to)];
+  if (sublayer === undefined || sublayer === other) return undefined;
   if (layer === 'features') return 'A feature does not import another';
-  return sublayers[layer]?.[room]?.includes(other ?? '')
+  return sublayers[layer]?.[sublayer]?.includes(other ?? '')
     ? undefined
-    : `${room} may not import ${other ?? 'the root of its layer'}`;
+    : `${sublayer} may not import ${other ?? 'the root of its layer'}`;
 };
 
 /** Reason why an import breaks the rules, or undefined. */
@@ -100,12 +100,14 @@ const checkImport = (one: Import): string | undefined => {
   const { from, specifier, to } = one;
   if (!/^[.#]/.test(specifier)) return checkPackage(one);
   if (specifier.startsWith('.') && !isWithin(to, findRelativeScope(from)) && findLayer(from) !== 'app')
-    return 'Relative imports stay in the room: import by alias';
+    return 'Relative imports stay in the sublayer: import by alias';
   const [layer, other] = [findLayer(from), findLayer(to)];
   if (layer === other) return checkRooms(one);
   if (!layers[layer]?.includes(other)) return `${layer} may not import ${other}`;
-  const doors = other === 'offline' ? offlinePublicModules[layer] : undefined;
-  return !doors || doors.some((door) => to.startsWith(`src/offline/${door}`)) ? undefined : 'Not a door of offline';
+  const publicModules = other === 'offline' ? offlinePublicModules[layer] : undefined;
+  return !publicModules || publicModules.some((module) => to.startsWith(`src/offline/${module}`))
+    ? undefined
+    : 'Not a public module of offline';
 };
 
 const findViolations = (imports: readonly Import[]): string[] =>
@@ -175,10 +177,10 @@ describe('import rules', () => {
     ['server/areas/payments/x.ts', '#server/adapters/mail.ts', 'areas/payments may not import adapters'],
     ['server/jobs/within/x.ts', '#server/start/start.ts', 'jobs may not import the root'],
     ['src/features/sync/x.ts', '#features/home/home-screen.tsx', 'A feature does not import another'],
-    ['src/features/sync/parts/x.ts', '../../home/home-screen.tsx', 'Relative imports stay in the room'],
-    ['src/features/sync/x.ts', '#offline/outbox/outbox.ts', 'Not a door of offline'],
-    ['src/work/x.ts', '#offline/device/database.ts', 'Not a door of offline'],
-    ['src/ui/table/x.ts', '../fields/text-field.tsx', 'Relative imports stay in the room'],
+    ['src/features/sync/parts/x.ts', '../../home/home-screen.tsx', 'Relative imports stay in the sublayer'],
+    ['src/features/sync/x.ts', '#offline/outbox/outbox.ts', 'Not a public module of offline'],
+    ['src/work/x.ts', '#offline/device/database.ts', 'Not a public module of offline'],
+    ['src/ui/table/x.ts', '../fields/text-field.tsx', 'Relative imports stay in the sublayer'],
     ['src/shared/forms/x.ts', 'react', 'react is not among'],
     ['src/shared/forms/x.ts', 'node:fs', 'node:fs is not among'],
     ['src/features/sync/x.ts', 'ky', 'ky is imported in src/api only'],
