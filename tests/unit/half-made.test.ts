@@ -195,7 +195,7 @@ test('product: does not compile without its description', () => {
 
 test('document: does not compile without issuing rule and frozen facts, or without snapshot and template', () => {
   expect(compilerErrorsOf('src/shared/documents/documents.ts')).toMatch(
-    /'?when|snapshot|missing the following properties/,
+    /'?issueRule|snapshot|missing the following properties/,
   );
   for (const path of ['server/areas/documents/paper-snapshots.ts', 'server/areas/documents/templates/papers.ts'])
     expect(compilerErrorsOf(path)).toMatch(/'planted' is missing/);

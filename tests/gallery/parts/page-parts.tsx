@@ -112,8 +112,8 @@ export const pageParts: readonly GalleryPart[] = [
       ),
       'empty line': <EmptyLine title="Aucun sinistre">Déclarez-en un depuis le contrat.</EmptyLine>,
       forbidden: <ForbiddenState />,
-      'failed without network': <FailedState cause="away" onRetry={nothing} />,
-      'failed on the server': <FailedState cause="failing" onRetry={nothing} />,
+      'failed without network': <FailedState cause="unreachable" onRetry={nothing} />,
+      'failed on the server': <FailedState cause="server-error" onRetry={nothing} />,
     },
   },
   {

@@ -105,7 +105,7 @@ export const tableParts: readonly GalleryPart[] = [
           {...table}
           rows={undefined}
           empty={null}
-          failure={<FailedState cause="failing" onRetry={nothing} />}
+          failure={<FailedState cause="server-error" onRetry={nothing} />}
         />
       ),
     },

@@ -51,7 +51,7 @@ function MissingScreen() {
     );
   return (
     <Page title="Écran à venir" icon="offline">
-      <FailedState title="Cet écran n’est pas encore sur cet appareil" cause="away" onRetry={() => void retry()}>
+      <FailedState title="Cet écran n’est pas encore sur cet appareil" cause="unreachable" onRetry={() => void retry()}>
         {troubles[offlineReason]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi
         ailleurs est toujours là.
       </FailedState>
