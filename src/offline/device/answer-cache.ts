@@ -93,7 +93,9 @@ export const createAnswerCache = (
 
   const rowsOfOperations = async (endpoints: readonly EndpointDefinition[]) =>
     (await Promise.all(endpoints.map(computeOperationName))).map((operationName) =>
-      cache.answers.where('[operation+fetchedAtMs]').between([operationName, Dexie.minKey], [operationName, Dexie.maxKey]),
+      cache.answers
+        .where('[operation+fetchedAtMs]')
+        .between([operationName, Dexie.minKey], [operationName, Dexie.maxKey]),
     );
 
   const evict = async (limit: CacheBounds): Promise<void> => {
