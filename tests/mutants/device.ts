@@ -232,8 +232,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'the unwrapped draft key is stored in the database',
     file: 'src/offline/device/device-keys.ts',
-    original: 'await storeKey(locked, bytes);',
-    mistaken: "if (locked === '') await storeKey(locked, bytes);",
+    original: 'await storeKey(lockerEntry, bytes);',
+    mistaken: "if (lockerEntry === '') await storeKey(lockerEntry, bytes);",
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/device-lock.test.ts',
@@ -378,7 +378,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a worker synchronises on after the sign-out',
     file: 'src/offline/sync/worker-run.ts',
-    original: "signal.addEventListener('abort', () => endRun('interrupted'), { signal: ended.signal });",
+    original: "signal.addEventListener('abort', () => endRun('interrupted'), { signal: endController.signal });",
     mistaken: '',
     noticedBy: {
       project: 'device',

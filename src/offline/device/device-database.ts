@@ -206,8 +206,11 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
 
 /** Deletes refetchable data in a transaction; keys and scope stay, so that other tabs go on. */
 const clearFetched = async (cache: CacheDatabase): Promise<void> => {
-  const cleared = cache.tables.filter(({ name }) => name !== cache.keys.name && name !== cache.sync.name);
-  await Promise.all([...cleared.map((table) => table.clear()), cache.sync.where('name').notEqual('scope').delete()]);
+  const clearedTables = cache.tables.filter(({ name }) => name !== cache.keys.name && name !== cache.sync.name);
+  await Promise.all([
+    ...clearedTables.map((table) => table.clear()),
+    cache.sync.where('name').notEqual('scope').delete(),
+  ]);
 };
 
 /** Deletes refetchable data. */

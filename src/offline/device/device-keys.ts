@@ -48,17 +48,17 @@ type KeyTable = CacheDatabase['keys'];
 /** Stores a data key for the next offline reload: its lock key in the database, the locked key in the locker. */
 const storeLocked = async (table: KeyTable, deviceKey: CryptoKey, kind: string, wrapped: Bytes): Promise<void> => {
   const lock = await createLock();
-  const locked = `${table.db.name}/${crypto.randomUUID()}`;
+  const lockerEntry = `${table.db.name}/${crypto.randomUUID()}`;
   const bytes = await rewrap(deviceKey, kind, wrapped, lock);
   try {
-    await storeKey(locked, bytes);
+    await storeKey(lockerEntry, bytes);
   } catch (error) {
     throw isQuotaError(error) ? error : new KeysRefused('keys cannot be stored');
   }
   try {
-    await table.put({ kind, wrapped, lock, locked });
+    await table.put({ kind, wrapped, lock, locked: lockerEntry });
   } catch (error) {
-    await deleteStoredKeys((name) => name === locked).catch(() => undefined);
+    await deleteStoredKeys((name) => name === lockerEntry).catch(() => undefined);
     if (error instanceof Error && error.name === 'DataCloneError') throw new KeysRefused('keys are not stored here');
     throw error;
   }

@@ -181,14 +181,18 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     remove: (id) => setState(id, 'removed'),
     lock: (id, timeoutMs = 0) =>
       new Promise((resolve, reject) => {
-        const waiting = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
+        const timeoutSignal = timeoutMs > 0 ? AbortSignal.timeout(timeoutMs) : undefined;
         locks
-          .request(`lagon-draft-${deps.owner}-${id}`, waiting ? { signal: waiting } : { ifAvailable: true }, (lock) => {
-            if (lock) return new Promise<void>((release) => resolve(release));
-            resolve(undefined);
-            return undefined;
-          })
-          .catch((error) => (waiting?.aborted ? resolve(undefined) : reject(error)));
+          .request(
+            `lagon-draft-${deps.owner}-${id}`,
+            timeoutSignal ? { signal: timeoutSignal } : { ifAvailable: true },
+            (lock) => {
+              if (lock) return new Promise<void>((release) => resolve(release));
+              resolve(undefined);
+              return undefined;
+            },
+          )
+          .catch((error) => (timeoutSignal?.aborted ? resolve(undefined) : reject(error)));
       }),
   };
 };

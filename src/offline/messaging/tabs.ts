@@ -33,7 +33,7 @@ type Locks = Pick<LockManager, 'request'>;
  * twice.
  */
 export const createTabLocks = (): Locks => {
-  const tails = new Map<string, Promise<unknown>>();
+  const queueTails = new Map<string, Promise<unknown>>();
 
   const request = async <T>(
     name: string,
@@ -44,22 +44,22 @@ export const createTabLocks = (): Locks => {
     const { ifAvailable, signal } = typeof options === 'function' ? ({} as LockOptions) : options;
     if (!work) throw new TypeError('a lock request requires work');
     signal?.throwIfAborted();
-    const before = tails.get(name);
-    if (before && ifAvailable) return await work(null);
+    const previousTail = queueTails.get(name);
+    if (previousTail && ifAvailable) return await work(null);
     let isReleased = false;
-    const result = Promise.resolve(before).then(async () => {
+    const result = Promise.resolve(previousTail).then(async () => {
       if (isReleased) throw signal?.reason;
       return await work({ name, mode: 'exclusive' });
     });
-    const tail = result.catch(() => undefined);
-    tails.set(name, tail);
-    void tail.then(() => tails.get(name) === tail && tails.delete(name));
-    if (!before) return await result;
+    const queueTail = result.catch(() => undefined);
+    queueTails.set(name, queueTail);
+    void queueTail.then(() => queueTails.get(name) === queueTail && queueTails.delete(name));
+    if (!previousTail) return await result;
     const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
     });
     let isGranted = false;
-    void Promise.resolve(before).then(() => {
+    void Promise.resolve(previousTail).then(() => {
       isGranted = true;
     });
     return await Promise.race([

@@ -100,13 +100,13 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   const scheduleNext = async (): Promise<void> => {
     cancelTimer();
     if (!maySend()) return;
-    const waiting = (await heads()).filter(({ isBlocked }) => !isBlocked);
-    const dueTimesMs = waiting.map(({ state, nextAtMs, leaseUntilMs }) =>
+    const unblockedHeads = (await heads()).filter(({ isBlocked }) => !isBlocked);
+    const dueTimesMs = unblockedHeads.map(({ state, nextAtMs, leaseUntilMs }) =>
       state === 'sending' ? leaseUntilMs : state === 'retry-wait' ? (nextAtMs ?? 0) : Number.POSITIVE_INFINITY,
     );
-    const soonest = Math.min(...dueTimesMs);
-    if (soonest === Number.POSITIVE_INFINITY || closing.aborted) return;
-    const delayMs = Math.max(shortestWaitMs, soonest - nowMs());
+    const soonestMs = Math.min(...dueTimesMs);
+    if (soonestMs === Number.POSITIVE_INFINITY || closing.aborted) return;
+    const delayMs = Math.max(shortestWaitMs, soonestMs - nowMs());
     cancelTimer = deps.setTimer(() => wake('check'), delayMs * (1 + deps.random() / 10));
   };
 

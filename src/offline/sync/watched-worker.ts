@@ -47,27 +47,29 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
   onLoss,
 }: WatchedWorkerDeps<Received>): WatchedWorker<Sent> => {
   const aliveLock = `${name}-${crypto.randomUUID()}`;
-  const ended = new AbortController();
+  const endController = new AbortController();
   let worker: Worker | undefined;
   let isLoaded = false;
   const terminate = (): void => {
-    ended.abort();
+    endController.abort();
     cancelTimeout();
     worker?.terminate();
   };
   const reportLoss = (loss: WorkerLoss, error?: Error): void => {
-    if (ended.signal.aborted) return;
+    if (endController.signal.aborted) return;
     terminate();
     onLoss(loss, error);
   };
   const cancelTimeout = setTimer(() => reportLoss('unavailable'), loadTimeoutMs);
   const receive = (message: Received): void => {
-    if (ended.signal.aborted) return;
+    if (endController.signal.aborted) return;
     isLoaded = true;
     cancelTimeout();
     // The lock is free once the worker is gone, also when the browser killed it, for which no event is fired.
     if (message.kind === 'ready')
-      locks?.request(aliveLock, { signal: ended.signal }, () => reportLoss('interrupted')).catch(() => undefined);
+      locks
+        ?.request(aliveLock, { signal: endController.signal }, () => reportLoss('interrupted'))
+        .catch(() => undefined);
     else onMessage(message as Exclude<Received, WorkerReady>);
   };
   /** Deferred, so that the caller has the worker before `onLoss` is called. */
@@ -86,7 +88,7 @@ export const watchWorker = <Sent, Received extends { readonly kind: string }>({
   return {
     aliveLock,
     post: (message) => {
-      if (ended.signal.aborted) return;
+      if (endController.signal.aborted) return;
       try {
         worker?.postMessage(message);
       } catch {

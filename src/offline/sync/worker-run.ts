@@ -39,13 +39,13 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
   const firstToken = token();
   if (signal.aborted || firstToken === undefined) return Promise.resolve('done');
   const { promise, resolve } = Promise.withResolvers<WorkerRunEnd>();
-  const ended = new AbortController();
+  const endController = new AbortController();
   const endRun = (runEnd: WorkerRunEnd): void => {
-    ended.abort();
+    endController.abort();
     worker.terminate();
     resolve(runEnd);
   };
-  signal.addEventListener('abort', () => endRun('interrupted'), { signal: ended.signal });
+  signal.addEventListener('abort', () => endRun('interrupted'), { signal: endController.signal });
 
   const renew = async (refusedToken: string): Promise<void> => {
     try {

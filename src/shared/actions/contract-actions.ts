@@ -68,12 +68,12 @@ const missingDocument = defineAction<ContractSubject, Pick<ContractAction, 'filt
       return { ...commonActionFields(subject), occasion: '', why: 'Une pièce manque', since: null, isUrgent: false };
     const { label, dueDate, count } = missing;
     const late = daysBetween(dueDate, today);
-    const when = late > 0 ? `en retard de ${formatDuration(late)}` : `attendue pour le ${frenchDate(dueDate)}`;
+    const dueText = late > 0 ? `en retard de ${formatDuration(late)}` : `attendue pour le ${frenchDate(dueDate)}`;
     const others = count > 1 ? `, et ${count - 1} autre${count > 2 ? 's' : ''}` : '';
     return {
       ...commonActionFields(subject),
       occasion: `${dueDate}/${label}`,
-      why: `Pièce ${when}\u00A0: ${label}${others}`,
+      why: `Pièce ${dueText}\u00A0: ${label}${others}`,
       since: late > 0 ? dueDate : null,
       isUrgent: late > 0,
     };
@@ -95,12 +95,12 @@ const agreedQuote = defineAction<ContractSubject, Pick<ContractAction, 'filter' 
     const { row, isCompany } = subject;
     const isOffered = isConvertible(row.codeProduit) && !isCompany;
     const reason = isCompany ? ' (souscripteur personne morale)' : '';
-    const next = isOffered ? 'à transformer en contrat' : `contrat à demander à l’assureur${reason}`;
+    const nextStep = isOffered ? 'à transformer en contrat' : `contrat à demander à l’assureur${reason}`;
     return {
       ...commonActionFields(subject),
       occasion: since,
       ...(isOffered && { product: row.codeProduit }),
-      why: `Devis signé le ${frenchDate(since)}\u00A0: ${next}`,
+      why: `Devis signé le ${frenchDate(since)}\u00A0: ${nextStep}`,
       since,
       isUrgent: true,
     };
@@ -118,17 +118,17 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
   order: 'oldest',
   rule: (subject, today) => {
     const { dateCreation, due } = subject;
-    const ends = quoteValidUntil(dateCreation);
-    const daysLeft = daysBetween(today, ends);
+    const lastDay = quoteValidUntil(dateCreation);
+    const daysLeft = daysBetween(today, lastDay);
     const price = due?.annualXpf ? `${formatXpf(due.annualXpf)} par an, ` : '';
-    const end = daysLeft === 0 ? 'expire aujourd’hui' : `expire le ${formatDayAndMonth(ends)}`;
+    const expiryText = daysLeft === 0 ? 'expire aujourd’hui' : `expire le ${formatDayAndMonth(lastDay)}`;
     return {
       ...commonActionFields(subject),
       occasion: dateCreation,
-      why: `Devis sans réponse depuis ${formatDays(daysBetween(dateCreation, today))}\u00A0: ${price}${end}`,
+      why: `Devis sans réponse depuis ${formatDays(daysBetween(dateCreation, today))}\u00A0: ${price}${expiryText}`,
       since: dateCreation,
       amountXpf: due?.annualXpf ?? null,
-      until: ends,
+      until: lastDay,
       isUrgent: daysLeft <= soonDays,
     };
   },
@@ -137,9 +137,9 @@ const unansweredQuote = defineAction<ContractSubject, Pick<ContractAction, 'filt
 /** A renewal marked as done appears again when it comes closer than one of these thresholds, in days. */
 const renewalSteps = [30, 60, renewalDays];
 
-const priceOf = (found: Renewal): string => {
-  const { currentXpf, nextXpf, why } = found;
-  const percent = changePercent(found);
+const describePrice = (dueRenewal: Renewal): string => {
+  const { currentXpf, nextXpf, why } = dueRenewal;
+  const percent = changePercent(dueRenewal);
   if (currentXpf === null) return '';
   if (nextXpf === null || percent === null) return `, prime actuelle ${formatXpf(currentXpf)}`;
   if (nextXpf === currentXpf) return `, prime inchangée de ${formatXpf(currentXpf)}`;
@@ -157,15 +157,15 @@ const renewal = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 'o
   list: (today) => renewalsPath(renewalPreset(today, renewalDays)),
   order: 'next-anniversary',
   rule: (subject, today) => {
-    const found = computeRenewal(subject, today);
-    const daysLeft = daysBetween(today, found.day);
-    const step = renewalSteps.find((within) => daysLeft <= within) ?? renewalDays;
-    const when = daysLeft === 0 ? 'aujourd’hui' : `le ${frenchDate(found.day)}, dans ${formatDays(daysLeft)}`;
+    const dueRenewal = computeRenewal(subject, today);
+    const daysLeft = daysBetween(today, dueRenewal.day);
+    const step = renewalSteps.find((thresholdDays) => daysLeft <= thresholdDays) ?? renewalDays;
+    const dayText = daysLeft === 0 ? 'aujourd’hui' : `le ${frenchDate(dueRenewal.day)}, dans ${formatDays(daysLeft)}`;
     return {
       ...commonActionFields(subject),
       ...(findProduct(subject.row.codeProduit) && { product: subject.row.codeProduit }),
-      occasion: `${found.day}/${step}`,
-      why: `Échéance ${when}${priceOf(found)}`,
+      occasion: `${dueRenewal.day}/${step}`,
+      why: `Échéance ${dayText}${describePrice(dueRenewal)}`,
       since: null,
       isUrgent: daysLeft <= soonDays,
     };
@@ -185,11 +185,11 @@ const signature = defineAction<ContractSubject, Pick<ContractAction, 'filter' | 
     const signing = subject.due?.signing;
     if (!signing) return undefined;
     const { signatory, since, expires } = signing;
-    const end = expires ? `, le lien expire le ${formatDayAndMonth(expires)}` : '';
+    const expiryText = expires ? `, le lien expire le ${formatDayAndMonth(expires)}` : '';
     return {
       ...commonActionFields(subject),
       occasion: since,
-      why: `Signature de ${signatory} attendue depuis le ${frenchDate(since)}${end}`,
+      why: `Signature de ${signatory} attendue depuis le ${frenchDate(since)}${expiryText}`,
       since,
       isUrgent: expires !== null && daysBetween(today, expires) <= 3,
     };

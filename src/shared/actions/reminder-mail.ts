@@ -50,6 +50,6 @@ export const reminderHref = (
   const signature = ['Bien cordialement,', fullName, ...(agency ? [agency.name] : [])].join('\r\n');
   const body = [`Bonjour ${who},`, ...textParagraphs, signature].join('\r\n\r\n');
   const subject = [subjects[kind], about].filter(Boolean).join(' ');
-  const fields = `subject=${encodeURIComponent(subject)}${textParagraphs.length > 0 ? `&body=${encodeURIComponent(body)}` : ''}`;
-  return `mailto:${mail}?${fields}`;
+  const parameters = `subject=${encodeURIComponent(subject)}${textParagraphs.length > 0 ? `&body=${encodeURIComponent(body)}` : ''}`;
+  return `mailto:${mail}?${parameters}`;
 };

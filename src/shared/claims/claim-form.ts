@@ -49,8 +49,10 @@ export const checkClaim = ({ fields }: ClaimDescription, values: RawGroup, conte
 export const natureOf = ({ fields, nature }: ClaimDescription, values: RawGroup, context: QuoteContext): string => {
   const path = 'circumstances.nature';
   const field = nodeAt(fields, path);
-  const chosen = textAt(values, path);
-  return isField(field) && chosen !== '' ? displayValue({ field, scope: rootScope(values, context) }, chosen) : nature;
+  const natureCode = textAt(values, path);
+  return isField(field) && natureCode !== ''
+    ? displayValue({ field, scope: rootScope(values, context) }, natureCode)
+    : nature;
 };
 
 /** Instant of the event; midnight in Nouméa if the hour is unknown. */

@@ -82,13 +82,13 @@ export const isInForceAt = (subject: ClaimSubject, day: string, time: string | n
 
 /** Why a contract was not in force at the time of a claim, as a sentence. */
 export const notInForceText = ({ status, effectDate, effectAt, endedOn }: ClaimSubject): string => {
-  const ended = endedOn === null ? 'résilié' : `résilié le ${frenchDate(endedOn)}`;
+  const endedText = endedOn === null ? 'résilié' : `résilié le ${frenchDate(endedOn)}`;
   const period =
     status === contractStatuses.void
       ? 'il est sans effet'
       : [
           `effet le ${formatEffectMoment(effectDate, effectAt)}`,
-          ...(status === contractStatuses.cancelled || endedOn !== null ? [ended] : []),
+          ...(status === contractStatuses.cancelled || endedOn !== null ? [endedText] : []),
         ].join(', ');
   return `Ce contrat n’était pas en vigueur au moment du sinistre\u00A0: ${period}. Il peut être déclaré quand même, en disant pourquoi.`;
 };

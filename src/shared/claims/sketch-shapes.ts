@@ -48,8 +48,8 @@ export const vehicleTransforms = ({
   const place = `translate(${x * sketchWidth} ${y * sketchHeight})`;
   const radians = (angle * Math.PI) / 180;
   const letterOffset = -14;
-  const shift = [Math.cos(radians), Math.sin(radians)].map((part) => Math.round(part * letterOffset * 10) / 10);
-  return { body: `${place} rotate(${angle})`, letter: `${place} translate(${shift.join(' ')})` };
+  const letterShift = [Math.cos(radians), Math.sin(radians)].map((part) => Math.round(part * letterOffset * 10) / 10);
+  return { body: `${place} rotate(${angle})`, letter: `${place} translate(${letterShift.join(' ')})` };
 };
 
 export const sketchStrokesPath = ({ strokes }: Pick<Sketch, 'strokes'>): string =>

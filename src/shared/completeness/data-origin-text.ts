@@ -148,8 +148,8 @@ export const formatReadiness = (
   const partial = gaps.filter((gap) => gap.kind === 'partial');
   if (partial.length > 0) {
     const gapsText = partial.map(formatPartialGap).join(', ');
-    const lead = state === 'running' ? 'Préparation pour le terrain' : 'Pas encore prêt pour le terrain';
-    return { isReady: false, text: `${lead}\u00A0: ${gapsText}` };
+    const leadText = state === 'running' ? 'Préparation pour le terrain' : 'Pas encore prêt pour le terrain';
+    return { isReady: false, text: `${leadText}\u00A0: ${gapsText}` };
   }
   const moment = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
   const outside = gaps.find((gap) => gap.kind === 'outside');

@@ -28,10 +28,10 @@ const listLabels = ({ guarantees }: Pick<EstimatedFormula, 'guarantees'>, isSubs
 const joinLabels = (labels: readonly string[]): string => labels.join(', ');
 
 /** « elle ajoute Vol, Incendie à la formule Tiers »; null if it adds nothing to a cheaper formula. */
-const describeAddition = (cheaper: EstimatedFormula | undefined, chosen: EstimatedFormula): string | null => {
+const describeAddition = (cheaper: EstimatedFormula | undefined, chosenFormula: EstimatedFormula): string | null => {
   if (!cheaper) return null;
   const cheaperLabels = new Set(listLabels(cheaper, true));
-  const addedLabels = listLabels(chosen, true).filter((label) => !cheaperLabels.has(label));
+  const addedLabels = listLabels(chosenFormula, true).filter((label) => !cheaperLabels.has(label));
   return addedLabels.length === 0
     ? null
     : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${joinLabels(addedLabels)}.`;
@@ -42,33 +42,33 @@ interface AdviceSubject {
   readonly values: RawGroup;
   /** Priced formulas; several if the device or the server compared them. */
   readonly estimation: Pick<Estimation, 'formulas'> | undefined;
-  readonly chosen: EstimatedFormula;
+  readonly chosenFormula: EstimatedFormula;
 }
 
 /**
  * Suggests the texts from the values and prices of the quote. They contain no amounts, which a new price would make
  * untrue: the document prints those of the server.
  */
-export const suggestAdvice = ({ product, values, estimation, chosen }: AdviceSubject): Advice => {
+export const suggestAdvice = ({ product, values, estimation, chosenFormula }: AdviceSubject): Advice => {
   const risk = product.presentation.risk(values).replaceAll(' · ', ', ');
   const label = findProduct(product.code)?.label ?? product.code;
-  const others = formulasOnPlan(estimation ?? { formulas: {} }, chosen.splittingCode).filter(
-    ({ code }) => code !== chosen.code,
+  const others = formulasOnPlan(estimation ?? { formulas: {} }, chosenFormula.splittingCode).filter(
+    ({ code }) => code !== chosenFormula.code,
   );
-  const cheaper = others.filter(({ total }) => total < chosen.total).sort((a, b) => b.total - a.total)[0];
+  const cheaper = others.filter(({ total }) => total < chosenFormula.total).sort((a, b) => b.total - a.total)[0];
   const missingLabels = listLabels(
-    { guarantees: chosen.guarantees.filter(({ isUnavailable }) => !isUnavailable) },
+    { guarantees: chosenFormula.guarantees.filter(({ isUnavailable }) => !isUnavailable) },
     false,
   );
   const lines = {
     needs: [
       `Le client souhaite une assurance ${label}${risk === '' ? '' : ` pour ${risk}`}, à compter du ${frenchDate(textAt(values, 'effectDate'))}.`,
-      `Règlement souhaité\u00A0: ${chosen.splitting.toLowerCase()}.`,
+      `Règlement souhaité\u00A0: ${chosenFormula.splitting.toLowerCase()}.`,
     ],
     advised: [
-      `La formule ${chosen.libelle} est conseillée au vu de ces besoins et des réponses au questionnaire.`,
-      `Elle garantit\u00A0: ${joinLabels(listLabels(chosen, true))}.`,
-      describeAddition(cheaper, chosen),
+      `La formule ${chosenFormula.libelle} est conseillée au vu de ces besoins et des réponses au questionnaire.`,
+      `Elle garantit\u00A0: ${joinLabels(listLabels(chosenFormula, true))}.`,
+      describeAddition(cheaper, chosenFormula),
     ],
     declined: [
       others.length > 0

@@ -70,12 +70,12 @@ const hyphens = /[\p{Pd}\u2043\u2212]/gu;
 /** Lower case without accents and invisible characters; letters without decomposition are spelt out. */
 const foldLetters = (text: string): string => {
   // NFKD would part U+00B4, and U+1FFD which is the same, into a space and an accent.
-  const bare = text
+  const plain = text
     .replace(/[\u00B4\u1FFD]/g, '')
     .normalize('NFKD')
     .toLowerCase()
     .replace(ignored, '');
-  return isAscii(bare) ? bare : bare.replace(anyLetter, (letter) => letters[letter] ?? letter).replace(hyphens, '-');
+  return isAscii(plain) ? plain : plain.replace(anyLetter, (letter) => letters[letter] ?? letter).replace(hyphens, '-');
 };
 
 /**

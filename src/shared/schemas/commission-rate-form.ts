@@ -32,9 +32,9 @@ export type CommissionRateValues = v.InferOutput<v.ObjectSchema<typeof commissio
 
 /** Parses a typed percentage with at most two decimals to ten-thousandths; null for other text. */
 export const parseRate = (typed: string): number | null => {
-  const [, whole = '', decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/u.exec(typed.trim()) ?? [];
-  if (whole === '') return null;
-  const parsed = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
+  const [, integerPart = '', decimals = ''] = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/u.exec(typed.trim()) ?? [];
+  if (integerPart === '') return null;
+  const parsed = Number(integerPart) * 100 + Number(decimals.padEnd(2, '0'));
   return parsed <= 10_000 ? parsed : null;
 };
 

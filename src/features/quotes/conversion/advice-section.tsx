@@ -19,7 +19,7 @@ const sections = [fieldSection(title, ['advice.needs', 'advice.advised', 'advice
 type AdviceWork = Pick<QuoteWork, 'product' | 'context' | 'form' | 'progress' | 'isReadOnly'>;
 
 const suggestedFor = ({ product, progress }: AdviceWork, values: RawGroup, chosen: EstimatedFormula): Advice =>
-  suggestAdvice({ product, values, estimation: progress.priced?.estimation, chosen });
+  suggestAdvice({ product, values, estimation: progress.priced?.estimation, chosenFormula: chosen });
 
 /** The advice to submit: the texts that the broker edited, else the suggested ones. */
 export const conversionAdvice = (work: AdviceWork, chosen: EstimatedFormula): Advice => {

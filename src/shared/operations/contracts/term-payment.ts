@@ -17,11 +17,11 @@ export const isDebit = (mode: Mode | undefined): boolean => mode != null && dire
  * secondary terms (specification 4, section 3). A contract without modes has a single one for all.
  */
 export const modeOfTerm = ({ details, computed }: PaymentTerms, effectDate: string): Mode => {
-  const { effectDate: begins, payementModes: modes } = details;
+  const { effectDate: firstTermDay, payementModes: modes } = details;
   if (!modes) return computed.payementMethod;
-  const years = Number(effectDate.slice(0, 4)) - Number(begins.slice(0, 4));
-  if (years <= 0 && effectDate <= begins) return modes.comptant;
-  return addMonths(begins, 12 * years) === effectDate
+  const years = Number(effectDate.slice(0, 4)) - Number(firstTermDay.slice(0, 4));
+  if (years <= 0 && effectDate <= firstTermDay) return modes.comptant;
+  return addMonths(firstTermDay, 12 * years) === effectDate
     ? modes.renouvellement
     : (modes.termeSecondaire ?? modes.renouvellement);
 };

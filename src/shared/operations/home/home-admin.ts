@@ -16,7 +16,7 @@ import { homeImageSchema } from '../shell/shell.ts';
 const access = 'admin';
 const offline = 'online';
 const { version } = changeEntries;
-const named = v.object({ id: adminId, version });
+const versionedId = v.object({ id: adminId, version });
 const order = v.object({
   /** Ids of all rows in the new order. */
   ids: v.pipe(v.array(adminId), v.maxLength(200)),
@@ -77,7 +77,7 @@ export const homeTileRemove = endpoint({
   access,
   offline,
   effect: 'change',
-  input: named,
+  input: versionedId,
   output: savedAnswer(homeTileSchema),
 });
 
@@ -151,7 +151,7 @@ export const menuGroupRemove = endpoint({
   access,
   offline,
   effect: 'change',
-  input: named,
+  input: versionedId,
   output: savedAnswer(menuGroupSchema),
 });
 

@@ -50,7 +50,7 @@ const values = auto.normalize(carQuote, context);
 
 describe('suggested advice', () => {
   it('states the risk, what the formula adds to the next cheaper one, and what is declined', () => {
-    const advice = suggestAdvice({ product: auto, values, estimation, chosen: theft });
+    const advice = suggestAdvice({ product: auto, values, estimation, chosenFormula: theft });
     expect(advice.needs).toBe(
       'Le client souhaite une assurance Automobile pour TOYOTA HILUX, 312456\u00A0NC, à compter du 01/12/2026.\nRèglement souhaité\u00A0: annuel.',
     );
@@ -66,17 +66,17 @@ describe('suggested advice', () => {
     const [liability, ...others] = third.guarantees;
     const guarantees = [liability, ...others.map((one) => ({ ...one, isUnavailable: true as const }))].filter(Boolean);
     const chosen = { ...third, guarantees: guarantees as typeof third.guarantees };
-    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosen }).declined).toBe('');
+    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosenFormula: chosen }).declined).toBe('');
   });
 
   it('compares nothing if the device knows only the chosen formula', () => {
-    const advice = suggestAdvice({ product: auto, values, estimation: undefined, chosen: all });
+    const advice = suggestAdvice({ product: auto, values, estimation: undefined, chosenFormula: all });
     expect(advice.advised).not.toContain('Par rapport');
     expect(advice.declined).toBe('');
   });
 
   it('contains only characters that papers can print', () => {
-    const advice = suggestAdvice({ product: auto, values, estimation, chosen: all });
+    const advice = suggestAdvice({ product: auto, values, estimation, chosenFormula: all });
     expect(Object.values(advice).map(describeUnprintable)).toEqual([null, null, null]);
   });
 });
