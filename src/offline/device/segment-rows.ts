@@ -13,7 +13,7 @@ export interface SegmentRow {
   readonly ids: Float64Array<ArrayBuffer> | null;
   /** Number of rows in the content, superseded ones included. */
   readonly rows: number;
-  /** The content holds rows that were removed, not superseded. */
+  /** True if the content still holds rows that were removed, not only superseded ones. */
   readonly hasRemoved?: true;
 }
 

@@ -5,10 +5,10 @@ import type { WorkBroker } from './work-deps.ts';
 
 /** Encrypted content of a draft row. */
 interface SealedDraft extends Omit<DraftContent, 'id' | 'files' | 'kind'> {
-  /** May be a kind that this version does not know. */
+  /** Kind of work; an older version may not know it. */
   readonly kind: string;
   readonly files: readonly WorkFileInfo[];
-  /** Absent from drafts of older versions. */
+  /** Broker that the draft was prepared for; absent from drafts of older versions. */
   readonly broker?: WorkBroker;
 }
 

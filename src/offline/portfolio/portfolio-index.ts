@@ -61,7 +61,10 @@ export const searchDeviceClaims = (
   return { success: true, claims: page.map(({ row }) => row), totalCount: found.length };
 };
 
-/** Contracts on the device, and those of them that a version synchronised which sent their claims. */
+/**
+ * Number of contracts on the device (`total`), and of those that were synchronised together with their claims
+ * (`stored`).
+ */
 export interface ClaimCoverage {
   readonly stored: number;
   readonly total: number;
@@ -72,7 +75,7 @@ export const claimCoverage = (index: readonly SearchableContract[]): ClaimCovera
   total: index.length,
 });
 
-/** Adds the contracts that the device synchronised with a version that did not send their claims. */
+/** Adds a gap if some contracts were synchronised by an older version, without their claims. */
 export const withClaimGap = <Answer extends Dated<unknown>>(
   foundAnswer: Answer,
   { stored, total }: ClaimCoverage,

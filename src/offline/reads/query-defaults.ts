@@ -7,5 +7,5 @@ export const queryDefaults = {
   mutations: { networkMode: 'always' },
 } as const;
 
-/** Options of a query with personal search results: never stale-cached after its screen closes. */
+/** Options of a query with personal search results, which are removed from memory when its screen closes. */
 export const uncachedQuery = { staleTime: 0, gcTime: 0 } as const;

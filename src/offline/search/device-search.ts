@@ -15,7 +15,9 @@ interface DeviceSearchDeps {
 
 const createWorker = (): Worker => new Worker(new URL('./search-worker.ts', import.meta.url), { type: 'module' });
 
-/** In WebKitGTK a query that followed the loss of the network was never answered by the worker. */
+/**
+ * In WebKitGTK the worker never answered a query that followed the loss of the network, so the page searches itself.
+ */
 const isWebKit = (): boolean => globalThis.navigator?.vendor?.startsWith('Apple') ?? false;
 
 /**

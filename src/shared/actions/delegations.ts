@@ -101,7 +101,7 @@ interface Period {
 const overlaps = (one: Period, other: Period): boolean =>
   (one.toDay === null || one.toDay >= other.fromDay) && (other.toDay === null || other.toDay >= one.fromDay);
 
-/** A delegation before it is saved. */
+/** A requested delegation, before it is saved. */
 export interface RequestedDelegation extends Period {
   readonly fromId: number;
   readonly toId: number;

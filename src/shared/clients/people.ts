@@ -8,7 +8,7 @@ import { isInsuredAge } from '#shared/primitives/vocabulary/licence.ts';
 
 export type PersonType = 'PHY' | 'MOR';
 
-/** Choice between a natural person and a legal entity. */
+/** Field for the choice between a natural person and a legal entity. */
 export const personTypes: readonly ListItem[] = [
   { code: 'PHY', libelle: 'Personne physique' },
   { code: 'MOR', libelle: 'Personne morale' },

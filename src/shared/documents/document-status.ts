@@ -27,12 +27,15 @@ export type ValidityRule = (contractStatus: string) => DocumentStatus;
 export const validityRules = {
   /** Valid while the contract is in force. */
   whileInForce: (status) => (status === contractStatuses.valid ? 'in-force' : 'withdrawn'),
-  /** States past facts, which a termination does not undo; a contract without effect never existed. */
+  /**
+   * For documents that state past facts, which a termination does not undo. They are invalid only for a contract
+   * without effect, which never existed.
+   */
   onceInForce: (status) =>
     status === contractStatuses.valid || status === contractStatuses.cancelled ? 'in-force' : 'withdrawn',
-  /** States declarations, which remain valid regardless of the contract's status. */
+  /** For documents that state declarations, which remain valid regardless of the contract's status. */
   always: () => 'in-force',
-  /** An offer, valid until it is accepted or dropped. */
+  /** For offers, which are valid until they are accepted or dropped. */
   whileOffered: (status) => {
     if (status === contractStatuses.quote) return 'in-force';
     return status === contractStatuses.converted ? 'replaced' : 'withdrawn';

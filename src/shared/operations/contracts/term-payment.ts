@@ -14,7 +14,7 @@ export const isDebit = (mode: Mode | undefined): boolean => mode != null && dire
 
 /**
  * Payment mode of the term that starts on a day: the first term in cash, each anniversary as a renewal, others as
- * secondary terms (specification 4, section 3). A contract without modes has a single one for all.
+ * secondary terms (specification 4, section 3). A contract that lists no modes has one payment mode for all terms.
  */
 export const modeOfTerm = ({ details, computed }: PaymentTerms, effectDate: string): Mode => {
   const { effectDate: firstTermDay, payementModes: modes } = details;

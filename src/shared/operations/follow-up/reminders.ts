@@ -31,7 +31,10 @@ const reminderSchema = v.object({
   /** Null: for all people of the broker. */
   assigneeId: v.nullable(v.number()),
   createdBy: v.nullable(v.string()),
-  /** Asks for a former insurer's confirmation: done once it arrived. Absent from earlier answers. */
+  /**
+   * True for a reminder to ask for a former insurer's confirmation; it is done once that has arrived. Absent from
+   * earlier answers.
+   */
   awaitsConfirmation: v.optional(v.boolean()),
 });
 export type Reminder = v.InferOutput<typeof reminderSchema>;
@@ -118,7 +121,9 @@ export const reminderCreate = endpoint({
   output: answer({ reminderId: v.optional(v.number()), clientId: v.optional(v.number()) }),
 });
 
-/** A reminder as a colleague changed it meanwhile, and the revision of its state. */
+/**
+ * The reminder as a colleague changed it meanwhile, with the revision of its state, for the answer to a refused edit.
+ */
 export const reminderConflictSchema = v.object({
   ...v.pick(reminderSchema, ['text', 'dueDay', 'dueTime', 'assigneeId']).entries,
   revision: v.number(),

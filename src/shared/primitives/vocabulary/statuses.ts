@@ -27,7 +27,7 @@ export const openedClaimState = 'Ouvert';
 export const claimStates = [declaredClaimState, openedClaimState, 'Expertise', 'Réglé', 'Clos', 'Refusé'] as const;
 /** State of claims that the insurer reported without a declaration made here. */
 export const runningClaimState = 'En cours';
-/** States of a claim on which nothing more is expected. */
+/** States of a claim that needs nothing more: closed or refused. */
 export const closedClaimStates: readonly string[] = ['Clos', 'Refusé'];
 
 /** Statuses of a request (task). */
@@ -47,7 +47,7 @@ export const generatedDocumentStatuses = {
   sealing: 'Signature en cours d’enregistrement',
   /** Shown for an available document that a newer one replaced; the stored row stays `available`. */
   replaced: 'Remplacé',
-  /** Revoked: what it states can no longer be certified. */
+  /** Status of a revoked document, whose statements can no longer be certified. */
   withdrawn: 'Retiré',
 } as const;
 export const processingGeneratedDocumentStatuses: readonly string[] = [

@@ -43,7 +43,7 @@ interface NamedPerson {
 }
 const identityKey = (person: NamedPerson): string => `${nameKey(foldName(person))} ${person.birthDate}`;
 
-/** Stands for a missing person. */
+/** Age used where there is no such person. */
 const noAge = 99;
 
 /** People below this age in full years are children for the tariff. */
