@@ -30,8 +30,6 @@ interface CachedScreen extends ScreenRouter {
   readonly visit: number;
   /** Plain HTML that renders without the component system. */
   readonly isPlain: boolean;
-  /** The first screen of this page. */
-  readonly isFirst: boolean;
 }
 
 interface ScreenCache {
@@ -57,10 +55,7 @@ export function CachedScreens() {
     const isCached = previous.screens.some((screen) => screen.key === shownKey);
     const screens = isCached
       ? previous.screens
-      : [
-          ...previous.screens,
-          { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain, isFirst: visit === 1 },
-        ];
+      : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
     const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));
     const evictable =
       seen.length > maxScreens ? seen.filter(({ key }) => key !== shownKey && !hasUnsavedInput(key)) : [];
@@ -70,20 +65,27 @@ export function CachedScreens() {
   const current = cache.shownKey === shownKey ? cache : open(cache);
   if (current !== cache) setCache(current);
 
+  // The loading state of a first screen is no Suspense fallback, which React would keep for 300 ms. The screen after it
+  // is rendered in slices instead of one task, and shown together with its styles.
+  const isRevealed = useDeferredValue(true, false);
+
   useScrollRestoration(shownKey);
   useCachedAddresses(current.screens);
   return (
     <>
       {current.screens.every((screen) => screen.isPlain) ? null : (
         <CatchBoundary getResetKey={() => shownKey} errorComponent={() => null}>
-          <Suspense>
-            <ComponentStyles />
-          </Suspense>
+          <Suspense>{isRevealed ? <ComponentStyles /> : null}</Suspense>
         </CatchBoundary>
       )}
       {current.screens.map((screen) => (
         <Activity key={screen.key} mode={screen.key === shownKey ? 'visible' : 'hidden'}>
-          <Screen name={screen.key} router={screen.router} isPlain={screen.isPlain} isFirst={screen.isFirst} />
+          <Screen
+            name={screen.key}
+            router={screen.router}
+            isPlain={screen.isPlain}
+            isRevealed={screen.isPlain || isRevealed}
+          />
         </Activity>
       ))}
     </>
@@ -94,15 +96,14 @@ export function CachedScreens() {
 const hasUnsavedInput = (key: string): boolean =>
   document.querySelector(`[data-screen="${CSS.escape(key)}"] [data-unsaved]`) !== null;
 
-interface ScreenProps extends Pick<CachedScreen, 'router' | 'isPlain' | 'isFirst'> {
+interface ScreenProps extends Pick<CachedScreen, 'router' | 'isPlain'> {
   readonly name: string;
+  /** False while a first screen shows its loading state. */
+  readonly isRevealed: boolean;
 }
 
 /** One cached screen, memoized: opening another screen does not render it. */
-const Screen = memo(function Screen({ name, router, isPlain, isFirst }: ScreenProps) {
-  // The loading state of a first screen is no Suspense fallback, which React would keep for 300 ms, and the screen after
-  // it is rendered in slices instead of one task.
-  const isShown = useDeferredValue(true, !isFirst);
+const Screen = memo(function Screen({ name, router, isPlain, isRevealed }: ScreenProps) {
   return (
     <div data-screen={name}>
       <RouterContextProvider router={router}>
@@ -112,7 +113,7 @@ const Screen = memo(function Screen({ name, router, isPlain, isFirst }: ScreenPr
               <Outlet />
             ) : (
               <Suspense fallback={<Loading />}>
-                {isShown ? (
+                {isRevealed ? (
                   <ComponentSystem>
                     <Outlet />
                   </ComponentSystem>

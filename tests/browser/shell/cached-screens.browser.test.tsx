@@ -5,9 +5,10 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
 import { CachedScreens } from '#features/shell/cached-screens.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
@@ -57,4 +58,23 @@ test('cached screens: keep a screen with unsaved input, however many are opened 
 
 test('cached screens: evict a screen without unsaved input', async () => {
   await expect.element(await walk(true)).toHaveValue('');
+});
+
+let hadStyles: boolean | undefined;
+
+function Table() {
+  useLayoutEffect(() => {
+    const styles = [...document.querySelectorAll('style[data-emotion="css-global"]')];
+    hadStyles ??= styles.some(({ textContent }) => textContent.includes('.data-table'));
+  }, []);
+  return <p>Lignes</p>;
+}
+
+test('cached screens: show a first screen together with the styles of its tables', async () => {
+  const root = createRootRoute({ component: CachedScreens });
+  const list = createRoute({ getParentRoute: () => root, path: '/list', component: Table });
+  const history = createMemoryHistory({ initialEntries: ['/list'] });
+  render(<RouterProvider router={createRouter({ routeTree: root.addChildren([list]), history }) as never} />);
+  await expect.element(page.getByText('Lignes')).toBeVisible();
+  expect(hadStyles).toBe(true);
 });
