@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { spread } from '#tests/faults/spread.ts';
+import { exploreInProcesses } from '#tests/faults/spread.ts';
 
 /**
  * `npm run faults -- --schedules N --seed S [--processes P]`: runs random fault schedules on drafts, the outbox,
@@ -25,7 +25,7 @@ const [schedules, seed, processes] = [wholeNumber('schedules'), wholeNumber('see
 
 const startedMs = Date.now();
 let loggedCount = 0;
-const finding = await spread({
+const finding = await exploreInProcesses({
   schedules: path === undefined ? schedules : 1,
   seed,
   processes: path === undefined ? Math.max(1, processes) : 1,

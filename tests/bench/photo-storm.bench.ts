@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
-import { type Front, type Outcome, startFront } from '#tests/support/network/front.ts';
+import { type FaultProxy, type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
 import { randomNumbers, readStoredFiles } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
@@ -57,7 +57,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
   const seen = new Map<Outcome, number>();
   const random = randomNumbers(20_261_122);
   let isStorming = false;
-  const front: Front = await startFront(server.url, {
+  const front: FaultProxy = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       const outcome = isStorming ? outcomeOf(random) : 'pass';
       if (isStorming && url === '/api/task/create') seen.set(outcome, (seen.get(outcome) ?? 0) + 1);

@@ -1,17 +1,17 @@
 import { explore } from './explore.ts';
 import { memoryWorld } from './memory-world.ts';
 import { openSimServer } from './sim-server.ts';
-import type { Share, ShareMessage } from './spread.ts';
+import type { ProcessInput, ProcessMessage } from './spread.ts';
 
-/** One process of `spread`: its range of schedules is its argument. */
-const share = JSON.parse(process.argv[2] ?? '{}') as Share;
-const stepEach = 50;
+/** One of the processes of `exploreInProcesses`; its only argument is the range of schedules to run. */
+const input = JSON.parse(process.argv[2] ?? '{}') as ProcessInput;
+const reportEvery = 50;
 
 // The database library logs each connection that a newer version or a kill closes.
 console.debug = () => undefined;
 console.warn = () => undefined;
 
-const postMessageToParent = (message: ShareMessage): Promise<void> =>
+const postMessageToParent = (message: ProcessMessage): Promise<void> =>
   new Promise((resolve) => {
     if (process.send) process.send(message, () => resolve());
     else resolve();
@@ -20,14 +20,14 @@ const postMessageToParent = (message: ShareMessage): Promise<void> =>
 let ran = 0;
 const server = await openSimServer(await memoryWorld());
 const finding = await explore({
-  ...share,
+  ...input,
   server,
   onSchedule: () => {
     ran += 1;
-    if (ran % stepEach === 0) void postMessageToParent({ ran: stepEach });
+    if (ran % reportEvery === 0) void postMessageToParent({ ran: reportEvery });
   },
 });
-await postMessageToParent({ ran: ran % stepEach });
+await postMessageToParent({ ran: ran % reportEvery });
 await postMessageToParent({ finding: finding ?? null });
 await server.close();
 process.disconnect?.();

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { spread } from './spread.ts';
+import { exploreInProcesses } from './spread.ts';
 
 test('fault simulation: finds no violation in 2,000 schedules', async () => {
-  const finding = await spread({
+  const finding = await exploreInProcesses({
     schedules: 2_000,
     seed: 20_261_121,
     processes: Math.max(2, availableParallelism()),

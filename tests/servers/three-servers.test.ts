@@ -12,14 +12,14 @@ import { findValidator } from '#tests/support/browsers/programs.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 import {
-  anyContract,
-  engines,
+  findContractId,
+  locationsByEngine,
   openDatabaseAt,
-  type Place,
-  paperOf,
+  pdfTextOf,
   rowCounts,
-  run,
-  send,
+  runDataScript,
+  type ServerLocation,
+  sendRequest,
   signIn,
   storedFiles,
 } from '#tests/support/server/trial.ts';
@@ -55,7 +55,7 @@ const statusOverHttp2 = async (url: string, ca: string, path: string) => {
 describe.skipIf(!canRun)('three servers behind a balancer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-three-'));
   const path = (name: string) => join(folder, name);
-  let place: Place;
+  let place: ServerLocation;
   let ports: readonly number[];
   const servers: AppServer[] = [];
   let balancer: ChildProcess;
@@ -75,7 +75,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     });
 
   beforeAll(async () => {
-    place = await engines.postgresql.filled(path('data'));
+    place = await locationsByEngine.postgresql.filled(path('data'));
     ports = await Promise.all([freePort(), freePort(), freePort()]);
     servers.push(...(await Promise.all(ports.map(start))));
     const port = await freePort();
@@ -105,7 +105,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
 
   it('speak HTTP/2, apply each submission once through a kill and a rolling restart, and restore from the backup', async () => {
     const db = await openDatabaseAt(place);
-    const contractId = await anyContract(db);
+    const contractId = await findContractId(db);
     const acknowledged: string[] = [];
     const failures: { readonly phase: string; readonly message: string }[] = [];
     let phase = 'calm';
@@ -116,7 +116,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
         const [subject, key] = [`Demande ${writer}-${n}`, randomUUID()];
         // Like a device: the same key until acknowledged.
         for (;;) {
-          const refused = await send(front, token, { contractId, subject }, key);
+          const refused = await sendRequest(front, token, { contractId, subject }, key);
           if (refused === undefined) break;
           failures.push({ phase, message: refused });
           await sleep(200);
@@ -169,12 +169,12 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     expect(acknowledged.filter((subject) => !stored.has(subject))).toEqual([]);
     const bytes = await storedFiles(db, place);
     expect(bytes).not.toContain(undefined);
-    expect(acknowledged.filter((subject) => !bytes.includes(paperOf(subject)))).toEqual([]);
+    expect(acknowledged.filter((subject) => !bytes.includes(pdfTextOf(subject)))).toEqual([]);
 
     await Promise.all(servers.splice(0).map((server) => server.stop()));
-    expect(await run('backup', [path('day.lagon')], place)).toMatchObject({ code: 0 });
-    const elsewhere = await engines.postgresql.empty(path('elsewhere'));
-    expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
+    expect(await runDataScript('backup', [path('day.lagon')], place)).toMatchObject({ code: 0 });
+    const elsewhere = await locationsByEngine.postgresql.empty(path('elsewhere'));
+    expect(await runDataScript('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
     const restored = await openDatabaseAt(elsewhere);
     const sorted = (list: readonly (string | undefined)[]) => [...list].sort();
     expect(sorted(await storedFiles(restored, elsewhere))).toEqual(sorted(bytes));

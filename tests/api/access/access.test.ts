@@ -113,9 +113,9 @@ const sharedIds = new Set([
 
 it('isolation: walks every id of every operation without data of another broker', async () => {
   const walked = new Set(
-    foreignIdCases.flatMap(({ operation, query, own = '', rest }) => [
-      ...[...`${query} ${own}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
-      ...Object.keys(rest?.({}) ?? {}).map((name) => `${operation}.${name}`),
+    foreignIdCases.flatMap(({ operation, query, ownQuery = '', otherInput }) => [
+      ...[...`${query} ${ownQuery}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
+      ...Object.keys(otherInput?.({}) ?? {}).map((name) => `${operation}.${name}`),
     ]),
   );
   const all = operations.flatMap(([name, definition]) => idsOf(definition).map((field) => [name, field] as const));
@@ -132,7 +132,7 @@ describeApi('isolation of brokers', (server) => {
     '%s: answers 404, also if the other ids of the call exist',
     async (_name, each) => {
       await prepare(each);
-      const [theirs, own] = [await rowOf(each.query), await rowOf(each.own)];
+      const [theirs, own] = [await rowOf(each.query), await rowOf(each.ownQuery)];
       const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
       const foreign = await ask('courtier2', each, { ...theirs, ...own });
       if (each.isShared) expect(foreign.status).toBe(200);
@@ -142,7 +142,8 @@ describeApi('isolation of brokers', (server) => {
         expect(foreign.status, `${foreign.bytes}`).toBe(each.refusal ?? 404);
       }
       // The same call by the first broker succeeds, so only the id was refused.
-      const first = each.own && !each.by ? undefined : await ask(each.by ?? 'courtier', each, { ...theirs, ...own });
+      const first =
+        each.ownQuery && !each.caller ? undefined : await ask(each.caller ?? 'courtier', each, { ...theirs, ...own });
       if (first) expect(first.status, `for its own broker: ${first.bytes}`).toBe(200);
     },
   );

@@ -32,7 +32,7 @@ describeApi('an administrator who is linked to another broker', (server) => {
     '%s: assigns data to the broker of its contract or client',
     async (name, each) => {
       await prepare(each);
-      const ids = { ...(await rowOf(each.own)), ...(await rowOf(each.query)) };
+      const ids = { ...(await rowOf(each.ownQuery)), ...(await rowOf(each.query)) };
       const { status, bytes } = await ask('admin', each, ids);
       expect(status, `${name}: ${bytes}`).toBeLessThan(500);
       for (const { name: column, query } of checks)

@@ -8,17 +8,17 @@ import { administrationOf } from '#tests/support/users/administration.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
 
 describeApi('administration', (server) => {
-  const { as, get, brokerOf, roleOf, userOf } = administrationOf(server);
+  const { asAccount, search, brokerOf, roleOf, userOf } = administrationOf(server);
   const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
 
   it('lists users with the parameters of the specification: page, nbItemsPerPage, sortOption, search', async () => {
     const query = (filters: Record<string, string>) => `/api/admin/users?${new URLSearchParams(filters)}`;
-    const all = (await get(query({ nbItemsPerPage: '100' }))) as never as {
+    const all = (await search(query({ nbItemsPerPage: '100' }))) as never as {
       users: AdminUserRow[];
       nbItemsTotal: number;
     };
     expect(all.users).toHaveLength(all.nbItemsTotal);
-    const sorted = (await get(
+    const sorted = (await search(
       query({ nbItemsPerPage: '5', page: '2', 'sortOption[user.isEnabled]': 'ASC', 'sortOption[user.email]': 'DESC' }),
     )) as never as typeof all;
     const expected = [...all.users].sort(
@@ -28,7 +28,7 @@ describeApi('administration', (server) => {
     expect(sorted.nbItemsTotal).toBe(all.nbItemsTotal);
 
     const { role } = await organisation(server());
-    const found = (await get(
+    const found = (await search(
       query({
         'search[user.email[LIKE]]': 'AGENCE',
         'search[user.isEnabled[=]]': 'true',
@@ -38,15 +38,15 @@ describeApi('administration', (server) => {
     expect(found.users.map(({ email }) => email)).toContain('agence@lagon.nc');
     expect(found.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
     // Every filter of the specification; an unknown filter must not be ignored silently.
-    const named = (await get(
+    const named = (await search(
       query({ 'search[broker.name[LIKE]]': 'lagon', 'search[role.title[LIKE]]': 'AGEN', nbItemsPerPage: '100' }),
     )) as never as typeof all;
     const isNamed = ({ brokerName, roleId }: AdminUserRow) => /lagon/i.test(brokerName ?? '') && roleId === 'Agence';
     expect(named.users.length).toBeGreaterThan(0);
     expect(named.users).toEqual(all.users.filter(isNamed));
-    const nobody = (await get(query({ 'search[broker.name[LIKE]]': 'xyzzy' }))) as never as typeof all;
+    const nobody = (await search(query({ 'search[broker.name[LIKE]]': 'xyzzy' }))) as never as typeof all;
     expect(nobody.nbItemsTotal).toBe(0);
-    const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await as('admin'));
+    const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await asAccount('admin'));
     expect(unknown.status).toBe(422);
     // Our own client omits filters that are null.
     const ours = await server().call(
@@ -57,17 +57,19 @@ describeApi('administration', (server) => {
         sortOption: { 'user.isEnabled': 'ASC', 'user.email': 'DESC' },
         search: { 'user.isEnabled[=]': null },
       },
-      await as('admin'),
+      await asAccount('admin'),
     );
     expect(ours.body['users']).toEqual(sorted.users);
     expect(
-      (await server().request('GET', query({ 'sortOption[user.password]': 'ASC' }), await as('admin'))).status,
+      (await server().request('GET', query({ 'sortOption[user.password]': 'ASC' }), await asAccount('admin'))).status,
     ).toBe(422);
-    expect((await server().request('GET', query({ 'search[__proto__]': 'x' }), await as('admin'))).status).toBe(400);
+    expect((await server().request('GET', query({ 'search[__proto__]': 'x' }), await asAccount('admin'))).status).toBe(
+      400,
+    );
   });
 
   it('adds a broker with a unique code, audits changes and never removes one', async () => {
-    const token = await as('admin');
+    const token = await asAccount('admin');
     const values = { name: 'Courtage du Mont-Dore', code: 'MONTDORE', login: 'montdore' };
     const added = await server().call(endpoints.adminBrokerAdd, values, token);
     expect(added.body).toMatchObject({ success: true, message: { message: 'Le courtier a été ajouté.' } });
@@ -96,54 +98,70 @@ describeApi('administration', (server) => {
     const broker = await brokerOf('NIAOULI');
     const off = { ...broker, isEnabled: false };
     const theirs = await server().tokenOf('courtier');
-    const unconfirmed = await server().call(endpoints.adminBrokerUpdate, off, await as('admin'));
+    const unconfirmed = await server().call(endpoints.adminBrokerUpdate, off, await asAccount('admin'));
     expect(unconfirmed.body).toMatchObject({ success: false, concerned: broker.userCount });
     expect(broker.userCount).toBeGreaterThan(0);
     expect(await isSignedIn(theirs)).toBe(true);
-    const confirmed = await server().call(endpoints.adminBrokerUpdate, { ...off, confirmed: true }, await as('admin'));
+    const confirmed = await server().call(
+      endpoints.adminBrokerUpdate,
+      { ...off, confirmed: true },
+      await asAccount('admin'),
+    );
     expect(confirmed.body.success).toBe(true);
     expect(await isSignedIn(theirs)).toBe(false);
     await server().call(
       endpoints.adminBrokerUpdate,
       { ...off, isEnabled: true, version: undefined },
-      await as('admin'),
+      await asAccount('admin'),
     );
     expect(await isSignedIn(theirs)).toBe(false);
   });
 
   it('answers a conflict if somebody else changed the row', async () => {
     const seen = await brokerOf('LAGONSUD');
-    await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await as('root'));
-    const late = await server().call(endpoints.adminBrokerUpdate, { ...seen, name: 'En retard' }, await as('admin'));
+    await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await asAccount('root'));
+    const late = await server().call(
+      endpoints.adminBrokerUpdate,
+      { ...seen, name: 'En retard' },
+      await asAccount('admin'),
+    );
     expect(late.body).toMatchObject({ success: false, conflict: { login: 'autre', name: seen.name } });
     expect(await brokerOf('LAGONSUD')).toMatchObject({ name: seen.name, login: 'autre' });
 
     const user = await userOf('agence@lagon.nc');
-    await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Premier' }, await as('root'));
-    const second = await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Second' }, await as('admin'));
+    await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Premier' }, await asAccount('root'));
+    const second = await server().call(
+      endpoints.adminUserUpdate,
+      { ...user, lastname: 'Second' },
+      await asAccount('admin'),
+    );
     expect(second.body).toMatchObject({ success: false, conflict: { lastname: 'Premier' } });
     expect(await userOf('agence@lagon.nc')).toMatchObject({ lastname: 'Premier' });
   });
 
   it('refuses to remove a role in use and removes an unused one', async () => {
     const agency = await roleOf('Agence');
-    const refused = await server().call(endpoints.adminRoleRemove, { id: agency.id }, await as('admin'));
+    const refused = await server().call(endpoints.adminRoleRemove, { id: agency.id }, await asAccount('admin'));
     expect(refused.body).toMatchObject({ success: false, message: { message: expect.stringMatching(/ont ce rôle/) } });
     expect(await roleOf('Agence')).toEqual(agency);
-    const added = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await as('admin'));
+    const added = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await asAccount('admin'));
     expect(await roleOf('Alternant')).toMatchObject({ kind: 'agency', userCount: 0 });
-    const twin = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await as('admin'));
+    const twin = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await asAccount('admin'));
     expect(twin.body.errors).toEqual({ title: ['Ce titre est déjà celui d’un autre rôle'] });
     const outdated = { id: Number(added.body['id']), version: 'outdated' };
-    const conflict = await server().call(endpoints.adminRoleRemove, outdated, await as('admin'));
+    const conflict = await server().call(endpoints.adminRoleRemove, outdated, await asAccount('admin'));
     expect(conflict.body).toMatchObject({ success: false, conflict: { id: outdated.id } });
-    const removed = await server().call(endpoints.adminRoleRemove, { id: Number(added.body['id']) }, await as('admin'));
+    const removed = await server().call(
+      endpoints.adminRoleRemove,
+      { id: Number(added.body['id']) },
+      await asAccount('admin'),
+    );
     expect(removed.body).toMatchObject({ success: true });
     await expect(roleOf('Alternant')).rejects.toThrow('no role');
   });
 
   it('asks for confirmation before changing the rights of a role, and revokes its sessions', async () => {
-    const token = await as('root');
+    const token = await asAccount('root');
     await server().call(endpoints.adminRoleAdd, { title: 'Guichet', kind: 'agency' }, token);
     const role = await roleOf('Guichet');
     await server().call(
@@ -163,13 +181,13 @@ describeApi('administration', (server) => {
       true,
     );
     expect(await isSignedIn(theirs)).toBe(false);
-    const members = (await get(`/api/admin/roles/${role.id}/users`)) as never as { users: Member[] };
+    const members = (await search(`/api/admin/roles/${role.id}/users`)) as never as { users: Member[] };
     expect(members.users.map(({ email }) => email)).toEqual(['agence@lagon.nc']);
   });
 
   it('refuses root roles to an admin, and one’s own role to everybody', async () => {
     const root = await roleOf('Super administrateur');
-    const token = await as('admin');
+    const token = await asAccount('admin');
     const made = await server().call(endpoints.adminRoleAdd, { title: 'Autre root', kind: 'root' }, token);
     const changed = await server().call(
       endpoints.adminRoleUpdate,
@@ -189,7 +207,7 @@ describeApi('administration', (server) => {
   });
 
   it('refuses to remove, demote or disable the last root, also by role', async () => {
-    const token = await as('root');
+    const token = await asAccount('root');
     const first = await userOf('root@lagon.nc');
     await server().call(
       endpoints.adminUserAdd,

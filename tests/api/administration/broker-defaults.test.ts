@@ -153,8 +153,8 @@ describeApi('quote defaults of a broker', (server) => {
 
   it('keep the locked values of the quote in its contract', async () => {
     const token = await server().tokenOf('agence');
-    const { saved, toInput, convert } = conversionsBy(server, () => token);
-    const quote = await saved(withFees('500'));
+    const { saveQuote, toInput, convert } = conversionsBy(server, () => token);
+    const quote = await saveQuote(withFees('500'));
     await save('courtier', { brokerFees: lockedValue('2000'), effectDate: lockedValue('TODAY') });
     const without = await convert(toInput(quote, { productRisk: { options: { brokerFees: '0' } } }));
     expect(without).toMatchObject({ status: 422, body: { errors: lockedError('500') } });

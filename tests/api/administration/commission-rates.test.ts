@@ -6,7 +6,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('rates of commission', (server) => {
-  const { reportOf } = importsOf(server);
+  const { submitRows } = importsOf(server);
   const rate = {
     scope: 'family:auto',
     brokerId: 1,
@@ -115,7 +115,7 @@ describeApi('rates of commission', (server) => {
       ['Bateau', 'NIAOULI', '01/01/2030', '20', '15', ''],
       ['PJ', 'INCONNU', '01/01/2030', '120', 'dix', '-5'],
     ];
-    const report = await reportOf(importRun, 'commissionRates', rows);
+    const report = await submitRows(importRun, 'commissionRates', rows);
     expect(report).toMatchObject({ added: 3, refused: 2 });
     expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
       [5, 'Produit'],

@@ -14,7 +14,7 @@ interface Claim {
 }
 
 describeApi('imports of rows that exist', (server) => {
-  const { reportOf, columnsOf, count } = importsOf(server);
+  const { submitRows, columnsOf, count } = importsOf(server);
   const claims = (where: string) =>
     server().db.query<Claim>(raw(`select id, number, state, sub_state as "subState" from claim where ${where}`));
 
@@ -32,20 +32,20 @@ describeApi('imports of rows that exist', (server) => {
       ],
     ])
       for (const operation of [importPreview, importRun])
-        expect(await reportOf(operation, 'claimStates', rows)).toMatchObject({ added: 0, known: 1, refused: 0 });
+        expect(await submitRows(operation, 'claimStates', rows)).toMatchObject({ added: 0, known: 1, refused: 0 });
     expect(await claims(`id = ${claim.id}`)).toEqual([claim]);
     const reopened = [
       ['Sinistre', 'État'],
       [claim.number, 'Expertise'],
     ];
-    expect(await reportOf(importRun, 'claimStates', reopened)).toMatchObject({ added: 1 });
+    expect(await submitRows(importRun, 'claimStates', reopened)).toMatchObject({ added: 1 });
     expect(await claims(`id = ${claim.id}`)).toEqual([{ ...claim, state: 'Expertise', subState: '' }]);
   });
 
   it('take the state « En cours » of a claim that has it, and name a state that is unknown', async () => {
     const [running] = await claims(`state = 'En cours' order by id limit 1`);
     const [closed] = await claims(`state = 'Clos' order by id limit 1`);
-    const report = await reportOf(importPreview, 'claimStates', [
+    const report = await submitRows(importPreview, 'claimStates', [
       ['Sinistre', 'État'],
       [running?.number ?? '', 'En cours'],
       [closed?.number ?? '', 'En cours'],
@@ -79,21 +79,21 @@ describeApi('imports of rows that exist', (server) => {
           ] ?? example,
       );
     const both = [header, line('ABC-77'), line('abc 77')];
-    expect(await reportOf(importPreview, 'contracts', both)).toMatchObject({
+    expect(await submitRows(importPreview, 'contracts', both)).toMatchObject({
       added: 1,
       problems: [{ line: 3, message: 'Même numéro qu’à la ligne 2' }],
     });
-    expect(await reportOf(importRun, 'contracts', both)).toMatchObject({ added: 1 });
+    expect(await submitRows(importRun, 'contracts', both)).toMatchObject({ added: 1 });
     expect(await count(`contract where numero = 'ABC-77' and person_id = ${client?.id}`)).toBe(1);
-    expect(await reportOf(importRun, 'contracts', [header, line('abc-77')])).toMatchObject({ added: 0, known: 1 });
+    expect(await submitRows(importRun, 'contracts', [header, line('abc-77')])).toMatchObject({ added: 0, known: 1 });
     const byCode = line('ABC-78').map((cell) => (cell === 'automobile' ? 'auto' : cell));
-    expect(await reportOf(importPreview, 'contracts', [header, byCode])).toMatchObject({ added: 1 });
+    expect(await submitRows(importPreview, 'contracts', [header, byCode])).toMatchObject({ added: 1 });
     const termination = [
       ['Contrat', 'Nature', 'Date d’effet', 'Motif'],
       ['abc-77', adjustmentKinds.termination.toUpperCase(), '01/10/2026', 'Vente'],
       ['abc-77', 'zzz', '01/10/2026', 'Vente'],
     ];
-    expect(await reportOf(importPreview, 'premiumAdjustments', termination)).toMatchObject({
+    expect(await submitRows(importPreview, 'premiumAdjustments', termination)).toMatchObject({
       added: 1,
       problems: [{ line: 3, column: 'Nature', message: messages.notInList('zzz') }],
     });

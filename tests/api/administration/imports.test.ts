@@ -7,7 +7,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf, xlsx } from '#tests/support/uploads/imports.ts';
 
 describeApi('table imports', (server) => {
-  const { send, reportOf, columnsOf, count } = importsOf(server);
+  const { sendFile, submitRows, columnsOf, count } = importsOf(server);
 
   it('imports the example of each kind once', async () => {
     for (const kind of importKinds) {
@@ -20,9 +20,9 @@ describeApi('table imports', (server) => {
         );
       const columns = await columnsOf(kind);
       const rows = [columns.map(({ header }) => header), columns.map(({ example }) => example)];
-      const first = await reportOf(importRun, kind, rows);
+      const first = await submitRows(importRun, kind, rows);
       expect(first, kind).toMatchObject({ lines: 1, added: 1, known: 0, refused: 0, problems: [], ignored: [] });
-      expect(await reportOf(importRun, kind, rows), kind).toMatchObject({ added: 0, known: 1, refused: 0 });
+      expect(await submitRows(importRun, kind, rows), kind).toMatchObject({ added: 0, known: 1, refused: 0 });
     }
     expect(await count(`broker where code = 'RECIF'`)).toBe(1);
     expect(
@@ -77,12 +77,12 @@ describeApi('table imports', (server) => {
       ['Prénom', 'Nom', 'E-mail', 'Courtier', 'Rôle'],
       ['Ana', 'Sans actif', 'ana@recif.example', 'NIAOULI', 'Agence'],
     ];
-    expect(await reportOf(importPreview, 'users', rows)).toMatchObject({ added: 1, problems: [] });
+    expect(await submitRows(importPreview, 'users', rows)).toMatchObject({ added: 1, problems: [] });
     const brokers = [
       ['Nom', 'Code', 'Identifiant'],
       [`'+687 Assurances`, 'PLUS', 'plus@recif.example'],
     ];
-    expect(await reportOf(importRun, 'brokers', brokers)).toMatchObject({ added: 1 });
+    expect(await submitRows(importRun, 'brokers', brokers)).toMatchObject({ added: 1 });
     expect(await count(`broker where name = '+687 Assurances'`)).toBe(1);
   });
 
@@ -98,7 +98,7 @@ describeApi('table imports', (server) => {
       ['Rose', 'Directrice', 'rose@recif.example', '', 'Administrateur', 'non', '6'],
       ['Déjà', 'Là', 'courtier@lagon.nc', 'NIAOULI', 'Courtier', 'oui', '7'],
     ];
-    const report = await reportOf(importPreview, 'users', rows);
+    const report = await submitRows(importPreview, 'users', rows);
     expect(report).toMatchObject({ lines: 7, added: 2, known: 1, refused: 4, ignored: ['Ancien numéro'] });
     expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
       [3, 'Prénom'],
@@ -112,7 +112,7 @@ describeApi('table imports', (server) => {
     ]);
     expect(report?.problems.at(-1)?.message).toBe('Même adresse e-mail qu’à la ligne 2');
     expect(await count('app_user')).toBe(before);
-    expect(await reportOf(importRun, 'users', rows)).toEqual(report);
+    expect(await submitRows(importRun, 'users', rows)).toEqual(report);
     expect(await count('app_user')).toBe(before + 2);
     expect(await count(`app_user where email = 'rose@recif.example' and not is_enabled and broker_id is null`)).toBe(1);
   });
@@ -129,12 +129,12 @@ describeApi('table imports', (server) => {
     const existingClient = { Courtier: broker, Nom: last, Prénom: first, 'Date de naissance': birth };
     const header = columns.map((column) => column.header);
     const before = await count('person');
-    expect(await reportOf(importRun, 'clients', [header, typed('N-1', existingClient)])).toMatchObject({
+    expect(await submitRows(importRun, 'clients', [header, typed('N-1', existingClient)])).toMatchObject({
       known: 1,
       refused: 0,
     });
     expect(await count(`person where import_reference = 'N-1'`)).toBe(1);
-    const other = await reportOf(importRun, 'clients', [header, typed('N-2', existingClient)]);
+    const other = await submitRows(importRun, 'clients', [header, typed('N-2', existingClient)]);
     expect(other?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
     expect(await count('person')).toBe(before);
   });
@@ -149,7 +149,7 @@ describeApi('table imports', (server) => {
       line({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2090-12-31' }),
       line({ Référence: 'X-3', Nom: 'KAGY', Prénom: 'LOUISE', 'Date de naissance': '1935-02-14', Ville: 'NOUMEA' }),
     ];
-    const report = await reportOf(importRun, 'clients', await xlsx(rows));
+    const report = await submitRows(importRun, 'clients', await xlsx(rows));
     expect(report).toMatchObject({ lines: 3, added: 2, refused: 1 });
     expect(report?.problems).toEqual([
       { line: 3, column: 'Date de naissance', message: 'La date ne peut pas être dans le futur' },
@@ -174,7 +174,7 @@ describeApi('table imports', (server) => {
       line({ Numéro: 'A-9', 'Date de création': '02/03/2025' }),
       line({ Numéro: 'A-4', Fractionnement: 'Annuel', 'Mode de paiement': 'Échéancier par prélèvement' }),
     ];
-    const report = await reportOf(importRun, 'contracts', rows);
+    const report = await submitRows(importRun, 'contracts', rows);
     expect(report).toMatchObject({ added: 0, refused: 10 });
     expect(report?.problems.map(({ line: at, column }) => [at, column])).toEqual([
       [2, 'Référence client'],
@@ -195,7 +195,7 @@ describeApi('table imports', (server) => {
 
   it('refuses a file without lines, in French', async () => {
     const previewRefusal = async (parts: string | BlobPart[]) => {
-      const { status, body } = await send(importPreview, 'brokers', parts);
+      const { status, body } = await sendFile(importPreview, 'brokers', parts);
       return [status, body.errors?.['files']?.[0]];
     };
     expect(await previewRefusal('Nom;Identifiant\r\nA;b')).toEqual([
@@ -217,7 +217,7 @@ describeApi('table imports', (server) => {
     ]);
     expect((await previewRefusal('x'.repeat(7_000_000)))[0]).toBe(413);
     expect(
-      await reportOf(importPreview, 'brokers', [
+      await submitRows(importPreview, 'brokers', [
         ['Nom', 'Code', 'Identifiant'],
         ['A', 'B', 'C', 'D'],
       ]),

@@ -5,10 +5,10 @@ import { administrationOf } from '#tests/support/users/administration.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
 describeApi('members of brokers and roles', (server) => {
-  const { as, brokerOf, roleOf, userOf } = administrationOf(server);
+  const { asAccount, brokerOf, roleOf, userOf } = administrationOf(server);
 
   it('links a person to a broker, unlinks and changes them', async () => {
-    const token = await as('admin');
+    const token = await asAccount('admin');
     const idUser = await idOf(server(), 'agence2@lagon.nc');
     const { id } = await brokerOf('LAGONSUD');
     const linked = await server().call(endpoints.adminBrokerUserAdd, { id, idUser }, token);

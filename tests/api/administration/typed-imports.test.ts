@@ -12,7 +12,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('imports of values in any notation', (server) => {
-  const { send, reportOf, columnsOf, count } = importsOf(server);
+  const { sendFile, submitRows, columnsOf, count } = importsOf(server);
   const linesOf = async (own: readonly Readonly<Record<string, string>>[]) => {
     const columns = await columnsOf('clients');
     const header = columns.map((column) => column.header);
@@ -40,7 +40,7 @@ describeApi('imports of values in any notation', (server) => {
       })),
       { Référence: 'T-9', Nom: 'ALLEMAND', Téléphone: '+49 30 1234', Indicatif: '' },
     ]);
-    const report = await reportOf(importRun, 'clients', rows);
+    const report = await submitRows(importRun, 'clients', rows);
     expect(report).toMatchObject({ added: cases.length, refused: 1 });
     expect(report?.problems).toEqual([
       { line: cases.length + 2, column: 'Téléphone', message: "Téléphone n'est pas un numero de téléphone valide" },
@@ -70,7 +70,7 @@ describeApi('imports of values in any notation', (server) => {
         Pays: '',
       })),
     );
-    expect(await reportOf(importRun, 'clients', rows)).toMatchObject({ added: cases.length, refused: 0 });
+    expect(await submitRows(importRun, 'clients', rows)).toMatchObject({ added: cases.length, refused: 0 });
     const stored = await server().db.query(
       raw(`select body #>> '{civility,code}' as civility, body #>> '{address,country}' as country from person
         where import_reference like 'C-%' order by import_reference`),
@@ -89,7 +89,7 @@ describeApi('imports of values in any notation', (server) => {
       { ...firm, Référence: 'S-1', RIDET: '0 723 456.001' },
       { ...firm, Référence: 'S-2', RIDET: '723456001' },
     ]);
-    const report = await reportOf(importPreview, 'clients', rows);
+    const report = await submitRows(importPreview, 'clients', rows);
     expect(report).toMatchObject({
       added: 1,
       refused: 1,
@@ -102,10 +102,10 @@ describeApi('imports of values in any notation', (server) => {
       { Référence: 'N-1', Nom: 'NGUYEN VAN', Prénom: 'DUC', 'Date de naissance': 'né le 07/08/1979' },
       { Référence: 'N-2', Nom: 'Đức', Prénom: 'Nguyễn Văn'.normalize('NFD'), 'Date de naissance': '07.08.1979' },
     ]);
-    expect(await reportOf(importPreview, 'clients', rows)).toMatchObject({ added: 1, refused: 1 });
-    expect(await reportOf(importRun, 'clients', rows.slice(0, 2))).toMatchObject({ added: 1 });
+    expect(await submitRows(importPreview, 'clients', rows)).toMatchObject({ added: 1, refused: 1 });
+    expect(await submitRows(importRun, 'clients', rows.slice(0, 2))).toMatchObject({ added: 1 });
     const [header, , swapped] = rows;
-    const again = await reportOf(importPreview, 'clients', [header ?? [], swapped ?? []]);
+    const again = await submitRows(importPreview, 'clients', [header ?? [], swapped ?? []]);
     expect(again).toMatchObject({ added: 0, refused: 1 });
     expect(again?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
   });
@@ -113,23 +113,23 @@ describeApi('imports of values in any notation', (server) => {
   it('finds a broker by code in any case, and a user’s by the name that exports write', async () => {
     const header = ['Nom', 'Code', 'Identifiant'];
     const brokers = [header, ['Autre', 'niaouli', 'a'], ['Un', 'w4m', 'b'], ['Deux', 'W4M', 'c']];
-    expect(await reportOf(importPreview, 'brokers', brokers)).toMatchObject({ added: 1, known: 1, refused: 1 });
+    expect(await submitRows(importPreview, 'brokers', brokers)).toMatchObject({ added: 1, known: 1, refused: 1 });
     const [broker] = await server().db.query<{ name: string }>(raw(`select name from broker where code = 'NIAOULI'`));
     const users = [
       ['Prénom', 'Nom', 'E-mail', 'Courtier', 'Rôle'],
       ['Ana', 'Code', 'ana1@recif.example', 'Niaouli', 'Agence'],
       ['Ana', 'Nom', 'ana2@recif.example', broker?.name ?? '', 'Agence'],
     ];
-    expect(await reportOf(importPreview, 'users', users)).toMatchObject({ added: 2, refused: 0 });
+    expect(await submitRows(importPreview, 'users', users)).toMatchObject({ added: 2, refused: 0 });
   });
 
   it('skips the delimiter line of Excel and explains files of other programs', async () => {
     const text = 'sep=;\r\nNom;Code;Identifiant\r\nCabinet;CAB1;cab1';
-    const { status, body } = await send(importRun, 'brokers', text);
+    const { status, body } = await sendFile(importRun, 'brokers', text);
     expect([status, (body as { report?: { added: number } }).report?.added]).toEqual([200, 1]);
     expect(await count(`broker where code = 'CAB1'`)).toBe(1);
     const previewRefusal = async (parts: BlobPart[]) =>
-      (await send(importPreview, 'brokers', parts)).body.errors?.['files']?.[0];
+      (await sendFile(importPreview, 'brokers', parts)).body.errors?.['files']?.[0];
     const advice = 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.';
     // An .xls workbook, or a protected .xlsx, is a compound file; .ods is a zip of another kind.
     expect(await previewRefusal([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])])).toBe(advice);
@@ -151,14 +151,14 @@ describeApi('imports of values in any notation', (server) => {
       for (const format of ['csv', 'xlsx'] as const) {
         const token = await server().tokenOf('admin');
         const { bytes } = await server().call(operation, { format } as never, { token });
-        const report = await reportOf(importPreview, kind, [bytes as unknown as BlobPart]);
+        const report = await submitRows(importPreview, kind, [bytes as unknown as BlobPart]);
         expect(report?.problems, kind).toEqual([]);
         expect(report).toMatchObject({ added: 0, refused: 0 });
         expect(report?.known).toBeGreaterThan(3);
       }
     await server().db.query(raw(`update broker set is_enabled = true where code = 'NIAOULI'`));
     const fresh = ['Prénom;Nom;E-mail;Courtier;Rôle', 'Ana;Neuf;neuve@recif.example;INCONNU;Aucun'].join('\r\n');
-    const refused = await reportOf(importPreview, 'users', [fresh]);
+    const refused = await submitRows(importPreview, 'users', [fresh]);
     expect(refused?.problems.map(({ column }) => column)).toEqual(['Rôle', 'Courtier']);
   });
 
@@ -170,13 +170,13 @@ describeApi('imports of values in any notation', (server) => {
     const csv = Buffer.from((await exported('csv')) as never).toString('utf8');
     const bySpreadsheet = csv.replaceAll('\r\n', '\n').replaceAll(/;0(\d{9});/g, ';$1;');
     for (const file of [csv, await exported('xlsx'), bySpreadsheet]) {
-      const report = await reportOf(importRun, 'clients', [file]);
+      const report = await submitRows(importRun, 'clients', [file]);
       expect(report?.problems).toEqual([]);
       expect(report).toMatchObject({ added: 0, known: clients, refused: 0 });
     }
     expect(await count('person')).toBe(clients);
     expect(await count(`person where import_reference like 'Lagon-%'`)).toBe(0);
-    const brokers = await reportOf(importPreview, 'clients', [
+    const brokers = await submitRows(importPreview, 'clients', [
       await exported('csv', await server().tokenOf('courtier')),
     ]);
     expect(brokers).toMatchObject({ added: 0, refused: 0, known: await count('person where broker_id = 1') });
@@ -190,15 +190,15 @@ describeApi('imports of values in any notation', (server) => {
         .join(';');
     const [person = ''] = lines.filter((line) => line.includes('Personne physique') && line.includes('@'));
     const renamed = edit(person, { Nom: 'AUTRE', Prénom: 'PERSONNE' });
-    const changed = await reportOf(importPreview, 'clients', [[header, renamed].join('\r\n')]);
+    const changed = await submitRows(importPreview, 'clients', [[header, renamed].join('\r\n')]);
     expect(changed?.problems[0]?.message).toMatch(/^Cette référence est celle de /);
     const foreign = [
       edit(person, { Nom: 'AILLEURS', 'Date de naissance': '03/02/1971', Référence: 'Lagon-900000001' }),
     ];
-    const added = await reportOf(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
+    const added = await submitRows(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
     expect(added?.problems).toEqual([]);
     expect(added).toMatchObject({ added: 1, refused: 0 });
-    const again = await reportOf(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
+    const again = await submitRows(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
     expect(again).toMatchObject({ added: 0, known: 1 });
   });
 
@@ -206,7 +206,7 @@ describeApi('imports of values in any notation', (server) => {
     const token = await server().tokenOf('admin');
     for (const format of ['csv', 'xlsx'] as const) {
       const { bytes } = await server().call(contractExport, { format } as never, { token });
-      const { status, body } = await send(importPreview, 'contracts', [bytes as unknown as BlobPart]);
+      const { status, body } = await sendFile(importPreview, 'contracts', [bytes as unknown as BlobPart]);
       expect(status).toBe(422);
       expect(body.errors?.['files']?.[0]).toMatch(/^Ce fichier est un export de la recherche/);
     }

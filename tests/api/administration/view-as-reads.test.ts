@@ -80,11 +80,11 @@ describeApi('reads in view as', (server) => {
                 token,
                 ...(definition.method !== 'GET' && { body: {} }),
               });
-        const [own, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
+        const [ownToken, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
         expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
         // A cursor may be the time of its answer.
-        const comparable = ({ status, body }: typeof own) => ({ status, body: { ...body, cursor: undefined } });
-        expect(comparable(seen), `${name} as ${as}`).toEqual(comparable(own));
+        const comparable = ({ status, body }: typeof ownToken) => ({ status, body: { ...body, cursor: undefined } });
+        expect(comparable(seen), `${name} as ${as}`).toEqual(comparable(ownToken));
       }
     }
   });

@@ -52,7 +52,7 @@ describeApi('view as', (server) => {
 
   it('returns the viewed person and expiry, and audits start and end', async () => {
     const api = server();
-    const { own, token, body } = await startViewSession(api, 'courtier');
+    const { ownToken, token, body } = await startViewSession(api, 'courtier');
     const id = await idOf(api, 'courtier@lagon.nc');
     const until = new Date(finish().getTime() + 30 * minuteMs).toISOString();
     expect(body).toMatchObject({ user: { id, fullName: expect.stringContaining(' ') }, expiresAt: until });
@@ -62,14 +62,14 @@ describeApi('view as', (server) => {
       action: 'view-as-begun',
       after: { device: expect.any(String), until },
     });
-    expect((await api.call(endpoints.viewAsEnd, {}, { token: own })).status).toBe(200);
+    expect((await api.call(endpoints.viewAsEnd, {}, { token: ownToken })).status).toBe(200);
     expect((await countMails())[0]).toEqual({
       ...who,
       action: 'view-as-ended',
       after: { device: expect.any(String), why: 'returned' },
     });
     expect(await readBrokerName(token)).toBe('over');
-    expect(await readBrokerName(own)).toBe(200);
+    expect(await readBrokerName(ownToken)).toBe(200);
   });
 
   it('stores no token in clear', async () => {
@@ -94,18 +94,18 @@ describeApi('view as', (server) => {
   });
 
   it('ends when the administrator signs out on the same device', async () => {
-    const { own, token } = await startViewSession(server(), 'courtier');
+    const { ownToken, token } = await startViewSession(server(), 'courtier');
     await server().call(endpoints.logout, {}, { token: await server().tokenOf('admin') });
     expect(await readBrokerName(token)).toBe(200);
-    await server().call(endpoints.logout, {}, { token: own });
+    await server().call(endpoints.logout, {}, { token: ownToken });
     await ends('session-ended');
     expect(await readBrokerName(token)).toBe('over');
   });
 
   it('ends when its session starts another one', async () => {
     const other = await startViewSession(server(), 'agence');
-    const { own, token } = await startViewSession(server(), 'courtier');
-    const { body } = await startView(server(), own, 'courtier2');
+    const { ownToken, token } = await startViewSession(server(), 'courtier');
+    const { body } = await startView(server(), ownToken, 'courtier2');
     expect([
       await readBrokerName(token),
       await readBrokerName(String(body['token'])),
@@ -117,8 +117,8 @@ describeApi('view as', (server) => {
     const api = server();
     await api.db.query(sql`delete from attempt`);
     for (let round = 0; round < 8; round += 1) {
-      const own = await api.tokenOf('admin');
-      const attempts = await Promise.all(Array.from({ length: 6 }, () => startView(api, own, 'courtier')));
+      const ownToken = await api.tokenOf('admin');
+      const attempts = await Promise.all(Array.from({ length: 6 }, () => startView(api, ownToken, 'courtier')));
       expect(attempts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
       expect(
         await api.db.query(sql`
@@ -169,7 +169,7 @@ describeApi('view as', (server) => {
     await set(sql`is_enabled = true`);
     const third = await startViewSession(api, 'sanslien');
     const id = await idOf(api, 'sanslien@lagon.nc');
-    await api.call(endpoints.adminUserRemove, { id }, { token: third.own });
+    await api.call(endpoints.adminUserRemove, { id }, { token: third.ownToken });
     expect(await readBrokerName(third.token)).toBe('over');
     await ends('person-closed');
   });

@@ -20,7 +20,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 
 describeApi('contract history', (server) => {
-  const { open, contractsOf } = contactCalls(server);
+  const { fetchDetails, contractsOf } = contactCalls(server);
   const page = async (idContrat: number, from: string | null = null, as: Account = 'admin') => {
     const token = await server().tokenOf(as);
     return server().call(endpoints.contractHistory, { idContrat, from }, { token });
@@ -29,7 +29,7 @@ describeApi('contract history', (server) => {
     (await page(idContrat)).body['entries'] as HistoryEntry[];
 
   it('is restricted to root and admin', async () => {
-    const { id } = await open(0);
+    const { id } = await fetchDetails(0);
     for (const as of ['root', 'admin'] as const) expect((await page(id, null, as)).status).toBe(200);
     for (const as of ['courtier', 'agence', 'courtier2', 'sanslien'] as const)
       expect((await page(id, null, as)).status, as).toBe(403);
@@ -37,7 +37,7 @@ describeApi('contract history', (server) => {
   });
 
   it('shows a changed bank account by its last digits, with author and time', async () => {
-    const details = await open(0);
+    const details = await fetchDetails(0);
     const iban = details.addresses.bankAccount?.ibanCode ?? '';
     server().clock.advance(60_000);
     await succeed(server(), 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
@@ -53,16 +53,16 @@ describeApi('contract history', (server) => {
   });
 
   it('shows a change for all contracts on each of them, with its previous values', async () => {
-    const details = await open(1);
+    const details = await fetchDetails(1);
     const all = await contractsOf(details.person.id);
     const other = all.find(({ id }) => id !== details.id)?.id ?? 0;
     await succeed(server(), 'clientUpdateEmail', {
-      ...contactInput(await open(1)),
+      ...contactInput(await fetchDetails(1)),
       email: 'seul@lagon.example',
     });
     const before = (await newest(other)).filter(({ title }) => title === 'Coordonnées modifiées');
     expect(before).toEqual([]);
-    const now = await open(1);
+    const now = await fetchDetails(1);
     await succeed(server(), 'clientUpdateEmail', {
       ...contactInput(now),
       email: 'tous@lagon.example',
@@ -145,7 +145,7 @@ describeApi('contract history', (server) => {
   });
 
   it('names who added and who read a supporting document', async () => {
-    const { id } = await open(2);
+    const { id } = await fetchDetails(2);
     const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
     await succeed(server(), 'supportingFileAdd', { 'files[]': file, pieces, contractId: id }, 'agence');
@@ -164,7 +164,7 @@ describeApi('contract history', (server) => {
   });
 
   it('shows a change of the client on their contracts, with the labels of the form', async () => {
-    const { id, person } = await open(0);
+    const { id, person } = await fetchDetails(0);
     const rules = clientContext('2026-11-21', await findAllListEntries(server().db));
     const typed = clientFormValues(person, rules)['person'] as RawGroup;
     const address = { ...(typed['address'] as RawGroup), adress1: '12 route des Colons' };
@@ -176,7 +176,7 @@ describeApi('contract history', (server) => {
   });
 
   it('paginates newest first, each row once', async () => {
-    const { id } = await open(3);
+    const { id } = await fetchDetails(3);
     const at = server().clock.now;
     await server().db.query(sql`
       insert into editique (contract_id, kind, name, created_at, signable, status)

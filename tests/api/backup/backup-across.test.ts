@@ -6,13 +6,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { OpenDb } from '#server/db/db.ts';
 import { raw } from '#server/db/sql.ts';
 import {
-  anyContract,
-  engines,
+  findContractId,
+  locationsByEngine,
   openDatabaseAt,
-  paperOf,
+  pdfTextOf,
   rowCounts,
-  run,
-  send,
+  runDataScript,
+  sendRequest,
   signIn,
   startServerAt,
   storedFiles,
@@ -44,19 +44,19 @@ describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it(`restores on ${to} every row and file; signed-in users stay signed in`, async () => {
-    const origin = await engines[from].filled(path('origin'));
+    const origin = await locationsByEngine[from].filled(path('origin'));
     const server = await startServerAt(origin);
     const token = await signIn(server);
-    const taken = await run('backup', [path('day.lagon')], origin);
+    const taken = await runDataScript('backup', [path('day.lagon')], origin);
     expect(taken, server.log()).toMatchObject({ code: 0 });
     await server.stop();
     const old = await openDatabaseAt(origin);
-    const contractId = await anyContract(old);
+    const contractId = await findContractId(old);
     const rows = await rowsOf(old);
     await old.close();
 
-    const elsewhere = await engines[to].migrated(path('elsewhere'));
-    expect(await run('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
+    const elsewhere = await locationsByEngine[to].migrated(path('elsewhere'));
+    expect(await runDataScript('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
     const db = await openDatabaseAt(elsewhere);
     const restored = await rowsOf(db);
     const unlike = Object.keys(rows).filter((table) => rows[table] !== restored[table]);
@@ -64,12 +64,12 @@ describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of
     expect(unlike).toEqual([]);
 
     const again = await startServerAt(elsewhere);
-    expect(await send(again, token, { contractId, subject: 'Demande suivante' })).toBeUndefined();
+    expect(await sendRequest(again, token, { contractId, subject: 'Demande suivante' })).toBeUndefined();
     await again.stop();
     const after = await openDatabaseAt(elsewhere);
     const restoredFiles = await storedFiles(after, elsewhere);
     expect(restoredFiles).not.toContain(undefined);
-    expect(restoredFiles).toContain(paperOf('Demande suivante'));
+    expect(restoredFiles).toContain(pdfTextOf('Demande suivante'));
     await after.close();
   }, 600_000);
 });

@@ -7,125 +7,128 @@ import { createFolderStore } from '#server/adapters/files.ts';
 import { sql } from '#server/db/sql.ts';
 import { ownershipOf } from '#server/files/store-owner.ts';
 import {
-  anyContract,
   BACKUP_KEY,
-  engines,
+  findContractId,
+  locationsByEngine,
   openDatabaseAt,
-  paperOf,
+  pdfTextOf,
   rowCounts,
-  run,
-  send,
+  runDataScript,
+  sendRequest,
   signIn,
   startServerAt,
   storedFiles,
 } from '#tests/support/server/trial.ts';
 
-describe.each(Object.keys(engines) as (keyof typeof engines)[])('backup and restore on %s', (engine) => {
-  const isThere = engine === 'embedded' || inject('postgresUrl') !== null;
-  let folder: string;
-  const path = (name: string) => join(folder, name);
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'lagon-backup-'));
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)[])(
+  'backup and restore on %s',
+  (engine) => {
+    const isThere = engine === 'embedded' || inject('postgresUrl') !== null;
+    let folder: string;
+    const path = (name: string) => join(folder, name);
+    beforeAll(() => {
+      folder = mkdtempSync(join(tmpdir(), 'lagon-backup-'));
+    });
+    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it.skipIf(!isThere)(
-    'contains every acknowledged write, taken while writes go on and restored on another machine',
-    async () => {
-      const origin = await engines[engine].filled(path('origin'));
-      const before = await openDatabaseAt(origin);
-      const contractId = await anyContract(before);
-      await before.close();
+    it.skipIf(!isThere)(
+      'contains every acknowledged write, taken while writes go on and restored on another machine',
+      async () => {
+        const origin = await locationsByEngine[engine].filled(path('origin'));
+        const before = await openDatabaseAt(origin);
+        const contractId = await findContractId(before);
+        await before.close();
 
-      const server = await startServerAt(origin);
-      const acknowledged: string[] = [];
-      let isLost = false;
-      const token = await signIn(server);
-      const write = async (writer: number) => {
-        for (let n = 0; !isLost; n += 1) {
-          const subject = `Demande ${writer}-${n}`;
-          if ((await send(server, token, { contractId, subject })) === undefined) acknowledged.push(subject);
-        }
-      };
-      const writers = [write(1), write(2)];
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
-      const owed = [...acknowledged];
-      const taken = await run('backup', [path('day.lagon')], origin);
-      expect(taken, server.log()).toMatchObject({ code: 0 });
-      const during = acknowledged.length;
-      await expect.poll(() => acknowledged.length).toBeGreaterThan(during);
-      isLost = true;
-      await server.stop('SIGKILL');
-      await Promise.all(writers);
-      rmSync(origin.dataDir, { recursive: true });
+        const server = await startServerAt(origin);
+        const acknowledged: string[] = [];
+        let isLost = false;
+        const token = await signIn(server);
+        const write = async (writer: number) => {
+          for (let n = 0; !isLost; n += 1) {
+            const subject = `Demande ${writer}-${n}`;
+            if ((await sendRequest(server, token, { contractId, subject })) === undefined) acknowledged.push(subject);
+          }
+        };
+        const writers = [write(1), write(2)];
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
+        const owed = [...acknowledged];
+        const taken = await runDataScript('backup', [path('day.lagon')], origin);
+        expect(taken, server.log()).toMatchObject({ code: 0 });
+        const during = acknowledged.length;
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(during);
+        isLost = true;
+        await server.stop('SIGKILL');
+        await Promise.all(writers);
+        rmSync(origin.dataDir, { recursive: true });
 
-      expect(statSync(path('day.lagon')).mode & 0o777).toBe(0o600);
-      expect(readFileSync(path('day.lagon')).includes('courtier@lagon.nc')).toBe(false);
-      const elsewhere = await engines[engine].empty(path('elsewhere'));
-      const restored = await run('restore', [path('day.lagon')], elsewhere);
-      expect(restored).toMatchObject({ code: 0 });
-      // The rows, files and bytes that the backup counted.
-      const counted = taken.output.split('\u00A0: ')[1];
-      expect(restored.output).toBe(counted);
-      const db = await openDatabaseAt(elsewhere);
-      const files = createFolderStore(join(elsewhere.dataDir, 'files'));
-      const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
-      expect(restored.output.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
-      const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
-      expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
-      const papers = await storedFiles(db, elsewhere);
-      expect(papers).not.toContain(undefined);
-      expect(owed.filter((subject) => !papers.includes(paperOf(subject)))).toEqual([]);
-      expect(await ownershipOf(db, files)).toBe('ours');
-      await db.close();
+        expect(statSync(path('day.lagon')).mode & 0o777).toBe(0o600);
+        expect(readFileSync(path('day.lagon')).includes('courtier@lagon.nc')).toBe(false);
+        const elsewhere = await locationsByEngine[engine].empty(path('elsewhere'));
+        const restored = await runDataScript('restore', [path('day.lagon')], elsewhere);
+        expect(restored).toMatchObject({ code: 0 });
+        // The rows, files and bytes that the backup counted.
+        const counted = taken.output.split('\u00A0: ')[1];
+        expect(restored.output).toBe(counted);
+        const db = await openDatabaseAt(elsewhere);
+        const files = createFolderStore(join(elsewhere.dataDir, 'files'));
+        const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
+        expect(restored.output.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
+        const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
+        expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
+        const papers = await storedFiles(db, elsewhere);
+        expect(papers).not.toContain(undefined);
+        expect(owed.filter((subject) => !papers.includes(pdfTextOf(subject)))).toEqual([]);
+        expect(await ownershipOf(db, files)).toBe('ours');
+        await db.close();
 
-      // Sessions stay valid, and the next write gets an unused id.
-      const again = await startServerAt(elsewhere);
-      expect(await send(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
-      await again.stop();
-    },
-    600_000,
-  );
+        // Sessions stay valid, and the next write gets an unused id.
+        const again = await startServerAt(elsewhere);
+        expect(await sendRequest(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
+        await again.stop();
+      },
+      600_000,
+    );
 
-  it.skipIf(!isThere)(
-    'refuses a used database, another database’s store and other secrets, without writing',
-    async () => {
-      const used = await engines[engine].filled(path('used'));
-      expect(await run('restore', [path('day.lagon')], used)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining('La base de données n’est pas vide'),
-      });
-      const empty = await engines[engine].migrated(path('empty'));
-      const others = { ...empty, environment: { ...empty.environment, DEVICE_KEY_SECRET: BACKUP_KEY } };
-      expect(await run('restore', [path('day.lagon')], others)).toMatchObject({
-        code: 1,
-        output: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
-      });
-      await createFolderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
-      expect(await run('restore', [path('day.lagon')], empty)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining('contient ceux d’une autre base'),
-      });
-      expect(existsSync(path('empty/files/store-owner'))).toBe(false);
-    },
-    600_000,
-  );
+    it.skipIf(!isThere)(
+      'refuses a used database, another database’s store and other secrets, without writing',
+      async () => {
+        const used = await locationsByEngine[engine].filled(path('used'));
+        expect(await runDataScript('restore', [path('day.lagon')], used)).toMatchObject({
+          code: 1,
+          output: expect.stringContaining('La base de données n’est pas vide'),
+        });
+        const empty = await locationsByEngine[engine].migrated(path('empty'));
+        const others = { ...empty, environment: { ...empty.environment, DEVICE_KEY_SECRET: BACKUP_KEY } };
+        expect(await runDataScript('restore', [path('day.lagon')], others)).toMatchObject({
+          code: 1,
+          output: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
+        });
+        await createFolderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
+        expect(await runDataScript('restore', [path('day.lagon')], empty)).toMatchObject({
+          code: 1,
+          output: expect.stringContaining('contient ceux d’une autre base'),
+        });
+        expect(existsSync(path('empty/files/store-owner'))).toBe(false);
+      },
+      600_000,
+    );
 
-  it.skipIf(!isThere)(
-    'leaves no row after an aborted restore, which can be repeated',
-    async () => {
-      const whole = readFileSync(path('day.lagon'));
-      writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
-      const place = await engines[engine].migrated(path('twice'));
-      expect(await run('restore', [path('cut.lagon')], place)).toMatchObject({
-        code: 1,
-        output: expect.stringContaining('abîmé ou incomplet'),
-      });
-      const db = await openDatabaseAt(place);
-      expect((await rowCounts(db))['contract']).toBe(0);
-      await db.close();
-      expect(await run('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });
-    },
-    600_000,
-  );
-});
+    it.skipIf(!isThere)(
+      'leaves no row after an aborted restore, which can be repeated',
+      async () => {
+        const whole = readFileSync(path('day.lagon'));
+        writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
+        const place = await locationsByEngine[engine].migrated(path('twice'));
+        expect(await runDataScript('restore', [path('cut.lagon')], place)).toMatchObject({
+          code: 1,
+          output: expect.stringContaining('abîmé ou incomplet'),
+        });
+        const db = await openDatabaseAt(place);
+        expect((await rowCounts(db))['contract']).toBe(0);
+        await db.close();
+        expect(await runDataScript('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });
+      },
+      600_000,
+    );
+  },
+);

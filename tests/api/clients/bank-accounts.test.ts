@@ -21,7 +21,7 @@ const minutes = (count: number) => count * 60_000;
 
 /** docs/decisions/bank-accounts.md */
 describeApi('bank accounts', (server) => {
-  const { api, open } = contactCalls(server);
+  const { contactsApi, fetchDetails } = contactCalls(server);
   const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
 
   it('are masked in every answer', { tags: ['long'] }, async () => {
@@ -33,7 +33,7 @@ describeApi('bank accounts', (server) => {
     expect(whole.every(({ iban }) => iban.length === 27)).toBe(true);
     // The account number without country and check digits.
     const numbers = new Set(whole.map(({ iban }) => iban.slice(4)));
-    const rich = await open(0);
+    const rich = await fetchDetails(0);
     let masked = 0;
     const look = (name: string, text: string) => {
       const plain = text.replace(/\\[nt]|\s/gu, '');
@@ -64,7 +64,7 @@ describeApi('bank accounts', (server) => {
   });
 
   it('reveal a complete IBAN after a recent authentication and audit the access', async () => {
-    const { id, addresses } = await open(0);
+    const { id, addresses } = await fetchDetails(0);
     const token = await server().tokenOf('agence');
     const reveal = (contractId: number) => server().call(endpoints.bankAccountReveal, { contractId }, { token });
     server().clock.advance(minutes(6));
@@ -91,8 +91,8 @@ describeApi('bank accounts', (server) => {
   });
 
   it('resolve a masked number to the account it belongs to', async () => {
-    const details = await open(1);
-    const { bank, details: read } = await api();
+    const details = await fetchDetails(1);
+    const { bank, details: read } = await contactsApi();
     const iban = await wholeOf(details.id);
     const maskedInput = bankInput(details);
     expect(maskedInput.codeIban).toBe(maskedIban(iban));
@@ -119,8 +119,8 @@ describeApi('bank accounts', (server) => {
 
   it('are taken from another contract of the same client only', async () => {
     const token = await server().tokenOf('courtier');
-    const { saved, toInput, convert } = conversionsBy(server, () => token);
-    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote });
+    const { saveQuote, toInput, convert } = conversionsBy(server, () => token);
+    const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote });
     const accounts = await server().db.query<{ id: number; iban: string }>(sql`
       select id, body->'bankAccount'->>'ibanCode' as iban from contract
       where broker_id = 1 and body->'bankAccount'->>'ibanCode' is not null order by id limit 2`);

@@ -11,7 +11,7 @@ import { idOf } from '#tests/support/users/users.ts';
 const [niaouli, lagonSud] = [1, 2];
 
 describeApi('client move', (server) => {
-  const { create, reply } = taskCalls(server);
+  const { createTask, replyToTask } = taskCalls(server);
   const tokenOf = (account: string) => server().tokenOf(account);
   const move = async (input: object, account = 'admin') =>
     server().call(endpoints.clientsMove, input as never, { token: await tokenOf(account) });
@@ -27,7 +27,7 @@ describeApi('client move', (server) => {
     const contractId = await number(
       sql`select min(id) as n from contract where person_id = ${clientId} and not is_estimate`,
     );
-    return { clientId, contractId, idTask: await create({ contrat: String(contractId) }) };
+    return { clientId, contractId, idTask: await createTask({ contrat: String(contractId) }) };
   };
   /** Bytes of the files of each broker, recounted, next to the stored total. */
   const weights = () =>
@@ -108,7 +108,7 @@ describeApi('client move', (server) => {
       await moveClients(tx, ids, { from: niaouli, to: lagonSud });
     });
     await isLocked.promise;
-    const refused = expect(create({ contrat: String(contractId) })).rejects.toThrow(/404/);
+    const refused = expect(createTask({ contrat: String(contractId) })).rejects.toThrow(/404/);
     // The embedded engine runs one transaction at a time and has no lock to observe.
     if (server().engine === 'postgresql')
       await expect.poll(async () => (await db.query(sql`select from pg_locks where not granted`)).length).toBe(1);
@@ -140,7 +140,7 @@ describeApi('client move', (server) => {
     const { idTask, contractId } = await somebody();
     const { db } = server();
     await db.query(sql`update task set created_by = ${await idOf(server(), 'agence@lagon.nc')} where id = ${idTask}`);
-    await reply({ idTask, status: 'En cours', answer: 'Vu.' });
+    await replyToTask({ idTask, status: 'En cours', answer: 'Vu.' });
     for (const email of ['agence@lagon.nc', 'admin@lagon.nc']) {
       const { status, body } = await server().call(
         endpoints.adminUserRemove,

@@ -13,11 +13,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 const alreadySavedAnswer = { success: true, type: 'success', message: messages.writtenBefore };
 
 describeApi('concurrent changes of contacts', (server) => {
-  const { api, open, contractsOf } = contactCalls(server);
+  const { contactsApi, fetchDetails, contractsOf } = contactCalls(server);
 
   it('returns a concurrent change, and overwrites it only once it was displayed', async () => {
-    const opened = await open(3);
-    const [mine, theirs] = [await api('courtier'), await api('agence')];
+    const opened = await fetchDetails(3);
+    const [mine, theirs] = [await contactsApi('courtier'), await contactsApi('agence')];
     await theirs.email({ ...contactInput(opened), email: 'les.leurs@lagon.example' });
     const input = { ...contactInput(opened), email: 'les.miens@lagon.example' };
     const { body } = await mine.email(input);
@@ -26,20 +26,20 @@ describeApi('concurrent changes of contacts', (server) => {
       type: 'warning',
       conflict: { mail: { mail: 'les.leurs@lagon.example' } },
     });
-    expect((await open(3)).addresses.mail?.mail).toBe('les.leurs@lagon.example');
+    expect((await fetchDetails(3)).addresses.mail?.mail).toBe('les.leurs@lagon.example');
     // A third change after both were shown is a conflict again.
-    await theirs.email({ ...contactInput(await open(3)), email: 'encore@lagon.example' });
+    await theirs.email({ ...contactInput(await fetchDetails(3)), email: 'encore@lagon.example' });
     const again = await mine.email({ ...input, previous: body['conflict'] });
     expect(again.body['conflict']).toMatchObject({ mail: { mail: 'encore@lagon.example' } });
     expect((await mine.email({ ...input, previous: again.body['conflict'] })).body['success']).toBe(true);
-    expect((await open(3)).addresses.mail?.mail).toBe('les.miens@lagon.example');
+    expect((await fetchDetails(3)).addresses.mail?.mail).toBe('les.miens@lagon.example');
   });
 
   it('detects a concurrently created account, unless both saved the same', async () => {
     const [row] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null and status = 'Contrat validé' limit 1`,
     );
-    const [mine, theirs] = [await api('courtier'), await api('agence')];
+    const [mine, theirs] = [await contactsApi('courtier'), await contactsApi('agence')];
     const opened = await mine.details(row?.id ?? 0);
     const account = {
       type: 'COURANT',
@@ -60,8 +60,8 @@ describeApi('concurrent changes of contacts', (server) => {
   });
 
   it('serializes concurrent changes of a client’s contracts', async () => {
-    const details = await open(4);
-    const { email, details: read } = await api();
+    const details = await fetchDetails(4);
+    const { email, details: read } = await contactsApi();
     const files = await Promise.all((await contractsOf(details.person.id)).map(({ id }) => read(id)));
     const answers = await Promise.all(
       [...files, ...files].map((file, index) => {
@@ -73,8 +73,8 @@ describeApi('concurrent changes of contacts', (server) => {
   });
 
   it('answers success to a browser retry of a saved change', async () => {
-    const { email, bank, details } = await api('courtier');
-    const opened = await open(3);
+    const { email, bank, details } = await contactsApi('courtier');
+    const opened = await fetchDetails(3);
     const mail = { ...contactInput(opened), email: 'perdue@lagon.nc' };
     const account = { ...bankInput(opened), titulaireCompte: 'Perdue', ...otherAccount };
     for (const [send, input, written] of [

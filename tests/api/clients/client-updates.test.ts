@@ -13,7 +13,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 /** Specification 2, sections 4.5, 5.3, 5.4 and 7. */
 describeApi('contacts and bank account of a contract', (server) => {
-  const { api, open, contractsOf } = contactCalls(server);
+  const { contactsApi, fetchDetails, contractsOf } = contactCalls(server);
   const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
   const lastAudit = async (action: string) => {
     const [row] = await server().db.query<{ subject: string; before: object; after: object }>(
@@ -23,8 +23,8 @@ describeApi('contacts and bank account of a contract', (server) => {
   };
 
   it('reports an unchanged account, however it is written', async () => {
-    const details = await open(0);
-    const { email, bank } = await api();
+    const details = await fetchDetails(0);
+    const { email, bank } = await contactsApi();
     expect((await email(contactInput(details))).body).toEqual(unchangedAnswer);
     const account = bankInput(details);
     const written = {
@@ -35,12 +35,12 @@ describeApi('contacts and bank account of a contract', (server) => {
       domiciliation: account.domiciliation?.toLowerCase(),
     };
     expect((await bank(written)).body).toEqual(unchangedAnswer);
-    expect(await open(0)).toEqual(details);
+    expect(await fetchDetails(0)).toEqual(details);
   });
 
   it('changes and audits the e-mail of one contract, then of all', async () => {
-    const details = await open(0);
-    const { email, details: read } = await api();
+    const details = await fetchDetails(0);
+    const { email, details: read } = await contactsApi();
     const rest = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
     const before = (await read(rest[0]?.id ?? 0)).addresses.mail;
     const one = await email({ ...contactInput(details), email: 'seul@lagon.example', smsAccepted: 'true' });
@@ -66,8 +66,8 @@ describeApi('contacts and bank account of a contract', (server) => {
   });
 
   it('validates like the forms, by field', async () => {
-    const details = await open(0);
-    const { email, bank } = await api();
+    const details = await fetchDetails(0);
+    const { email, bank } = await contactsApi();
     const refused = async (answer: ReturnType<typeof email>) => {
       const { status, body } = await answer;
       return { status, errors: body.errors };
@@ -97,8 +97,8 @@ describeApi('contacts and bank account of a contract', (server) => {
   });
 
   it('changes an account in capitals, announces the mandate and audits a masked IBAN', async () => {
-    const details = await open(1);
-    const { bank, details: read } = await api();
+    const details = await fetchDetails(1);
+    const { bank, details: read } = await contactsApi();
     const { body } = await bank({ ...bankInput(details), ...otherAccount, titulaireCompte: 'dupont élise' });
     expect(body).toEqual({ success: true, type: 'success', message: expect.any(String), redirect: true });
     expect((await read(details.id)).addresses.bankAccount).toMatchObject({
@@ -117,8 +117,8 @@ describeApi('contacts and bank account of a contract', (server) => {
   });
 
   it('changes the accounts of all contracts or of none', async () => {
-    const details = await open(2);
-    const { bank } = await api();
+    const details = await fetchDetails(2);
+    const { bank } = await contactsApi();
     const contracts = await contractsOf(details.person.id);
     const accounts = () => Promise.all(contracts.map(({ id }) => wholeOf(id)));
     const before = await accounts();
@@ -141,8 +141,8 @@ describeApi('contacts and bank account of a contract', (server) => {
 
   it('issues a mandate for each debited contract whose account changed', async () => {
     const { db } = server();
-    const details = await open(3);
-    const { bank } = await api();
+    const details = await fetchDetails(3);
+    const { bank } = await contactsApi();
     const { id: personId } = details.person;
     const mandates = () =>
       db.query<{ id: number }>(sql`
@@ -173,8 +173,8 @@ describeApi('contacts and bank account of a contract', (server) => {
 
   it('issues a mandate for a contract that only its renewal debits', async () => {
     const { db } = server();
-    const details = await open(4);
-    const { bank } = await api();
+    const details = await fetchDetails(4);
+    const { bank } = await contactsApi();
     const modes = {
       comptant: { code: 'IN_CHQ', libelle: 'Chèque' },
       renouvellement: { code: 'IN_PRLVT', libelle: 'Prélèvement' },
@@ -197,15 +197,15 @@ describeApi('contacts and bank account of a contract', (server) => {
   });
 
   it('requires the password again and throttles guesses', async () => {
-    const details = await open(0);
-    const { bank } = await api('agence');
+    const details = await fetchDetails(0);
+    const { bank } = await contactsApi('agence');
     const wrong = { ...bankInput(details), ...otherAccount, password: 'Pas-le-bon-1' };
     const { status, body } = await bank(wrong);
     expect({ status, errors: body.errors }).toEqual({
       status: 422,
       errors: { password: ['Le mot de passe n’est pas correct'] },
     });
-    expect(await open(0)).toEqual(details);
+    expect(await fetchDetails(0)).toEqual(details);
     for (let attempt = 1; attempt < 10; attempt += 1) await bank(wrong);
     const throttled = await bank({ ...wrong, password });
     expect(throttled.status).toBe(429);
@@ -232,7 +232,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       },
     ]);
     server().clock.advance(16 * 60_000);
-    const later = await api('agence');
+    const later = await contactsApi('agence');
     expect((await later.bank({ ...bankInput(details), password })).body).toEqual(unchangedAnswer);
   });
 });

@@ -97,9 +97,9 @@ describeApi('values in any notation', (server) => {
   });
 
   it('reads the telephone of a contract with its calling code', async () => {
-    const { api, open } = contactCalls(server);
-    const details = await open(0);
-    const { email, details: contract } = await api();
+    const { contactsApi, fetchDetails } = contactCalls(server);
+    const details = await fetchDetails(0);
+    const { email, details: contract } = await contactsApi();
     await email({ ...contactInput(details), tel: '00687 84 62 03', countryCallingCode: '33' });
     expect((await contract(details.id)).addresses.phone).toMatchObject({ number: '846203', prefix: '+687' });
     const refused = await email({ ...contactInput(await contract(details.id)), tel: '+1 555 1234' });

@@ -13,7 +13,7 @@ import { claimable } from '#tests/support/specification/foreign-ids.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('claim states', (server) => {
-  const { reportOf } = importsOf(server);
+  const { submitRows } = importsOf(server);
   const declare = async () => {
     const { contractId } = await firstOf(server(), claimable);
     const declaration = JSON.stringify(legalDeclaration);
@@ -79,9 +79,9 @@ describeApi('claim states', (server) => {
       [second.number, 'Perdu', ''],
     ];
     const counts = { lines: 5, added: 1, known: 1, refused: 3 };
-    expect(await reportOf(importPreview, 'claimStates', rows)).toMatchObject(counts);
+    expect(await submitRows(importPreview, 'claimStates', rows)).toMatchObject(counts);
     expect(await noticesOf(first.claimId)).toEqual([]);
-    const report = await reportOf(importRun, 'claimStates', rows);
+    const report = await submitRows(importRun, 'claimStates', rows);
     expect(report).toMatchObject(counts);
     expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
       [4, 'Sinistre'],
@@ -92,6 +92,6 @@ describeApi('claim states', (server) => {
     expect((await fileOf(first.contractId)).claims.data.find(({ id }) => id === first.claimId)).toMatchObject(state);
     expect(await noticesOf(first.claimId)).toMatchObject([{ payload: state }]);
     expect(await noticesOf(second.claimId)).toEqual([]);
-    expect(await reportOf(importRun, 'claimStates', rows)).toMatchObject({ added: 0, known: 2 });
+    expect(await submitRows(importRun, 'claimStates', rows)).toMatchObject({ added: 0, known: 2 });
   });
 });

@@ -56,9 +56,9 @@ const searchDevice = async (api: ApiServer, texts: readonly string[]): Promise<F
 
 describeApi('search by contacts', (server) => {
   it('finds client and contract by telephone, e-mail and address of the contract alone', async () => {
-    const { api, open } = contactCalls(server);
-    const { email } = await api();
-    const details = await open(0);
+    const { contactsApi, fetchDetails } = contactCalls(server);
+    const { email } = await contactsApi();
+    const details = await fetchDetails(0);
     const { id, person } = details;
     await agePortfolio(server());
     const token = await server().tokenOf('courtier');

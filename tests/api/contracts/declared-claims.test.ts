@@ -22,7 +22,7 @@ describeApi('declared claims', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { contractOf, declare, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
+  const { contractOf, declareClaim, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
 
   it.each([
     [
@@ -38,7 +38,7 @@ describeApi('declared claims', (server) => {
     async (family, declaration, type) => {
       const contractId = await contractOf(family);
       const before = await fileOf(contractId);
-      const { status, body } = await declare({
+      const { status, body } = await declareClaim({
         contractId,
         declaration,
         files: [photo('constat.pdf'), timedPhoto],
@@ -79,10 +79,10 @@ describeApi('declared claims', (server) => {
   it('gives one number to the declarations of one provisional number of a contract', async () => {
     const contractId = await contractOf('auto');
     const sent = { contractId, declaration: carDeclaration, provisional: 'D-7K2M9QX4' };
-    const first = await declare({ ...sent, files: [photo('a.pdf')] });
+    const first = await declareClaim({ ...sent, files: [photo('a.pdf')] });
     const before = await fileOf(contractId);
     // The device did not learn of the first answer, and the person sent the corrected declaration anew.
-    const again = await declare({ ...sent, files: [photo('b.pdf')] });
+    const again = await declareClaim({ ...sent, files: [photo('b.pdf')] });
     expect(again.body).toMatchObject({
       success: true,
       claimId: first.body['claimId'],
@@ -100,15 +100,15 @@ describeApi('declared claims', (server) => {
       ...['Conducteur assuré', 'Conducteur adverse', 'Blessé', 'Témoin'],
     ]);
     expect((await paperOf(contractId)).text).toContain('D-7K2M9QX4');
-    const other = await declare({ ...sent, contractId: await contractOf('auto') });
+    const other = await declareClaim({ ...sent, contractId: await contractOf('auto') });
     expect(other.body['number']).not.toBe(first.body['number']);
-    expect((await declare({ ...sent, provisional: 'S26000001' })).status).toBe(422);
+    expect((await declareClaim({ ...sent, provisional: 'S26000001' })).status).toBe(422);
   });
 
   it('stores one claim of two declarations of one provisional number sent at once', async () => {
     const contractId = await contractOf('auto');
     const sent = { contractId, declaration: carDeclaration, provisional: 'D-0123ABCD' };
-    const answers = await Promise.all([declare(sent), declare(sent), declare(sent)]);
+    const answers = await Promise.all([declareClaim(sent), declareClaim(sent), declareClaim(sent)]);
     expect(new Set(answers.map(({ body }) => body['number'])).size).toBe(1);
     const rows = await server().db.query(sql`select id from claim where provisional = 'D-0123ABCD'`);
     expect(rows).toHaveLength(1);
@@ -118,7 +118,7 @@ describeApi('declared claims', (server) => {
     const contractId = await contractOf('auto');
     const sketch = { road: 'crossroads', vehicles: { A: { at: [0.5, 0.5], angle: 90 }, B: null }, strokes: [[[0, 1]]] };
     const declared = (drawn: object) =>
-      declare({ contractId, declaration: { ...carDeclaration, sketch: JSON.stringify(drawn) } });
+      declareClaim({ contractId, declaration: { ...carDeclaration, sketch: JSON.stringify(drawn) } });
     const refused = await declared({ ...sketch, strokes: [[[0, 1.5]]] });
     expect(refused.status).toBe(422);
     expect(refused.body['errors']).toEqual({
@@ -137,8 +137,8 @@ describeApi('declared claims', (server) => {
     const contractId = await contractOf('home');
     const submittedAt = new Date(server().clock.now.getTime() - 3_600_000).toISOString();
     const sent = { contractId, declaration: homeDeclaration, key: randomUUID(), submittedAt };
-    const first = await declare(sent);
-    const again = await declare(sent);
+    const first = await declareClaim(sent);
+    const again = await declareClaim(sent);
     expect(again.body).toEqual(first.body);
     const { claims } = await fileOf(contractId);
     expect(claims.data.filter(({ state }) => state === 'Déclaré')).toHaveLength(1);
@@ -148,8 +148,11 @@ describeApi('declared claims', (server) => {
   it('references the other claim if two are declared for one contract and day', async () => {
     const contractId = await contractOf('auto');
     const [one, other] = await Promise.all([
-      declare({ contractId, declaration: carDeclaration }),
-      declare({ contractId, declaration: { ...carDeclaration, event: { ...carDeclaration.event, time: '08:00' } } }),
+      declareClaim({ contractId, declaration: carDeclaration }),
+      declareClaim({
+        contractId,
+        declaration: { ...carDeclaration, event: { ...carDeclaration.event, time: '08:00' } },
+      }),
     ]);
     expect([one.status, other.status]).toEqual([200, 200]);
     expect(await detailOf(one.body['claimId'])).toMatchObject({ memeJour: [other.body['number']] });
@@ -160,18 +163,18 @@ describeApi('declared claims', (server) => {
 
   it('refuses at the fields what the form refuses, and asks why the contract was not in force', async () => {
     const contractId = await contractOf('home');
-    const nothing = await declare({ contractId, declaration: {} });
+    const nothing = await declareClaim({ contractId, declaration: {} });
     expect(nothing.status).toBe(422);
     expect(Object.keys(nothing.body['errors'] as object)).toEqual(
       expect.arrayContaining(['event.day', 'event.where', 'circumstances.nature']),
     );
     const early = { ...homeDeclaration, event: { ...homeDeclaration.event, day: '1999-01-01' } };
-    const refused = await declare({ contractId, declaration: early });
+    const refused = await declareClaim({ contractId, declaration: early });
     expect(refused.body['errors']).toEqual({
       'event.notInForceReason': ['Le champ Raison de déclarer hors période est requis'],
     });
     const event = { ...early.event, notInForceReason: 'Dégât découvert tard' };
-    const taken = await declare({ contractId, declaration: { ...early, event } });
+    const taken = await declareClaim({ contractId, declaration: { ...early, event } });
     expect(taken.status).toBe(200);
   });
 
@@ -181,11 +184,11 @@ describeApi('declared claims', (server) => {
       update contract set effect_date = '2026-11-12', body = body || '{"effectAt":"2026-11-11T20:40:31.000Z"}'::jsonb
       where id = ${contractId}`);
     const early = { ...carDeclaration, event: { ...carDeclaration.event, day: '2026-11-12', time: '05:30' } };
-    const refused = await declare({ contractId, declaration: early });
+    const refused = await declareClaim({ contractId, declaration: early });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body['errors'] as object)).toEqual(['event.notInForceReason']);
     const event = { ...early.event, notInForceReason: 'Le client insiste' };
-    expect((await declare({ contractId, declaration: { ...early, event } })).status).toBe(200);
+    expect((await declareClaim({ contractId, declaration: { ...early, event } })).status).toBe(200);
     expect((await paperOf(contractId)).text).toContain('effet le 12/11/2026 à 07:40');
   });
 
@@ -193,9 +196,9 @@ describeApi('declared claims', (server) => {
     const [quote] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and is_estimate order by id limit 1`,
     );
-    expect((await declare({ contractId: quote?.id ?? 0, declaration: {} })).status).toBe(422);
+    expect((await declareClaim({ contractId: quote?.id ?? 0, declaration: {} })).status).toBe(422);
     const contractId = await contractOf('home');
     const by = await server().tokenOf('courtier2');
-    expect((await declare({ contractId, declaration: homeDeclaration, by })).status).toBe(404);
+    expect((await declareClaim({ contractId, declaration: homeDeclaration, by })).status).toBe(404);
   });
 });

@@ -118,7 +118,7 @@ describeApi(
     it.each(moments)('$at: dates exports and mandates $today', async ({ at, today }) => {
       const { headers } = await call('clientExport', {}, at);
       expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain(today);
-      const details = await contactCalls(server).open(0);
+      const details = await contactCalls(server).fetchDetails(0);
       const french = { codeIban: 'FR1420041010050500013M02606', codeBic: 'BCADNCNN' };
       const account = details.addresses.bankAccount?.ibanCode === 'NC…0137' ? french : otherAccount;
       expect((await call('clientUpdateBank', { ...bankInput(details), ...account }, at)).body['redirect']).toBe(true);

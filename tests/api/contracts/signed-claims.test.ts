@@ -20,7 +20,7 @@ describeApi('signed claims', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { contractOf, declare, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
+  const { contractOf, declareClaim, fileOf, detailOf, paperOf } = claimCalls(server, () => token);
   /** The SHA-256 of a declaration as the drivers read it on the device. */
   const digestOf = async (contractId: number, declaration: object): Promise<string> => {
     const description = describeClaim(toClaimSubject(await fileOf(contractId)));
@@ -31,7 +31,7 @@ describeApi('signed claims', (server) => {
   it('prints who signed and who did not, seals the document and shows both in the detail', async () => {
     const contractId = await contractOf('auto');
     const sha256 = await digestOf(contractId, carDeclaration);
-    const { status, body } = await declare({
+    const { status, body } = await declareClaim({
       contractId,
       declaration: carDeclaration,
       signatures: { A: { mark: { strokes: [stroke] }, at, sha256 }, B: { mark: null, at, sha256 } },
@@ -52,7 +52,7 @@ describeApi('signed claims', (server) => {
 
   it('neither prints nor seals signatures of a declaration that nobody was asked to sign', async () => {
     const contractId = await contractOf('auto');
-    const { body } = await declare({ contractId, declaration: carDeclaration, signatures: { A: null, B: null } });
+    const { body } = await declareClaim({ contractId, declaration: carDeclaration, signatures: { A: null, B: null } });
     expect(await detailOf(body['claimId'])).not.toHaveProperty('signatures');
     const { text, bytes } = await paperOf(contractId);
     expect(text).not.toContain('Signatures des conducteurs');
@@ -64,7 +64,7 @@ describeApi('signed claims', (server) => {
     const sha256 = await digestOf(contractId, carDeclaration);
     const response = { mark: { strokes: [stroke] }, at, sha256 };
     const refused = async (declaration: object, signature: object) => {
-      const { status, body } = await declare({ contractId, declaration, signatures: { A: signature, B: null } });
+      const { status, body } = await declareClaim({ contractId, declaration, signatures: { A: signature, B: null } });
       expect(status).toBe(422);
       return body['errors'];
     };
@@ -87,7 +87,7 @@ describeApi('signed claims', (server) => {
     const sha256 = await digestOf(contractId, carDeclaration);
     const declaration = { ...carDeclaration, copies: { B: 'apres@example.nc' } };
     const signatures = { A: null, B: { mark: { typed: 'Jean Tein' }, at, sha256 } };
-    expect((await declare({ contractId, declaration, signatures })).status).toBe(200);
+    expect((await declareClaim({ contractId, declaration, signatures })).status).toBe(200);
   });
 
   it('names the vehicle, its insurer and the insured person on the statement, as signed or else as on file', async () => {
@@ -97,14 +97,18 @@ describeApi('signed claims', (server) => {
     expect(insuredSide.policy).toBe(details.number);
     expect(insuredSide.model).toBe(`${productRisk.vehicle?.brand} ${productRisk.vehicle?.model}`);
     expect(Object.values(insuredSide)).not.toContain('');
-    await declare({ contractId, declaration: { ...carDeclaration, insured: { ...insuredSide, name: 'Personne' } } });
+    await declareClaim({
+      contractId,
+      declaration: { ...carDeclaration, insured: { ...insuredSide, name: 'Personne' } },
+    });
     const { text } = await paperOf(contractId, 'constat');
     for (const fact of Object.values(insuredSide)) expect(text).toContain(fact.replaceAll('\u00A0', ' '));
     expect(text).not.toContain('Personne');
 
     const declaration = { ...carDeclaration, insured: { ...insuredSide, phone: '+687 11 22 33' } };
     const response = { mark: { strokes: [stroke] }, at, sha256: await digestOf(contractId, declaration) };
-    const sign = (sent: object) => declare({ contractId, declaration: sent, signatures: { A: response, B: response } });
+    const sign = (sent: object) =>
+      declareClaim({ contractId, declaration: sent, signatures: { A: response, B: response } });
     expect((await sign({ ...declaration, insured: { ...insuredSide, name: 'Personne' } })).status).toBe(422);
     const long = { ...declaration, insured: { ...insuredSide, name: 'x'.repeat(1000) } };
     expect((await sign(long)).body['errors']).toHaveProperty('insured');
@@ -122,8 +126,8 @@ describeApi('signed claims', (server) => {
     const [subscriber, a, b] = ['s', 'a', 'b'].map((name) => `${name}-${contractId}@example.nc`);
     const declaration = { ...carDeclaration, copies: { subscriber, A: ` ${a?.toUpperCase()} `, B: b } };
     const sent = { contractId, declaration, key: randomUUID() };
-    const first = await declare(sent);
-    const again = await declare(sent);
+    const first = await declareClaim(sent);
+    const again = await declareClaim(sent);
     expect(again.body).toEqual(first.body);
     expect((first.body['message'] as { message: string }).message).toContain(`Copie envoyée à ${b}.`);
     const [toSubscriber, ...toDrivers] = await mailsTo(`${subscriber}`, `${a}`, `${b}`);
@@ -146,10 +150,10 @@ describeApi('signed claims', (server) => {
     const own = details.addresses.mail?.mail ?? '';
     const [driver, other] = [`conducteur-${contractId}@example.nc`, `autre-${contractId}@example.nc`];
     expect(productRisk.drivers.map(({ person }) => person.fullname)).toContain(details.person.fullname);
-    await declare({ contractId, declaration: { ...carDeclaration, copies: { A: own } } });
+    await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { A: own } } });
     const known = { ...carDeclaration, driver: { known: details.person.fullname } };
-    await declare({ contractId, declaration: { ...known, copies: { A: driver } } });
-    await declare({ contractId, declaration: { ...carDeclaration, copies: { A: other } } });
+    await declareClaim({ contractId, declaration: { ...known, copies: { A: driver } } });
+    await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { A: other } } });
     const mails = (await mailsTo(own.toLowerCase(), driver, other)).map((each) => each.at(-1)?.text ?? '');
     expect(mails.map((text) => text.includes('Déclaration de sinistre'))).toEqual([true, true, false]);
     expect(mails[2]).toContain('Constat');
@@ -159,12 +163,12 @@ describeApi('signed claims', (server) => {
     const contractId = await contractOf('auto');
     const email = `deux-${contractId}@example.nc`;
     const both = { ...carDeclaration, copies: { A: email, B: email } };
-    await declare({ contractId, declaration: both });
+    await declareClaim({ contractId, declaration: both });
     await runJobs(server());
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
-    const alone = await declare({ contractId, declaration: carDeclaration });
+    const alone = await declareClaim({ contractId, declaration: carDeclaration });
     expect((alone.body['message'] as { message: string }).message).not.toContain('Copie');
-    const wrong = await declare({ contractId, declaration: { ...carDeclaration, copies: { B: 'jean@' } } });
+    const wrong = await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { B: 'jean@' } } });
     expect(Object.keys(wrong.body['errors'] as object)).toEqual(['copies.B']);
   });
 });

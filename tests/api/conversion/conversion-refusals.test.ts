@@ -14,10 +14,10 @@ describeApi('refused conversion', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, toInput, convert, fileOf, contracts } = conversionsBy(server, () => token);
+  const { saveQuote, toInput, convert, fetchFile, countContracts } = conversionsBy(server, () => token);
 
   it('requires its payment methods, the one of later terms unless it is paid annually', async () => {
-    const yearly = await saved(car);
+    const yearly = await saveQuote(car);
     const wrong = await convert(toInput(yearly, { payementModes: { debitDay: '' } }));
     expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
       'payementModes.comptant',
@@ -27,7 +27,7 @@ describeApi('refused conversion', (server) => {
     const { debitDay: _, ...silent } = payment.card;
     const unsaid = await convert(toInput(yearly, { payementModes: silent }));
     expect(unsaid.body.errors).toEqual({ 'payementModes.debitDay': ['Le champ Jour de prélèvement est requis'] });
-    const monthly = await saved(car, 'M_TIERS');
+    const monthly = await saveQuote(car, 'M_TIERS');
     const { body } = await convert(toInput(monthly, { payementModes: { ...payment.card, termeSecondaire: '' } }));
     expect(Object.keys(body.errors ?? {})).toEqual(['payementModes.termeSecondaire']);
     const scheduled = await convert(toInput(yearly, { payementModes: { ...payment.card, comptant: 'IN_ECH_PRLVT' } }));
@@ -35,7 +35,7 @@ describeApi('refused conversion', (server) => {
   });
 
   it('requires a valid bank account for direct debit and ignores it otherwise', async () => {
-    const quote = await saved(car);
+    const quote = await saveQuote(car);
     const debit = (bankAccount: object) =>
       convert(toInput(quote, { payementModes: payment.debit, person: { bankAccount } }));
     const missing = await debit({});
@@ -52,7 +52,7 @@ describeApi('refused conversion', (server) => {
   });
 
   it('insures the quoted risk; only options of the last step may change, with the price', async () => {
-    const quote = await saved(car);
+    const quote = await saveQuote(car);
     const productRisk = {
       vehicle: { brand: 'FERRARI', fiscalPower: '40', apsadClasse: '20' },
       options: { franchiseDTA: '150000' },
@@ -63,12 +63,12 @@ describeApi('refused conversion', (server) => {
       conflict: { expected: { total: 67_585 }, current: { total: expect.any(Number) } },
     });
     const { read } = await convert(toInput(quote, { productRisk: { vehicle: productRisk.vehicle } }));
-    expect((await fileOf(read?.contractId ?? 0)).productRisk.vehicle).toMatchObject({ brand: 'TOYOTA' });
+    expect((await fetchFile(read?.contractId ?? 0)).productRisk.vehicle).toMatchObject({ brand: 'TOYOTA' });
   });
 
   it('answers a conflict with both prices if the price changed', async () => {
-    const quote = await saved(car);
-    const before = await contracts();
+    const quote = await saveQuote(car);
+    const before = await countContracts();
     const { read } = await convert(toInput(quote, { formula: { ...quote.formula, total: 1 } }));
     expect(read).toMatchObject({
       success: false,
@@ -76,18 +76,18 @@ describeApi('refused conversion', (server) => {
       conflict: { expected: { total: 1 }, current: { total: 67_585 } },
       estimation: { formulas: expect.any(Object) },
     });
-    expect(await contracts()).toBe(before);
+    expect(await countContracts()).toBe(before);
   });
 
   it('prices a quote of a withdrawn tariff again, whose own price stays on its file until the broker chooses', async () => {
     const admin = { token: await server().tokenOf('admin') };
-    const before = await contracts();
+    const before = await countContracts();
     const demonstration = demonstrationTariffs.find(({ product }) => product === 'AUTO');
     const version = { version: 'dearer', effectiveFrom: carQuote.effectDate, isDemonstration: false };
     const fees = demonstration?.fees.map((fee) => ({ ...fee, amount: { kind: 'fixed', value: 2_500 } })) ?? [];
     const imported = await server().call(tariffImport, { tariff: { ...demonstration, ...version, fees } }, admin);
     expect(imported.body.errors).toBeUndefined();
-    const quote = await saved(car);
+    const quote = await saveQuote(car);
     expect(quote.formula.tariffVersion).toBe('dearer');
     await server().call(tariffWithdrawal, { product: 'AUTO', version: 'dearer' }, admin);
     const { read } = await convert(toInput(quote, { quoteFormula: quote.formula }));
@@ -95,8 +95,8 @@ describeApi('refused conversion', (server) => {
       success: false,
       conflict: { expected: { total: quote.formula.total }, current: { total: 67_585 } },
     });
-    expect(await contracts()).toBe(before);
-    expect((await fileOf(quote.id)).formula.price).toMatchObject({ cash: 68_585 });
+    expect(await countContracts()).toBe(before);
+    expect((await fetchFile(quote.id)).formula.price).toMatchObject({ cash: 68_585 });
     const { read: accepted } = await convert(
       toInput(quote, { quoteFormula: quote.formula, formula: read?.conflict?.current }),
     );
@@ -104,8 +104,8 @@ describeApi('refused conversion', (server) => {
   });
 
   it('answers a conflict if the quote was changed after its conversion was entered', async () => {
-    const quote = await saved(car);
-    const before = await contracts();
+    const quote = await saveQuote(car);
+    const before = await countContracts();
     const quoteFormula = { ...quote.formula, code: 'OTHER', total: 1 };
     const { read } = await convert(toInput(quote, { quoteFormula }));
     expect(read).toMatchObject({
@@ -113,19 +113,19 @@ describeApi('refused conversion', (server) => {
       message: { type: 'warning', message: 'Le devis a changé. Comparez les deux prix avant de valider le contrat.' },
       conflict: { expected: { total: 67_585 }, current: { total: 67_585 }, isQuoteChanged: true },
     });
-    expect(await contracts()).toBe(before);
+    expect(await countContracts()).toBe(before);
     const confirmed = await convert(toInput(quote, { quoteFormula: quote.formula }));
     expect(confirmed.read).toMatchObject({ success: true });
   });
 
   it('refuses closed or referred quotes, other products and other brokers', async () => {
-    const home = await saved({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
+    const home = await saveQuote({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
     const refusedHome = await convert(toInput(home));
     expect(refusedHome.read).toMatchObject({
       success: false,
       message: { message: expect.stringContaining('ne se transforme pas') },
     });
-    const quote = await saved(car);
+    const quote = await saveQuote(car);
     for (const [status, words] of [
       ['Sans-effet', 'clos'],
       ['Devis sans-suite', 'clos'],
@@ -154,7 +154,7 @@ describeApi('refused conversion', (server) => {
     const drivers = [
       { ...carQuote.productRisk.drivers[0], risk: { crm: '0,80', seniority: '36', suspendedLicence: 'true' } },
     ];
-    const quote = await saved({ ...car, productRisk: { ...carQuote.productRisk, drivers } });
+    const quote = await saveQuote({ ...car, productRisk: { ...carQuote.productRisk, drivers } });
     await server().db.query(sql`update contract set body = body - 'acceptance' where id = ${quote.id}`);
     const { read } = await convert(toInput(quote));
     expect(read?.message?.message).toBe(

@@ -22,10 +22,10 @@ describeApi('conversion of a quote', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, toInput, convert, fileOf, contracts } = conversionsBy(server, () => token);
+  const { saveQuote, toInput, convert, fetchFile, countContracts } = conversionsBy(server, () => token);
   const { effectDate } = carQuote;
   const made = async (rest: object = {}, key = 'A_TIERS') => {
-    const quote = await saved(car, key);
+    const quote = await saveQuote(car, key);
     const { read } = await convert(toInput(quote, rest));
     return { quote: quote.id, id: read?.contractId ?? 0, read };
   };
@@ -36,7 +36,7 @@ describeApi('conversion of a quote', (server) => {
       'M_TOUS_RISQUES',
     );
     expect(read).toMatchObject({ success: true, message: { type: 'success' } });
-    const file = await fileOf(id);
+    const file = await fetchFile(id);
     expect(file.details).toMatchObject({
       isEstimate: false,
       status: 'Contrat validé',
@@ -81,7 +81,7 @@ describeApi('conversion of a quote', (server) => {
       'CP',
     ]);
 
-    const before = await fileOf(quote);
+    const before = await fetchFile(quote);
     expect(before.details).toMatchObject({
       status: 'Devis transformé',
       convertedTo: { id, number: file.details.number },
@@ -105,7 +105,7 @@ describeApi('conversion of a quote', (server) => {
   it('issues the record of needs and advice, to be signed with the contract', async () => {
     const advice = { needs: 'Une voiture pour Yaté', advised: 'Tous risques, pour la piste', declined: '' };
     const { id } = await made({ advice }, 'A_TOUS_RISQUES');
-    const paper = (await fileOf(id)).editiques.data.find(({ type }) => type === 'recueil-conseil');
+    const paper = (await fetchFile(id)).editiques.data.find(({ type }) => type === 'recueil-conseil');
     expect(paper).toMatchObject({ signable: true });
     const { body } = await server().call(editiqueGet, { editiqueId: paper?.id ?? 0 }, { token });
     const { text } = await readPdf(Buffer.from(String(body['content']), 'base64'));
@@ -120,10 +120,10 @@ describeApi('conversion of a quote', (server) => {
   });
 
   it('refuses a record of advice without needs, and creates nothing', async () => {
-    const quote = await saved(car);
-    const before = await contracts();
+    const quote = await saveQuote(car);
+    const before = await countContracts();
     const answer = await convert(toInput(quote, { advice: { needs: ' ', advised: 'Tiers', declined: '' } }));
-    expect([answer.status, await contracts()]).toEqual([422, before]);
+    expect([answer.status, await countContracts()]).toEqual([422, before]);
   });
 
   it('issues papers from one read of the contract', async () => {
@@ -149,7 +149,7 @@ describeApi('conversion of a quote', (server) => {
     const { id, read } = await made({ payementModes }, 'M_TOUS_RISQUES');
     expect(read).toMatchObject({ success: true });
     expect(read?.message?.message).toContain('sans compte à débiter');
-    const file = await fileOf(id);
+    const file = await fetchFile(id);
     expect(file.details.addresses.bankAccount).toBeNull();
     expect(file.documents.data.map(({ typeCode }) => typeCode)).toEqual(expect.arrayContaining(['RIB', 'MANDAT']));
     expect(file.editiques.data.map(({ type }) => type).sort()).toEqual(['conditions-particulieres', 'echeancier']);
@@ -170,13 +170,13 @@ describeApi('conversion of a quote', (server) => {
   });
 
   it('converts once under double clicks, retries, two tabs and twenty concurrent calls', async () => {
-    const quote = await saved(car);
-    const [before, key] = [await contracts(), randomUUID()];
+    const quote = await saveQuote(car);
+    const [before, key] = [await countContracts(), randomUUID()];
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => convert(toInput(quote), key)),
       ...Array.from({ length: 10 }, () => convert(toInput(quote))),
     ]);
-    expect(await contracts()).toBe(before + 1);
+    expect(await countContracts()).toBe(before + 1);
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
     const again = await convert(toInput(quote), key);
     const number = again.read?.contractNumber ?? '';
@@ -190,28 +190,28 @@ describeApi('conversion of a quote', (server) => {
       contractNumber: number,
       message: { message: expect.stringContaining(number) },
     });
-    expect(await contracts()).toBe(before + 1);
+    expect(await countContracts()).toBe(before + 1);
   });
 
   it('finds a quote without a number by its draft', async () => {
     const reference = randomUUID();
-    const quote = await saved({ ...car, reference });
+    const quote = await saveQuote({ ...car, reference });
     const { id: _id, ...unnumbered } = toInput(quote, { reference });
     const mine = token;
     token = await server().tokenOf('agence');
     expect((await convert(unnumbered)).status).toBe(404);
     token = mine;
     const { read } = await convert(unnumbered);
-    expect((await fileOf(read?.contractId ?? 0)).details.convertedFrom).toMatchObject({ id: quote.id });
+    expect((await fetchFile(read?.contractId ?? 0)).details.convertedFrom).toMatchObject({ id: quote.id });
     expect((await convert({ ...unnumbered, reference: randomUUID() })).status).toBe(404);
   });
 
   it('starts at once if the effect day is today, and never before arrival', async () => {
     const today = '2026-11-21';
     const instant = server().clock.now.toISOString();
-    const quotes = [await saved(car), await saved(car)] as const;
+    const quotes = [await saveQuote(car), await saveQuote(car)] as const;
     const now = await convert(toInput(quotes[0], { effectDate: instant }));
-    const file = await fileOf(now.read?.contractId ?? 0);
+    const file = await fetchFile(now.read?.contractId ?? 0);
     expect(file.details).toMatchObject({ effectDate: today, balance: 67_585 });
     expect(file.computed.unpaidPrimes).toBe(true);
     expect(file.details.effectAt).toBe(instant);
@@ -226,8 +226,8 @@ describeApi('conversion of a quote', (server) => {
       token = await server().tokenOf('courtier');
       const late = await convert(toInput(quotes[1], { effectDate: instant, currentDate: instant }));
       expect(late.read).toMatchObject({ success: true });
-      expect((await fileOf(late.read?.contractId ?? 0)).details.effectDate).toBe('2026-11-24');
-      const past = await convert(toInput(await saved(car), { effectDate: today }));
+      expect((await fetchFile(late.read?.contractId ?? 0)).details.effectDate).toBe('2026-11-24');
+      const past = await convert(toInput(await saveQuote(car), { effectDate: today }));
       expect(past.body.errors).toHaveProperty('effectDate');
     } finally {
       server().clock.now = start;
@@ -236,13 +236,13 @@ describeApi('conversion of a quote', (server) => {
   });
 
   it('keeps the documents that the client brought for the quote', async () => {
-    const quote = await saved(legal, 'A_PJ');
+    const quote = await saveQuote(legal, 'A_PJ');
     await server().db.query(sql`
       with piece as (insert into supporting_document (contract_id, number, type_code) values (${quote.id}, 'P1', 'CNI') returning id)
       insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
       select id, 'cni.pdf', 'application/pdf', 12, 'x', 'kept/cni', now() from piece`);
     const { read } = await convert(toInput(quote, { product: { code: 'PJ' } }));
-    const { documents } = await fileOf(read?.contractId ?? 0);
+    const { documents } = await fetchFile(read?.contractId ?? 0);
     expect(documents.data.find(({ typeCode }) => typeCode === 'CNI')).toMatchObject({
       linkedFilesNb: 1,
       isMissing: false,

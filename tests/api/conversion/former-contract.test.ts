@@ -14,9 +14,9 @@ describeApi('change of insurer', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { saved, toInput, convert, fileOf, contracts } = conversionsBy(server, () => token);
+  const { saveQuote, toInput, convert, fetchFile, countContracts } = conversionsBy(server, () => token);
   const made = async (formerContract: object | null) => {
-    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote });
+    const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote });
     return convert(toInput(quote, { formerContract }));
   };
   const reminderOf = async (contractId: number) => {
@@ -26,7 +26,7 @@ describeApi('change of insurer', (server) => {
 
   it('issues the mandate to be signed and a reminder, until the confirmation is noted', async () => {
     const id = (await made({ ...former, hasMandate: true })).read?.contractId ?? 0;
-    const file = await fileOf(id);
+    const file = await fetchFile(id);
     expect(file.details.formerContract).toEqual({ ...former, hasMandate: true });
     expect(file.editiques.data.find(({ type }) => type === 'mandat-resiliation')).toMatchObject({ signable: true });
     const reminder = await reminderOf(id);
@@ -40,25 +40,27 @@ describeApi('change of insurer', (server) => {
       server().call(actionMarkSet, { key, change, revision }, { token, headers: { 'idempotency-key': randomUUID() } });
     await mark('done', 0);
     expect(await reminderOf(id)).toBeUndefined();
-    expect((await fileOf(id)).details.formerContract).toMatchObject({ confirmedAt: expect.stringMatching(/^20\d\d-/) });
+    expect((await fetchFile(id)).details.formerContract).toMatchObject({
+      confirmedAt: expect.stringMatching(/^20\d\d-/),
+    });
     await mark('shown', 1);
-    expect((await fileOf(id)).details.formerContract).toEqual({ ...former, hasMandate: true });
+    expect((await fetchFile(id)).details.formerContract).toEqual({ ...former, hasMandate: true });
   });
 
   it('issues no mandate if the client terminates, and nothing without a former contract', async () => {
     const own = (await made({ ...former, hasMandate: false })).read?.contractId ?? 0;
     const none = (await made(null)).read?.contractId ?? 0;
     for (const id of [own, none])
-      expect((await fileOf(id)).editiques.data.map(({ type }) => type)).not.toContain('mandat-resiliation');
+      expect((await fetchFile(id)).editiques.data.map(({ type }) => type)).not.toContain('mandat-resiliation');
     expect(await reminderOf(own)).toMatchObject({ awaitsConfirmation: true });
     expect(await reminderOf(none)).toBeUndefined();
-    expect((await fileOf(none)).details).not.toHaveProperty('formerContract');
+    expect((await fetchFile(none)).details).not.toHaveProperty('formerContract');
   });
 
   it('refuses an unknown rule and a missing insurer, and creates nothing', async () => {
-    const before = await contracts();
+    const before = await countContracts();
     expect((await made({ ...former, rule: 'never', hasMandate: true })).status).toBe(422);
     expect((await made({ ...former, insurer: ' ', hasMandate: true })).status).toBe(422);
-    expect(await contracts()).toBe(before);
+    expect(await countContracts()).toBe(before);
   });
 });

@@ -24,11 +24,11 @@ const advice = { needs: 'Une voiture', advised: 'Tous risques', declined: 'Le ti
 describeApi('from quote to signed, paid contract', (server) => {
   it('converts a quote, signs and seals four papers, and pays the first premium', async () => {
     const token = await server().tokenOf('courtier');
-    const { saved, toInput, convert, fileOf } = conversionsBy(server, () => token);
-    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
+    const { saveQuote, toInput, convert, fetchFile } = conversionsBy(server, () => token);
+    const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
     const { read } = await convert(toInput(quote, { payementModes: modes, person: { bankAccount: account }, advice }));
     const contractId = read?.contractId ?? 0;
-    const made = await fileOf(contractId);
+    const made = await fetchFile(contractId);
     const number = made.details.number;
     expect(made.details.convertedFrom).toMatchObject({ id: quote.id });
 
@@ -71,7 +71,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     expect(paid.body).toMatchObject({ success: true });
     await runJobs(server());
 
-    const after = await fileOf(contractId);
+    const after = await fetchFile(contractId);
     expect(after.primes.data.find(({ id }) => id === first.id)).toMatchObject({ balanceBrut: 0 });
     const papers = new Map(after.editiques.data.map(({ id, type, status }) => [id, { type, status }]));
     for (const { id } of toSign) {

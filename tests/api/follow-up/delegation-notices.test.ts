@@ -10,14 +10,14 @@ describeApi('delegation notices', (server) => {
   afterEach(async () => {
     await server().db.query(sql`delete from delegation`);
   });
-  const { create: createTask, reply } = taskCalls(server);
-  const { today, inDays, userId, clientsOf, delegate, revoke, listed } = delegationCalls(server);
+  const { createTask, replyToTask } = taskCalls(server);
+  const { today, inDays, userId, clientsOf, delegate, revokeDelegation, listDelegations } = delegationCalls(server);
 
   it('send the notices about a request to the delegate, from the first to the last day', async () => {
     const recipients = async () => {
       const idTask = await createTask();
       const before = server().mails.length;
-      await reply({ idTask, status: 'En cours', answer: 'Il manque la carte grise.' });
+      await replyToTask({ idTask, status: 'En cours', answer: 'Il manque la carte grise.' });
       await runDueJobs(server().db, server().services, jobHandlers);
       return server().mails.slice(before);
     };
@@ -38,8 +38,8 @@ describeApi('delegation notices', (server) => {
     const before = server().mails.length;
     const { body } = await delegate({ userId: await userId('agence'), clientIds }, 'root');
     await runDueJobs(server().db, server().services, jobHandlers);
-    const [name] = (await listed())[0]?.clients ?? [];
-    await revoke(body['delegationId']);
+    const [name] = (await listDelegations())[0]?.clients ?? [];
+    await revokeDelegation(body['delegationId']);
     await runDueJobs(server().db, server().services, jobHandlers);
     const sent = server().mails.slice(before);
     expect(sent.map(({ to }) => to).toSorted()).toEqual(['agence@lagon.nc', 'courtier@lagon.nc', 'courtier@lagon.nc']);

@@ -10,17 +10,21 @@ describeApi('delegations', (server) => {
   afterEach(async () => {
     await server().db.query(sql`delete from delegation`);
   });
-  const { today, inDays, userId, setEnabled, clientsOf, post, delegate, revoke, listed } = delegationCalls(server);
+  const { today, inDays, userId, setEnabled, clientsOf, callAs, delegate, revokeDelegation, listDelegations } =
+    delegationCalls(server);
 
   it('are listed for all people of the broker, until they are revoked', async () => {
     const { body } = await delegate();
     expect(body).toMatchObject({ success: true, message: { type: 'success' } });
     const people = { from: { id: await userId('agence') }, to: { id: await userId('courtier') } };
     const expected = { id: body['delegationId'], ...people, fromDay: today(), toDay: inDays(7), clients: null };
-    for (const account of ['courtier', 'agence']) expect(await listed(account)).toMatchObject([expected]);
-    expect(await listed('courtier2')).toEqual([]);
-    expect((await revoke(body['delegationId'])).body).toMatchObject({ success: true, message: { type: 'success' } });
-    expect(await listed()).toEqual([]);
+    for (const account of ['courtier', 'agence']) expect(await listDelegations(account)).toMatchObject([expected]);
+    expect(await listDelegations('courtier2')).toEqual([]);
+    expect((await revokeDelegation(body['delegationId'])).body).toMatchObject({
+      success: true,
+      message: { type: 'success' },
+    });
+    expect(await listDelegations()).toEqual([]);
   });
 
   it('write no other row: reminders keep their person, and are theirs again once it is revoked', async () => {
@@ -29,17 +33,17 @@ describeApi('delegations', (server) => {
     const { body } = await delegate();
     // Queued on the tablet of the absent person, it arrives during the delegation.
     const reminder = { clientId, text: 'Arrivé en retard', dueDay: today(), dueTime: null, assigneeId: fromId };
-    const { body: created } = await post('reminderCreate', reminder, 'agence');
+    const { body: created } = await callAs('reminderCreate', reminder, 'agence');
     const stored = async () => {
-      const { reminders } = (await post('followUpList', {}, 'courtier')).body as unknown as { reminders: Reminder[] };
+      const { reminders } = (await callAs('followUpList', {}, 'courtier')).body as unknown as { reminders: Reminder[] };
       return reminders.find(({ id }) => id === created['reminderId']);
     };
     const before = await stored();
     expect(before).toMatchObject({ assigneeId: fromId, createdBy: expect.any(String) });
     const follower = async () =>
-      findDelegation(await listed(), { userId: fromId, clientId: clientId ?? 0 }, today())?.to.id;
+      findDelegation(await listDelegations(), { userId: fromId, clientId: clientId ?? 0 }, today())?.to.id;
     expect(await follower()).toBe(await userId('courtier'));
-    await revoke(body['delegationId']);
+    await revokeDelegation(body['delegationId']);
     expect(await stored()).toEqual(before);
     expect(await follower()).toBeUndefined();
   });
@@ -51,12 +55,12 @@ describeApi('delegations', (server) => {
     expect(refused.status).toBe(404);
     expect(refused.body['errors']).toHaveProperty('clientIds');
     await delegate({ clientIds: [first ?? 0] });
-    const [one] = await listed();
+    const [one] = await listDelegations();
     expect(one?.clients).toEqual([{ id: first, name: expect.stringMatching(/\S/) }]);
     // Other clients may be passed to another person on the same days.
     expect((await delegate({ clientIds: [second ?? 0] })).body).toMatchObject({ success: true });
     await server().db.query(sql`delete from delegation_client where person_id = ${first ?? 0}`);
-    expect((await listed())[0]?.clients).toEqual([]);
+    expect((await listDelegations())[0]?.clients).toEqual([]);
   });
 
   it('the marks that they concern state the client of the action', async () => {
@@ -67,7 +71,7 @@ describeApi('delegations', (server) => {
       sql`select t.id, coalesce(t.person_id, c.person_id) as "personId"
         from task t left join contract c on c.id = t.contract_id where t.broker_id = 1 limit 1`,
     );
-    const { body } = await post(
+    const { body } = await callAs(
       'reminderCreate',
       { clientId: rows[0]?.personId, text: 'Passé', dueDay: today(), dueTime: null },
       'courtier',
@@ -79,8 +83,8 @@ describeApi('delegations', (server) => {
     ] as const;
     const assigneeId = await userId('agence');
     for (const [key] of expected)
-      await post('actionMarkSet', { key, change: 'assigned', assigneeId, revision: 0 }, 'courtier');
-    const { marks } = (await post('followUpList', {}, 'courtier')).body as unknown as {
+      await callAs('actionMarkSet', { key, change: 'assigned', assigneeId, revision: 0 }, 'courtier');
+    const { marks } = (await callAs('followUpList', {}, 'courtier')).body as unknown as {
       marks: { key: string; clientId: number | null }[];
     };
     for (const [key, clientId] of expected)
@@ -107,14 +111,14 @@ describeApi('delegations', (server) => {
     ];
     for (const given of overlapping)
       expect((await delegate(given)).body, JSON.stringify(given)).toMatchObject({ success: false });
-    expect(await listed()).toHaveLength(1);
+    expect(await listDelegations()).toHaveLength(1);
     // From the day after its end on it may be passed again.
     expect((await delegate({ fromDay: inDays(8), toDay: null, toUserId: third })).body).toMatchObject({
       success: true,
     });
     // Work passed to an account that is closed since is its owner’s again.
     await setEnabled('inactif', false);
-    expect((await listed()).map(({ to }) => to.id)).not.toContain(third);
+    expect((await listDelegations()).map(({ to }) => to.id)).not.toContain(third);
   });
 
   it('that two people save alike are one, and one idempotency key saves one', async () => {
@@ -127,13 +131,13 @@ describeApi('delegations', (server) => {
       delegationId: first.body['delegationId'],
       message: { type: 'info' },
     });
-    expect(await listed()).toHaveLength(1);
+    expect(await listDelegations()).toHaveLength(1);
   });
 
   it('revoked by two people: the second is told who did', async () => {
     const { body } = await delegate();
-    await revoke(body['delegationId']);
-    const second = await revoke(body['delegationId'], 'courtier');
+    await revokeDelegation(body['delegationId']);
+    const second = await revokeDelegation(body['delegationId'], 'courtier');
     expect(second.body).toMatchObject({ success: true, message: { type: 'info' } });
     expect(JSON.stringify(second.body['message'])).toMatch(/a déjà rendu ces dossiers/);
   });
@@ -144,23 +148,23 @@ describeApi('delegations', (server) => {
     expect(body).toMatchObject({ success: true, message: { type: 'warning' } });
     expect(JSON.stringify(body['message'])).toMatch(/passe ses propres dossiers à .*: ceux-ci restent à/);
     const work = { userId: await userId('agence'), clientId: null };
-    expect(findDelegation(await listed(), work, today())?.to.id).toBe(await userId('courtier'));
+    expect(findDelegation(await listDelegations(), work, today())?.to.id).toBe(await userId('courtier'));
   });
 
   it('are refused for the work of a colleague or of another broker, except to who manages the users', async () => {
     const [agency, broker] = [await userId('agence'), await userId('courtier')];
     const others = { userId: broker, toUserId: agency };
     expect((await delegate(others, 'agence')).status).toBe(403);
-    expect((await post('delegationList', { userId: broker }, 'agence')).status).toBe(403);
+    expect((await callAs('delegationList', { userId: broker }, 'agence')).status).toBe(403);
     expect((await delegate(others, 'courtier2')).status).toBe(404);
-    expect((await post('delegationList', { userId: broker }, 'courtier2')).status).toBe(404);
-    expect((await post('delegationList', { userId: broker }, 'root')).body).toMatchObject({ person: { id: broker } });
+    expect((await callAs('delegationList', { userId: broker }, 'courtier2')).status).toBe(404);
+    expect((await callAs('delegationList', { userId: broker }, 'root')).body).toMatchObject({ person: { id: broker } });
     const { body } = await delegate(others, 'root');
     expect(body).toMatchObject({ success: true });
-    expect((await revoke(body['delegationId'], 'agence')).status).toBe(403);
-    expect((await revoke(body['delegationId'], 'courtier2')).status).toBe(404);
-    expect((await revoke(999_999_999)).status).toBe(404);
-    expect((await revoke(body['delegationId'], 'courtier')).status).toBe(200);
+    expect((await revokeDelegation(body['delegationId'], 'agence')).status).toBe(403);
+    expect((await revokeDelegation(body['delegationId'], 'courtier2')).status).toBe(404);
+    expect((await revokeDelegation(999_999_999)).status).toBe(404);
+    expect((await revokeDelegation(body['delegationId'], 'courtier')).status).toBe(200);
   });
 
   it.each<[string, string, () => RequestedDelegation | Promise<RequestedDelegation>]>([

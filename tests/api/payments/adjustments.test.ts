@@ -10,15 +10,16 @@ import { succeed } from '#tests/support/server/succeed.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('premium adjustments', (server) => {
-  const { reportOf } = importsOf(server);
-  const { receive, adjust, terminate, refund, fileOf, linesOf } = adjustedPremiumsOf(server);
+  const { submitRows } = importsOf(server);
+  const { receiveCheque, adjustPremiums, terminateContract, refundPremiums, fileOf, linesOf } =
+    adjustedPremiumsOf(server);
 
   it('end a contract: what was not paid of later premiums is cancelled, and the broker is told by mail', async () => {
     const due = await addUnpaidContract(server(), 2);
     await server().db.query(
       sql`update premium set effect_date = '2027-01-01', due_on = '2027-01-01' where id = ${due.primes[1] ?? 0}`,
     );
-    expect(await terminate(due)).toMatchObject({ status: 200 });
+    expect(await terminateContract(due)).toMatchObject({ status: 200 });
     const { details, movements, primes } = await fileOf(due);
     expect(details).toMatchObject({ status: 'Résilié', balance: 12_001 });
     expect(movements.data[0]).toMatchObject({ label: 'Résiliation', effectDate: '2026-11-10' });
@@ -36,7 +37,7 @@ describeApi('premium adjustments', (server) => {
     await runDueJobs(server().db, server().services, jobHandlers);
     const mails = server().mails.filter(({ subject }) => subject.includes(due.contractNumber));
     expect(mails.at(-1)?.text).toContain('Résiliation du contrat au 10/11/2026\u00A0: Vente du véhicule.');
-    expect(await terminate(due)).toMatchObject({
+    expect(await terminateContract(due)).toMatchObject({
       status: 422,
       body: { errors: { kind: ['Ce contrat est déjà résilié au 10/11/2026'] } },
     });
@@ -44,9 +45,9 @@ describeApi('premium adjustments', (server) => {
 
   it('take the commission of a refunded premium back in the month of the refund, naming its line', async () => {
     const due = await addUnpaidContract(server(), 1);
-    await receive(due, '2026-10-15');
+    await receiveCheque(due, '2026-10-15');
     const [paid] = await linesOf('2026-10', due);
-    expect(await terminate(due, { amount: 8_001 })).toMatchObject({ status: 200 });
+    expect(await terminateContract(due, { amount: 8_001 })).toMatchObject({ status: 200 });
     expect(await linesOf('2026-10', due)).toEqual([paid]);
     expect(await linesOf('2026-11', due)).toMatchObject([
       {
@@ -64,13 +65,13 @@ describeApi('premium adjustments', (server) => {
 
   it('refund the latest premiums first, in parts of their payments', async () => {
     const due = await addUnpaidContract(server(), 2);
-    await receive({ ...(await onePremium(server(), due, 1)), amount: 5_000 }, '2026-11-03');
-    await receive({ ...(await onePremium(server(), due, 1)), amount: 7_002 }, '2026-11-04');
-    await receive(await onePremium(server(), due, 0), '2026-11-05');
+    await receiveCheque({ ...(await onePremium(server(), due, 1)), amount: 5_000 }, '2026-11-03');
+    await receiveCheque({ ...(await onePremium(server(), due, 1)), amount: 7_002 }, '2026-11-04');
+    await receiveCheque(await onePremium(server(), due, 0), '2026-11-05');
     await server().db.query(
       sql`update premium set effect_date = '2026-10-15', due_on = '2026-10-15' where id = ${due.primes[1] ?? 0}`,
     );
-    expect(await refund(due, { amount: 13_000 })).toMatchObject({ status: 200 });
+    expect(await refundPremiums(due, { amount: 13_000 })).toMatchObject({ status: 200 });
     expect((await fileOf(due)).movements).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ label: 'Remboursement de prime', refunded: 13_000 })]),
       headers: expect.arrayContaining([expect.objectContaining({ value: 'refunded', text: 'Remboursé' })]),
@@ -84,7 +85,7 @@ describeApi('premium adjustments', (server) => {
     ]);
     expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(Math.round((24_003 - 13_000) * 0.12));
     expect((await fileOf(due)).details).toMatchObject({ status: 'Contrat validé', balance: 0 });
-    expect(await refund(due, { amount: 11_004 })).toMatchObject({
+    expect(await refundPremiums(due, { amount: 11_004 })).toMatchObject({
       status: 422,
       body: { errors: { amount: [expect.any(String)] } },
     });
@@ -92,14 +93,14 @@ describeApi('premium adjustments', (server) => {
 
   it('stand in the first open month if theirs is closed, which stays as it is', async () => {
     const due = await addUnpaidContract(server(), 1);
-    await receive(due, '2026-10-05');
+    await receiveCheque(due, '2026-10-05');
     const { months } = await succeed(server(), 'commissionMonths', {});
     const open = (months as { month: string; number: string | null }[]).filter(
       ({ number, month }) => number === null && month < '2026-11',
     );
     for (const { month } of open.reverse()) await succeed(server(), 'commissionClose', { brokerId: 1, month }, 'admin');
     const before = await linesOf('2026-10', due);
-    await refund(due, { day: '2026-10-20' });
+    await refundPremiums(due, { day: '2026-10-20' });
     expect(await linesOf('2026-10', due)).toEqual(before);
     expect(await linesOf('2026-11', due)).toMatchObject([
       { day: '2026-10-20', amount: -4_000, reversesId: before[0]?.id },
@@ -108,20 +109,20 @@ describeApi('premium adjustments', (server) => {
 
   it('are refused to brokers, for the future, before the contract and twice', async () => {
     const due = await addUnpaidContract(server(), 1);
-    await receive(due, '2026-11-02');
+    await receiveCheque(due, '2026-11-02');
     const body = { contractId: due.contractId, kind: 'refund', day: '2026-11-12', amount: 1, reason: 'Geste' };
-    expect(await adjust(body, 'courtier')).toMatchObject({ status: 403 });
-    expect(await refund(due, { day: '2030-01-01' })).toMatchObject({ status: 422 });
-    expect(await refund(due, { day: '1990-01-01' })).toMatchObject({ status: 422 });
-    expect(await refund(due, { amount: 0 })).toMatchObject({ status: 422 });
-    expect(await refund(due)).toMatchObject({ status: 200 });
-    expect(await refund(due)).toMatchObject({ status: 422 });
-    expect(await adjust({ ...body, contractId: 999_999_999 })).toMatchObject({ status: 404 });
+    expect(await adjustPremiums(body, 'courtier')).toMatchObject({ status: 403 });
+    expect(await refundPremiums(due, { day: '2030-01-01' })).toMatchObject({ status: 422 });
+    expect(await refundPremiums(due, { day: '1990-01-01' })).toMatchObject({ status: 422 });
+    expect(await refundPremiums(due, { amount: 0 })).toMatchObject({ status: 422 });
+    expect(await refundPremiums(due)).toMatchObject({ status: 200 });
+    expect(await refundPremiums(due)).toMatchObject({ status: 422 });
+    expect(await adjustPremiums({ ...body, contractId: 999_999_999 })).toMatchObject({ status: 404 });
   });
 
   it('are imported by contract number, once', async () => {
     const [ended, refunded] = [await addUnpaidContract(server(), 1), await addUnpaidContract(server(), 1)];
-    await receive(refunded, '2026-11-02');
+    await receiveCheque(refunded, '2026-11-02');
     const rows = [
       ['Contrat', 'Nature', 'Date d’effet', 'Montant remboursé', 'Motif'],
       [ended.contractNumber, 'résiliation du contrat', '15/11/2026', '', 'Non-paiement'],
@@ -130,7 +131,7 @@ describeApi('premium adjustments', (server) => {
       [refunded.contractNumber, 'Remboursement de prime', '17/11/2026', '99', 'Deuxième ligne'],
       ['YY00000000', 'Cadeau', '17/11/2030', 'beaucoup', ''],
     ];
-    const report = await reportOf(importRun, 'premiumAdjustments', rows);
+    const report = await submitRows(importRun, 'premiumAdjustments', rows);
     expect(report).toMatchObject({ lines: 5, added: 2, known: 0, refused: 3 });
     expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
       [4, 'Contrat'],
@@ -142,6 +143,6 @@ describeApi('premium adjustments', (server) => {
     ]);
     expect((await fileOf(ended)).details.status).toBe('Résilié');
     expect((await linesOf('2026-11', refunded)).at(-1)).toMatchObject({ amount: -2_000, reason: 'refunded' });
-    expect(await reportOf(importRun, 'premiumAdjustments', rows)).toMatchObject({ added: 0, known: 2 });
+    expect(await submitRows(importRun, 'premiumAdjustments', rows)).toMatchObject({ added: 0, known: 2 });
   });
 });

@@ -40,7 +40,7 @@ interface Books {
 const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, amount) => total + amount, 0);
 
 describeApi('five premiums of one client', (server) => {
-  const { cancel, refund, fileOf, linesOf } = adjustedPremiumsOf(server);
+  const { cancelPayment, refundPremiums, fileOf, linesOf } = adjustedPremiumsOf(server);
   const receive = async (due: UnpaidPremiums, { at, amount, mode, as = 'courtier' }: Receipt) =>
     server().call(
       endpoints.receivedPaymentAdd,
@@ -165,15 +165,15 @@ describeApi('five premiums of one client', (server) => {
       books.remitted += 12_001;
     }
 
-    await cancel(cheque);
+    await cancelPayment(cheque);
     premium(0).paid = 0;
     await expectBooks('the cheque bounced');
 
-    await cancel(transfer, 'mistake');
+    await cancelPayment(transfer, 'mistake');
     premium(2).paid = 0;
     await expectBooks('the transfer was a mistake');
 
-    expect(await refund(due, { amount: 4_000 })).toMatchObject({ status: 200 });
+    expect(await refundPremiums(due, { amount: 4_000 })).toMatchObject({ status: 200 });
     const refunded = (await fileOf(due)).primes.data.find(({ cancelled = 0 }) => cancelled > 0);
     premium(due.primes.indexOf(refunded?.id ?? 0)).refunded = 4_000;
     await expectBooks('the insurer refunded a premium');

@@ -36,7 +36,8 @@ const steps = fc.array(
 );
 
 describeApi('premiums that were refunded', (server) => {
-  const { receive, cancel, terminate, refund, fileOf, linesOf } = adjustedPremiumsOf(server);
+  const { receiveCheque, cancelPayment, terminateContract, refundPremiums, fileOf, linesOf } =
+    adjustedPremiumsOf(server);
   const booksOf = ({ contractId }: UnpaidPremiums): Promise<PremiumBooks[]> =>
     server().db.query<PremiumBooks>(sql`
       select p.amount::int, p.cancelled::int, p.balance::int,
@@ -50,9 +51,9 @@ describeApi('premiums that were refunded', (server) => {
 
   it('owe the refund, with the rest, when their payment bounces later', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due);
-    await cancel(paymentId);
+    const paymentId = await receiveCheque(due, '2026-11-02');
+    await refundPremiums(due);
+    await cancelPayment(paymentId);
     const lines = await linesOf('2026-11', due);
     expect(lines.map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([-8_001, -4_000, 12_001]);
     expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(0);
@@ -64,7 +65,7 @@ describeApi('premiums that were refunded', (server) => {
         /^4.000.F annulés par la compagnie, à payer dont 4.000.F remboursés par la compagnie$/,
       ),
     });
-    await receive(due, '2026-11-20');
+    await receiveCheque(due, '2026-11-20');
     expect(await settlementOf(due)).toMatchObject({
       status: 'Payée',
       balanceBrut: 0,
@@ -81,10 +82,10 @@ describeApi('premiums that were refunded', (server) => {
     await server().db.query(
       sql`update premium set effect_date = '2027-02-28', due_on = '2027-02-28' where id = ${upcoming}`,
     );
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due);
-    await cancel(paymentId);
-    await receive({ ...due, primes: [due.primes[0] ?? 0], amount: 12_001 }, '2026-11-03');
+    const paymentId = await receiveCheque(due, '2026-11-02');
+    await refundPremiums(due);
+    await cancelPayment(paymentId);
+    await receiveCheque({ ...due, primes: [due.primes[0] ?? 0], amount: 12_001 }, '2026-11-03');
     const file = await fileOf(due);
     expect(file.details.balance).toBe(4_000);
     expect(file.computed.unpaidPrimes).toBe(true);
@@ -101,7 +102,7 @@ describeApi('premiums that were refunded', (server) => {
     );
     expect(dues.get(due.contractId)?.unpaidSince).toBe(today);
     expect(contractFileActions(file, today)).toMatchObject([{ kind: 'unpaid', count: 1, since: today }]);
-    await receive({ ...due, primes: [upcoming], amount: 4_000 }, '2026-11-20');
+    await receiveCheque({ ...due, primes: [upcoming], amount: 4_000 }, '2026-11-20');
     const repaid = await fileOf(due);
     expect(repaid.details.balance).toBe(0);
     expect(repaid.primes.data.find(({ id }) => id === upcoming)).toMatchObject({
@@ -112,9 +113,9 @@ describeApi('premiums that were refunded', (server) => {
 
   it('say what remains of a premium paid in parts, and of a terminated contract no missing document', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive({ ...due, amount: 5_000 }, '2026-11-02');
-    await receive({ ...due, amount: 1_000 }, '2026-11-02');
-    expect((await cancel(paymentId))['message']).toMatchObject({
+    const paymentId = await receiveCheque({ ...due, amount: 5_000 }, '2026-11-02');
+    await receiveCheque({ ...due, amount: 1_000 }, '2026-11-02');
+    expect((await cancelPayment(paymentId))['message']).toMatchObject({
       message: expect.stringMatching(/annulé.: 11.001.F restent à payer\.$/),
     });
     await server().db.query(sql`
@@ -122,22 +123,22 @@ describeApi('premiums that were refunded', (server) => {
       values (${due.contractId}, ${`J-${due.contractId}`}, 'RIB', '2026-12-28')`);
     const missing = async () => (await fileOf(due)).documents.data.map(({ isMissing }) => isMissing);
     expect(await missing()).toEqual([true]);
-    await terminate(due);
+    await terminateContract(due);
     expect(await missing()).toEqual([false]);
   });
 
   it('are cancelled, not paid, once a refund of the whole premium is paid back', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due, { amount: due.amount });
-    expect((await cancel(paymentId, 'mistake'))['message']).toMatchObject({
+    const paymentId = await receiveCheque(due, '2026-11-02');
+    await refundPremiums(due, { amount: due.amount });
+    expect((await cancelPayment(paymentId, 'mistake'))['message']).toMatchObject({
       message: expect.stringMatching(
         /annulé.: 12.001.F restent à payer, dont 12.001.F que la compagnie a remboursés\.$/,
       ),
     });
     expect((await fileOf(due)).details.balance).toBe(12_001);
     expect((await settlementOf(due))?.settlement).not.toContain('Réglé');
-    await receive(due, '2026-11-20');
+    await receiveCheque(due, '2026-11-20');
     expect(await settlementOf(due)).toMatchObject({
       status: 'Annulée',
       balanceBrut: 0,
@@ -149,9 +150,9 @@ describeApi('premiums that were refunded', (server) => {
 
   it('count as paid by card without what repays the refund', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due);
-    await cancel(paymentId);
+    const paymentId = await receiveCheque(due, '2026-11-02');
+    await refundPremiums(due);
+    await cancelPayment(paymentId);
     await validatePayment(
       server(),
       due,
@@ -166,12 +167,12 @@ describeApi('premiums that were refunded', (server) => {
 
   it('keep owing the refund when the contract is terminated', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const paymentId = await receive(due, '2026-11-02');
-    await refund(due);
-    await cancel(paymentId);
-    expect(await terminate(due, { day: '2026-10-01' })).toMatchObject({ status: 200 });
+    const paymentId = await receiveCheque(due, '2026-11-02');
+    await refundPremiums(due);
+    await cancelPayment(paymentId);
+    expect(await terminateContract(due, { day: '2026-10-01' })).toMatchObject({ status: 200 });
     expect(await booksOf(due)).toMatchObject([{ balance: 4_000, cancelled: 12_001, base: 0 }]);
-    await receive({ ...due, amount: 4_000 }, '2026-11-20');
+    await receiveCheque({ ...due, amount: 4_000 }, '2026-11-20');
     expect(await settlementOf(due)).toMatchObject({ status: 'Annulée', balanceBrut: 0 });
   });
 
@@ -184,12 +185,16 @@ describeApi('premiums that were refunded', (server) => {
         const part = (amount: number) => Math.ceil((amount * percent) / 100);
         const owed = books.reduce((sum, { balance }) => sum + balance, 0);
         const held = books.reduce((sum, { paid, refunded }) => sum + Math.max(0, paid - refunded), 0);
-        if (kind === 'pay' && owed > 0) payments.push(await receive({ ...due, amount: part(owed) }, '2026-11-15'));
-        if (kind === 'cancel' && payments.length > 0) await cancel(payments.splice(which % payments.length, 1)[0] ?? 0);
+        if (kind === 'pay' && owed > 0)
+          payments.push(await receiveCheque({ ...due, amount: part(owed) }, '2026-11-15'));
+        if (kind === 'cancel' && payments.length > 0)
+          await cancelPayment(payments.splice(which % payments.length, 1)[0] ?? 0);
         // Days differ, since the same refund is recorded once.
         if (kind === 'refund' && held > 0)
-          expect(await refund(due, { amount: part(held), day: `2026-11-0${at + 1}` })).toMatchObject({ status: 200 });
-        if (kind === 'terminate') await terminate(due, { day: '2026-10-01' });
+          expect(await refundPremiums(due, { amount: part(held), day: `2026-11-0${at + 1}` })).toMatchObject({
+            status: 200,
+          });
+        if (kind === 'terminate') await terminateContract(due, { day: '2026-10-01' });
         const after = await booksOf(due);
         for (const { amount, cancelled, balance, paid, refunded, base } of after) {
           expect({ kind, held: amount - cancelled - balance, base }).toEqual({

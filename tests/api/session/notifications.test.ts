@@ -13,11 +13,11 @@ describeApi('notifications', (server) => {
   });
   const subscribe = (token: string, name: string) =>
     server().call(endpoints.notificationSubscribe, device(name), { token });
-  const { create, reply } = taskCalls(server);
+  const { createTask, replyToTask } = taskCalls(server);
   /** Devices that are notified of an answer to a new request of « courtier ». */
   const notified = async (): Promise<string[]> => {
     const before = server().pushes.length;
-    await reply({ idTask: await create(), status: 'En cours', answer: 'Il manque la carte grise.' });
+    await replyToTask({ idTask: await createTask(), status: 'En cours', answer: 'Il manque la carte grise.' });
     await runDueJobs(server().db, server().services, jobHandlers);
     const sent = server().pushes.slice(before);
     for (const { message } of sent) expect(JSON.stringify(message)).not.toMatch(/carte grise|véhicule/);

@@ -35,15 +35,15 @@ describeApi('signature of a quote', (server) => {
   };
   /** A saved quote of today and its paper. */
   const addQuote = async () => {
-    const { saved, toInput, fileOf } = await conversions();
+    const { saveQuote, toInput, fetchFile } = await conversions();
     const effectDate = addDays(dayInNoumea(server().clock.now), 20);
-    const quote = await saved({ product: { code: 'AUTO' }, ...carQuote, effectDate });
-    const { editiques } = await fileOf(quote.id);
+    const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote, effectDate });
+    const { editiques } = await fetchFile(quote.id);
     return {
       contractId: quote.id,
       documentIds: editiques.data.map(({ id }) => id),
       convert: async () => (await conversions()).convert(toInput(quote, { effectDate })),
-      file: () => fileOf(quote.id),
+      file: () => fetchFile(quote.id),
     };
   };
   type Quote = Awaited<ReturnType<typeof addQuote>>;

@@ -8,62 +8,65 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { taskCalls } from '#tests/support/tasks/task-calls.ts';
 
 describeApi('request at the insurer’s desk', (server) => {
-  const { create, read, reply, take } = taskCalls(server);
+  const { createTask, readTask, replyToTask, assignTask } = taskCalls(server);
   const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
 
   it('is assigned to one administrator at a time, visible to the broker', async () => {
-    const id = await create();
-    const both = await Promise.all([take({ idTask: id, isTaken: true }), take({ idTask: id, isTaken: true }, 'root')]);
+    const id = await createTask();
+    const both = await Promise.all([
+      assignTask({ idTask: id, isTaken: true }),
+      assignTask({ idTask: id, isTaken: true }, 'root'),
+    ]);
     expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
     const [winner, loser] = both[0].body.success ? ['admin', 'root'] : ['root', 'admin'];
-    const task = await read(id);
+    const task = await readTask(id);
     expect(task).toMatchObject({ status: 'En cours', revision: 1, takenBy: expect.stringMatching(/\w/) });
     expect(task.history.at(-1)).toMatchObject({ kind: 'taken', by: task.takenBy, status: 'En cours' });
     // Reassigned by the assignee: no effect; by a colleague who saw it: it changes hands.
-    expect((await take({ idTask: id, isTaken: true, revision: 1 }, winner)).body).toMatchObject({
+    expect((await assignTask({ idTask: id, isTaken: true, revision: 1 }, winner)).body).toMatchObject({
       success: true,
       task: { revision: 1 },
     });
-    expect((await take({ idTask: id, isTaken: true, revision: 1 }, loser)).body).toMatchObject({
+    expect((await assignTask({ idTask: id, isTaken: true, revision: 1 }, loser)).body).toMatchObject({
       success: true,
       task: { revision: 2 },
     });
-    const { body } = await take({ idTask: id, isTaken: false, revision: 2 }, loser);
+    const { body } = await assignTask({ idTask: id, isTaken: false, revision: 2 }, loser);
     expect(body).toMatchObject({ success: true, task: { takenBy: null, takenById: null, status: 'En cours' } });
-    expect((await read(id)).history.map(({ kind }) => kind)).toEqual(['received', 'taken', 'taken', 'released']);
+    expect((await readTask(id)).history.map(({ kind }) => kind)).toEqual(['received', 'taken', 'taken', 'released']);
   });
 
   it('refuses assignment by a broker and of a closed request, and keeps the last assignee', async () => {
-    const id = await create();
-    expect((await take({ idTask: id, isTaken: true }, 'courtier')).status).toBe(403);
-    await take({ idTask: id, isTaken: true });
-    await reply({ idTask: id, status: 'Terminée', revision: 1 });
-    expect((await read(id)).takenBy).toMatch(/\w/);
-    expect((await take({ idTask: id, isTaken: true, revision: 2 }, 'root')).body.errors).toEqual({
+    const id = await createTask();
+    expect((await assignTask({ idTask: id, isTaken: true }, 'courtier')).status).toBe(403);
+    await assignTask({ idTask: id, isTaken: true });
+    await replyToTask({ idTask: id, status: 'Terminée', revision: 1 });
+    expect((await readTask(id)).takenBy).toMatch(/\w/);
+    expect((await assignTask({ idTask: id, isTaken: true, revision: 2 }, 'root')).body.errors).toEqual({
       isTaken: ['Cette demande est close\u00A0: changez son état pour la reprendre'],
     });
   });
 
   it('lists broker and assignee at the insurer’s desk only', async () => {
-    const id = await create();
-    await take({ idTask: id, isTaken: true });
+    const id = await createTask();
+    await assignTask({ idTask: id, isTaken: true });
     const list = async (account: string) => {
       const { body } = await server().call(endpoints.taskSearch, {}, { token: await server().tokenOf(account) });
       return body['tasks'] as { data: TaskFile[]; headers: { text: string }[] };
     };
     const desk = await list('admin');
     expect(desk.headers.map(({ text }) => text)).toEqual(expect.arrayContaining(['Courtier', 'Prise en charge']));
-    const { takenBy, brokerName } = await read(id);
+    const { takenBy, brokerName } = await readTask(id);
     expect(desk.data.find((row) => row.id === id)).toMatchObject({ takenBy, brokerName });
     expect((await list('courtier')).headers.map(({ text }) => text)).not.toContain('Courtier');
   });
 
   it('notifies the sender by e-mail once, without the text or the client', async () => {
-    const id = await create();
-    const { number, clientName } = await read(id);
+    const id = await createTask();
+    const { number, clientName } = await readTask(id);
     const key = randomUUID();
-    await reply({ idTask: id, status: 'En cours', answer: 'Il manque la carte grise.' }, { key });
-    await reply({ idTask: id, status: 'En cours', answer: 'Il manque la carte grise.' }, { key });
+    await replyToTask({ idTask: id, status: 'En cours', answer: 'Il manque la carte grise.' }, { key });
+    await replyToTask({ idTask: id, status: 'En cours', answer: 'Il manque la carte grise.' }, { key });
     await runJobs();
     const mails = server().mails.filter(({ subject }) => subject.includes(number));
     expect(mails.map(({ to, subject }) => ({ to, subject }))).toEqual([
@@ -72,7 +75,7 @@ describeApi('request at the insurer’s desk', (server) => {
     expect(mails[0]?.text).toContain(`/task/search/${id}`);
     for (const secret of ['carte grise', clientName ?? '?', 'Changer le véhicule'])
       expect(`${mails[0]?.text} ${mails[0]?.html}`).not.toContain(secret);
-    await reply({ idTask: id, status: 'Terminée', revision: 1 });
+    await replyToTask({ idTask: id, status: 'Terminée', revision: 1 });
     await runJobs();
     expect(server().mails.at(-1)?.subject).toBe(`Demande ${number}\u00A0: Terminée`);
   });

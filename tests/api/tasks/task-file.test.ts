@@ -11,11 +11,11 @@ describeApi('request file', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
   });
-  const { contractId, create, read, reply } = taskCalls(server);
+  const { contractId, createTask, readTask, replyToTask } = taskCalls(server);
 
   it('contains comment, attachments, status, author and time', async () => {
-    const id = await create();
-    const task = await read(id);
+    const id = await createTask();
+    const task = await readTask(id);
     expect(task).toMatchObject({
       id,
       subject: 'Changer le véhicule',
@@ -33,23 +33,23 @@ describeApi('request file', (server) => {
 
   it('accepts a comment of maximum length with any line endings', async () => {
     const lines = Array.from({ length: 500 }, () => '123456789').join('\n');
-    expect((await read(await create({ commentaire: `${lines}\n` }))).comment).toBe(lines);
+    expect((await readTask(await createTask({ commentaire: `${lines}\n` }))).comment).toBe(lines);
     const longest = `${'x\n'.repeat(2499)}xx`;
-    expect((await read(await create({ commentaire: longest }))).comment).toBe(longest);
+    expect((await readTask(await createTask({ commentaire: longest }))).comment).toBe(longest);
   });
 
   it('contains the time of submission on the device', async () => {
     const submittedAt = new Date(server().clock.now.getTime() - 2 * 86_400_000).toISOString();
-    const { history } = await read(await create({ submittedAt }));
+    const { history } = await readTask(await createTask({ submittedAt }));
     expect(history.map(({ kind }) => kind)).toEqual(['submitted', 'received']);
     expect(new Date(history[0]?.at ?? '').toISOString()).toBe(submittedAt);
     const future = new Date(server().clock.now.getTime() + 86_400_000).toISOString();
-    expect((await read(await create({ submittedAt: future }))).history).toHaveLength(1);
+    expect((await readTask(await createTask({ submittedAt: future }))).history).toHaveLength(1);
   });
 
   it('returns attachments of the request only', async () => {
-    const [id, other] = [await create(), await create()];
-    const [file] = (await read(id)).files;
+    const [id, other] = [await createTask(), await createTask()];
+    const [file] = (await readTask(id)).files;
     const ask = async (idTask: number, account: string) =>
       server().call(
         endpoints.taskAttachmentGet,
@@ -66,11 +66,11 @@ describeApi('request file', (server) => {
   });
 
   it('is answered by an administrator; the broker sees status, answer, author and time', async () => {
-    const id = await create();
+    const id = await createTask();
     server().clock.advance(60_000);
-    const { status, body } = await reply({ idTask: id, status: 'Terminée', answer: '  Avenant établi.  ' });
+    const { status, body } = await replyToTask({ idTask: id, status: 'Terminée', answer: '  Avenant établi.  ' });
     expect({ status, success: body.success }).toEqual({ status: 200, success: true });
-    const task = await read(id);
+    const task = await readTask(id);
     expect(task).toMatchObject({ status: 'Terminée', revision: 1 });
     expect(task.history.at(-1)).toEqual({
       kind: 'changed',
@@ -89,7 +89,7 @@ describeApi('request file', (server) => {
   });
 
   it('updates the contract on devices when answered', async () => {
-    const id = await create();
+    const id = await createTask();
     const updatedAt = async () =>
       (
         await server().db.query<{ at: string }>(
@@ -97,39 +97,41 @@ describeApi('request file', (server) => {
         )
       )[0]?.at ?? '';
     const before = await updatedAt();
-    expect((await reply({ idTask: id, status: 'À traiter', answer: 'Il manque la carte grise.' })).status).toBe(200);
+    expect((await replyToTask({ idTask: id, status: 'À traiter', answer: 'Il manque la carte grise.' })).status).toBe(
+      200,
+    );
     expect(Date.parse(await updatedAt())).toBeGreaterThan(Date.parse(before));
-    expect((await read(id)).history.at(-1)).toMatchObject({ status: null, answer: 'Il manque la carte grise.' });
+    expect((await readTask(id)).history.at(-1)).toMatchObject({ status: null, answer: 'Il manque la carte grise.' });
   });
 
   it('accepts an answer once, and refuses an outdated revision', async () => {
-    const id = await create();
+    const id = await createTask();
     const key = randomUUID();
-    const first = await reply({ idTask: id, status: 'En cours' }, { key });
-    expect((await reply({ idTask: id, status: 'En cours' }, { key })).body).toEqual(first.body);
-    expect((await read(id)).history.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
-    const late = await reply({ idTask: id, status: 'Refusée', answer: 'Trop tard.' });
+    const first = await replyToTask({ idTask: id, status: 'En cours' }, { key });
+    expect((await replyToTask({ idTask: id, status: 'En cours' }, { key })).body).toEqual(first.body);
+    expect((await readTask(id)).history.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
+    const late = await replyToTask({ idTask: id, status: 'Refusée', answer: 'Trop tard.' });
     expect(late.body).toMatchObject({ success: false, task: { status: 'En cours', revision: 1 } });
-    expect((await read(id)).status).toBe('En cours');
-    expect((await reply({ idTask: id, status: 'En cours', revision: 1 })).body.errors).toEqual({
+    expect((await readTask(id)).status).toBe('En cours');
+    expect((await replyToTask({ idTask: id, status: 'En cours', revision: 1 })).body.errors).toEqual({
       answer: ['Écrivez une réponse ou changez l’état de la demande'],
     });
   });
 
   it('restricts answers to administrators, known statuses and bounded texts', async () => {
-    const id = await create();
-    expect((await reply({ idTask: id, status: 'Terminée' }, { account: 'courtier' })).status).toBe(403);
-    expect((await reply({ idTask: id, status: 'Perdue' })).status).toBe(422);
-    expect((await reply({ idTask: id, status: 'Terminée', answer: 'x'.repeat(5001) })).body.errors).toEqual({
+    const id = await createTask();
+    expect((await replyToTask({ idTask: id, status: 'Terminée' }, { account: 'courtier' })).status).toBe(403);
+    expect((await replyToTask({ idTask: id, status: 'Perdue' })).status).toBe(422);
+    expect((await replyToTask({ idTask: id, status: 'Terminée', answer: 'x'.repeat(5001) })).body.errors).toEqual({
       answer: ['La saisie est limitée à 5000 caractères'],
     });
-    expect((await reply({ idTask: 999_998, status: 'Terminée' })).status).toBe(404);
-    expect((await read(id)).revision).toBe(0);
+    expect((await replyToTask({ idTask: 999_998, status: 'Terminée' })).status).toBe(404);
+    expect((await readTask(id)).revision).toBe(0);
   });
 
   it('is listed by status, client, and for administrators over all brokers', async () => {
-    const id = await create();
-    const { clientId } = await read(id);
+    const id = await createTask();
+    const { clientId } = await readTask(id);
     const list = async (input: object, account = 'courtier') => {
       const answer = await server().call(endpoints.taskSearch, input, { token: await server().tokenOf(account) });
       expect(answer.status).toBe(200);

@@ -10,7 +10,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 /** Requests of the screen since it was rendered; a form as its texts and file names, a GET as its query. */
 export const serverRequests: [path: string, body: unknown][] = [];
@@ -69,9 +69,9 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
   const device = { removeCached: async ({ path }: { readonly path: string }) => void invalidatedQueries.push(path) };
-  const world = createWorld();
-  const { services: work } = await openSavedWork(world);
-  onTestFinished(() => world.close());
+  const tablet = createSimulatedDevice();
+  const { services: work } = await openSavedWork(tablet);
+  onTestFinished(() => tablet.close());
   // The app's own router is replaced.
   const services = { connectivity, device, ...work } as unknown as OfflineServices;
   await showWith(services, <RouterProvider router={router as never} />);

@@ -7,7 +7,7 @@ import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-b
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 const saved: unknown[] = [];
 let storedDefaults: Defaults;
@@ -15,11 +15,11 @@ let acceptsSave: (body: { version: string }) => boolean;
 
 const row = () => ({ id: 7, name: 'Niaouli', defaults: storedDefaults, version: JSON.stringify(storedDefaults) });
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 /** Simulates a browser crash. */
 let crashBrowser: () => Promise<void>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
 
 const show = async (defaults: Defaults) => {
@@ -38,7 +38,7 @@ const show = async (defaults: Defaults) => {
   });
   const read = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
-  const { services, tab } = await openSavedWork(world);
+  const { services, tab } = await openSavedWork(device);
   const { unmount } = await showWith(
     { read, connectivity, recordOwnChange: () => undefined, ...services } as unknown as OfflineServices,
     <main>
@@ -58,7 +58,7 @@ const pressSave = () => userEvent.click(page.getByRole('button', { name: 'Enregi
 afterEach(async () => {
   await crashBrowser();
   vi.restoreAllMocks();
-  await world.close();
+  await device.close();
 });
 
 test('broker defaults: have a field and a lock for each deductible, the effect date and the fees', async () => {

@@ -22,7 +22,7 @@ import {
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 
@@ -41,14 +41,14 @@ const user: BrokerUserRow = {
 };
 const missing = () => new CallError(404, 'Cet élément n’existe pas ou n’est plus disponible.');
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 let isRemoved: boolean;
 beforeEach(() => {
   vi.mocked(submit).mockReset();
-  world = createWorld();
+  device = createSimulatedDevice();
   isRemoved = false;
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const answers: Readonly<Record<string, () => object>> = {
   [brokerUserGet.path]: () => {
@@ -61,7 +61,7 @@ const answers: Readonly<Record<string, () => object>> = {
 const read = async ({ path }: { path: string }) => ({ value: answers[path]?.(), fetchedAtMs: 1, isFromDevice: false });
 
 const show = async () => {
-  const { tab, services } = await openSavedWork(world);
+  const { tab, services } = await openSavedWork(device);
   const none = () => () => undefined;
   const root = createRootRoute();
   const at = (path: string, component: () => React.ReactElement | null) =>

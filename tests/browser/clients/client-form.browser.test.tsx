@@ -18,17 +18,17 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 
 const person = { id: 5, fullname: 'WAMYTAN Marie', ...client, address: { ...client.address, country: '' } };
 const { lists } = quoteContext();
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 let isGone: boolean;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
   isGone = false;
   sessionStore.setSession({
     token: 't',
@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   sessionStore.setSession(null);
-  await world.close();
+  await device.close();
 });
 
 const read = async ({ path }: { path: string }, input: { readonly listName?: string }) => {
@@ -52,7 +52,7 @@ const read = async ({ path }: { path: string }, input: { readonly listName?: str
 };
 
 const show = async (path = '/client/search/5/edit') => {
-  const { services, tab } = await openSavedWork(world);
+  const { services, tab } = await openSavedWork(device);
   const root = createRootRoute();
   const edit = createRoute({
     getParentRoute: () => root,
@@ -104,7 +104,7 @@ const gone = () => page.getByText(/^Ce client n’est plus dans votre portefeuil
 const profession = () => page.getByRole('textbox', { name: 'Profession', exact: true });
 
 test('client form: saves what was typed as a new client if the client left the portfolio meanwhile', async () => {
-  world.server.before = ({ path }) => {
+  device.server.beforeEffect = ({ path }) => {
     if (path === clientAdd.path) return answer(200, { success: true, message: 'Client créé', clientId: 9 });
     isGone = true;
     return answer(404, { message: 'Ce client n’existe pas ou n’est plus disponible.' });
@@ -117,7 +117,7 @@ test('client form: saves what was typed as a new client if the client left the p
   await expectAccessible();
   await page.getByRole('button', { name: 'Nouveau client' }).click();
   await expect.poll(() => router.state.location.pathname).toBe('/client/search/9');
-  expect(world.server.requests.at(-1)?.json).toMatchObject({
+  expect(device.server.requests.at(-1)?.json).toMatchObject({
     client: { person: { lastname: 'WAMYTAN', profession: 'Sage-femme' } },
   });
 });

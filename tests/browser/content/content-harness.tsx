@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 export interface Row {
@@ -54,17 +54,17 @@ export const kindWith = (
     Fields,
   }) satisfies ContentKind<Row, Values, Values>;
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 export const show = (kind: ContentKind<Row, Values, Values>, row: Row) =>
   showAt('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
 
 export const showAt = async (path: string, Screen: () => ReactNode) => {
-  const { tab, services } = await openSavedWork(world);
+  const { tab, services } = await openSavedWork(device);
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   const rootRoute = createRootRoute();
   const list = createRoute({

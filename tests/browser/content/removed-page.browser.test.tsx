@@ -16,17 +16,17 @@ import { emptyDocument } from '#shared/schemas/page-document.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 let isRemoved: boolean;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
   isRemoved = false;
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const menuCategory = [{ categoryId: 4, categoryTitle: 'Agence' }];
 const stored = { category: 4, title: 'Horaires', content: emptyDocument, isEnabled: true, version: '1' };
@@ -50,7 +50,7 @@ test('page editor: saves what was typed as a new page if another person removed 
     }
     return { success: true, ...stored, id: 9, title: 'Horaires de Noël' } as never;
   });
-  const { services } = await openSavedWork(world);
+  const { services } = await openSavedWork(device);
   const none = () => () => undefined;
   const root = createRootRoute();
   const at = (path: string, component: () => React.ReactElement | null) =>

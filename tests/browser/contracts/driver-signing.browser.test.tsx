@@ -22,7 +22,7 @@ import { carFile, declarationHarness, field, press } from '#tests/browser/suppor
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
@@ -64,9 +64,9 @@ function Session() {
 }
 
 test('driver signing: each driver reads to the end, then signs or refuses, and the draft stores both', async () => {
-  const world = createWorld();
-  world.network.isOffline = true;
-  const { tab, services } = await openSavedWork(world);
+  const tablet = createSimulatedDevice();
+  tablet.network.isOffline = true;
+  const { tab, services } = await openSavedWork(tablet);
   await saveDraft(tab);
   const show = () =>
     showWith(
@@ -113,7 +113,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   expect(signing?.responses.B).toMatchObject({ mark: null, sha256: signing?.statement?.sha256 });
   await shown.unmount();
   tab.kill();
-  world.close();
+  tablet.close();
 });
 
 const right = { state: 'right' };

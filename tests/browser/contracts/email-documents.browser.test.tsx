@@ -9,7 +9,7 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const { available, withdrawn } = generatedDocumentStatuses;
@@ -23,16 +23,16 @@ const contract = {
   },
 };
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 let tab: Awaited<ReturnType<typeof openSavedWork>>;
 beforeEach(async () => {
-  world = createWorld();
-  world.network.isOffline = true;
-  tab = await openSavedWork(world);
+  device = createSimulatedDevice();
+  device.network.isOffline = true;
+  tab = await openSavedWork(device);
 });
 afterEach(() => {
   tab.tab.kill();
-  world.close();
+  device.close();
 });
 
 function Opened({ onSent }: { readonly onSent: () => void }) {

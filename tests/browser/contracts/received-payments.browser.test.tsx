@@ -11,7 +11,7 @@ import { received } from '#tests/browser/support/dialog-values.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const premium = { id: 1, number: 'P-1', label: 'Prime 1', effectDate: '2026-10-01', effectDateEnd: '2026-12-31' };
@@ -76,9 +76,9 @@ function NextPayment({ of = contract }: { readonly of?: ContractFile }) {
 }
 
 test('received payments: the form deducts what this device has queued', async () => {
-  const world = createWorld();
-  onTestFinished(() => world.close());
-  const { services } = await openSavedWork(world);
+  const tablet = createSimulatedDevice();
+  onTestFinished(() => tablet.close());
+  const { services } = await openSavedWork(tablet);
   const queued = {
     key: 'a',
     kind: 'received-payment',
@@ -98,9 +98,9 @@ test('received payments: the form deducts what this device has queued', async ()
 });
 
 test('received payments: money for a premium that was paid meanwhile goes to another one, the rest to a refund', async () => {
-  const world = createWorld();
-  onTestFinished(() => world.close());
-  const { services } = await openSavedWork(world);
+  const tablet = createSimulatedDevice();
+  onTestFinished(() => tablet.close());
+  const { services } = await openSavedWork(tablet);
   const submitted: unknown[] = [];
   const dossiers = { contractList: [], totalCount: 0, soldeTotalTTC: 0 };
   const read = async () => ({ value: dossiers, fetchedAtMs: Date.now(), isFromDevice: false });

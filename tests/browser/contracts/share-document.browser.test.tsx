@@ -7,11 +7,11 @@ import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 
 const share = vi.fn<(data: ShareData) => Promise<void>>();
-let world: ReturnType<typeof createWorld>;
+let tablet: ReturnType<typeof createSimulatedDevice>;
 let outbox: Outbox;
 let leave: () => void;
 const user = {
@@ -35,12 +35,12 @@ beforeEach(async () => {
   const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7') };
   const read = (async () => ({ value, fetchedAtMs: 0, isFromDevice: true })) as unknown as Read;
   setSession({ token: 'a', refreshToken: 'b', user });
-  world = createWorld();
-  world.network.isOffline = true;
-  const { tab, services } = await openSavedWork(world);
+  tablet = createSimulatedDevice();
+  tablet.network.isOffline = true;
+  const { tab, services } = await openSavedWork(tablet);
   leave = () => {
     tab.kill();
-    world.close();
+    tablet.close();
   };
   outbox = services.outbox;
   const connectivity = { state: 'offline', subscribe: () => () => undefined };

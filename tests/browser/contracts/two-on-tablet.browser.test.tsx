@@ -10,17 +10,17 @@ import { Signing } from '#features/contracts/signature/signing.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 const draftId = '5f0c6f0e-8a52-4c1b-9a44-4b1d3c1f7a10';
-const world = createWorld();
+const device = createSimulatedDevice();
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
-  world.close();
+  device.close();
 });
 
 /** A blank page. */
@@ -54,7 +54,7 @@ function Session() {
 
 /** A tab in which the tablet shows the documents; the network is away. */
 const openTab = async () => {
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const { drafts, outbox, attach } = createWorkServices(async () => tab);
   attach(tab);
   const services = {
@@ -94,7 +94,7 @@ const readAndSign = async (name: string): Promise<void> => {
 };
 
 test('tablet: two signatories sign one after the other, also after a reload between them', async () => {
-  world.network.isOffline = true;
+  device.network.isOffline = true;
   const first = await openTab();
   const { kind, version } = inPersonSignatureWork;
   const { title, lane, value } = inPersonSignatureWork.draft(start, draftId);

@@ -14,14 +14,14 @@ import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { broker } from '#tests/browser/support/dialog-values.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './walked-dialogs.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
-let world: ReturnType<typeof createWorld>;
+let tablet: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  tablet = createSimulatedDevice();
   vi.mocked(call).mockResolvedValue({
     success: true,
     brokers: [{ ...broker, identity: emptyIdentity }],
@@ -31,7 +31,7 @@ beforeEach(() => {
   history.pushState({}, '', '#walk');
 });
 afterEach(() => {
-  world.close();
+  tablet.close();
   setSession(null);
 });
 
@@ -62,7 +62,7 @@ function Harness({ dialog }: { readonly dialog: DialogOf }) {
 }
 
 const show = async (dialog: DialogOf) => {
-  const { services } = await openSavedWork(world);
+  const { services } = await openSavedWork(tablet);
   const read = async () => ({ value: { success: true, listItems: [] }, fetchedAtMs: Date.now(), isFromDevice: false });
   const connectivity = { state: 'online', trouble: null, subscribe: () => nothing };
   const device = { state: 'ready', getState: () => 'ready', subscribe: () => nothing };

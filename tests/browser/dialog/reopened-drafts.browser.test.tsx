@@ -12,13 +12,13 @@ import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuse
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const { available } = generatedDocumentStatuses;
 const paper = { id: 3, name: 'Attestation', status: available, creationDate: '2026-11-20', code: null };
@@ -32,7 +32,7 @@ const none = () => () => undefined;
 
 /** Shows a dialog in a new page of the device. */
 const openPage = async (dialog: ReactElement) => {
-  const { services, tab } = await openSavedWork(world);
+  const { services, tab } = await openSavedWork(device);
   const router = createRouter({
     routeTree: createRootRoute({ component: () => dialog }),
     history: createMemoryHistory(),

@@ -11,13 +11,13 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const none = () => () => undefined;
 const contract = { contractId: 24, contractNumber: 'PJ26008024' };
@@ -39,7 +39,7 @@ const sending = documentSendingWork.draft(typedSending, draftId);
 
 /** Resumes a stored draft of a contract that the server no longer shows to this broker. */
 const resume = async (content: typeof payment | typeof sending, kind: string, dialog: (id: string) => ReactElement) => {
-  const { services } = await openSavedWork(world);
+  const { services } = await openSavedWork(device);
   const { id } = await services.drafts.save(
     { kind, step: 0, formVersion: 1, files: [], ...content, id: draftId } as never,
     null,

@@ -8,14 +8,14 @@ import type { Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
 afterEach(() => {
-  world.close();
+  device.close();
   setSession(null);
 });
 
@@ -30,7 +30,7 @@ const target = { clientId: 7, clientName: 'WÉA Jean', contractId: null, taskId:
 /** Opens the file in a new page of the device. */
 const open = async () => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: { code: 'N', name: 'N' } } } as never);
-  const { services, tab } = await openSavedWork(world);
+  const { services, tab } = await openSavedWork(device);
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <FileFollowUp target={target} /> }),
     history: createMemoryHistory(),

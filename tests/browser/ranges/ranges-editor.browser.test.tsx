@@ -8,7 +8,7 @@ import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const car: RangeRow = {
@@ -49,7 +49,7 @@ let storedRanges: { gamuts: RangeRow[]; version: number };
 let sent: FormData[];
 let answers: object[];
 let invalidated: string[];
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 let firstTab: Awaited<ReturnType<typeof openTab>>;
 const codes = [{ code: 'AUTO', libelle: 'Automobile' }];
 const brokers = [
@@ -75,7 +75,7 @@ function Screen() {
 
 /** A tab over the drafts of this device. */
 const openTab = async () => {
-  const { tab, services: work } = await openSavedWork(world);
+  const { tab, services: work } = await openSavedWork(device);
   const rendered = await showWith(
     { ...services, ...work },
     <main>
@@ -100,12 +100,12 @@ beforeEach(async () => {
     const saved = { success: true, message: { type: 'success', message: 'Les gammes ont été enregistrées.' } };
     return Response.json(answers.shift() ?? saved, { headers: { 'x-lagon': '1' } });
   });
-  world = createWorld();
+  device = createSimulatedDevice();
   firstTab = await openTab();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  world.close();
+  device.close();
 });
 
 const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name, exact: true }));

@@ -16,7 +16,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 /** A contract of legal protection. */
@@ -41,10 +41,10 @@ export const carFile: ContractFile = {
 
 /** Opens declarations on one device without network, which is cleared after each test. */
 export const declarationHarness = () => {
-  let current: ReturnType<typeof createWorld>;
+  let current: ReturnType<typeof createSimulatedDevice>;
   const leave: (() => Promise<void>)[] = [];
   beforeEach(() => {
-    current = createWorld();
+    current = createSimulatedDevice();
     current.network.isOffline = true;
   });
   afterEach(async () => {

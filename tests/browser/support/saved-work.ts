@@ -1,9 +1,9 @@
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import type { createWorld } from '#tests/support/offline/work-world.ts';
+import type { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 /** A tab over the drafts and the queue of a device. */
-export const openSavedWork = async (world: ReturnType<typeof createWorld>) => {
-  const tab = await world.openTab();
+export const openSavedWork = async (device: ReturnType<typeof createSimulatedDevice>) => {
+  const tab = await device.openTab();
   const { drafts, outbox, attach } = createWorkServices(async () => tab);
   attach(tab);
   return { tab, services: { drafts, outbox } };

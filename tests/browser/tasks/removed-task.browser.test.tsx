@@ -17,7 +17,7 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 
@@ -41,17 +41,17 @@ const task: TaskFile = {
   files: [],
 } as unknown as TaskFile;
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 let isRemoved: boolean;
 beforeEach(() => {
   vi.mocked(submit).mockReset();
-  world = createWorld();
+  device = createSimulatedDevice();
   isRemoved = false;
   sessionStore.setSession({ token: 't', refreshToken: 'r', user: { ...sessionUser, isAdmin: true, isBroker: false } });
 });
 afterEach(async () => {
   sessionStore.setSession(null);
-  await world.close();
+  await device.close();
 });
 
 const read = async ({ path }: { path: string }) => {
@@ -60,7 +60,7 @@ const read = async ({ path }: { path: string }) => {
 };
 
 const show = async () => {
-  const { services } = await openSavedWork(world);
+  const { services } = await openSavedWork(device);
   const none = () => () => undefined;
   const root = createRootRoute();
   const at = (path: string, component: () => React.ReactElement | null) =>

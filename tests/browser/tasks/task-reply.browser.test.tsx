@@ -8,19 +8,19 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
   vi.mocked(submit).mockReset();
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 const show = async () => {
-  const { tab, services } = await openSavedWork(world);
+  const { tab, services } = await openSavedWork(device);
   const rendered = await showWith({ connectivity, ...services } as unknown as OfflineServices, <Desk />);
   return { rendered, tab };
 };

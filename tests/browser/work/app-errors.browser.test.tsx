@@ -2,22 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { openVisitTab } from './visit-harness.tsx';
 import { visitAdd } from './visit-work.tsx';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 const leave: (() => Promise<void> | void)[] = [];
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
 afterEach(async () => {
   for (const one of leave.splice(0).reverse()) await one();
-  world.close();
+  device.close();
   vi.unstubAllGlobals();
 });
 const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
-  const opened = await openVisitTab(world, at, outbox);
+  const opened = await openVisitTab(device, at, outbox);
   leave.push(opened.close);
   return opened;
 };
@@ -49,11 +49,11 @@ test('work form: restores an item that failed with an app error, shows the reaso
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   Object.assign(tab.parts, { exchange });
   await send();
-  await expect.poll(() => world.server.effects.length).toBe(1);
+  await expect.poll(() => device.server.effects.length).toBe(1);
 });
 
 test('queue: offers to retry, edit or delete an item blocked by an app error', async () => {
-  world.network.isOffline = true;
+  device.network.isOffline = true;
   const { tab } = await openTab('/sync');
   Object.assign(tab.parts, { exchange: () => Promise.reject(new TypeError('undefined is not a function')) });
   await tab.outbox.add({
@@ -63,7 +63,7 @@ test('queue: offers to retry, edit or delete an item blocked by an app error', a
     endpoint: visitAdd,
     input: { contractId: 12, note: 'Toiture' },
   } as never);
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await tab.outbox.sendNow();
   const blocked = page
     .getByRole('list', { name: 'Envois en attente' })

@@ -14,24 +14,28 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
-import type { createWorld } from '#tests/support/offline/work-world.ts';
+import type { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { WorksProvider } from '#work/works.tsx';
 import { VisitScreen, visitWork } from './visit-work.tsx';
 
 /** A tab of the app at an address, over the drafts and the queue of this device. */
-export const openVisitTab = async (world: ReturnType<typeof createWorld>, at: string, outbox: Partial<Outbox> = {}) => {
-  const opened = await world.openTab();
+export const openVisitTab = async (
+  device: ReturnType<typeof createSimulatedDevice>,
+  at: string,
+  outbox: Partial<Outbox> = {},
+) => {
+  const opened = await device.openTab();
   const tab = { ...opened, outbox: { ...opened.outbox, ...outbox } };
   const services = createWorkServices(async () => tab);
   services.attach(tab);
   const connectivity = {
     get state() {
-      return world.network.isOffline ? 'offline' : 'online';
+      return device.network.isOffline ? 'offline' : 'online';
     },
     subscribe: () => () => undefined,
   } as Partial<Connectivity>;
   const root = createRootRoute({ component: Outlet });
-  const nowMs = world.clock.nowMs;
+  const nowMs = device.clock.nowMs;
   const routeTree = root.addChildren([
     createRoute({
       getParentRoute: () => root,

@@ -3,23 +3,23 @@ import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
-import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 import { openVisitTab } from './visit-harness.tsx';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 const leave: (() => Promise<void> | void)[] = [];
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
 afterEach(async () => {
   for (const one of leave.splice(0).reverse()) await one();
-  world.close();
+  device.close();
   vi.unstubAllGlobals();
 });
 
 const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
-  const opened = await openVisitTab(world, at, outbox);
+  const opened = await openVisitTab(device, at, outbox);
   leave.push(opened.close);
   return opened;
 };
@@ -51,14 +51,14 @@ test('note: is stored as a draft with kind and version, and reopens from the lis
 });
 
 test('note: is sent once after a reload and a lost answer, with its receipt', async () => {
-  world.network.isOffline = true;
+  device.network.isOffline = true;
   const first = await openTab('/task/creation');
   await type('Portail neuf');
   await send();
   await expect
     .poll(() => {
       // The test controls the clock of this device, so that waits can time out.
-      world.advance(1);
+      device.advance(1);
       return document.body.textContent;
     })
     .toContain('Fiche gardée sur cet appareil');
@@ -68,27 +68,27 @@ test('note: is sent once after a reload and a lost answer, with its receipt', as
 
   const { tab } = await openTab('/sync');
   await expect.element(row('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
-  expect(world.server.requests).toEqual([]);
-  world.server.after = () => {
-    world.server.after = () => undefined;
+  expect(device.server.requests).toEqual([]);
+  device.server.afterEffect = () => {
+    device.server.afterEffect = () => undefined;
     throw new Unreachable();
   };
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await tab.outbox.retryAll();
-  await expect.poll(() => world.server.effects.length).toBe(1);
+  await expect.poll(() => device.server.effects.length).toBe(1);
   await expect.poll(() => tab.outbox.getSnapshot().entries[0]?.state).toBe('retry-wait');
   await tab.outbox.retryAll();
   const receipt = page.getByRole('list', { name: 'Envois reçus' }).getByRole('link', { name: /Portail neuf/ });
   await expect.element(receipt).toHaveAttribute('href', '/contract/search/12');
   await expect.element(row('Envois reçus').filter({ hasText: /sous le numéro V-0/ })).toBeVisible();
-  expect(world.server.effects).toHaveLength(1);
-  expect(new Set(world.server.requests.map(({ key }) => key)).size).toBe(1);
-  expect(world.server.requests).toHaveLength(2);
-  expect(JSON.parse(world.server.requests[0]?.body ?? '')).toEqual({ contractId: 12, note: 'Portail neuf' });
+  expect(device.server.effects).toHaveLength(1);
+  expect(new Set(device.server.requests.map(({ key }) => key)).size).toBe(1);
+  expect(device.server.requests).toHaveLength(2);
+  expect(JSON.parse(device.server.requests[0]?.body ?? '')).toEqual({ contractId: 12, note: 'Portail neuf' });
 });
 
 test('note: shows its number and link once received, while its queued form is open', async () => {
-  world.network.isOffline = true;
+  device.network.isOffline = true;
   const first = await openTab('/task/creation');
   await type('Clôture');
   await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Clôture');
@@ -96,14 +96,14 @@ test('note: shows its number and link once received, while its queued form is op
   await send();
   await expect
     .poll(() => {
-      world.advance(1);
+      device.advance(1);
       return first.path();
     })
     .toBe('/sync');
   await first.close();
   const { tab } = await openTab(`/task/creation?draft=${id}`);
   await expect.element(page.getByText('Cette fiche attend')).toBeVisible();
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await tab.outbox.retryAll();
   await expect.element(page.getByText('Cette fiche est envoyée')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'V-0' })).toHaveAttribute('href', '/contract/search/12');
@@ -111,7 +111,7 @@ test('note: shows its number and link once received, while its queued form is op
 
 test('note: returns to its form with the server’s messages and can be submitted again', async () => {
   const { tab } = await openTab('/task/creation');
-  world.server.before = () =>
+  device.server.beforeEffect = () =>
     answer(422, {
       success: false,
       message: { type: 'error', message: 'Fiche refusée' },
@@ -121,12 +121,12 @@ test('note: returns to its form with the server’s messages and can be submitte
   await send();
   await expect.element(page.getByText('Trop courte').first()).toBeVisible();
   await expect.element(note()).toHaveValue('Vu');
-  world.server.before = () => undefined;
+  device.server.beforeEffect = () => undefined;
   await type(', rien à signaler');
   await until(() => expect(tab.drafts.getEntries()?.[0]?.title).toBe('Vu, rien à signaler'));
   await send();
   await expect.element(row('Envois reçus').filter({ hasText: /Visite.: Vu, rien à signaler/ })).toBeVisible();
-  expect(world.server.effects).toHaveLength(1);
+  expect(device.server.effects).toHaveLength(1);
 });
 
 test('note: is sent once for a double click, without an error', async () => {
@@ -136,7 +136,7 @@ test('note: is sent once for a double click, without an error', async () => {
   button.click();
   button.click();
   await expect.poll(path).toBe('/sync');
-  expect(world.server.effects).toHaveLength(1);
+  expect(device.server.effects).toHaveLength(1);
   expect(document.body.textContent).not.toContain('déjà été envoyé');
 });
 
@@ -147,7 +147,7 @@ test('note: is read-only while open in another tab', async () => {
   await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Partagée');
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
   await first.close();
-  const other = await world.openTab();
+  const other = await device.openTab();
   const release = await other.drafts.lock(id);
   await openTab(`/task/creation?draft=${id}`);
   await expect.element(page.getByText(/Cette fiche est ouverte dans un autre onglet/)).toBeVisible();

@@ -17,10 +17,10 @@ const sellCar = async (page: Page, lastname: string): Promise<void> => {
   const car = quoteFamilies.find(({ name }) => name === 'car');
   if (!car) throw new Error('there is a car quote');
   await openQuote(page, car.key);
-  for (const [index, { title, type, end }] of car.parts.entries()) {
+  for (const [index, { title, type, complete }] of car.parts.entries()) {
     if (index > 0) await goToStep(page, title);
     await type(page, lastname);
-    await end?.(page);
+    await complete?.(page);
   }
   await expect(effectDateField(page)).toHaveValue(dayFromToday(10));
   await validateButton(page).click();

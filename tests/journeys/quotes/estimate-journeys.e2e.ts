@@ -34,10 +34,10 @@ const nameOf = (start: string, { key }: QuoteFamily): string =>
 /** Fills in a complete quote up to a selected formula. */
 const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
   await openQuote(page, key);
-  for (const [index, { title, type, end }] of parts.entries()) {
+  for (const [index, { title, type, complete }] of parts.entries()) {
     if (index > 0) await goToStep(page, title);
     await type(page, lastname);
-    await end?.(page);
+    await complete?.(page);
   }
 };
 
@@ -109,8 +109,8 @@ test('quotes: of each family survive a browser kill at each step', {
           // An open dialog hides the page beneath it.
           const title = { level: 2, name: part?.title ?? '', exact: true, includeHidden: true };
           await expect(page.getByRole('heading', title)).toBeVisible();
-          await part?.isThere(page, nameOf('Coupure', family));
-          await part?.end?.(page);
+          await part?.expectRestored(page, nameOf('Coupure', family));
+          await part?.complete?.(page);
           if (next) {
             await goToStep(page, next.title);
             open.set(family, page);

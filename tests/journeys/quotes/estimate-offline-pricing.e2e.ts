@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
-import { startFront } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/front.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { callApi } from '#tests/support/pages/contracts.ts';
 import {
@@ -186,7 +186,7 @@ test('lost answers: create one quote, which the waiting form shows', { tag: '@lo
   app,
 }) => {
   let lost = 0;
-  const front = await startFront(app.url, {
+  const front = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
       if (url !== '/api/estimate/creation' || lost === 2) return 'pass';
       lost += 1;

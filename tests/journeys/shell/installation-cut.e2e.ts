@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { startFront } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/front.ts';
 
 test.use({ isFirstVisit: true });
 
@@ -13,7 +13,7 @@ test('service worker: installs again without a reload after its installation was
 }) => {
   expectedErrors.push(/net::ERR_|Failed to load resource/);
   let isCut = true;
-  const front = await startFront(app.url, {
+  const front = await startFaultProxy(app.url, {
     outcome: ({ url }) => (isCut && url?.startsWith('/lagon.webmanifest') ? 'request lost' : 'pass'),
     edit: (path, body) => (path === '/sw.js' && isCut ? Buffer.from('throw new Error("cut")') : body),
   });

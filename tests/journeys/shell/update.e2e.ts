@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
 import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
-import { startFront } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/front.ts';
 
 const test = base.extend<{
   readonly served: { readonly page: Page; readonly release: () => Promise<void> };
@@ -13,7 +13,7 @@ const test = base.extend<{
   /** A person on an origin of their own, whose service worker is replaced on `release`. */
   served: async ({ app, browser, signedIn, nextVersion }, use) => {
     let isNew = false;
-    const front = await startFront(app.url, {
+    const front = await startFaultProxy(app.url, {
       edit: (path, body) => (path === '/sw.js' && isNew ? nextVersion(body) : body),
     });
     const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });

@@ -11,7 +11,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { startFront } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/front.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractsToSign, drawSignature, passwordField, readDocuments } from '#tests/support/pages/tablet-signature.ts';
 import { password } from '#tests/support/server/accounts.ts';
@@ -37,7 +37,7 @@ test('in-person signature: is made offline on a tablet locked to the client unti
 }, async ({ page, app, context, signIn, callAs, expectedErrors }) => {
   expectedErrors.push(networkErrors);
   let isAnswerLost = false;
-  const front = await startFront(app.url, {
+  const front = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
       const outcome = isAnswerLost && url === inPersonSignature.path ? 'answer lost' : 'pass';
       if (outcome === 'answer lost') isAnswerLost = false;

@@ -6,11 +6,11 @@ import type { Page } from 'playwright/test';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
 import { contractIds, endSession, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
-import { type Front, type Outcome, startFront } from '#tests/support/network/front.ts';
+import { type FaultProxy, type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 interface Network {
-  readonly front: Front;
+  readonly front: FaultProxy;
   /** Outcomes of the next requests that create something; later ones succeed. */
   readonly outcomes: Outcome[];
 }
@@ -18,7 +18,7 @@ interface Network {
 const test = base.extend<{ network: Network; device: Page }>({
   network: async ({ app }, use) => {
     const outcomes: Outcome[] = [];
-    const front = await startFront(app.url, {
+    const front = await startFaultProxy(app.url, {
       outcome: ({ url }) => (url === '/api/task/create' ? (outcomes.shift() ?? 'pass') : 'pass'),
     });
     await use({ front, outcomes });

@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/journeys/page-outbox.ts';
 import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
-import { type Outcome, startFront } from '#tests/support/network/front.ts';
+import { type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
 import { randomNumbers, readStoredFiles, sha256 } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 
@@ -34,7 +34,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   let isFlapping = false;
   const random = randomNumbers(20_261_121);
   const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
-  const front = await startFront(server.url, {
+  const front = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       if (!isFlapping) return 'pass';
       const outcome = flapping(random);

@@ -3,7 +3,7 @@ import { uploadPartAdd } from '#shared/operations/home/upload-parts.ts';
 import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors } from '#tests/support/journeys/primed.ts';
-import { type Outcome, startFront } from '#tests/support/network/front.ts';
+import { type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
 import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 const pdf = (name: string) => ({
@@ -65,7 +65,7 @@ test('upload: sends only the missing parts of a file after cuts @engines', { tag
 }) => {
   expectedErrors.push(networkErrors);
   const outcomes: Outcome[] = [];
-  const front = await startFront(app.url, {
+  const front = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
       if (url !== uploadPartAdd.path) return 'pass';
       // Every second part breaks in the middle.

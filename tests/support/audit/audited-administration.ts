@@ -15,12 +15,12 @@ const titled = async (api: ApiServer, title: string): Promise<number> => {
   const { id } = await succeed(api, 'adminRoleAdd', { title }, by);
   return Number(id);
 };
-const moved = async (api: ApiServer, email: string, after: object) => {
+const clientsMovedRow = async (api: ApiServer, email: string, after: object) => {
   const subject = `user ${await idOf(api, email)}`;
   return { action: 'user-updated', subject, by, before: expect.anything(), after: expect.objectContaining(after) };
 };
 /** The export of an administration list: `from` is its complete content for an administrator. */
-const exported = async (api: ApiServer, name: Parameters<typeof succeed>[1], subject: string, from: string) => {
+const exportRow = async (api: ApiServer, name: Parameters<typeof succeed>[1], subject: string, from: string) => {
   const { n: rows } = await firstOf(api, `select count(*) as n from ${from}`);
   await succeed(api, name, { format: 'xlsx' }, by);
   return { action: 'exported', subject, by, after: { format: 'xlsx', rows } };
@@ -42,11 +42,11 @@ export const auditedAdministration = {
     const [before, after] = [{ version: texts.version }, { version: 'audit', changed: ['law'] }];
     return { action: 'texts.import', subject: 'texts audit', by, before, after };
   },
-  adminUserExport: (api: ApiServer) => exported(api, 'adminUserExport', 'gestion-des-utilisateurs', 'app_user'),
-  adminBrokerExport: (api: ApiServer) => exported(api, 'adminBrokerExport', 'courtiers', 'broker'),
-  adminRoleExport: (api: ApiServer) => exported(api, 'adminRoleExport', 'roles', 'role'),
+  adminUserExport: (api: ApiServer) => exportRow(api, 'adminUserExport', 'gestion-des-utilisateurs', 'app_user'),
+  adminBrokerExport: (api: ApiServer) => exportRow(api, 'adminBrokerExport', 'courtiers', 'broker'),
+  adminRoleExport: (api: ApiServer) => exportRow(api, 'adminRoleExport', 'roles', 'role'),
   adminAuditExport: (api: ApiServer) =>
-    exported(
+    exportRow(
       api,
       'adminAuditExport',
       'journal',
@@ -93,13 +93,13 @@ export const auditedAdministration = {
   },
   adminBrokerUserAdd: async (api: ApiServer) => {
     await succeed(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);
-    return moved(api, 'courtier4@lagon.nc', { broker: expect.any(String) });
+    return clientsMovedRow(api, 'courtier4@lagon.nc', { broker: expect.any(String) });
   },
   adminBrokerUserRemove: async (api: ApiServer) => {
     const added = { ...person, email: 'sans@lagon.nc', roleId: 'Administrateur', brokerId: 3 };
     const { id } = await succeed(api, 'adminUserAdd', added, by);
     await succeed(api, 'adminBrokerUserRemove', { id: 3, idUser: id }, by);
-    return moved(api, 'sans@lagon.nc', { broker: null, role: 'Administrateur' });
+    return clientsMovedRow(api, 'sans@lagon.nc', { broker: null, role: 'Administrateur' });
   },
   adminRoleAdd: async (api: ApiServer) => {
     const after = { title: 'Essai', kind: 'agency', isEnabled: true };
@@ -121,13 +121,13 @@ export const auditedAdministration = {
   adminRoleUserAdd: async (api: ApiServer) => {
     const id = await titled(api, 'Donné');
     await succeed(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, by);
-    return moved(api, 'agence3@lagon.nc', { role: 'Donné' });
+    return clientsMovedRow(api, 'agence3@lagon.nc', { role: 'Donné' });
   },
   adminRoleUserRemove: async (api: ApiServer) => {
     const { role } = await organisation(api);
     const id = role('Courtier');
     await succeed(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, by);
-    return moved(api, 'courtier5@lagon.nc', { role: 'Agence' });
+    return clientsMovedRow(api, 'courtier5@lagon.nc', { role: 'Agence' });
   },
   gamutsModify: async (api: ApiServer) => {
     const { body } = await api.request('GET', '/api/gamuts', { token: await api.tokenOf(by) });
@@ -148,8 +148,8 @@ export const auditedAdministration = {
     return { action: 'view-as-begun', subject, by, after: { device: expect.any(String), until: body['expiresAt'] } };
   },
   viewAsEnd: async (api: ApiServer) => {
-    const { own } = await startViewSession(api, 'courtier', by);
-    await api.call(endpoints.viewAsEnd, {}, { token: own });
+    const { ownToken } = await startViewSession(api, 'courtier', by);
+    await api.call(endpoints.viewAsEnd, {}, { token: ownToken });
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
     return { action: 'view-as-ended', subject, by, after: { device: expect.any(String), why: 'returned' } };
   },
@@ -162,7 +162,7 @@ export const auditedAdministration = {
     const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosa@lagon.nc' }, by);
     const after = { ...person, email: 'rosa@lagon.nc', firstname: 'Rosa', isEnabled: true };
     await succeed(api, 'adminUserUpdate', { ...after, id }, by);
-    return moved(api, 'rosa@lagon.nc', { firstName: 'Rosa' });
+    return clientsMovedRow(api, 'rosa@lagon.nc', { firstName: 'Rosa' });
   },
   adminUserInvite: async (api: ApiServer) => {
     const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosita@lagon.nc' }, by);
@@ -172,7 +172,7 @@ export const auditedAdministration = {
   adminUsersChange: async (api: ApiServer) => {
     const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosine@lagon.nc' }, by);
     await succeed(api, 'adminUsersChange', { ids: [id], isEnabled: false, confirmed: true }, by);
-    return moved(api, 'rosine@lagon.nc', { isEnabled: false });
+    return clientsMovedRow(api, 'rosine@lagon.nc', { isEnabled: false });
   },
   adminUserRemove: async (api: ApiServer) => {
     const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, by);

@@ -21,11 +21,11 @@ import { auditedQuotes } from './audited-quotes.ts';
 import { auditedSignatures } from './audited-signatures.ts';
 import { auditedTasks } from './audited-tasks.ts';
 
-/** The expected audit row of a call; omitted fields are null. */
+/** The expected audit row of a call; an omitted field is expected to be null. */
 interface ExpectedAuditRow {
   readonly action: string;
   readonly subject: unknown;
-  /** The actor: `courtier` by default, null for anonymous calls. */
+  /** The actor: `courtier` by default; null for a call without a token. */
   readonly by?: Account | null;
   readonly before?: unknown;
   readonly after?: unknown;
@@ -34,10 +34,16 @@ interface ExpectedAuditRow {
 type AuditedCall = (api: ApiServer) => Promise<ExpectedAuditRow>;
 
 const contract = 'select id, person_id from contract where broker_id = 1 order by id limit 1';
-const count = async (api: ApiServer, from: string) => (await firstOf(api, `select count(*) as n from ${from}`))['n'];
-const exported = async (api: ApiServer, name: Operation, subject: string, from: string): Promise<ExpectedAuditRow> => {
+const countRows = async (api: ApiServer, table: string) =>
+  (await firstOf(api, `select count(*) as n from ${table}`))['n'];
+const exportRow = async (
+  api: ApiServer,
+  name: Operation,
+  subject: string,
+  table: string,
+): Promise<ExpectedAuditRow> => {
   await succeed(api, name, { format: 'xlsx' });
-  return { action: 'exported', subject, after: { format: 'xlsx', rows: await count(api, from) } };
+  return { action: 'exported', subject, after: { format: 'xlsx', rows: await countRows(api, table) } };
 };
 
 /** Each operation with an effect once, with its expected audit row. */
@@ -83,11 +89,11 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const before = expect.objectContaining({ firstName: 'Malia', email: 'agence2@lagon.nc' });
     return { action: 'user-removed', subject: `user ${id}`, by: 'courtier2', before };
   },
-  brokerUserExport: (api) => exported(api, 'brokerUserExport', 'utilisateurs', 'app_user where broker_id = 1'),
-  clientExport: (api) => exported(api, 'clientExport', 'clients', 'person where broker_id = 1'),
+  brokerUserExport: (api) => exportRow(api, 'brokerUserExport', 'utilisateurs', 'app_user where broker_id = 1'),
+  clientExport: (api) => exportRow(api, 'clientExport', 'clients', 'person where broker_id = 1'),
   claimExport: (api) =>
-    exported(api, 'claimExport', 'sinistres', 'claim k join contract c on c.id = k.contract_id where c.broker_id = 1'),
-  contractExport: (api) => exported(api, 'contractExport', 'devis-et-contrats', 'contract where broker_id = 1'),
+    exportRow(api, 'claimExport', 'sinistres', 'claim k join contract c on c.id = k.contract_id where c.broker_id = 1'),
+  contractExport: (api) => exportRow(api, 'contractExport', 'devis-et-contrats', 'contract where broker_id = 1'),
   clientAdd: async (api) => {
     const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Trouvé' } } });
     const after = { person: expect.objectContaining({ lastname: 'Trouvé', birthDate: client.birthDate }) };
@@ -104,7 +110,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     };
   },
   clientUpdateEmail: async (api) => {
-    const details = await contactCalls(() => api).open(0);
+    const details = await contactCalls(() => api).fetchDetails(0);
     const { mail, phone } = details.addresses;
     await succeed(api, 'clientUpdateEmail', { ...contactInput(details), email: 'audit@lagon.example', tel: '789012' });
     return {
@@ -120,12 +126,12 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     };
   },
   bankAccountReveal: async (api) => {
-    const { id, addresses } = await contactCalls(() => api).open(0);
+    const { id, addresses } = await contactCalls(() => api).fetchDetails(0);
     await succeed(api, 'bankAccountReveal', { contractId: id });
     return { action: 'bank-revealed', subject: `contract ${id}`, after: { iban: addresses.bankAccount?.ibanCode } };
   },
   clientUpdateBank: async (api) => {
-    const details = await contactCalls(() => api).open(0);
+    const details = await contactCalls(() => api).fetchDetails(0);
     const { ibanCode = '', bicCode, accountOwner: owner, domiciliation } = details.addresses.bankAccount ?? {};
     await succeed(api, 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
     const after = {

@@ -4,23 +4,23 @@ import { firstOf, succeed } from '#tests/support/server/succeed.ts';
 
 const by = 'admin' as const;
 const rate = { scope: 'AUTO', brokerId: null, firstYear: 1_500, renewal: 1_250, floor: null };
-const shown = {
+const formattedRate = {
   title: 'Automobile',
   broker: 'Tous les courtiers',
   firstYear: '15\u00A0%',
   renewal: '12,5\u00A0%',
   floor: null,
 };
-const added = async (api: ApiServer, validFrom: string): Promise<number> =>
+const addRate = async (api: ApiServer, validFrom: string): Promise<number> =>
   Number((await succeed(api, 'commissionRateAdd', { ...rate, validFrom }, by))['id']);
 
 /** Closes the oldest open month of the third broker. */
-const closedMonth = async (api: ApiServer) => {
+const closeOldestMonth = async (api: ApiServer) => {
   const { months } = await succeed(api, 'commissionMonths', { brokerId: 3 }, by);
-  const open = (months as { month: string; number: string | null; total: object }[]).filter(
+  const openMonths = (months as { month: string; number: string | null; total: object }[]).filter(
     (each) => each.number === null,
   );
-  const { month = '', total = {} } = open.at(-1) ?? {};
+  const { month = '', total = {} } = openMonths.at(-1) ?? {};
   const { number } = await succeed(api, 'commissionClose', { brokerId: 3, month }, by);
   return { month, total, subject: `broker 3, statement ${number}` };
 };
@@ -28,19 +28,24 @@ const closedMonth = async (api: ApiServer) => {
 /** Each operation of commissions once, with its expected audit row. */
 export const auditedCommissions = {
   commissionRateAdd: async (api: ApiServer) => {
-    const id = await added(api, '2027-01-01');
-    return { action: 'commission-rate-added', subject: `rate ${id}`, by, after: { ...shown, validFrom: '01/01/2027' } };
+    const id = await addRate(api, '2027-01-01');
+    return {
+      action: 'commission-rate-added',
+      subject: `rate ${id}`,
+      by,
+      after: { ...formattedRate, validFrom: '01/01/2027' },
+    };
   },
   commissionRateUpdate: async (api: ApiServer) => {
-    const id = await added(api, '2027-02-01');
+    const id = await addRate(api, '2027-02-01');
     await succeed(api, 'commissionRateUpdate', { ...rate, validFrom: '2027-02-01', floor: 500, id }, by);
-    const before = { ...shown, validFrom: '01/02/2027' };
+    const before = { ...formattedRate, validFrom: '01/02/2027' };
     return { action: 'commission-rate-updated', subject: `rate ${id}`, by, before, after: { ...before, floor: 500 } };
   },
   commissionRateRemove: async (api: ApiServer) => {
-    const id = await added(api, '2027-03-01');
+    const id = await addRate(api, '2027-03-01');
     await succeed(api, 'commissionRateRemove', { id }, by);
-    const before = { ...shown, validFrom: '01/03/2027' };
+    const before = { ...formattedRate, validFrom: '01/03/2027' };
     return { action: 'commission-rate-removed', subject: `rate ${id}`, by, before };
   },
   commissionExport: async (api: ApiServer) => {
@@ -50,11 +55,11 @@ export const auditedCommissions = {
     return { action: 'exported', subject: 'commissions', after: { format: 'xlsx', month, rows: total?.count } };
   },
   commissionClose: async (api: ApiServer) => {
-    const { month, total, subject } = await closedMonth(api);
+    const { month, total, subject } = await closeOldestMonth(api);
     return { action: 'commission-month-closed', subject, by, after: { month, ...total } };
   },
   commissionStatement: async (api: ApiServer) => {
-    const { month, subject } = await closedMonth(api);
+    const { month, subject } = await closeOldestMonth(api);
     await succeed(api, 'commissionStatement', { brokerId: 3, month }, by);
     return { action: 'commissionStatement', subject, by, after: { month } };
   },

@@ -58,10 +58,10 @@ export const auditedFollowUp = {
     };
   },
   delegationRevoke: async (api: ApiServer) => {
-    const later = { fromDay: '2027-01-04', toDay: '2027-01-08' };
-    const { fromId, toId, delegationId } = await delegate(api, later);
+    const laterPeriod = { fromDay: '2027-01-04', toDay: '2027-01-08' };
+    const { fromId, toId, delegationId } = await delegate(api, laterPeriod);
     await succeed(api, 'delegationRevoke', { delegationId });
-    return { action: 'delegation-revoked', subject: `user ${fromId}`, before: { toUserId: toId, ...later } };
+    return { action: 'delegation-revoked', subject: `user ${fromId}`, before: { toUserId: toId, ...laterPeriod } };
   },
   actionMarkSet: async (api: ApiServer) => {
     const { id: contractId } = await firstOf(api, 'select id from contract where broker_id = 1 order by id limit 1');

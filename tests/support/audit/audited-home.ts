@@ -14,11 +14,11 @@ const groupOf = async (api: ApiServer) => Number((await succeed(api, 'menuGroupA
 const image = expect.any(Number);
 
 /** Reverses the order of a list. */
-const reversed = async (api: ApiServer, which: 'homeTile' | 'menuGroup', action: string) => {
-  const { body } = await api.call(endpoints[`${which}List`], {}, { token: await api.tokenOf(by) });
+const reverseOrder = async (api: ApiServer, list: 'homeTile' | 'menuGroup', action: string) => {
+  const { body } = await api.call(endpoints[`${list}List`], {}, { token: await api.tokenOf(by) });
   const before = { ids: (body['rows'] as { id: number }[]).map(({ id }) => id) };
   const after = { ids: [...before.ids].reverse() };
-  await succeed(api, `${which}Order`, after, by);
+  await succeed(api, `${list}Order`, after, by);
   return { action, subject: '', by, before, after };
 };
 
@@ -39,7 +39,7 @@ export const auditedHome = {
     await succeed(api, 'homeTileRemove', { id }, by);
     return { action: 'home-tile-removed', subject: `tile ${id}`, by, before: { ...tile, image } };
   },
-  homeTileOrder: (api: ApiServer) => reversed(api, 'homeTile', 'home-tiles-ordered'),
+  homeTileOrder: (api: ApiServer) => reverseOrder(api, 'homeTile', 'home-tiles-ordered'),
   menuGroupAdd: async (api: ApiServer) => {
     const id = await groupOf(api);
     return { action: 'menu-group-added', subject: `category ${id}`, by, after: group };
@@ -57,5 +57,5 @@ export const auditedHome = {
     const before = expect.objectContaining({ ...group, id });
     return { action: 'menu-group-removed', subject: `category ${id}`, by, before };
   },
-  menuGroupOrder: (api: ApiServer) => reversed(api, 'menuGroup', 'menu-groups-ordered'),
+  menuGroupOrder: (api: ApiServer) => reverseOrder(api, 'menuGroup', 'menu-groups-ordered'),
 };

@@ -14,8 +14,9 @@ import {
   signatory,
 } from '#tests/support/signatures/signatures.ts';
 
-const at = ({ contractId, id }: { contractId: number; id: unknown }) => `contractId ${contractId}, requestId ${id}`;
-const typed = { mark: { typed: 'Hélène Wamytan' }, isConsented: true };
+const subjectOf = ({ contractId, id }: { contractId: number; id: unknown }) =>
+  `contractId ${contractId}, requestId ${id}`;
+const signature = { mark: { typed: 'Hélène Wamytan' }, isConsented: true };
 
 /** Each operation of electronic signatures once, with its expected audit row. */
 export const auditedSignatures = {
@@ -24,7 +25,7 @@ export const auditedSignatures = {
     const contractEmail = signatory.email;
     const { requestId } = await succeed(api, 'editiqueSign', { contractId, contractEmail, editiqueIdS: documentIds });
     const after = { documents: documentIds, to: contractEmail };
-    return { action: 'signature-requested', subject: at({ contractId, id: requestId }), after };
+    return { action: 'signature-requested', subject: subjectOf({ contractId, id: requestId }), after };
   },
   inPersonSignature: async (api: ApiServer) => {
     const { contractId, documentIds } = await addUnsignedContract(api);
@@ -37,7 +38,7 @@ export const auditedSignatures = {
       deviceAt: '2026-11-20T23:04:00.000Z',
     });
     const after = { channel: 'in-person', documents: documentIds, means: 'drawn' };
-    return { action: 'signature-recorded', subject: at({ contractId, id: requestId }), after };
+    return { action: 'signature-recorded', subject: subjectOf({ contractId, id: requestId }), after };
   },
   signatureWithdraw: async (api: ApiServer) => {
     const { id: requestId } = await sendRequest(api);
@@ -57,7 +58,7 @@ export const auditedSignatures = {
   signatureCopy: async (api: ApiServer) => {
     const { token, documentIds } = await sendRequest(api);
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
-    await succeed(api, 'signatureSubmit', { token, code, documents, ...typed }, null);
+    await succeed(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
     await runJobs(api);
     await succeed(api, 'signatureCopy', { token, documentId: documentIds[0] }, null);
     return { action: 'signatureCopy', subject: `documentId ${documentIds[0]}`, by: null };
@@ -65,19 +66,19 @@ export const auditedSignatures = {
   signatureCode: async (api: ApiServer) => {
     const request = await sendRequest(api);
     await succeed(api, 'signatureCode', { token: request.token }, null);
-    return { action: 'signature-code-sent', subject: at(request), by: null };
+    return { action: 'signature-code-sent', subject: subjectOf(request), by: null };
   },
   signatureSubmit: async (api: ApiServer) => {
     const request = await sendRequest(api);
     const { token, documentIds } = request;
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
-    await succeed(api, 'signatureSubmit', { token, code, documents, ...typed }, null);
+    await succeed(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
     const after = { channel: 'email', documents: documentIds, means: 'typed' };
-    return { action: 'signature-recorded', subject: at(request), by: null, after };
+    return { action: 'signature-recorded', subject: subjectOf(request), by: null, after };
   },
   signatureRefuse: async (api: ApiServer) => {
     const request = await sendRequest(api);
     await succeed(api, 'signatureRefuse', { token: request.token, reason: 'Ce n’est pas mon contrat.' }, null);
-    return { action: 'signature-refused', subject: at(request), by: null };
+    return { action: 'signature-refused', subject: subjectOf(request), by: null };
   },
 };

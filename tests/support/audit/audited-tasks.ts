@@ -27,15 +27,15 @@ export const auditedTasks = {
   },
   claimStateUpdate: async (api: ApiServer) => {
     const row = await firstOf(api, 'select id, contract_id, number, state from claim order by id limit 1');
-    const { id: claimId, contract_id: contractId, number, state: from } = row;
-    const next = { state: 'Refusé', subState: 'Hors garantie' };
-    await succeed(api, 'claimStateUpdate', { claimId, from, ...next }, 'admin');
+    const { id: claimId, contract_id: contractId, number, state: stateBefore } = row;
+    const stateAfter = { state: 'Refusé', subState: 'Hors garantie' };
+    await succeed(api, 'claimStateUpdate', { claimId, from: stateBefore, ...stateAfter }, 'admin');
     return {
       action: 'claim-state-changed',
       subject: `contract ${contractId}`,
       by: 'admin' as const,
-      before: expect.objectContaining({ state: from }),
-      after: { number, ...next },
+      before: expect.objectContaining({ state: stateBefore }),
+      after: { number, ...stateAfter },
     };
   },
   taskAttachmentGet: async (api: ApiServer) => {
@@ -73,8 +73,11 @@ export const auditedTasks = {
     return { action: 'task-take', subject: `task ${id}`, by: 'admin' as const, before, after };
   },
   uploadPartAdd: async (api: ApiServer) => {
-    const part = pdfFile();
-    await succeed(api, 'uploadPartAdd', { sha256: sha256Hex(new Uint8Array(await part.arrayBuffer())), part });
+    const uploadedPart = pdfFile();
+    await succeed(api, 'uploadPartAdd', {
+      sha256: sha256Hex(new Uint8Array(await uploadedPart.arrayBuffer())),
+      part: uploadedPart,
+    });
     return { action: 'uploadPartAdd', subject: '' };
   },
 };

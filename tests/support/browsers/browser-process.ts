@@ -45,9 +45,9 @@ const startEngineProcess = async (
     id,
     kill: async () => {
       if (!isRunning) return;
-      const ended = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      const exited = new Promise<void>((resolve) => context.once('close', () => resolve()));
       process.kill(-id, 'SIGKILL');
-      await ended;
+      await exited;
     },
     quit: () => context.close(),
   };
@@ -79,9 +79,9 @@ export const startBrowserProcess = async (
   );
   const kill = async () => {
     if (browser.exitCode !== null || browser.signalCode !== null) return;
-    const ended = once(browser, 'exit');
+    const exited = once(browser, 'exit');
     browser.kill('SIGKILL');
-    await ended;
+    await exited;
   };
   for (const deadlineMs = Date.now() + readyWithinMs; ; await sleep(50)) {
     const [port, path] = existsSync(portFile) ? readFileSync(portFile, 'utf8').split('\n') : [];
@@ -90,10 +90,10 @@ export const startBrowserProcess = async (
       const [context] = connected.contexts();
       if (!context) throw new Error('The browser has no window.');
       const quit = async () => {
-        const ended = once(browser, 'exit');
+        const exited = once(browser, 'exit');
         const cdp = await connected.newBrowserCDPSession();
         await cdp.send('Browser.close').catch(() => undefined);
-        await ended;
+        await exited;
       };
       return { context, id: browser.pid ?? 0, kill, quit };
     }

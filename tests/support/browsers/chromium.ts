@@ -13,26 +13,26 @@ const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-s
 // The binary itself: the one in PATH is a script that waits for it and may be killed without it.
 const debianLight = '/usr/lib/chromium/chromium-headless-shell';
 
-const found = (kind: ChromiumKind): string | undefined => {
+const findChromium = (kind: ChromiumKind): string | undefined => {
   const configuredPath = process.env['LAGON_CHROMIUM'];
   if (configuredPath) {
     if (!existsSync(configuredPath)) throw new Error(`LAGON_CHROMIUM names ${configuredPath}, which does not exist.`);
     return configuredPath;
   }
   if (kind === 'light' && existsSync(debianLight)) return debianLight;
-  const own = chromium.executablePath();
-  return findProgram(names, ['/usr/bin']) ?? (existsSync(own) ? own : undefined);
+  const bundledPath = chromium.executablePath();
+  return findProgram(names, ['/usr/bin']) ?? (existsSync(bundledPath) ? bundledPath : undefined);
 };
 
 /** True if both kinds are installed as two programs and none was configured. */
 export const hasBothChromiums = (): boolean => {
-  const [light, whole] = [found('light'), found('whole')];
+  const [light, whole] = [findChromium('light'), findChromium('whole')];
   return light !== undefined && whole !== undefined && light !== whole;
 };
 
 /** Path of the browser for tests and benchmarks, and the flags it needs here. Throws if none is installed. */
 export const chromiumLaunch = (kind: ChromiumKind = 'light'): { executablePath: string; args: string[] } => {
-  const executablePath = found(kind);
+  const executablePath = findChromium(kind);
   if (!executablePath)
     throw new Error(
       'No Chromium found. Install one (apt-get install chromium, or npx playwright install chromium) or name it in LAGON_CHROMIUM.',
@@ -58,7 +58,7 @@ const installDebian = (kind: ChromiumKind): void => {
 
 /** Installs Chromium if missing: Debian's package as root, otherwise Playwright's download. */
 export const ensureChromium = (kind: ChromiumKind = 'light'): void => {
-  if (found(kind)) return;
+  if (findChromium(kind)) return;
   process.stderr.write('Installing Chromium…\n');
   if (canInstallPackages()) installDebian(kind);
   else execFileSync(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], { stdio: 'inherit' });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
-import { startFront } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/front.ts';
 import { startBrowserProcess } from './browser-process.ts';
 import { isEngine } from './engines.ts';
 import { findForbidden } from './profile-files.ts';
@@ -66,7 +66,7 @@ export const inKilledBrowser = async (
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let isAnswerLost = false;
   let isNetworkCut = false;
-  const front = await startFront(app, {
+  const front = await startFaultProxy(app, {
     outcome: ({ url }) => (isNetworkCut ? 'request lost' : isAnswerLost && url === path ? 'answer lost' : 'pass'),
   });
   const start = () => startBrowserProcess(profile, kindOfProject(), reloadsEndedPages ? ['--reload-ended-pages'] : []);
@@ -85,17 +85,17 @@ export const inKilledBrowser = async (
       },
       killPageProcess: async (page) => {
         const startedMs = () => page.evaluate(() => performance.timeOrigin);
-        const before = await startedMs();
+        const startedBeforeMs = await startedMs();
         killWebKitProcesses(browser.id, 'WebKitWebProcess');
         // An evaluation rejects while the document changes; without a document it waits for one, with no limit of its own.
         const startedAgainMs = () =>
           startedMs().catch((error: unknown) => {
             if (page.isClosed()) throw error;
-            return before;
+            return startedBeforeMs;
           });
         await expect
           .poll(startedAgainMs, { message: 'WebKit loads the page again after its process ended' })
-          .toBeGreaterThan(before);
+          .toBeGreaterThan(startedBeforeMs);
       },
       loseAnswers: (areLost) => {
         isAnswerLost = areLost;

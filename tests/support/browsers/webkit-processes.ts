@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * True once a process of WebKit has opened its connection to the browser: it has told its id by then. WebKitGTK aborts the
- * whole browser if a process ends before that.
+ * True once a WebKit process has connected to the browser: it has reported its id by then. WebKitGTK aborts the whole
+ * browser if a process ends before that.
  */
 const isConnected = (id: string): boolean => {
   try {
     const tasks = `/proc/${id}/task`;
     return readdirSync(tasks).some((task) => readFileSync(`${tasks}/${task}/comm`, 'utf8').trim() === 'ReceiveQueue');
   } catch {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     return false;
   }
 };
@@ -18,11 +18,11 @@ const isConnected = (id: string): boolean => {
 /** Kills the connected processes of one kind of a running WebKit; `browserId` is the id of their group. */
 export const killWebKitProcesses = (browserId: number, program: 'WebKitNetworkProcess' | 'WebKitWebProcess'): void => {
   const processes = execFileSync('ps', ['-eo', 'pid=,pgid=,args='], { encoding: 'utf8' }).split('\n');
-  const found = processes
+  const matching = processes
     .map((line) => line.trim().split(/\s+/))
     .filter(
       ([id = '', group, path]) => Number(group) === browserId && path?.endsWith(`/${program}`) && isConnected(id),
     );
-  if (found.length === 0) throw new Error(`The browser has no ${program}.`);
-  for (const [id] of found) process.kill(Number(id), 'SIGKILL');
+  if (matching.length === 0) throw new Error(`The browser has no ${program}.`);
+  for (const [id] of matching) process.kill(Number(id), 'SIGKILL');
 };

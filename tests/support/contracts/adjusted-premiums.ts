@@ -10,7 +10,7 @@ import type { UnpaidPremiums } from './payments.ts';
 
 /** Calls of a broker and of the insurer about the premiums of a contract. */
 export const adjustedPremiumsOf = (server: () => ApiServer) => {
-  const receive = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
+  const receiveCheque = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
     const provisional = drawProvisionalNumber('P', randomBytes(8));
     const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day, provisional };
     const { id } = await succeed(server(), 'receivedPaymentAdd', {
@@ -21,22 +21,29 @@ export const adjustedPremiumsOf = (server: () => ApiServer) => {
     });
     return Number(id);
   };
-  const cancel = (paymentId: number, kind: 'bounced' | 'mistake' = 'bounced') =>
+  const cancelPayment = (paymentId: number, kind: 'bounced' | 'mistake' = 'bounced') =>
     succeed(server(), 'receivedPaymentCancel', { paymentId, kind, reason: 'Sans provision' });
-  const adjust = async (input: object, account: Account = 'admin') =>
+  const adjustPremiums = async (input: object, account: Account = 'admin') =>
     server().call(endpoints.premiumAdjustmentAdd, input as never, {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
     });
-  const terminate = ({ contractId }: UnpaidPremiums, more: object = {}) =>
-    adjust({ contractId, kind: 'termination', day: '2026-11-10', amount: 0, reason: 'Vente du véhicule', ...more });
-  const refund = ({ contractId }: UnpaidPremiums, more: object = {}) =>
-    adjust({ contractId, kind: 'refund', day: '2026-11-12', amount: 4_000, reason: 'Bonus révisé', ...more });
+  const terminateContract = ({ contractId }: UnpaidPremiums, more: object = {}) =>
+    adjustPremiums({
+      contractId,
+      kind: 'termination',
+      day: '2026-11-10',
+      amount: 0,
+      reason: 'Vente du véhicule',
+      ...more,
+    });
+  const refundPremiums = ({ contractId }: UnpaidPremiums, more: object = {}) =>
+    adjustPremiums({ contractId, kind: 'refund', day: '2026-11-12', amount: 4_000, reason: 'Bonus révisé', ...more });
   const fileOf = async ({ contractId }: UnpaidPremiums): Promise<ContractFile> =>
     (await succeed(server(), 'contractGet', { idContrat: contractId }))['contract'] as ContractFile;
   const linesOf = async (month: string, { contractId }: UnpaidPremiums) =>
     ((await succeed(server(), 'commissionMonth', { month, pageSize: 500 }))['lines'] as StatementLine[]).filter(
       (line) => line.contractId === contractId,
     );
-  return { receive, cancel, adjust, terminate, refund, fileOf, linesOf };
+  return { receiveCheque, cancelPayment, adjustPremiums, terminateContract, refundPremiums, fileOf, linesOf };
 };

@@ -18,7 +18,7 @@ export const pdf = (name = 'permis.pdf', more = '') =>
 
 /** A new contract of a broker that lacks a driving licence and an identity card. */
 export const addIncompleteContract = async (api: ApiServer, brokerId = 1): Promise<number> => {
-  const [made] = await api.db.query<{ id: number }>(sql`
+  const [created] = await api.db.query<{ id: number }>(sql`
     insert into contract (broker_id, person_id, numero, is_estimate, product_code, status, effect_date, creation_date,
       holder_name, body, numero_n, holder_n)
     select broker_id, person_id, numero || '-' || n.next, false, product_code, status, effect_date, creation_date,
@@ -26,7 +26,7 @@ export const addIncompleteContract = async (api: ApiServer, brokerId = 1): Promi
     from contract, (select count(*) as next from contract) n
     where broker_id = ${brokerId} and not is_estimate and status = 'Contrat validé' and body->'mail' is null
     order by id limit 1 returning id`);
-  const id = made?.id ?? 0;
+  const id = created?.id ?? 0;
   await api.db.query(sql`
     insert into supporting_document (contract_id, number, type_code)
     select ${id}, ${id}::text || '-' || code, code from list_item where list_name = 'documentTypes' order by position limit 2`);

@@ -4,8 +4,8 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 
-/** A client with at least two contracts at the first broker, the first of them debited and with an account. */
-const rich = sql`select c.id, c.person_id from contract c where c.broker_id = 1 and c.payment_method = 'IN_PRLVT'
+/** Contracts of the first broker that are debited from an account, of clients with at least two contracts. */
+const debitedContractsQuery = sql`select c.id, c.person_id from contract c where c.broker_id = 1 and c.payment_method = 'IN_PRLVT'
   and c.body->'bankAccount' is not null and c.body->>'bankAccount' is not null
   and (select count(*) from contract o where o.person_id = c.person_id and o.broker_id = 1) > 1 order by c.id`;
 
@@ -23,7 +23,7 @@ export const completeIbanOf = async (api: Pick<ApiServer, 'db'>, contractId: num
 
 /** The contact operations as called by a demonstration account, with contracts to call them on. */
 export const contactCalls = (server: () => ApiServer) => {
-  const api = async (account = 'courtier') => {
+  const contactsApi = async (account = 'courtier') => {
     const token = await server().tokenOf(account);
     return {
       details: async (idContrat: number) =>
@@ -33,15 +33,15 @@ export const contactCalls = (server: () => ApiServer) => {
       bank: async (input: object) => server().call(endpoints.clientUpdateBank, input as never, { token }),
     };
   };
-  const open = async (index: number) => {
-    const rows = await server().db.query<{ id: number; person_id: number }>(rich);
+  const fetchDetails = async (index: number) => {
+    const rows = await server().db.query<{ id: number; person_id: number }>(debitedContractsQuery);
     const row = rows[index];
     if (!row) throw new Error('The demonstration holds no such contract');
-    return (await api()).details(row.id);
+    return (await contactsApi()).details(row.id);
   };
   const contractsOf = async (personId: number) =>
     server().db.query<{ id: number }>(sql`select id from contract where person_id = ${personId} and broker_id = 1`);
-  return { api, open, contractsOf };
+  return { contactsApi, fetchDetails, contractsOf };
 };
 
 /** Input that leaves e-mail and phone unchanged. */

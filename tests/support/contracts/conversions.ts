@@ -33,7 +33,7 @@ export const payment = {
 export const conversionsBy = (server: () => ApiServer, token: () => string) => {
   const price = async (estimate: GivenQuote) =>
     v.parse(estimation.output, (await server().call(estimation, { estimate }, { token: token() })).body);
-  const saved = async (quote: object, key = 'A_TIERS') => {
+  const saveQuote = async (quote: object, key = 'A_TIERS') => {
     const estimate = quote as GivenQuote;
     const formula = (await price(estimate)).estimation?.formulas[key];
     if (!formula) throw new Error(`no ${key}`);
@@ -48,17 +48,17 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     return { id: contractId, formula };
   };
   /** Conversion input of a saved car quote, paid by card. */
-  const toInput = ({ id, formula }: Awaited<ReturnType<typeof saved>>, rest: object = {}) => ({
+  const toInput = ({ id, formula }: Awaited<ReturnType<typeof saveQuote>>, changes: object = {}) => ({
     id,
     product: { code: 'AUTO' },
     effectDate: carQuote.effectDate,
     currentDate: server().clock.now.toISOString(),
     formula,
     payementModes: payment.card,
-    ...rest,
+    ...changes,
   });
   /** Number of contracts. */
-  const contracts = async () => {
+  const countContracts = async () => {
     const [row] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where not is_estimate`);
     return row?.n ?? 0;
   };
@@ -70,7 +70,7 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     });
     return { ...answer, read: answer.status === 200 ? v.parse(contractCreation.output, answer.body) : undefined };
   };
-  const fileOf = async (idContrat: number) => {
+  const fetchFile = async (idContrat: number) => {
     const file = v.parse(
       contractGet.output,
       (await server().call(contractGet, { idContrat }, { token: token() })).body,
@@ -78,5 +78,5 @@ export const conversionsBy = (server: () => ApiServer, token: () => string) => {
     if (!file) throw new Error(`no file ${idContrat}`);
     return file;
   };
-  return { saved, toInput, convert, fileOf, contracts };
+  return { saveQuote, toInput, convert, fetchFile, countContracts };
 };

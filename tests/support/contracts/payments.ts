@@ -55,16 +55,19 @@ export const addUnpaidContract = async (api: ApiServer, premiums = 2, brokerId =
   };
 };
 
-export const requestPaymentForm = async (api: ApiServer, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
-  api.call(endpoints.paymentFormGet, input as never, { token: await api.tokenOf(as) });
+export const requestPaymentForm = async (
+  api: ApiServer,
+  input: object,
+  account: Account = 'courtier',
+): Promise<ApiAnswer> => api.call(endpoints.paymentFormGet, input as never, { token: await api.tokenOf(account) });
 
 /** Token of a payment form for the unpaid premiums. */
 export const paymentFormToken = async (
   api: ApiServer,
   { contractId, primes, amount }: UnpaidPremiums,
-  as: Account = 'courtier',
+  account: Account = 'courtier',
 ): Promise<string> => {
-  const { body } = await requestPaymentForm(api, { contractId, primes, amount }, as);
+  const { body } = await requestPaymentForm(api, { contractId, primes, amount }, account);
   expect(body, body.message?.message).toMatchObject({ success: true, amount });
   return String(body['formToken']);
 };
@@ -73,38 +76,38 @@ export const paymentFormToken = async (
 export const leavePaymentForm = async (
   api: ApiServer,
   { contractId }: Pick<UnpaidPremiums, 'contractId'>,
-  as: Account = 'courtier',
+  account: Account = 'courtier',
   orderId?: string,
 ): Promise<ApiAnswer> =>
   api.call(
     endpoints.paymentCheck,
     { contractId, isLeft: true, ...(orderId !== undefined && { orderId }) },
-    { token: await api.tokenOf(as) },
+    { token: await api.tokenOf(account) },
   );
 
 /** Announces that the card of an order is about to be sent, or was not sent after all. */
 export const submitCard = async (
   api: ApiServer,
   input: { readonly contractId: number; readonly orderId: string; readonly isSent?: boolean },
-  as: Account = 'courtier',
-): Promise<ApiAnswer> => api.call(endpoints.paymentFormSubmit, input, { token: await api.tokenOf(as) });
+  account: Account = 'courtier',
+): Promise<ApiAnswer> => api.call(endpoints.paymentFormSubmit, input, { token: await api.tokenOf(account) });
 
-/** One premium of a contract, as something to pay. */
-export const onePremium = async (api: ApiServer, due: UnpaidPremiums, at: number): Promise<UnpaidPremiums> => {
-  const id = due.primes[at] ?? 0;
+/** One premium of a contract, in the form of an amount to pay. */
+export const onePremium = async (api: ApiServer, due: UnpaidPremiums, index: number): Promise<UnpaidPremiums> => {
+  const id = due.primes[index] ?? 0;
   const [row] = await api.db.query<{ amount: number }>(sql`select balance as amount from premium where id = ${id}`);
   return { ...due, primes: [id], amount: row?.amount ?? 0 };
 };
 
 /**
- * Pays by two forms: the first, for `due`, is left and paid last; the second, of an administrator for `later`, is paid first. Returns the
- * answer about the last one.
+ * Pays by two forms: the first one, for `due`, is opened first and paid last; the second one, of an administrator for
+ * `later`, is paid before it. Returns the answer to the last payment.
  */
-export const payTwice = async (api: ApiServer, due: UnpaidPremiums, later = due): Promise<ApiAnswer> => {
+export const payTwice = async (api: ApiServer, due: UnpaidPremiums, laterDue = due): Promise<ApiAnswer> => {
   const first = await paymentFormToken(api, due);
   await leavePaymentForm(api, due);
-  const second = await paymentFormToken(api, later, 'admin');
-  await validatePayment(api, later, await payByCard(api, second, cards.accepted), { as: 'admin' });
+  const second = await paymentFormToken(api, laterDue, 'admin');
+  await validatePayment(api, laterDue, await payByCard(api, second, cards.accepted), { as: 'admin' });
   return validatePayment(api, due, await payByCard(api, first, cards.accepted));
 };
 
@@ -157,10 +160,13 @@ export const validatePayment = async (
   api: ApiServer,
   due: UnpaidPremiums,
   returned: Partial<PaymentAnswer>,
-  { as = 'courtier', key = randomUUID() as string | undefined }: { as?: Account; key?: string | undefined } = {},
+  {
+    as: account = 'courtier',
+    key = randomUUID() as string | undefined,
+  }: { as?: Account; key?: string | undefined } = {},
 ): Promise<ApiAnswer> =>
   api.call(endpoints.paymentFormValidate, { ...due, isEcheancier: 'false', ...returned } as never, {
-    token: await api.tokenOf(as),
+    token: await api.tokenOf(account),
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 

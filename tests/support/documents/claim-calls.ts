@@ -32,7 +32,7 @@ export const claimCalls = (server: () => ApiServer, token: () => string) => {
     if (id === undefined) throw new Error(`The demonstration lacks a contract: ${family}`);
     return id;
   };
-  const declare = ({
+  const declareClaim = ({
     contractId,
     declaration,
     files = [],
@@ -67,5 +67,5 @@ export const claimCalls = (server: () => ApiServer, token: () => string) => {
     const bytes = Buffer.from(body['content'] as string, 'base64');
     return { ...(await readPdf(bytes)), bytes };
   };
-  return { contractOf, declare, fileOf, detailOf, paperOf };
+  return { contractOf, declareClaim, fileOf, detailOf, paperOf };
 };

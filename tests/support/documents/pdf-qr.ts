@@ -11,9 +11,9 @@ const drawnIn = (bytes: Uint8Array): string =>
       .toString('latin1')
       .matchAll(/\/FlateDecode[\s\S]*?stream\r?\n([\s\S]*?)endstream/g),
   ]
-    .map(([, packed = '']) => {
+    .map(([, compressed = '']) => {
       try {
-        return inflateSync(Buffer.from(packed, 'latin1'), { finishFlush: 2 }).toString('latin1');
+        return inflateSync(Buffer.from(compressed, 'latin1'), { finishFlush: 2 }).toString('latin1');
       } catch {
         return '';
       }
@@ -23,7 +23,7 @@ const drawnIn = (bytes: Uint8Array): string =>
 /** Content of the QR code of a PDF, decoded independently; undefined if there is none. */
 export const readQr = (bytes: Uint8Array): string | undefined => {
   const squares = [...drawnIn(bytes).matchAll(/([\d.-]+) ([\d.-]+) ([\d.]+) ([\d.]+) re\b/g)]
-    .map((found) => found.slice(1).map(Number) as [number, number, number, number])
+    .map((match) => match.slice(1).map(Number) as [number, number, number, number])
     .filter(([, , width, height]) => width === height && width > 0 && width < 5);
   const [, , size] = squares[0] ?? [0, 0, 0, 0];
   if (size === 0) return undefined;
@@ -34,8 +34,8 @@ export const readQr = (bytes: Uint8Array): string | undefined => {
   for (const [x, y] of squares) {
     const [column, row] = [Math.round((x - left) / size) + quiet, Math.round((y - top) / size) + quiet];
     for (let dot = 0; dot < pixels * pixels; dot += 1) {
-      const at = ((row * pixels + Math.floor(dot / pixels)) * side + column * pixels + (dot % pixels)) * 4;
-      picture.fill(0, at, at + 3);
+      const offset = ((row * pixels + Math.floor(dot / pixels)) * side + column * pixels + (dot % pixels)) * 4;
+      picture.fill(0, offset, offset + 3);
     }
   }
   return jsqr(picture, side, side)?.data;

@@ -41,7 +41,7 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
   }
   const { info } = await pdf.getMetadata();
   const catalogue = info as { Title?: string; Language?: string };
-  const read: ReadPdf = {
+  const content: ReadPdf = {
     text: texts.join(' ').replace(/\s+/gu, ' '),
     title: catalogue.Title ?? '',
     language: catalogue.Language,
@@ -49,10 +49,10 @@ export const readPdf = async (bytes: Uint8Array): Promise<ReadPdf> => {
     lines: texts.flatMap((text) => text.split('\n').map((line) => line.replace(/\s+/gu, ' ').trim())),
     pageTexts: texts.map((text) => text.replace(/\s+/gu, ' ')),
     fonts: fonts.size,
-    fontsMissing: [...fonts].flatMap(([name, isThere]) => (isThere ? [] : [name])),
+    fontsMissing: [...fonts].flatMap(([name, isEmbedded]) => (isEmbedded ? [] : [name])),
   };
   await pdf.loadingTask.destroy();
-  return read;
+  return content;
 };
 
 /** Checks the structure with qpdf, if installed; throws on warnings too. */

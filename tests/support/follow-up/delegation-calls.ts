@@ -27,23 +27,24 @@ export const delegationCalls = (server: () => ApiServer) => {
     );
     return rows.map(({ id }) => id);
   };
-  const post = async (name: keyof typeof endpoints, input: object, account: string, key: string = randomUUID()) =>
+  const callAs = async (name: keyof typeof endpoints, input: object, account: string, key: string = randomUUID()) =>
     server().call(endpoints[name] as never, input as never, {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': key },
     });
   /** Delegates the work of « agence » to « courtier », as « agence » unless said otherwise. */
-  const delegate = async (given: RequestedDelegation = {}, account = 'agence', key?: string) => {
+  const delegate = async (requested: RequestedDelegation = {}, account = 'agence', key?: string) => {
     const days = { fromDay: today(), toDay: inDays(7) };
-    return post(
+    return callAs(
       'delegationCreate',
-      { toUserId: await userId('courtier'), clientIds: null, ...days, ...given },
+      { toUserId: await userId('courtier'), clientIds: null, ...days, ...requested },
       account,
       key,
     );
   };
-  const revoke = (delegationId: unknown, account = 'agence') => post('delegationRevoke', { delegationId }, account);
-  const listed = async (account = 'courtier'): Promise<Delegation[]> =>
-    (await post('followUpList', {}, account)).body['delegations'] as Delegation[];
-  return { today, inDays, userId, setEnabled, clientsOf, post, delegate, revoke, listed };
+  const revokeDelegation = (delegationId: unknown, account = 'agence') =>
+    callAs('delegationRevoke', { delegationId }, account);
+  const listDelegations = async (account = 'courtier'): Promise<Delegation[]> =>
+    (await callAs('followUpList', {}, account)).body['delegations'] as Delegation[];
+  return { today, inDays, userId, setEnabled, clientsOf, callAs, delegate, revokeDelegation, listDelegations };
 };

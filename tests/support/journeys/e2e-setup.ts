@@ -29,14 +29,14 @@ export const prepareDemoData = async (count = contracts): Promise<void> => {
   mkdirSync(dirname(folder), { recursive: true });
   for (const name of readdirSync(dirname(folder)))
     if (!name.startsWith(fingerprint(inputs))) rmSync(join(dirname(folder), name), { recursive: true, force: true });
-  const fresh = mkdtempSync(join(dirname(folder), 'making-'));
+  const unfinishedFolder = mkdtempSync(join(dirname(folder), 'making-'));
   execFileSync(process.execPath, ['scripts/data/seed.ts', '--contracts', String(count)], {
-    env: ownData(fresh),
+    env: ownData(unfinishedFolder),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const server = await startAppServer({ dataDir: fresh, readyWithinMs: 300_000 });
+  const server = await startAppServer({ dataDir: unfinishedFolder, readyWithinMs: 300_000 });
   await server.stop();
-  renameSync(fresh, folder);
+  renameSync(unfinishedFolder, folder);
 };
 
 /** A private copy of the demonstration data in a temporary folder, which the caller removes. */

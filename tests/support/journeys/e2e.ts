@@ -154,9 +154,9 @@ export const test = base.extend<PerTest, PerWorker>({
     use(async (page, account, origin = '') => {
       // A page of the app's origin that does not load the app. The tablet's page exists already.
       if (page.url() !== app.url + blankPath || origin !== '') await page.goto(origin + blankPath);
-      const at = new URL(page.url()).origin;
-      if (account === portfolioOwner && at === app.url) await tablet.takeBack(page);
-      await enter(page, account, at);
+      const appOrigin = new URL(page.url()).origin;
+      if (account === portfolioOwner && appOrigin === app.url) await tablet.restoreDatabases(page);
+      await enter(page, account, appOrigin);
     }),
 });
 

@@ -20,13 +20,15 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
     readonly sibling: Fiber | null;
     readonly stateNode: { readonly current?: Fiber } | null;
   }
-  const found = (fiber: Fiber | null): OfflineServices | undefined =>
-    fiber ? (fiber.memoizedProps?.services ?? found(fiber.child) ?? found(fiber.sibling)) : undefined;
+  const findServicesFrom = (fiber: Fiber | null): OfflineServices | undefined =>
+    fiber
+      ? (fiber.memoizedProps?.services ?? findServicesFrom(fiber.child) ?? findServicesFrom(fiber.sibling))
+      : undefined;
   const findServices = (): OfflineServices | undefined => {
     const root = document.getElementById('root') as HTMLElement;
     const name = Object.keys(root).find((key) => key.startsWith('__reactContainer$')) ?? '';
     const top = (root as unknown as Record<string, Fiber>)[name];
-    return found(top?.stateNode?.current ?? null);
+    return findServicesFrom(top?.stateNode?.current ?? null);
   };
   // The page may have loaded without having rendered yet.
   let services = findServices();
@@ -38,7 +40,8 @@ export const queueRequests = async (requests: readonly QueuedRequest[]): Promise
   /** JPEG headers around noise that contains no marker. */
   const photoOf = (size: number): ArrayBuffer => {
     const noise = new Uint8Array(size);
-    for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
+    for (let offset = 0; offset < size; offset += 65_536)
+      crypto.getRandomValues(noise.subarray(offset, offset + 65_536));
     const frame = [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 1, 0, 1, 1, 1, 0x11, 0, 0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0];
     const bytes = noise.map((byte) => (byte === 0xff ? 0xfe : byte));
     bytes.set(frame);
@@ -93,7 +96,7 @@ interface Sent {
 }
 
 /** Calls the server as the signed-in person. */
-const ask = async <T>(page: Page, url: string, path: string, input: unknown): Promise<T> => {
+const postAsSignedIn = async <T>(page: Page, url: string, path: string, input: unknown): Promise<T> => {
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('auth-data') ?? '{}') as { token: string }).token,
   );
@@ -108,7 +111,7 @@ const ask = async <T>(page: Page, url: string, path: string, input: unknown): Pr
 
 /** Requests on the server whose subject has the prefix, in the order in which they took effect. */
 export const sentRequests = async (page: Page, url: string, prefix: string): Promise<readonly Sent[]> => {
-  const { tasks } = await ask<{ tasks: { data: Sent[] } }>(page, url, '/api/task/search', {});
+  const { tasks } = await postAsSignedIn<{ tasks: { data: Sent[] } }>(page, url, '/api/task/search', {});
   return tasks.data
     .filter(({ subject }) => subject.startsWith(prefix))
     .sort((one, other) => one.number.localeCompare(other.number));
@@ -116,12 +119,17 @@ export const sentRequests = async (page: Page, url: string, prefix: string): Pro
 
 /** Revokes the session of the signed-in person on the server only. */
 export const endSession = async (page: Page, url: string): Promise<void> => {
-  await ask(page, url, '/api/logout', {});
+  await postAsSignedIn(page, url, '/api/logout', {});
 };
 
 /** Ids of the person's first contracts by number. */
 export const contractIds = async (page: Page, url: string): Promise<number[]> => {
   const input = { pageSize: 20, sortField: 'numero', sortOrder: 'ASC' };
-  const { contractList } = await ask<{ contractList: { id: number }[] }>(page, url, '/api/contract/search', input);
+  const { contractList } = await postAsSignedIn<{ contractList: { id: number }[] }>(
+    page,
+    url,
+    '/api/contract/search',
+    input,
+  );
   return contractList.map(({ id }) => id);
 };

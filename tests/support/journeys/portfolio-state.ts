@@ -17,9 +17,9 @@ export const portfolioState = async (): Promise<(StoredPart & { readonly rows: n
   const database = await promised(indexedDB.open(name));
   try {
     if (!database.objectStoreNames.contains('sync')) return undefined;
-    const read = (part: string): Promise<StoredPart | undefined> =>
+    const readPart = (part: string): Promise<StoredPart | undefined> =>
       promised(database.transaction('sync').objectStore('sync').get(part));
-    const [contracts, clients] = [await read('portfolio'), await read('clients')];
+    const [contracts, clients] = [await readPart('portfolio'), await readPart('clients')];
     if (!contracts) return undefined;
     const completedAtMs = clients?.completedAtMs ? contracts.completedAtMs : null;
     return { ...contracts, completedAtMs, rows: contracts.done + (clients?.done ?? 0) };

@@ -8,7 +8,7 @@ export interface Tablet {
   /** The page of the next journey, at the app's origin and without the app. */
   page(): Promise<Page>;
   /** Restores the databases of the first use; a page of another device, or one in use, stays unchanged. */
-  takeBack(page: Page): Promise<void>;
+  restoreDatabases(page: Page): Promise<void>;
   /** Closes the pages of a journey and wipes its data from the tablet. */
   wipe(): Promise<void>;
   close(): Promise<void>;
@@ -56,7 +56,7 @@ export const createTablet = (browser: Browser, origin: string, firstUse: (page: 
       next = undefined;
       return page;
     },
-    takeBack: async (page) => {
+    restoreDatabases: async (page) => {
       if (page.context() !== context || !(await page.evaluate(copyDatabases, 'take back' as const))) return;
       await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
     },

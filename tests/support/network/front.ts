@@ -35,13 +35,13 @@ export type Outcome =
   | 'busy'
   | 'portal';
 
-interface FrontOptions {
+interface FaultProxyOptions {
   readonly outcome?: (request: IncomingMessage) => Outcome;
   /** Changes the server's answer for a path. */
   readonly edit?: (path: string, body: Buffer) => Buffer;
 }
 
-export interface Front {
+export interface FaultProxy {
   readonly url: string;
   close(): void;
 }
@@ -58,31 +58,35 @@ const strayedMs = 3_000;
 /** Sends at most the first half of a request. */
 const sendHalf = (origin: string, { url, method, headers }: IncomingMessage, body: Buffer): Promise<void> =>
   new Promise((resolve) => {
-    const half = requestTo(origin + url, { method, headers: { ...headers, 'content-length': body.length } });
-    half.on('error', () => resolve());
-    half.on('close', () => resolve());
-    half.write(body.subarray(0, body.length / 2), () => half.destroy());
+    const incomplete = requestTo(origin + url, { method, headers: { ...headers, 'content-length': body.length } });
+    incomplete.on('error', () => resolve());
+    incomplete.on('close', () => resolve());
+    incomplete.write(body.subarray(0, body.length / 2), () => incomplete.destroy());
   });
 
 /** A proxy before the server with its own address, whose faults the test controls. */
-export const startFront = async (origin: string, { outcome, edit }: FrontOptions = {}): Promise<Front> => {
+export const startFaultProxy = async (
+  origin: string,
+  { outcome, edit }: FaultProxyOptions = {},
+): Promise<FaultProxy> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const becomes = outcome?.(request) ?? 'pass';
-    if (becomes === 'request lost') return void request.socket.destroy();
-    if (becomes === 'request held') return;
-    if (becomes === 'portal') return void response.writeHead(200, { 'content-type': 'text/html' }).end(portal);
-    if (becomes === 'unavailable') return void response.writeHead(503).end();
-    if (becomes === 'too large') return void response.writeHead(413, { 'content-type': 'text/html' }).end(tooLarge);
-    if (becomes === 'busy') return void response.writeHead(503, { 'x-lagon': '1' }).end();
+    const requestOutcome = outcome?.(request) ?? 'pass';
+    if (requestOutcome === 'request lost') return void request.socket.destroy();
+    if (requestOutcome === 'request held') return;
+    if (requestOutcome === 'portal') return void response.writeHead(200, { 'content-type': 'text/html' }).end(portal);
+    if (requestOutcome === 'unavailable') return void response.writeHead(503).end();
+    if (requestOutcome === 'too large')
+      return void response.writeHead(413, { 'content-type': 'text/html' }).end(tooLarge);
+    if (requestOutcome === 'busy') return void response.writeHead(503, { 'x-lagon': '1' }).end();
     const content = Buffer.concat(chunks);
-    if (becomes === 'request cut') {
+    if (requestOutcome === 'request cut') {
       await sendHalf(origin, request, content);
       return void request.socket.destroy();
     }
-    if (becomes === 'request slow') await sleep(slowMs);
-    if (becomes === 'request strayed') {
+    if (requestOutcome === 'request slow') await sleep(slowMs);
+    if (requestOutcome === 'request strayed') {
       request.socket.destroy();
       await sleep(strayedMs);
     }
@@ -94,21 +98,21 @@ export const startFront = async (origin: string, { outcome, edit }: FrontOptions
         headers,
         ...(content.length > 0 ? { body: content } : {}),
       }).catch(() => undefined);
-    const first = becomes === 'request twice' ? forward() : undefined;
+    const firstDelivery = requestOutcome === 'request twice' ? forward() : undefined;
     const answer = await forward();
-    await first?.then((other) => other?.arrayBuffer()).catch(() => undefined);
+    await firstDelivery?.then((other) => other?.arrayBuffer()).catch(() => undefined);
     // The server may have stopped while a page still sends requests.
     if (!answer) return void request.socket.destroy();
-    const sent = Object.fromEntries(answer.headers);
-    for (const name of notAnswered) delete sent[name];
+    const answerHeaders = Object.fromEntries(answer.headers);
+    for (const name of notAnswered) delete answerHeaders[name];
     const body = Buffer.from(await answer.arrayBuffer());
-    if (becomes === 'answer lost') return void request.socket.destroy();
-    if (becomes === 'answer held') return;
-    if (becomes === 'answer cut') {
-      response.writeHead(answer.status, { ...sent, 'content-length': String(body.length) });
+    if (requestOutcome === 'answer lost') return void request.socket.destroy();
+    if (requestOutcome === 'answer held') return;
+    if (requestOutcome === 'answer cut') {
+      response.writeHead(answer.status, { ...answerHeaders, 'content-length': String(body.length) });
       return void response.write(body.subarray(0, body.length / 2));
     }
-    response.writeHead(answer.status, sent);
+    response.writeHead(answer.status, answerHeaders);
     response.end(edit?.(request.url ?? '', body) ?? body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -52,7 +52,7 @@ export const promiseState = async (promise: Promise<unknown>): Promise<unknown> 
       state = error;
     },
   );
-  for (let left = 60; left > 0 && state === 'pending'; left -= 1) await turn();
+  for (let turnsLeft = 60; turnsLeft > 0 && state === 'pending'; turnsLeft -= 1) await turn();
   return state;
 };
 

@@ -44,14 +44,15 @@ export const remainingPages = async <T>(
   query: PageQuery = {},
 ): Promise<Omit<Page<T>, 'hasMore'> & { readonly pages: number }> => {
   const rows: T[] = [];
-  const removed = new Set<number>();
+  const removedIds = new Set<number>();
   for (let [pages, cursor] = [1, query.cursor ?? '']; ; pages += 1) {
-    const next = await page({ ...query, cursor });
-    rows.push(...next.rows);
-    for (const id of next.removedIds ?? []) removed.add(id);
-    if (!next.hasMore) return { rows, removedIds: [...removed], cursor: next.cursor, total: next.total, pages };
+    const nextPage = await page({ ...query, cursor });
+    rows.push(...nextPage.rows);
+    for (const id of nextPage.removedIds ?? []) removedIds.add(id);
+    if (!nextPage.hasMore)
+      return { rows, removedIds: [...removedIds], cursor: nextPage.cursor, total: nextPage.total, pages };
     if (pages > 1000) throw new Error('The pages do not end');
-    cursor = next.cursor;
+    cursor = nextPage.cursor;
   }
 };
 

@@ -14,11 +14,11 @@ export const file = (name: string, text: string): WorkFile => ({
 });
 const submit = endpoint({ ...taskCreate, body: 'json' });
 /** A request sent as JSON, so that its body contains the title. */
-export const item = (title: string, lane = 'contract/1', more: Partial<NewItem> = {}): NewItem =>
-  ({ kind: 'task', title, lane, endpoint: submit, input: { sujet: title }, ...more }) as NewItem;
+export const item = (title: string, lane = 'contract/1', changes: Partial<NewItem> = {}): NewItem =>
+  ({ kind: 'task', title, lane, endpoint: submit, input: { sujet: title }, ...changes }) as NewItem;
 /** A request with files in the lane `contract/1`. */
-export const withFiles = (title: string, files: WorkFile[], more: Partial<NewItem> = {}): NewItem =>
-  item(title, 'contract/1', { endpoint: taskCreate as NewItem['endpoint'], files, ...more });
+export const withFiles = (title: string, files: WorkFile[], changes: Partial<NewItem> = {}): NewItem =>
+  item(title, 'contract/1', { endpoint: taskCreate as NewItem['endpoint'], files, ...changes });
 export const draft = (id: string, files: WorkFile[] = []): DraftContent => ({
   id,
   kind: 'task',

@@ -9,7 +9,7 @@ import type { KeyStatus } from '#offline/outbox/outbox-withdraw.ts';
 import { type UploadedFiles, uploadedField } from '#shared/operations/home/upload-parts.ts';
 import { until } from '#tests/support/until.ts';
 
-export interface Sent {
+export interface SentRequest {
   readonly key: string;
   readonly userId: number;
   readonly path: string;
@@ -33,22 +33,22 @@ export const answer = (status: number, body: unknown, headers: Record<string, st
 
 /** A server that executes each key once; `fail` injects faults. */
 class WorkServer {
-  readonly effects: Sent[] = [];
-  readonly requests: Sent[] = [];
+  readonly effects: SentRequest[] = [];
+  readonly requests: SentRequest[] = [];
   readonly cancelled = new Set<string>();
-  /** Before the effect: a returned value is the answer, and nothing takes effect. */
-  before: (sent: Sent) => Reply = () => undefined;
-  /** After the effect: a returned value replaces the answer. */
-  after: (sent: Sent) => Reply = () => undefined;
+  /** Called before the effect: a returned value is the answer, and nothing takes effect. */
+  beforeEffect: (sent: SentRequest) => Reply = () => undefined;
+  /** Called after the effect: a returned value replaces the answer. */
+  afterEffect: (sent: SentRequest) => Reply = () => undefined;
 
-  async execute(sent: Sent): Promise<ApiResponse> {
+  async execute(sent: SentRequest): Promise<ApiResponse> {
     this.requests.push(sent);
-    const early = await this.before(sent);
-    if (early) return early;
+    const answerBefore = await this.beforeEffect(sent);
+    if (answerBefore) return answerBefore;
     if (this.cancelled.has(sent.key)) return answer(410, { success: false });
     if (!this.effects.some(({ key }) => key === sent.key)) this.effects.push(sent);
-    const late = await this.after(sent);
-    return late ?? this.reply(sent.key);
+    const answerAfter = await this.afterEffect(sent);
+    return answerAfter ?? this.reply(sent.key);
   }
 
   reply(key: string): ApiResponse {
@@ -70,10 +70,10 @@ const createLocks = (): Pick<LockManager, 'request'> => {
     if (options.ifAvailable && held.has(name)) return work(null);
     const before = tails.get(name) ?? Promise.resolve();
     const { signal } = options;
-    const tired = new Promise<never>((_, reject) => {
+    const aborted = new Promise<never>((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
-    const run = Promise.race([before, tired]).then(async () => {
+    const running = Promise.race([before, aborted]).then(async () => {
       if (signal?.aborted) throw signal.reason;
       held.add(name);
       try {
@@ -82,8 +82,8 @@ const createLocks = (): Pick<LockManager, 'request'> => {
         held.delete(name);
       }
     });
-    tails.set(name, Promise.all([before, run.catch(() => undefined)]));
-    return run;
+    tails.set(name, Promise.all([before, running.catch(() => undefined)]));
+    return running;
   };
   return { request } as Pick<LockManager, 'request'>;
 };
@@ -97,13 +97,13 @@ export interface Tab {
   kill(): void;
 }
 
-/** Turns of the event loop that the work of a timer is given before the simulated clock goes on. */
+/** Turns of the event loop in which the work of a timer may continue before the simulated clock advances. */
 const settlingTurns = 20;
 
-/** One device with its clock, tabs and server; each person has their own keys. */
-export const createWorld = () => {
+/** A device with a simulated clock, its tabs, and a server; each person has their own keys. */
+export const createSimulatedDevice = () => {
   // Random, since test files of one browser share its databases.
-  const world = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  const databasePrefix = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
   const server = new WorkServer();
   const locks = createLocks();
   const clock = { nowMs: 1_800_000_000_000 };
@@ -116,39 +116,39 @@ export const createWorld = () => {
   const databases: { close(): void }[] = [];
   const deviceKey = btoa('k'.repeat(32));
 
-  const keyOf = (userId: number, database: ReturnType<typeof workDatabase>): Promise<DataKey> => {
-    const made = async (): Promise<DataKey> => {
+  const loadKey = (userId: number, database: ReturnType<typeof workDatabase>): Promise<DataKey> => {
+    const createKey = async (): Promise<DataKey> => {
       const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'work');
       await database.keys.put({ kind: 'work', wrapped, handle: key });
       return key;
     };
-    const key = keys.get(userId) ?? made();
+    const key = keys.get(userId) ?? createKey();
     keys.set(userId, key);
     return key;
   };
 
   const openTab = async (userId = 1, broker = { scope: 'broker 1', name: 'NIAOULI' }): Promise<Tab> => {
     const closing = new AbortController();
-    const owner = await opaqueUser(world * 1000 + userId);
+    const owner = await opaqueUser(databasePrefix * 1000 + userId);
     const database = workDatabase(owner);
     databases.push(database);
-    const hub = listeners.get(owner) ?? new Set();
-    listeners.set(owner, hub);
+    const ownerListeners = listeners.get(owner) ?? new Set();
+    listeners.set(owner, ownerListeners);
     const faults: unknown[] = [];
-    const own = new Set<(message: WorkMessage) => void>();
+    const ownListeners = new Set<(message: WorkMessage) => void>();
     const channel: WorkChannel = {
       post: (message) => {
-        for (const one of hub) if (!own.has(one)) queueMicrotask(() => one(message));
+        for (const one of ownerListeners) if (!ownListeners.has(one)) queueMicrotask(() => one(message));
       },
       subscribe: (listener) => {
-        own.add(listener);
-        hub.add(listener);
-        return () => hub.delete(listener);
+        ownListeners.add(listener);
+        ownerListeners.add(listener);
+        return () => ownerListeners.delete(listener);
       },
     };
     const parts: OutboxDeps = {
       database,
-      key: await keyOf(userId, database),
+      key: await loadKey(userId, database),
       owner,
       userId,
       broker,
@@ -163,9 +163,9 @@ export const createWorld = () => {
         const timer = { atMs: clock.nowMs + delayMs, work };
         timers.add(timer);
         // Time may have passed before the timer was set.
-        const due = delayMs <= 0 ? setTimeout(() => timers.delete(timer) && work()) : undefined;
+        const immediate = delayMs <= 0 ? setTimeout(() => timers.delete(timer) && work()) : undefined;
         return () => {
-          clearTimeout(due);
+          clearTimeout(immediate);
           timers.delete(timer);
         };
       },
@@ -174,7 +174,7 @@ export const createWorld = () => {
         const files: Record<string, string> = {};
         for (const value of form?.values() ?? []) if (value instanceof File) files[value.name] = await value.text();
         const reference = form?.get(uploadedField);
-        const sent: Sent = {
+        const sent: SentRequest = {
           key: options.idempotencyKey,
           userId,
           path: wire.path,
@@ -183,10 +183,10 @@ export const createWorld = () => {
           uploaded: typeof reference === 'string' ? (JSON.parse(reference) as UploadedFiles) : undefined,
           files,
         };
-        const gone = new Promise<never>((_, reject) => {
+        const connectionLost = new Promise<never>((_, reject) => {
           options.signal.addEventListener('abort', () => reject(new Unreachable('gone')));
         });
-        return Promise.race([server.execute(sent), gone]);
+        return Promise.race([server.execute(sent), connectionLost]);
       },
       cancelKey: (key) => server.settle(key),
       token: () => (session.userId === userId ? session.token : undefined),
@@ -222,10 +222,10 @@ export const createWorld = () => {
     openTab,
     /** Deletes the person's keys, as on a device that they never used. */
     forgetKeys: () => keys.clear(),
-    /** Advances the clock and runs the timers that are due: those that the test knows to be set by now. */
+    /** Advances the clock and runs the timers that are due. Timers that pending work has not set yet do not run. */
     advance: (ms: number): void => advanceTo(clock.nowMs + ms),
     /**
-     * Advances the clock from timer to timer, those that are set meanwhile included, until the check passes; by at
+     * Advances the clock from timer to timer, including those that are set meanwhile, until the check passes, by at
      * most `atMostMs`.
      */
     advanceUntil: (check: () => unknown, atMostMs: number): Promise<void> => {
@@ -234,7 +234,7 @@ export const createWorld = () => {
         try {
           await check();
         } catch (error) {
-          // What the last timers began, encryption and writes, sets its own timers before the clock goes on.
+          // The work that the last timers started (encryption, writes) sets its own timers before the clock advances.
           for (let turn = 0; turn < settlingTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve));
           const nextMs = Math.min(...[...timers].map(({ atMs }) => atMs));
           if (nextMs <= limitMs) advanceTo(nextMs);

@@ -9,11 +9,11 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export const rulesIn = { light: null, dark: ['color-contrast', 'link-in-text-block'] } as const;
 
 /**
- * Runs in a page, where everything stands still meanwhile, so that no colour is seen on its way to another. Waiting for what
- * moves would not do: in a part that `content-visibility` leaves out, axe-core sets a transition going, and it never ends.
- * Nothing but what is wrong leaves the page: the rest of what axe-core tells is long.
+ * Runs in a page without transitions, so that axe-core measures no colour in the middle of a change. It cannot wait for
+ * running transitions instead: in a part with `content-visibility`, axe-core itself starts one that never ends. Returns
+ * only the violations, since the complete result of axe-core is long.
  */
-const violations = async ([within, rules]: readonly [string, readonly string[] | null]): Promise<string[]> => {
+const findViolations = async ([within, rules]: readonly [string, readonly string[] | null]): Promise<string[]> => {
   const { axe } = globalThis as unknown as { axe: typeof axeCore };
   const noTransitions = new CSSStyleSheet();
   noTransitions.replaceSync('*, *::before, *::after { transition: none !important }');
@@ -21,12 +21,12 @@ const violations = async ([within, rules]: readonly [string, readonly string[] |
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   try {
-    const found = await axe.run(within, {
+    const results = await axe.run(within, {
       resultTypes: ['violations'],
       selectors: false,
       ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
     });
-    return found.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
+    return results.violations.flatMap(({ id, help, nodes }) => nodes.map(({ html }) => `${id}: ${help}\n  ${html}`));
   } finally {
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== noTransitions);
   }
@@ -40,10 +40,10 @@ export const expectAccessible = async (
 ): Promise<void> => {
   // A page is checked in one engine: others differ only in media features, such as a finer pointer.
   if (page.context().browser()?.browserType().name() !== 'chromium') return;
-  // Prices are faint for the moment in which they are recalculated.
+  // Prices are faded while they are recalculated.
   await expect(page.locator('[data-stale]')).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  expect(await page.evaluate(violations, [within, rules] as const), 'accessibility').toEqual([]);
+  expect(await page.evaluate(findViolations, [within, rules] as const), 'accessibility').toEqual([]);
 };
 
 /** Fails with the violations in the current theme, then in the other one, after the switch is painted. */

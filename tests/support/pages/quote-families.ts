@@ -4,14 +4,17 @@ import { fillPerson, selectEntry, textField } from './client-form.ts';
 import { calculateButton, dayFromToday, effectDateField, validateButton } from './quote-pricing.ts';
 import { answerNo, fillHome, nextButton } from './quote-wizard.ts';
 
-/** A sub-step of a quote: what a broker types, and what must be restored later. */
+/**
+ * A sub-step of a quote: `type` enters values as a broker does, `expectRestored` asserts that they are shown again
+ * later.
+ */
 interface TypedPart {
   /** Its title in the wizard. */
   readonly title: string;
   readonly type: (page: Page, lastname: string) => Promise<void>;
-  readonly isThere: (page: Page, lastname: string) => Promise<void>;
-  /** Completes what `type` left unfinished. */
-  readonly end?: (page: Page) => Promise<void>;
+  readonly expectRestored: (page: Page, lastname: string) => Promise<void>;
+  /** Completes the entry that `type` left open. */
+  readonly complete?: (page: Page) => Promise<void>;
 }
 
 /** A product as quoted by a broker, sub-step by sub-step, up to the selected formula. */
@@ -29,7 +32,7 @@ const newInsured = (page: Page) => page.getByRole('dialog', { name: 'Ajouter un 
 const client: TypedPart = {
   title: 'Client',
   type: (page, lastname) => fillPerson(page, lastname, 'Maëva'),
-  isThere: async (page, lastname) => {
+  expectRestored: async (page, lastname) => {
     await expect(textField(page, 'Nom')).toHaveValue(lastname.toUpperCase());
     await expect(textField(page, 'Prénom')).toHaveValue('MAËVA');
     await expect(textField(page, 'Date de naissance')).toHaveValue('12/03/1985');
@@ -40,7 +43,7 @@ const client: TypedPart = {
 const vehicle: TypedPart = {
   title: 'Véhicule',
   type: (page) => fillVehicle(page),
-  isThere: async (page) => {
+  expectRestored: async (page) => {
     await expect(page.getByRole('region', { name: 'Véhicule choisi' }).getByRole('heading')).toContainText('TOYOTA');
     await expect(textField(page, 'Immatriculation')).toHaveValue('312456NC');
     await expect(textField(page, 'Date d’acquisition')).toHaveValue('15/01/2023');
@@ -60,7 +63,7 @@ const twoDrivers: TypedPart = {
     await button(page, 'Ajouter').click();
     await typeDriver(page, { firstname: 'jean' });
   },
-  isThere: async (page, lastname) => {
+  expectRestored: async (page, lastname) => {
     await expect(drivers(page)).toHaveCount(2);
     await expect(drivers(page).nth(1)).toContainText(new RegExp(`${lastname}.*MAËVA.*0,80.*Principal`, 'is'));
     const form = driverForm(page);
@@ -68,7 +71,7 @@ const twoDrivers: TypedPart = {
     await expect(form.getByRole('textbox', { name: 'Date du permis' })).toHaveValue('01/03/2017');
     await expect(form.getByRole('textbox', { name: 'Nombre de mois d’assurance' })).toHaveValue('24');
   },
-  end: async (page) => {
+  complete: async (page) => {
     await button(page, 'Ajouter').click();
     await expect(drivers(page).nth(2)).toContainText('Secondaire');
   },
@@ -77,7 +80,7 @@ const twoDrivers: TypedPart = {
 const home: TypedPart = {
   title: 'Logement',
   type: fillHome,
-  isThere: async (page) => {
+  expectRestored: async (page) => {
     await expect(textField(page, 'Adresse')).toHaveValue('12 rue de l’Alma');
     await expect(list(page, 'Type de logement')).toHaveValue('APPT');
     await expect(textField(page, 'Nombre de pièces')).toHaveValue('3');
@@ -97,13 +100,13 @@ const insured: TypedPart = {
     await dialog.getByRole('combobox', { name: 'Situation familiale' }).selectOption({ label: 'Célibataire' });
     await dialog.getByRole('textbox', { name: 'Date de naissance' }).fill('10022015');
   },
-  isThere: async (page) => {
+  expectRestored: async (page) => {
     const dialog = newInsured(page);
     await expect(dialog.getByRole('combobox', { name: 'Lien avec l’assuré principal' })).toHaveValue('ENFANT');
     await expect(dialog.getByRole('textbox', { name: 'Prénom', exact: true })).toHaveValue('NOÉ');
     await expect(dialog.getByRole('textbox', { name: 'Date de naissance' })).toHaveValue('10/02/2015');
   },
-  end: async (page) => {
+  complete: async (page) => {
     await newInsured(page).getByRole('button', { name: 'Ajouter', exact: true }).click();
     await expect(page.getByRole('cell', { name: 'NOÉ', exact: true })).toBeVisible();
     await expect(page.getByRole('checkbox', { name: "Le souscripteur est-il l'assuré principal ?" })).toBeChecked();
@@ -113,14 +116,14 @@ const insured: TypedPart = {
 const questions: TypedPart = {
   title: 'Questionnaire',
   type: answerNo,
-  isThere: async (page) => {
+  expectRestored: async (page) => {
     await expect(page.getByRole('radio', { name: 'Non', exact: true, checked: true })).toHaveCount(3);
     await expect(nextButton(page)).toBeEnabled();
   },
 };
 
 /** The second formula of the first plan, which is no default. */
-const chosen = (page: Page) =>
+const secondFormula = (page: Page) =>
   page
     .getByRole('table', { name: /^Formules/ })
     .getByRole('radio')
@@ -131,12 +134,12 @@ const pricing: TypedPart = {
   type: async (page) => {
     await effectDateField(page).fill(dayFromToday(10));
     await calculateButton(page).click();
-    await chosen(page).check();
+    await secondFormula(page).check();
     await expect(validateButton(page)).toBeEnabled();
   },
-  isThere: async (page) => {
+  expectRestored: async (page) => {
     await expect(effectDateField(page)).toHaveValue(dayFromToday(10));
-    await expect(chosen(page)).toBeChecked();
+    await expect(secondFormula(page)).toBeChecked();
     await expect(page.getByRole('table', { name: 'Garanties souscrites', exact: true })).toBeVisible();
     await expect(validateButton(page)).toBeEnabled();
   },

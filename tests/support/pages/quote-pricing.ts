@@ -66,7 +66,7 @@ export const legalTariff = (value: number, version: string): Tariff => {
 
 interface Administration {
   readonly browser: Browser;
-  readonly signedIn: (page: Page, who: 'admin', at: string) => Promise<void>;
+  readonly signedIn: (page: Page, account: 'admin', at: string) => Promise<void>;
   readonly origin: string;
 }
 

@@ -24,16 +24,20 @@ export const passwordField = (page: Page) => page.getByRole('dialog').getByLabel
 export const readDocuments = async (page: Page, papers: number): Promise<void> => {
   for (let paper = 1; paper <= papers; paper += 1) {
     await expect(page.getByText(`Document ${paper} sur ${papers}`)).toBeVisible();
-    const on = page.getByRole('button', { name: paper < papers ? 'Document suivant' : 'J’ai lu, continuer' });
+    const continueButton = page.getByRole('button', {
+      name: paper < papers ? 'Document suivant' : 'J’ai lu, continuer',
+    });
     const output = page.getByText(/^Page \d+ sur \d+$/);
     await expect(output).toBeVisible();
     const pages = Number(/\d+$/.exec((await output.textContent()) ?? '')?.[0]);
-    for (let at = 1; at < pages; at += 1) {
-      await expect(page.getByRole('article', { name: new RegExp(`page ${at} sur ${pages}$`) })).not.toHaveText('');
-      await expect(on).toBeDisabled();
+    for (let pageNumber = 1; pageNumber < pages; pageNumber += 1) {
+      await expect(page.getByRole('article', { name: new RegExp(`page ${pageNumber} sur ${pages}$`) })).not.toHaveText(
+        '',
+      );
+      await expect(continueButton).toBeDisabled();
       await page.getByRole('button', { name: 'Page suivante' }).click();
     }
-    await on.click();
+    await continueButton.click();
   }
   await expect(page.getByRole('heading', { level: 1, name: 'Signature' })).toBeVisible();
 };
@@ -45,10 +49,11 @@ export const drawSignature = async (page: Page): Promise<void> => {
   await frame.scrollIntoViewIfNeeded();
   const box = await frame.boundingBox();
   if (!box) throw new Error('no frame');
-  const at = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
-  await page.mouse.move(...at(0.2, 0.7));
+  const pointAt = (x: number, y: number) => [box.x + box.width * x, box.y + box.height * y] as const;
+  await page.mouse.move(...pointAt(0.2, 0.7));
   await page.mouse.down();
-  for (const x of [0.3, 0.4, 0.5, 0.6, 0.7]) await page.mouse.move(...at(x, x % 0.2 < 0.1 ? 0.3 : 0.7), { steps: 4 });
+  for (const x of [0.3, 0.4, 0.5, 0.6, 0.7])
+    await page.mouse.move(...pointAt(x, x % 0.2 < 0.1 ? 0.3 : 0.7), { steps: 4 });
   await page.mouse.up();
   await expect(page.getByRole('img', { name: 'Cadre de signature, signé' })).toBeVisible();
   await waitUntilStored(page);

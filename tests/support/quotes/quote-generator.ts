@@ -17,7 +17,7 @@ export const quoteContext = (today = '2026-11-21'): QuoteContext => ({
 export const validQuote = (product: Product, seed: string | number, context = quoteContext()): RawGroup =>
   sampleQuote(product, seed, context);
 
-const wrong: Partial<Record<Field['kind'], readonly string[]>> = {
+const invalidValues: Partial<Record<Field['kind'], readonly string[]>> = {
   select: ['', 'ZZZ'],
   radio: ['', 'ZZZ'],
   day: ['', '2024-02-31', '31/31/2024', '1850-01-01'],
@@ -44,7 +44,7 @@ export const invalidQuote = (
   walk(product.fields, quote, context, {
     onField: ({ field, path, scope }) => {
       if (fieldStateOf(field, scope) !== 'editable' || path === 'person.personType') return;
-      const values = (wrong[field.kind] ?? []).filter((value) => value !== '' || field.isRequired(scope));
+      const values = (invalidValues[field.kind] ?? []).filter((value) => value !== '' || field.isRequired(scope));
       if (values.length > 0) breakable.push({ path, values });
     },
   });

@@ -25,14 +25,14 @@ const state = fingerprint([
 const cached = (name: string): string => join('.cache', 'api-template', state, name);
 const folder = cached('small-demonstration');
 
-const fill = async (db: OpenDb, filesFolder: string): Promise<void> => {
+const loadDemonstration = async (db: OpenDb, filesFolder: string): Promise<void> => {
   await migrate(db, await readMigrations());
   await loadReferenceLists(db);
   await seedDemo(db, { seed: 7, today: '2026-11-21', contracts, files: createFolderStore(filesFolder) });
 };
 
 const copies = createEmbeddedCopies(async () => {
-  await makeEmbeddedTemplate();
+  await createEmbeddedTemplate();
   return readFileSync(join(folder, 'database.tar'));
 });
 
@@ -43,25 +43,28 @@ export const openEmbeddedCopy = async (filesFolder: string): Promise<EmbeddedDb>
   return db;
 };
 
-/** Creates a folder of the cache under another name until it is complete. */
-const makeOnce = async (path: string, make: (making: string) => Promise<void>): Promise<void> => {
+/**
+ * Creates a folder of the cache. It has a temporary name until it is complete, so that other processes see it whole or
+ * not at all.
+ */
+const createOnce = async (path: string, create: (unfinishedFolder: string) => Promise<void>): Promise<void> => {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true });
-  const making = mkdtempSync(join(dirname(path), 'making-'));
-  await make(making);
+  const unfinishedFolder = mkdtempSync(join(dirname(path), 'making-'));
+  await create(unfinishedFolder);
   try {
-    renameSync(making, path);
+    renameSync(unfinishedFolder, path);
   } catch {
-    // Another test file created it meanwhile.
-    rmSync(making, { recursive: true, force: true });
+    // Another test file has created the folder meanwhile.
+    rmSync(unfinishedFolder, { recursive: true, force: true });
   }
 };
 
-const makeEmbeddedTemplate = (): Promise<void> =>
-  makeOnce(folder, async (making) => {
+const createEmbeddedTemplate = (): Promise<void> =>
+  createOnce(folder, async (unfinishedFolder) => {
     const db = await openEmbedded({});
-    await fill(db, join(making, 'files'));
-    writeFileSync(join(making, 'database.tar'), await db.snapshot());
+    await loadDemonstration(db, join(unfinishedFolder, 'files'));
+    writeFileSync(join(unfinishedFolder, 'database.tar'), await db.snapshot());
     await db.close();
   });
 
@@ -74,13 +77,13 @@ export const copyEmbeddedFolder = async (
   content: 'no rows' | 'small demonstration',
 ): Promise<void> => {
   const source = cached(content === 'no rows' ? 'empty-folder' : 'demonstration-folder');
-  await makeOnce(source, async (making) => {
+  await createOnce(source, async (unfinishedFolder) => {
     if (content === 'small demonstration') {
-      await makeEmbeddedTemplate();
-      cpSync(join(folder, 'files'), join(making, 'files'), { recursive: true });
+      await createEmbeddedTemplate();
+      cpSync(join(folder, 'files'), join(unfinishedFolder, 'files'), { recursive: true });
     }
     const snapshot = content === 'no rows' ? undefined : readFileSync(join(folder, 'database.tar'));
-    const db = await openEmbedded({ dataDir: making, ...(snapshot && { snapshot }) });
+    const db = await openEmbedded({ dataDir: unfinishedFolder, ...(snapshot && { snapshot }) });
     await migrate(db, await readMigrations());
     await db.close();
   });
@@ -100,7 +103,7 @@ export const openPostgresqlCopy = async (
     if (existing.rowCount === 0) {
       await client.query(`create database ${template}_making`);
       const db = open(urlOf(clusterUrl, `${template}_making`));
-      await fill(db, filesFolder);
+      await loadDemonstration(db, filesFolder);
       await db.close();
       await client.query(`alter database ${template}_making rename to ${template}`);
     }
@@ -108,7 +111,7 @@ export const openPostgresqlCopy = async (
   });
   const url = await createDatabase(clusterUrl, template);
   if (!existsSync(filesFolder)) {
-    await makeEmbeddedTemplate();
+    await createEmbeddedTemplate();
     cpSync(join(folder, 'files'), filesFolder, { recursive: true });
   }
   return { db: open(url), url };

@@ -28,7 +28,7 @@ import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import { openEmbeddedCopy, openPostgresqlCopy } from './api-template.ts';
-import { assertDescribed } from './described-refusals.ts';
+import { assertRefusalDescribed } from './described-refusals.ts';
 import { type RecordedPush, recordPushes } from './recorded-push.ts';
 import { testSettings } from './settings.ts';
 
@@ -173,7 +173,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
       ...(encoded && { payload: Buffer.from(await encoded.arrayBuffer()) }),
     });
     const isJson = String(answer.headers['content-type'] ?? '').startsWith('application/json');
-    assertDescribed(options.app?.endpoints ?? endpoints, method, path, answer.statusCode);
+    assertRefusalDescribed(options.app?.endpoints ?? endpoints, method, path, answer.statusCode);
     return {
       status: answer.statusCode,
       headers: answer.headers as Record<string, string>,
@@ -204,10 +204,10 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
       isFaultExpected = true;
     },
     takeFaults: () => {
-      const taken = isFaultExpected ? [] : faults;
+      const unexpected = isFaultExpected ? [] : faults;
       faults = [];
       isFaultExpected = false;
-      return taken;
+      return unexpected;
     },
     close: async () => {
       await app.close();

@@ -45,10 +45,10 @@ export const startAppServer = async (options: Options): Promise<AppServer> => {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let written = '';
+  let output = '';
   for (const stream of [server.stdout, server.stderr])
     stream.on('data', (chunk: Buffer) => {
-      written = (written + chunk.toString()).slice(-2_000_000);
+      output = (output + chunk.toString()).slice(-2_000_000);
     });
   const kill = () => server.kill('SIGKILL');
   process.once('exit', kill);
@@ -56,16 +56,16 @@ export const startAppServer = async (options: Options): Promise<AppServer> => {
   const stop = async (signal: NodeJS.Signals = 'SIGTERM') => {
     process.off('exit', kill);
     if (hasEnded()) return;
-    const ended = once(server, 'exit');
+    const exited = once(server, 'exit');
     server.kill(signal);
-    await ended;
+    await exited;
   };
   for (const deadlineMs = Date.now() + (options.readyWithinMs ?? 300_000); ; await sleep(100)) {
     const answer = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (answer?.ok) return { url, dataDir: options.dataDir, log: () => written, stop };
+    if (answer?.ok) return { url, dataDir: options.dataDir, log: () => output, stop };
     if (hasEnded() || Date.now() > deadlineMs) {
       await stop('SIGKILL');
-      throw new Error(`The server did not become ready. It wrote:\n${written}`);
+      throw new Error(`The server did not become ready. It wrote:\n${output}`);
     }
   }
 };

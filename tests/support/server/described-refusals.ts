@@ -3,12 +3,17 @@ import type { AppOptions } from '#server/http/app.ts';
 import { refusalsOf } from '#server/http/refusal-statuses.ts';
 
 /** A refusal that OpenAPI does not describe fails its test, like an unexpected 500. */
-export const assertDescribed = (all: AppOptions['endpoints'], method: string, path: string, status: number): void => {
+export const assertRefusalDescribed = (
+  all: AppOptions['endpoints'],
+  method: string,
+  path: string,
+  status: number,
+): void => {
   if (status < 400 || status === 500) return;
   const requestPath = path.replace(/\?.*/, '');
-  const those = Object.values(all).filter((each) => each.method === method);
+  const sameMethod = Object.values(all).filter((each) => each.method === method);
   const operation =
-    those.find((each) => each.path === requestPath) ??
-    those.find((each) => new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(requestPath));
+    sameMethod.find((each) => each.path === requestPath) ??
+    sameMethod.find((each) => new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(requestPath));
   if (operation) expect(refusalsOf(operation), `${method} ${operation.path} refuses so`).toHaveProperty(`${status}`);
 };

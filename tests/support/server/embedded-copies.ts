@@ -9,7 +9,7 @@ interface EmbeddedCopies {
   open(): Promise<EmbeddedDb>;
 }
 
-interface Lent {
+interface PooledDatabase {
   readonly db: EmbeddedDb;
   readonly schema: string;
   /** Restores the rows and the sequences. */
@@ -17,37 +17,37 @@ interface Lent {
 }
 
 /** In another schema than the tables, hidden from the tests. */
-const aside = 'begun_with';
+const copySchema = 'begun_with';
 
 export const createEmbeddedCopies = (snapshot: () => Promise<Uint8Array>): EmbeddedCopies => {
-  let idle: Lent | undefined;
+  let idle: PooledDatabase | undefined;
 
-  const lent = async (): Promise<Lent> => {
-    const found = idle;
+  const takeOrOpen = async (): Promise<PooledDatabase> => {
+    const pooled = idle;
     idle = undefined;
-    if (!found) return begin(await openEmbedded({ snapshot: await snapshot() }));
-    if ((await schemaOf(found.db)) !== found.schema) {
-      await found.db.close();
-      return begin(await openEmbedded({ snapshot: await snapshot() }));
+    if (!pooled) return recordInitialState(await openEmbedded({ snapshot: await snapshot() }));
+    if ((await schemaOf(pooled.db)) !== pooled.schema) {
+      await pooled.db.close();
+      return recordInitialState(await openEmbedded({ snapshot: await snapshot() }));
     }
-    await found.db.script(found.restore);
-    return found;
+    await pooled.db.script(pooled.restore);
+    return pooled;
   };
 
   return {
     open: async () => {
-      const it = await lent();
-      return lend(it.db, async () => {
+      const pooled = await takeOrOpen();
+      return closeIntoPool(pooled.db, async () => {
         // Waits until its running statements have ended.
-        await it.db.transaction(async () => undefined);
-        if (idle) await it.db.close();
-        else idle = it;
+        await pooled.db.transaction(async () => undefined);
+        if (idle) await pooled.db.close();
+        else idle = pooled;
       });
     },
   };
 };
 
-const begin = async (db: EmbeddedDb): Promise<Lent> => {
+const recordInitialState = async (db: EmbeddedDb): Promise<PooledDatabase> => {
   const tables = await db.query<{ name: string; columns: string }>(sql`
     select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
@@ -57,10 +57,10 @@ const begin = async (db: EmbeddedDb): Promise<Lent> => {
     select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S'`);
   await db.script(
     [
-      `create schema ${aside}`,
-      ...tables.map(({ name, columns }) => `create table ${aside}.${name} as select ${columns} from ${name}`),
+      `create schema ${copySchema}`,
+      ...tables.map(({ name, columns }) => `create table ${copySchema}.${name} as select ${columns} from ${name}`),
       // The view of all sequences does not show values set but not used since.
-      `create table ${aside}.sequences as ${sequences
+      `create table ${copySchema}.sequences as ${sequences
         .map(({ name }) => `select '${name}'::regclass as name, last_value, is_called from ${name}`)
         .join(' union all ')}`,
     ].join(';'),
@@ -69,8 +69,8 @@ const begin = async (db: EmbeddedDb): Promise<Lent> => {
     // With triggers and foreign keys disabled.
     'set session_replication_role = replica',
     `truncate ${tables.map(({ name }) => name).join(', ')}`,
-    ...tables.map(({ name, columns }) => `insert into ${name} (${columns}) table ${aside}.${name}`),
-    `select setval(name, last_value, is_called) from ${aside}.sequences`,
+    ...tables.map(({ name, columns }) => `insert into ${name} (${columns}) table ${copySchema}.${name}`),
+    `select setval(name, last_value, is_called) from ${copySchema}.sequences`,
     'reset all',
   ].join(';');
   return { db, schema: await schemaOf(db), restore };
@@ -78,7 +78,7 @@ const begin = async (db: EmbeddedDb): Promise<Lent> => {
 
 /** A digest of the complete schema. */
 const schemaOf = async (db: EmbeddedDb): Promise<string> => {
-  const [found] = await db.query<{ all: string }>(sql`
+  const [pooled] = await db.query<{ all: string }>(sql`
     select md5(string_agg(line, ';' order by line)) as all from (
       select concat_ws(' ', c.oid::regclass, attname, atttypid::regtype, attnotnull, pg_get_expr(adbin, adrelid)) as line
       from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped
@@ -90,11 +90,11 @@ const schemaOf = async (db: EmbeddedDb): Promise<string> => {
       union all select concat(tgenabled, pg_get_triggerdef(oid)) from pg_trigger where not tgisinternal
       union all select concat(proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
     ) as lines`);
-  return found?.all ?? '';
+  return pooled?.all ?? '';
 };
 
 /** A proxy to the database until it is closed, so that late calls do not reach its next user. */
-const lend = (db: EmbeddedDb, release: () => Promise<void>): EmbeddedDb => {
+const closeIntoPool = (db: EmbeddedDb, release: () => Promise<void>): EmbeddedDb => {
   let isClosed = false;
   const open = (): EmbeddedDb => {
     if (isClosed) throw new Error('This database is closed');

@@ -23,16 +23,16 @@ const headEnd = '\r\n\r\n';
 
 /** The first complete answer in `bytes` and its length; an answer without Content-Length counts as having no body. */
 const parse = (bytes: Buffer): { answer: RawAnswer; length: number } | undefined => {
-  const end = bytes.indexOf(headEnd);
-  if (end < 0) return undefined;
-  const [first = '', ...lines] = bytes.toString('latin1', 0, end).split('\r\n');
+  const headEndsAt = bytes.indexOf(headEnd);
+  if (headEndsAt < 0) return undefined;
+  const [startLine = '', ...lines] = bytes.toString('latin1', 0, headEndsAt).split('\r\n');
   const headers = Object.fromEntries(
     lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const length = end + headEnd.length + Number(headers['content-length'] ?? 0);
+  const length = headEndsAt + headEnd.length + Number(headers['content-length'] ?? 0);
   if (bytes.length < length) return undefined;
-  const status = Number(first.split(' ')[1]);
-  return { answer: { status, headers, text: bytes.toString('utf8', end + headEnd.length, length) }, length };
+  const status = Number(startLine.split(' ')[1]);
+  return { answer: { status, headers, text: bytes.toString('utf8', headEndsAt + headEnd.length, length) }, length };
 };
 
 /** Opens a connection to a server on this machine. */
@@ -45,11 +45,11 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
     received = Buffer.concat([received, chunk]);
     wake();
   });
-  const end = () => {
+  const headEndsAt = () => {
     isClosed = true;
     wake();
   };
-  socket.on('close', end).on('end', end).on('error', end);
+  socket.on('close', headEndsAt).on('end', headEndsAt).on('error', headEndsAt);
   await once(socket, 'connect');
   return {
     socket,
@@ -59,10 +59,10 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
     answer: async (withinMs = 60_000) => {
       const deadline = Date.now() + withinMs;
       for (;;) {
-        const found = parse(received);
-        if (found) {
-          received = received.subarray(found.length);
-          return found.answer;
+        const answer = parse(received);
+        if (answer) {
+          received = received.subarray(answer.length);
+          return answer.answer;
         }
         const leftMs = deadline - Date.now();
         if (isClosed || leftMs <= 0) return undefined;
@@ -89,9 +89,9 @@ export const startListening = async (app: FastifyInstance): Promise<number> => {
 };
 
 /** Head of a request: first line and headers. */
-export const head = (first: string, headers: Readonly<Record<string, string | number>> = {}): string =>
+export const head = (startLine: string, headers: Readonly<Record<string, string | number>> = {}): string =>
   [
-    `${first} HTTP/1.1`,
+    `${startLine} HTTP/1.1`,
     'host: lagon.test',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '\r\n',

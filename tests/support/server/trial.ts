@@ -14,59 +14,64 @@ import { copyEmbeddedFolder, createDatabase, openPostgresqlCopy } from './api-te
 import { type AppServer, startAppServer } from './app-server.ts';
 
 /** Location of a server's data, and its settings. */
-export interface Place {
+export interface ServerLocation {
   readonly dataDir: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A server over the data of a place. */
-export const startServerAt = ({ dataDir, environment }: Place): Promise<AppServer> =>
+/** Starts a server over the data of a location. */
+export const startServerAt = ({ dataDir, environment }: ServerLocation): Promise<AppServer> =>
   startAppServer({ dataDir, environment: { ...environment, SEED: 'none' } });
 
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
 export const BACKUP_KEY = Buffer.alloc(32, 7).toString('base64');
 const postgresUrl = () => inject('postgresUrl') ?? '';
 
-const emptyPostgresql = async (dataDir: string): Promise<Place> => ({
+const emptyPostgresql = async (dataDir: string): Promise<ServerLocation> => ({
   dataDir,
   environment: { ...secrets, DATABASE_URL: await createDatabase(postgresUrl()) },
 });
 
 /**
- * Places on each engine: with the small demonstration; migrated without rows, where creating that takes long; new ones.
+ * Locations for each engine: with the small demonstration; migrated without rows (which takes long to create
+ * otherwise); empty.
  */
-export const engines = {
+export const locationsByEngine = {
   embedded: {
-    filled: async (dataDir: string): Promise<Place> => {
+    filled: async (dataDir: string): Promise<ServerLocation> => {
       await copyEmbeddedFolder(dataDir, 'small demonstration');
       return { dataDir, environment: secrets };
     },
-    migrated: async (dataDir: string): Promise<Place> => {
+    migrated: async (dataDir: string): Promise<ServerLocation> => {
       await copyEmbeddedFolder(dataDir, 'no rows');
       return { dataDir, environment: secrets };
     },
-    empty: async (dataDir: string): Promise<Place> => ({ dataDir, environment: secrets }),
+    empty: async (dataDir: string): Promise<ServerLocation> => ({ dataDir, environment: secrets }),
   },
   postgresql: {
-    filled: async (dataDir: string): Promise<Place> => {
+    filled: async (dataDir: string): Promise<ServerLocation> => {
       const { db, url } = await openPostgresqlCopy(postgresUrl(), join(dataDir, 'files'));
       await db.close();
       return { dataDir, environment: { ...secrets, DATABASE_URL: url } };
     },
-    migrated: (dataDir: string): Promise<Place> => emptyPostgresql(dataDir),
-    empty: (dataDir: string): Promise<Place> => emptyPostgresql(dataDir),
+    migrated: (dataDir: string): Promise<ServerLocation> => emptyPostgresql(dataDir),
+    empty: (dataDir: string): Promise<ServerLocation> => emptyPostgresql(dataDir),
   },
 } as const;
 
-export const openDatabaseAt = ({ dataDir, environment }: Place): Promise<OpenDb> =>
+export const openDatabaseAt = ({ dataDir, environment }: ServerLocation): Promise<OpenDb> =>
   openDb({ dataDir, databaseUrl: environment['DATABASE_URL'] }, createLog('silent'));
 
-type Ended = { readonly code: number; readonly output: string };
+type CommandResult = { readonly code: number; readonly output: string };
 
-/** Runs a command of `scripts/data` on a place. */
-export const run = async (script: string, args: readonly string[], place: Place): Promise<Ended> => {
+/** Runs a command of `scripts/data` on the data of a location. */
+export const runDataScript = async (
+  script: string,
+  args: readonly string[],
+  location: ServerLocation,
+): Promise<CommandResult> => {
   const { DATABASE_URL: _, ...inherited } = process.env;
-  const env = { ...inherited, BACKUP_KEY, ...place.environment, DATA_DIR: place.dataDir };
+  const env = { ...inherited, BACKUP_KEY, ...location.environment, DATA_DIR: location.dataDir };
   return promisify(execFile)(process.execPath, [`scripts/data/${script}.ts`, ...args], { env }).then(
     ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     (error: { code: number; stdout: string; stderr: string }) => ({
@@ -88,15 +93,15 @@ export const signIn = async ({ url }: Pick<AppServer, 'url'>): Promise<string> =
 };
 
 /** A contract of that broker. */
-export const anyContract = async (db: OpenDb): Promise<number> => {
+export const findContractId = async (db: OpenDb): Promise<number> => {
   const [contract] = await db.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);
   return contract?.id ?? 0;
 };
 
-export const paperOf = (subject: string) => `%PDF-1.7\n${subject}`;
+export const pdfTextOf = (subject: string) => `%PDF-1.7\n${subject}`;
 
 /** Sends a request with a file: undefined once acknowledged, otherwise the failure. The same `key` takes effect once. */
-export const send = async (
+export const sendRequest = async (
   { url }: Pick<AppServer, 'url'>,
   token: string,
   { contractId, subject }: { readonly contractId: number; readonly subject: string },
@@ -110,7 +115,7 @@ export const send = async (
     contrat: String(contractId),
   };
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
-  form.append('files[]', new File([paperOf(subject)], 'x.pdf', { type: 'application/pdf' }));
+  form.append('files[]', new File([pdfTextOf(subject)], 'x.pdf', { type: 'application/pdf' }));
   const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key };
   const answer = await fetch(`${url}/api/task/create`, { method: 'POST', headers, body: form }).catch(String);
   if (typeof answer === 'string') return answer;
@@ -127,8 +132,11 @@ export const rowCounts = async (db: OpenDb): Promise<Record<string, number>> => 
   return counts;
 };
 
-/** Bytes of every referenced file of the place; undefined for a missing one. */
-export const storedFiles = async (db: OpenDb, { dataDir, environment }: Place): Promise<(string | undefined)[]> => {
+/** Content of every file that a row of the location references; undefined for a missing one. */
+export const storedFiles = async (
+  db: OpenDb,
+  { dataDir, environment }: ServerLocation,
+): Promise<(string | undefined)[]> => {
   const files = createFileStore({ dataDir, filesUrl: environment['FILES_URL'] });
   const contents = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
   return contents.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));

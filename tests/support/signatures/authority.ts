@@ -35,7 +35,7 @@ interface Issue {
 /** A certification authority with OCSP and a revocation list, based on OpenSSL; its server runs in this process. */
 export const startAuthority = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-authority-'));
-  const at = (name: string) => join(folder, name);
+  const pathOf = (name: string) => join(folder, name);
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
   const createRoot = (name: string) =>
     openssl(
@@ -45,26 +45,26 @@ export const startAuthority = async () => {
   createRoot('root');
   // Same name, other key: its answers look right except for their signature.
   createRoot('impostor');
-  writeFileSync(at('ca.cnf'), settings);
-  writeFileSync(at('serial'), '1000');
-  writeFileSync(at('index.txt'), '');
+  writeFileSync(pathOf('ca.cnf'), settings);
+  writeFileSync(pathOf('serial'), '1000');
+  writeFileSync(pathOf('index.txt'), '');
   const manners = { ocsp: 'right' as RevocationManner, crl: 'right' as RevocationManner };
   const requests: string[] = [];
   const answers = {
     ocsp: (signer: string, query: Buffer): Buffer => {
-      writeFileSync(at('query'), query);
+      writeFileSync(pathOf('query'), query);
       const signedBy = ['-CA', 'root.pem', '-rsigner', `${signer}.pem`, '-rkey', `${signer}.key`];
       openssl(
         ...['ocsp', '-index', 'index.txt', '-reqin', 'query', '-respout', 'response', '-ndays', '1'],
         ...signedBy,
       );
-      return readFileSync(at('response'));
+      return readFileSync(pathOf('response'));
     },
     crl: (signer: string): Buffer => {
       const signedBy = ['-cert', `${signer}.pem`, '-keyfile', `${signer}.key`];
       openssl(...['ca', '-config', 'ca.cnf', '-gencrl', '-out', 'crl.pem'], ...signedBy);
       openssl('crl', '-in', 'crl.pem', '-outform', 'DER', '-out', 'crl.der');
-      return readFileSync(at('crl.der'));
+      return readFileSync(pathOf('crl.der'));
     },
   };
   const server = createServer(async (request, response) => {
@@ -88,18 +88,22 @@ export const startAuthority = async () => {
     crl: `crlDistributionPoints=URI:${origin}/crl`,
   };
   return {
-    root: at('root.pem'),
+    root: pathOf('root.pem'),
     requests,
-    behave: (next: Partial<typeof manners>) => Object.assign(manners, { ocsp: 'right', crl: 'right' }, next),
+    behave: (changes: Partial<typeof manners>) => Object.assign(manners, { ocsp: 'right', crl: 'right' }, changes),
     /** Issues a certificate; returns the paths of its key and of itself. */
     issue: ({ name, extensions, publishedAt }: Issue) => {
       const key = ['-newkey', 'rsa:2048', '-nodes', '-keyout', `${name}.key`];
       openssl('req', ...key, '-out', `${name}.csr`, '-subj', `/CN=${name}`);
-      const own = ['basicConstraints=critical,CA:false', ...extensions, ...publishedAt.map((kind) => addresses[kind])];
-      writeFileSync(at(`${name}.ext`), own.join('\n'));
+      const certificateExtensions = [
+        'basicConstraints=critical,CA:false',
+        ...extensions,
+        ...publishedAt.map((kind) => addresses[kind]),
+      ];
+      writeFileSync(pathOf(`${name}.ext`), certificateExtensions.join('\n'));
       const files = ['-in', `${name}.csr`, '-out', `${name}.pem`, '-extfile', `${name}.ext`];
       openssl('ca', '-config', 'ca.cnf', '-batch', '-notext', ...files);
-      return { key: at(`${name}.key`), certificate: at(`${name}.pem`) };
+      return { key: pathOf(`${name}.key`), certificate: pathOf(`${name}.pem`) };
     },
     revoke: (certificate: string) => openssl('ca', '-config', 'ca.cnf', '-revoke', certificate),
     stop: () => {

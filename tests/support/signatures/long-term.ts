@@ -44,8 +44,17 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
       return path;
     });
     const responses = ocsp.map((der, index) => {
-      const named = paths.flatMap((path) => ['-cert', path]);
-      return openssl('ocsp', '-respin', write(`${index}.ocsp`, der), '-CAfile', root, '-issuer', root, ...named);
+      const certificateArguments = paths.flatMap((path) => ['-cert', path]);
+      return openssl(
+        'ocsp',
+        '-respin',
+        write(`${index}.ocsp`, der),
+        '-CAfile',
+        root,
+        '-issuer',
+        root,
+        ...certificateArguments,
+      );
     });
     const listFiles = lists.map((der, index) => {
       const path = join(folder, `${index}.crl`);

@@ -11,12 +11,15 @@ interface PdfSignature {
 /** Signatures and document time stamps of a PDF, oldest first. */
 export const readSignatures = (pdf: Buffer): PdfSignature[] =>
   [...pdf.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)/g)].map((range) => {
-    const [start = 0, length = 0, next = 0, rest = 0] = range.slice(1).map(Number);
-    const padded = Buffer.from(pdf.toString('latin1', start + length + 1, next - 1), 'hex');
+    const [start = 0, length = 0, secondStart = 0, secondLength = 0] = range.slice(1).map(Number);
+    const padded = Buffer.from(pdf.toString('latin1', start + length + 1, secondStart - 1), 'hex');
     const size = padded[1] === 0x82 ? padded.readUInt16BE(2) + 4 : 0;
     return {
       der: padded.subarray(0, size),
-      covered: Buffer.concat([pdf.subarray(start, start + length), pdf.subarray(next, next + rest)]),
-      end: next + rest,
+      covered: Buffer.concat([
+        pdf.subarray(start, start + length),
+        pdf.subarray(secondStart, secondStart + secondLength),
+      ]),
+      end: secondStart + secondLength,
     };
   });

@@ -123,8 +123,8 @@ export const readSignatureState = async (api: ApiServer, id: number): Promise<Si
 };
 
 /** Downloaded file of a document. */
-export const download = async (api: ApiServer, editiqueId: number, as: Account = 'courtier'): Promise<Buffer> => {
-  const { body } = await api.call(endpoints.editiqueGet, { editiqueId }, { token: await api.tokenOf(as) });
+export const download = async (api: ApiServer, editiqueId: number, account: Account = 'courtier'): Promise<Buffer> => {
+  const { body } = await api.call(endpoints.editiqueGet, { editiqueId }, { token: await api.tokenOf(account) });
   expect(body.success, body.message?.message).toBe(true);
   return Buffer.from(String(body['content']), 'base64');
 };
@@ -136,7 +136,7 @@ export const validateSeal = ({ services }: ApiServer, pdf: Buffer) =>
 /** The same, with the authority's certificate in another file. */
 export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-seal-'));
-  const at = (name: string, bytes: Buffer): string => {
+  const writeFile = (name: string, bytes: Buffer): string => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     return path;
@@ -144,11 +144,11 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
   try {
     const signature = readSignatures(pdf).at(-1);
     if (!signature) throw new Error('no signature');
-    const [file, der] = [at('file.pdf', pdf), at('cms.der', signature.der)];
-    const bytes = at('content.bin', signature.covered);
+    const [file, der] = [writeFile('file.pdf', pdf), writeFile('cms.der', signature.der)];
+    const bytes = writeFile('content.bin', signature.covered);
     const pdfsig = findValidator('pdfsig', 'poppler-utils');
     const openssl = findValidator('openssl', 'openssl');
-    const run = (program: string, args: readonly string[]) => {
+    const runProgram = (program: string, args: readonly string[]) => {
       try {
         return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
       } catch (error) {
@@ -174,8 +174,8 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
     if (openssl) execFileSync(openssl, verify, { stdio: 'ignore' });
     return {
       isWhole: signature.end === pdf.length,
-      pdfsig: pdfsig && run(pdfsig, [file]),
-      printed: openssl && run(openssl, ['cms', '-cmsout', '-print', ...input]),
+      pdfsig: pdfsig && runProgram(pdfsig, [file]),
+      printed: openssl && runProgram(openssl, ['cms', '-cmsout', '-print', ...input]),
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -22,25 +22,25 @@ ess_cert_id_alg = sha256
 /** Behaviour of the time-stamp server: valid answer, one such alone, replay, wrong digest, changed signature, refusal or timeout. */
 type TimeStampManner = 'right' | 'once' | 'replayed' | 'other' | 'forged' | 'refused' | 'silent';
 
-/** The same query for another digest: an octet string of 32 bytes. */
+/** The same query with another digest: an octet string of 32 bytes. */
 const aboutSomethingElse = (query: Buffer): Buffer => {
   const other = Buffer.from(query);
-  const at = other.indexOf(Buffer.from([0x04, 0x20])) + 2;
-  other.writeUInt8(other.readUInt8(at) ^ 1, at);
+  const offset = other.indexOf(Buffer.from([0x04, 0x20])) + 2;
+  other.writeUInt8(other.readUInt8(offset) ^ 1, offset);
   return other;
 };
 
 /** An RFC 3161 server in this process, based on OpenSSL; its certificate is self-signed unless another one is given. */
-export const startTimeStampServer = async (given?: { readonly key: string; readonly certificate: string }) => {
+export const startTimeStampServer = async (certified?: { readonly key: string; readonly certificate: string }) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-tsa-'));
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  if (given) {
-    copyFileSync(given.key, join(folder, 'own.key'));
-    copyFileSync(given.certificate, join(folder, 'own.pem'));
+  if (certified) {
+    copyFileSync(certified.key, join(folder, 'own.key'));
+    copyFileSync(certified.certificate, join(folder, 'own.pem'));
   } else {
-    const own = ['-keyout', 'own.key', '-out', 'own.pem', '-days', '30', '-subj', '/CN=Horodatage'];
+    const selfSignedOptions = ['-keyout', 'own.key', '-out', 'own.pem', '-days', '30', '-subj', '/CN=Horodatage'];
     openssl(
-      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...own],
+      ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...selfSignedOptions],
       ...['-addext', 'extendedKeyUsage=critical,timeStamping'],
     );
   }

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { eventSignature } from '#server/adapters/signature/yousign-event.ts';
 
 /**
- * How the service answers: as its documents say, busy (429), broken (503), refusing (400), doing what it is asked and losing its
- * answer, or receiving other bytes than were sent.
+ * Behaviour of the service: as documented, busy (429), unavailable (503), refusing (400), executing a call but losing
+ * its answer, or receiving other bytes than were sent.
  */
 type YousignManner = 'right' | 'busy' | 'broken' | 'refusing' | 'losing' | 'spoiling';
 
@@ -78,14 +78,14 @@ export const startYousign = async () => {
       !request.signers.some(({ signer }) => (signer['info'] as Record<string, string>)['email'] === info?.['email']),
       'info.email: This signer is already in the signature request.',
     );
-    const signed = new Set(fields?.map(({ document_id: id }) => id));
+    const signedDocuments = new Set(fields?.map(({ document_id: id }) => id));
     must(
-      request.documents.every(({ id }) => signed.has(id)),
+      request.documents.every(({ id }) => signedDocuments.has(id)),
       'fields: Each signable document must have a field.',
     );
-    const made = { id: randomUUID(), signer: requestBody, status: 'initiated' };
-    request.signers.push(made);
-    return { id: made.id, status: made.status };
+    const created = { id: randomUUID(), signer: requestBody, status: 'initiated' };
+    request.signers.push(created);
+    return { id: created.id, status: created.status };
   };
 
   const act = (request: Request, verb: string, requestBody: Readonly<Record<string, unknown>>) => {
@@ -104,7 +104,7 @@ export const startYousign = async () => {
 
   const answer = async (incoming: IncomingMessage, body: Buffer): Promise<object | Buffer> => {
     const path = incoming.url ?? '';
-    const [, version, resource, id = '', part, documentId, verb] = path.split('/');
+    const [, version, resource, id = '', segment, documentId, verb] = path.split('/');
     if (incoming.headers.authorization !== `Bearer ${apiKey}`)
       throw new Refused(401, 'Full authentication is required.');
     if (version !== 'v3' || resource !== 'signature_requests') throw new Refused(404, 'Not found');
@@ -112,7 +112,7 @@ export const startYousign = async () => {
     const requestBody = (isJson ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
     if (id === '') {
       must(requestBody['name'] && requestBody['delivery_mode'] === 'email', 'name: This value should not be blank.');
-      const made: Request = {
+      const created: Request = {
         id: randomUUID(),
         requestBody,
         status: 'draft',
@@ -120,23 +120,23 @@ export const startYousign = async () => {
         documents: [],
         signers: [],
       };
-      requests.set(made.id, made);
-      return { id: made.id, status: 'draft' };
+      requests.set(created.id, created);
+      return { id: created.id, status: 'draft' };
     }
     const request = requests.get(id);
     if (!request) throw new Refused(404, 'Signature request not found');
-    if (incoming.method === 'GET' && part === undefined)
+    if (incoming.method === 'GET' && segment === undefined)
       return { id, status: request.status, decline_information: request.reason && { reason: request.reason } };
-    if (incoming.method === 'GET' && part === 'signers')
+    if (incoming.method === 'GET' && segment === 'signers')
       return request.signers.map(({ id: signer, signer: { info }, status }) => ({ id: signer, info, status }));
     if (incoming.method === 'GET') {
       const document = request.documents.find((one) => one.id === documentId);
       must(verb === 'download' && document && request.status === 'done', 'The document is not signed.');
       return Buffer.concat([document?.bytes ?? Buffer.alloc(0), Buffer.from(`\n% signed by ${id}`)]);
     }
-    if (part === 'documents') return documentIn(request, incoming, body);
-    if (part === 'signers') return signerIn(request, requestBody);
-    return act(request, String(part), requestBody);
+    if (segment === 'documents') return documentIn(request, incoming, body);
+    if (segment === 'signers') return signerIn(request, requestBody);
+    return act(request, String(segment), requestBody);
   };
 
   const server = createServer(async (incoming, response) => {
@@ -160,7 +160,7 @@ export const startYousign = async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v3`;
-  const find = (id: string): Request => {
+  const findRequest = (id: string): Request => {
     const request = requests.get(id);
     if (!request) throw new Error('nothing was handed over');
     return request;
@@ -175,10 +175,10 @@ export const startYousign = async () => {
     },
     /** Completes a request: signed by everybody, or refused by somebody. */
     become: (id: string, status: 'done' | 'declined' | 'expired' | 'canceled', reason: string | null = null) =>
-      Object.assign(find(id), { status, reason }),
+      Object.assign(findRequest(id), { status, reason }),
     /** One of the signers signs or declines; the request is done once all have signed. */
     respond: (id: string, email: string, status: 'signed' | 'declined', reason: string | null = null) => {
-      const request = find(id);
+      const request = findRequest(id);
       const signer = request.signers.find(({ signer: { info } }) => (info as { email?: string }).email === email);
       if (!signer) throw new Error(`${email} does not sign`);
       signer.status = status;

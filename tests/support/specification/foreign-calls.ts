@@ -8,15 +8,19 @@ import { type ForeignIdCase, firstContract, requestInput } from './foreign-ids.t
 
 /** Calls of the operations that take ids, with ids of the demonstration. */
 export const foreignCallsOf = (server: () => ApiServer) => {
-  const rowOf = async (query: string | undefined) => {
+  const findRow = async (query: string | undefined) => {
     if (query === undefined) return {};
     const [row] = await server().db.query<Record<string, number>>(raw(query));
     if (!row) throw new Error('The demonstration holds nothing to ask for');
     return row;
   };
-  const ask = async (as: Account, { operation, rest }: ForeignIdCase, ids: Readonly<Record<string, number>>) => {
+  const callAs = async (
+    account: Account,
+    { operation, otherInput }: ForeignIdCase,
+    ids: Readonly<Record<string, number>>,
+  ) => {
     const definition: EndpointDefinition = endpoints[operation];
-    const fields = { ...rest?.(ids), ...ids };
+    const fields = { ...otherInput?.(ids), ...ids };
     const form = new FormData();
     for (const [name, value] of Object.entries(fields))
       form.append(
@@ -24,7 +28,7 @@ export const foreignCallsOf = (server: () => ApiServer) => {
         value instanceof File ? value : typeof value === 'object' ? JSON.stringify(value) : String(value),
       );
     return server().call(definition, fields as never, {
-      token: await server().tokenOf(as),
+      token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
       ...(definition.body === 'multipart' && { body: undefined, form }),
     });
@@ -32,19 +36,19 @@ export const foreignCallsOf = (server: () => ApiServer) => {
   /** Creates, as the first broker, the rows that a case reads and the demonstration lacks. */
   const prepare = async ({ operation, query }: ForeignIdCase): Promise<void> => {
     if (operation === 'taskAttachmentGet')
-      await ask(
+      await callAs(
         'courtier',
-        { operation: 'taskCreate', query: '', rest: requestInput },
-        await rowOf(firstContract('contrat')),
+        { operation: 'taskCreate', query: '', otherInput: requestInput },
+        await findRow(firstContract('contrat')),
       );
     if (operation === 'editiqueStored')
-      await ask('courtier', { operation: 'editiqueGet', query: '' }, await rowOf(query));
+      await callAs('courtier', { operation: 'editiqueGet', query: '' }, await findRow(query));
     if (operation === 'clientLinkRevoke')
-      await ask(
+      await callAs(
         'courtier',
-        { operation: 'clientLinkMake', query: '', rest: () => ({ channel: 'qr' }) },
-        await rowOf(firstContract('contractId')),
+        { operation: 'clientLinkMake', query: '', otherInput: () => ({ channel: 'qr' }) },
+        await findRow(firstContract('contractId')),
       );
   };
-  return { rowOf, ask, prepare };
+  return { rowOf: findRow, ask: callAs, prepare };
 };

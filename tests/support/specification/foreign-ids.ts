@@ -12,13 +12,13 @@ export interface ForeignIdCase {
   /** One row of the first broker, its columns named like the input: all ids belong together. */
   readonly query: string;
   /** The corresponding row of the calling broker. */
-  readonly own?: string;
+  readonly ownQuery?: string;
   /** Further input with which the call succeeds for the first broker. */
-  readonly rest?: (ids: Readonly<Record<string, number>>) => Record<string, unknown>;
+  readonly otherInput?: (ids: Readonly<Record<string, number>>) => Record<string, unknown>;
   /** Expected status for a foreign id, 404 by default; a search answers 200 without rows. */
   readonly refusal?: 200 | 422;
   /** The caller for the first broker, if not its broker account. */
-  readonly by?: Account;
+  readonly caller?: Account;
   /** Shared data: the catalogue. */
   readonly isShared?: true;
 }
@@ -97,12 +97,12 @@ const colleague = { isEnabled: true, email: 'x@lagon.nc', firstName: 'X', lastNa
 export const foreignIdCases: readonly ForeignIdCase[] = [
   ...foreignDelegations,
   { operation: 'brokerDefaultsGet', query: 'select 1 as id' },
-  { operation: 'brokerDefaultsSave', query: 'select 1 as id', rest: () => ({ defaults: {} }) },
+  { operation: 'brokerDefaultsSave', query: 'select 1 as id', otherInput: () => ({ defaults: {} }) },
   { operation: 'contractGet', query: firstContract('idContrat') },
   { operation: 'contractGetDetails', query: firstContract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },
   { operation: 'clientLinkList', query: firstContract('contractId') },
-  { operation: 'clientLinkMake', query: firstContract('contractId'), rest: () => ({ channel: 'qr' }) },
+  { operation: 'clientLinkMake', query: firstContract('contractId'), otherInput: () => ({ channel: 'qr' }) },
   {
     operation: 'clientLinkRevoke',
     query: 'select contract_id as "contractId", id as "linkId" from client_link order by id desc limit 1',
@@ -113,17 +113,17 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   },
   { operation: 'editiqueGet', query: generatedDocument },
   { operation: 'editiqueStored', query: generatedDocument },
-  { operation: 'editiqueIssue', query: contractInForce, rest: () => ({ kind: 'echeancier' }) },
+  { operation: 'editiqueIssue', query: contractInForce, otherInput: () => ({ kind: 'echeancier' }) },
   {
     operation: 'editiqueSign',
     query: contractInForce,
-    rest: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
+    otherInput: () => ({ contractEmail: 'x@lagon.nc', editiqueIdS: [1] }),
   },
   { operation: 'signatureWithdraw', query: requested },
   {
     operation: 'inPersonSignature',
     query: contractInForce,
-    rest: () => ({
+    otherInput: () => ({
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
       documents: [{ id: 1, sha256: '0'.repeat(64) }],
       response: { kind: 'refused' },
@@ -131,47 +131,47 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
     }),
   },
   { operation: 'paymentCheck', query: contractInForce },
-  { operation: 'paymentFormSubmit', query: contractInForce, own: `select 'none' as "orderId"` },
+  { operation: 'paymentFormSubmit', query: contractInForce, ownQuery: `select 'none' as "orderId"` },
   { operation: 'supportingFileList', query: documentWithFile(1) },
   { operation: 'supportingFileGet', query: documentWithFile(1) },
   {
     operation: 'supportingFileAdd',
     query: documentWithFile(1),
-    rest: ({ documentId }) => ({ 'files[]': pdfFile(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+    otherInput: ({ documentId }) => ({ 'files[]': pdfFile(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
   },
   {
     operation: 'supportingFileAdd',
     query: firstContract('contractId'),
-    rest: () => ({ 'files[]': pdfFile(), pieces: [{ typeCode: 'AUTRE' }] }),
+    otherInput: () => ({ 'files[]': pdfFile(), pieces: [{ typeCode: 'AUTRE' }] }),
   },
   {
     operation: 'supportingFileAdd',
     query: `select "documentId" from (${documentWithFile(1)}) d`,
-    own: `select id as "contractId" from contract where broker_id = 2 order by id limit 1`,
-    rest: ({ documentId }) => ({ 'files[]': pdfFile(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
+    ownQuery: `select id as "contractId" from contract where broker_id = 2 order by id limit 1`,
+    otherInput: ({ documentId }) => ({ 'files[]': pdfFile(), pieces: [{ documentId, typeCode: 'AUTRE' }] }),
   },
-  { operation: 'clientUpdate', query: person('idClient'), rest: () => ({ client: { person: client } }) },
+  { operation: 'clientUpdate', query: person('idClient'), otherInput: () => ({ client: { person: client } }) },
   { operation: 'contactConfirm', query: holder },
-  { operation: 'clientUpdateEmail', query: holder, rest: () => contact },
+  { operation: 'clientUpdateEmail', query: holder, otherInput: () => contact },
   {
     operation: 'clientUpdateEmail',
     query: holder,
-    rest: () => ({ ...contact, allContractEmail: true, allContractTel: true }),
+    otherInput: () => ({ ...contact, allContractEmail: true, allContractTel: true }),
   },
   { operation: 'bankAccountReveal', query: withAccount },
-  { operation: 'clientUpdateBank', query: holder, rest: () => account },
-  { operation: 'clientUpdateBank', query: holder, rest: () => ({ ...account, allContractBank: true }) },
+  { operation: 'clientUpdateBank', query: holder, otherInput: () => account },
+  { operation: 'clientUpdateBank', query: holder, otherInput: () => ({ ...account, allContractBank: true }) },
   { operation: 'estimateGet', query: quote },
   { operation: 'estimateGetCopy', query: quote },
   { operation: 'editicsGet', query: firstContract('contractId') },
   {
     operation: 'estimateSimilar',
     query: `select person_id as "personId" from contract where broker_id = 1 and is_estimate limit 1`,
-    rest: () => ({ productCode: 'AUTO' }),
+    otherInput: () => ({ productCode: 'AUTO' }),
     refusal: 200,
   },
-  { operation: 'estimation', query: person('id'), rest: estimate, refusal: 422 },
-  { operation: 'estimateCreation', query: person('id'), rest: estimate, refusal: 422 },
+  { operation: 'estimation', query: person('id'), otherInput: estimate, refusal: 422 },
+  { operation: 'estimateCreation', query: person('id'), otherInput: estimate, refusal: 422 },
   { operation: 'contractSearch', query: person('idPersonnes'), refusal: 200 },
   { operation: 'contractExport', query: person('idPersonnes'), refusal: 200 },
   { operation: 'claimSearch', query: person('idPersonne'), refusal: 200 },
@@ -190,14 +190,14 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   {
     operation: 'claimDeclare',
     query: claimable,
-    rest: () => ({ declaration: legalDeclaration, 'files[]': pdfFile() }),
+    otherInput: () => ({ declaration: legalDeclaration, 'files[]': pdfFile() }),
   },
-  { operation: 'taskCreate', query: firstContract('contrat'), rest: requestInput },
-  { operation: 'taskCreate', query: person('client'), rest: requestInput },
+  { operation: 'taskCreate', query: firstContract('contrat'), otherInput: requestInput },
+  { operation: 'taskCreate', query: person('client'), otherInput: requestInput },
   {
     operation: 'taskCreate',
     query: 'select id as contrat, person_id as client from contract where broker_id = 1 order by id limit 1',
-    rest: requestInput,
+    otherInput: requestInput,
   },
   {
     operation: 'taskAttachmentGet',
@@ -208,20 +208,20 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'brokerUserExport', query: 'select 1 as "brokerId"', refusal: 200 },
   { operation: 'brokerUserSearch', query: 'select 1 as "userBrokerId"', refusal: 200 },
   { operation: 'brokerUserExport', query: 'select 1 as "userBrokerId"', refusal: 200 },
-  { operation: 'brokerUserAdd', query: 'select 1 as "brokerId"', rest: () => colleague, refusal: 422 },
+  { operation: 'brokerUserAdd', query: 'select 1 as "brokerId"', otherInput: () => colleague, refusal: 422 },
   {
     operation: 'brokerUserUpdate',
     query: 'select 1 as "brokerId"',
-    own: `select id from app_user where email = 'agence2@lagon.nc'`,
-    rest: () => ({ ...colleague, email: 'agence2@lagon.nc' }),
+    ownQuery: `select id from app_user where email = 'agence2@lagon.nc'`,
+    otherInput: () => ({ ...colleague, email: 'agence2@lagon.nc' }),
     refusal: 422,
-    by: 'root',
+    caller: 'root',
   },
   { operation: 'brokerUserGet', query: user },
   {
     operation: 'brokerUserUpdate',
     query: user,
-    rest: () => ({ ...colleague, email: 'agence@lagon.nc', brokerId: 1 }),
+    otherInput: () => ({ ...colleague, email: 'agence@lagon.nc', brokerId: 1 }),
   },
   { operation: 'brokerUserRevoke', query: user },
   { operation: 'brokerUserDevices', query: user },

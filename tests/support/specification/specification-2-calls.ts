@@ -21,27 +21,30 @@ interface Call {
 }
 
 const paging = (sortField: string, sortOrder: string) => ({ pageSize: 20, firstPage: '0', sortField, sortOrder });
-const within = (path: string, fields: string): string[] => fields.split(' ').map((field) => `${path}.${field}`);
+const prefixWith = (path: string, fields: string): string[] => fields.split(' ').map((field) => `${path}.${field}`);
 
 const person = (path: string): string[] => [
-  ...within(path, 'id personType fullname firstname lastname profession tradeName siret siren effectif webSite'),
-  ...within(path, 'civility.libelleLong birthDate maritalStatus.libelle socioProfessionalCategory.libelle legalStatus'),
-  ...within(path, 'address.adress1 address.zipCode address.city mail.mail mail.id mail.type.code'),
-  ...within(path, 'phone.number phone.prefix phone.id phone.type.code phone.acceptSms driverLicence.effectDate'),
+  ...prefixWith(path, 'id personType fullname firstname lastname profession tradeName siret siren effectif webSite'),
+  ...prefixWith(
+    path,
+    'civility.libelleLong birthDate maritalStatus.libelle socioProfessionalCategory.libelle legalStatus',
+  ),
+  ...prefixWith(path, 'address.adress1 address.zipCode address.city mail.mail mail.id mail.type.code'),
+  ...prefixWith(path, 'phone.number phone.prefix phone.id phone.type.code phone.acceptSms driverLicence.effectDate'),
 ];
 const file = 'contract.details';
 const risk = 'contract.productRisk';
 const table = (path: string, fields: string): string[] => [
-  ...within(path, 'data headers options'),
-  ...within(`${path}.data[0]`, fields),
+  ...prefixWith(path, 'data headers options'),
+  ...prefixWith(`${path}.data[0]`, fields),
 ];
 const user = (path: string): string[] => [
-  ...within(path, 'id firstName lastName email isEnabled userBrokerId broker.name broker.id'),
-  ...within(`${path}.role[0]`, 'name id'),
+  ...prefixWith(path, 'id firstName lastName email isEnabled userBrokerId broker.name broker.id'),
+  ...prefixWith(`${path}.role[0]`, 'name id'),
 ];
 const list = (name: string): Call => ({
   asks: `POST /api/listItems/${name}`,
-  answers: within('listItems[0]', 'libelle code'),
+  answers: prefixWith('listItems[0]', 'libelle code'),
 });
 const supportingDocuments = table('contract.documents', 'number type linkedFilesNb dueDate');
 
@@ -64,7 +67,7 @@ export const calls: readonly Call[] = [
       },
       ...{ hasContract: 'true', hasInvoice: 'false', personType: 'PHY' },
     }),
-    answers: ['totalCount', ...within('clients[0]', 'id phoneNumber dateEffet'), ...person('clients[0]')],
+    answers: ['totalCount', ...prefixWith('clients[0]', 'id phoneNumber dateEffet'), ...person('clients[0]')],
   },
   {
     asks: 'POST /api/client/get',
@@ -80,7 +83,7 @@ export const calls: readonly Call[] = [
       ...{ nom: '', prenom: '', raisonSociale: '', getSolde: true },
     }),
     answers: [
-      ...within('contractList[0]', 'id numero productName status dateEffet solde'),
+      ...prefixWith('contractList[0]', 'id numero productName status dateEffet solde'),
       ...['totalCount', 'soldeTotalTTC'],
     ],
   },
@@ -89,23 +92,34 @@ export const calls: readonly Call[] = [
     sends: ({ details: { id } }) => ({ idContrat: id }),
     answers: [
       ...['success', ...person(`${file}.person`)],
-      ...within(file, 'id number icon isEstimate status type.libelle effectDate commercialCode commission annualPrime'),
-      ...within(`${file}.addresses`, 'mail.mail phone.number address.city'),
-      ...within(`${file}.addresses.bankAccount`, 'id accountOwner ibanCode bicCode domiciliation'),
-      ...['type', 'country', 'currency'].flatMap((of) => within(`${file}.addresses.bankAccount.${of}`, 'code libelle')),
-      ...within(`${file}.product`, 'code libelle'),
-      ...within('contract.formula', 'libelle splitting.libelle'),
-      ...within('contract.formula.guarantees[0]', 'libelle amount franchiseValue franchiseCurrencylabel'),
-      ...within(`${risk}.options`, 'brokerFees coeffReduc isCooperative isConduiteExclusive niveauAssistance.code'),
-      ...within(`${risk}.vehicle`, 'brand model version minesType SRACode energy fiscalPower type'),
-      ...within(
+      ...prefixWith(
+        file,
+        'id number icon isEstimate status type.libelle effectDate commercialCode commission annualPrime',
+      ),
+      ...prefixWith(`${file}.addresses`, 'mail.mail phone.number address.city'),
+      ...prefixWith(`${file}.addresses.bankAccount`, 'id accountOwner ibanCode bicCode domiciliation'),
+      ...['type', 'country', 'currency'].flatMap((of) =>
+        prefixWith(`${file}.addresses.bankAccount.${of}`, 'code libelle'),
+      ),
+      ...prefixWith(`${file}.product`, 'code libelle'),
+      ...prefixWith('contract.formula', 'libelle splitting.libelle'),
+      ...prefixWith('contract.formula.guarantees[0]', 'libelle amount franchiseValue franchiseCurrencylabel'),
+      ...prefixWith(`${risk}.options`, 'brokerFees coeffReduc isCooperative isConduiteExclusive niveauAssistance.code'),
+      ...prefixWith(`${risk}.vehicle`, 'brand model version minesType SRACode energy fiscalPower type'),
+      ...prefixWith(
         `${risk}.vehicleInfos`,
         'registration firstUseDate acquisitionDate use.code kmsByYear parkDetails.area',
       ),
-      ...within(`${risk}.drivers[0]`, 'person.fullname person.birthDate person.driverLicence.effectDate isPrincipal'),
-      ...within(`${risk}.drivers[0].risk`, 'crm minCRMDuration insurancePeriod'),
-      ...within('contract.computed', 'nextTakingAmount nextTakingDate payementMethod isEcheancier maxStatusEffectDate'),
-      ...within('contract.computed', 'unpaidPrimes processingDocumentsNb processingTasksNb claimsNb'),
+      ...prefixWith(
+        `${risk}.drivers[0]`,
+        'person.fullname person.birthDate person.driverLicence.effectDate isPrincipal',
+      ),
+      ...prefixWith(`${risk}.drivers[0].risk`, 'crm minCRMDuration insurancePeriod'),
+      ...prefixWith(
+        'contract.computed',
+        'nextTakingAmount nextTakingDate payementMethod isEcheancier maxStatusEffectDate',
+      ),
+      ...prefixWith('contract.computed', 'unpaidPrimes processingDocumentsNb processingTasksNb claimsNb'),
       ...table('contract.movements', 'id'),
       ...table('contract.primes', 'id balanceBrut effectDate effectDateEnd disabled defaultSelected'),
       ...table('contract.claims', 'id number occurenceDate openingDate state subState type category respConvention'),
@@ -122,12 +136,12 @@ export const calls: readonly Call[] = [
   {
     asks: 'POST /api/contract/document/file/list',
     sends: ({ documentId }) => ({ documentId }),
-    answers: ['success', ...within('files[0]', 'id name creationDate')],
+    answers: ['success', ...prefixWith('files[0]', 'id name creationDate')],
   },
   {
     asks: 'POST /api/contract/document/file/get',
     sends: ({ documentId }) => ({ documentId }),
-    answers: within('file.data', 'content name'),
+    answers: prefixWith('file.data', 'content name'),
   },
   {
     asks: 'POST /api/contract/document/file/add',
@@ -143,12 +157,15 @@ export const calls: readonly Call[] = [
   {
     asks: 'GET /api/claims/{id}',
     answers: [
-      ...within('data', 'occurenceDateTime declarationDateTime openingDateTime natureSinistre circonstanceSinistre'),
-      ...within('data', 'position convention casDeConvention garantieFranchise afficher'),
-      ...within('data.garanties[0]', 'garantieCode garantieLibelle'),
-      ...within('data.intervenants[0]', 'nom role email tel'),
-      ...within('data.missionnements[0]', 'nom num date objet dateReception'),
-      ...within('data.reglements[0]', 'destinataire montant solde datePaiementPrevue'),
+      ...prefixWith(
+        'data',
+        'occurenceDateTime declarationDateTime openingDateTime natureSinistre circonstanceSinistre',
+      ),
+      ...prefixWith('data', 'position convention casDeConvention garantieFranchise afficher'),
+      ...prefixWith('data.garanties[0]', 'garantieCode garantieLibelle'),
+      ...prefixWith('data.intervenants[0]', 'nom role email tel'),
+      ...prefixWith('data.missionnements[0]', 'nom num date objet dateReception'),
+      ...prefixWith('data.reglements[0]', 'destinataire montant solde datePaiementPrevue'),
     ],
   },
   {
@@ -162,7 +179,7 @@ export const calls: readonly Call[] = [
     answers: ['type', 'message', 'redirect'],
   },
   ...['types/mail', 'types/tel', 'types', 'countries', 'devises'].map(list),
-  { asks: 'GET /api/profile', answers: ['success', ...within('user', 'firstName lastName email')] },
+  { asks: 'GET /api/profile', answers: ['success', ...prefixWith('user', 'firstName lastName email')] },
   {
     asks: 'PUT /api/profile',
     sends: () => ({ user: { firstName: 'Jean', lastName: 'Kabar', email: 'courtier@lagon.nc' } }),
@@ -184,12 +201,12 @@ export const calls: readonly Call[] = [
   {
     asks: 'POST /api/broker/search',
     sends: () => ({ name: '', pageSize: 0 }),
-    answers: within('brokerList[0]', 'id name'),
+    answers: prefixWith('brokerList[0]', 'id name'),
   },
   {
     asks: 'POST /api/broker/user/get',
     sends: ({ userId }) => ({ id: userId }),
-    answers: [...user('user'), ...within('roles[0]', 'name id'), ...within('broker[0]', 'name id')],
+    answers: [...user('user'), ...prefixWith('roles[0]', 'name id'), ...prefixWith('broker[0]', 'name id')],
   },
   {
     asks: 'POST /api/broker/user/update',
@@ -206,7 +223,7 @@ export const calls: readonly Call[] = [
     }),
     answers: ['success', 'message.type', 'message.message'],
   },
-  { asks: 'POST /api/broker/roles/get', answers: within('roles[0]', 'name id') },
+  { asks: 'POST /api/broker/roles/get', answers: prefixWith('roles[0]', 'name id') },
   {
     asks: 'POST /api/broker/user/remove',
     sends: ({ userId }) => ({ id: userId }),

@@ -15,10 +15,10 @@ const folder = new URL('../../../docs/specification/', import.meta.url);
 /** Lines of one numbered section of a document. Throws if it is missing. */
 export const sectionOf = (document: DocumentNumber, section: number): readonly string[] => {
   const lines = readFileSync(new URL(files[document], folder), 'utf8').split('\n');
-  const from = lines.findIndex((line) => line.startsWith(`## ${section}. `));
-  if (from < 0) throw new Error(`Document ${document} has no section ${section}`);
-  const length = lines.slice(from + 1).findIndex((line) => line.startsWith('## '));
-  return lines.slice(from + 1, length < 0 ? undefined : from + 1 + length);
+  const start = lines.findIndex((line) => line.startsWith(`## ${section}. `));
+  if (start < 0) throw new Error(`Document ${document} has no section ${section}`);
+  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('## '));
+  return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length);
 };
 
 /** Splits a text at commas and semicolons outside of brackets. */
@@ -47,16 +47,16 @@ interface ParsedList {
 const parseFieldList = (text: string): ParsedList => {
   const names: string[] = [];
   const annotations: string[] = [];
-  const read = (part: string): void => {
-    const piece = part.trim().replace(/\.$/, '');
-    const within = /^([^([{]*)[([{](.*)[)\]}]$/s.exec(piece);
-    if (within) {
-      read(within[1] ?? '');
-      cut(within[2] ?? '').forEach(read);
-    } else if (/^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/.test(piece)) names.push(...piece.split('.'));
-    else if (piece) annotations.push(piece);
+  const collect = (part: string): void => {
+    const name = part.trim().replace(/\.$/, '');
+    const bracketed = /^([^([{]*)[([{](.*)[)\]}]$/s.exec(name);
+    if (bracketed) {
+      collect(bracketed[1] ?? '');
+      cut(bracketed[2] ?? '').forEach(collect);
+    } else if (/^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/.test(name)) names.push(...name.split('.'));
+    else if (name) annotations.push(name);
   };
-  cut(text).forEach(read);
+  cut(text).forEach(collect);
   return { names: [...new Set(names)], annotations };
 };
 
@@ -98,14 +98,14 @@ const nameLike = /\b[a-z]+[A-Z]\w*\b/g;
 
 /** The entities of a document's section 3, in its order. Words of a sentence count if they look like a name. */
 export const specifiedEntities = (document: DocumentNumber): SpecifiedEntity[] => {
-  const found: { title: string; names: string[] }[] = [];
+  const entities: { title: string; names: string[] }[] = [];
   for (const line of sectionOf(document, 3)) {
     const [, title, text = ''] = /^- (?:\*\*)?([^:*]+?)(?:\*\*)?(?: \([^)]*\))?: ?(.*)$/.exec(line) ?? [];
-    const entity = title ? { title, names: [] } : found.at(-1);
+    const entity = title ? { title, names: [] } : entities.at(-1);
     if (!entity) continue;
-    if (title) found.push(entity);
+    if (title) entities.push(entity);
     const { names, annotations } = parseFieldList(title ? text : line.replace(/^\s*- (?:(\w+): )?/, '$1, '));
-    entity.names.push(...names, ...annotations.flatMap((words) => words.match(nameLike) ?? []));
+    entity.names.push(...names, ...annotations.flatMap((annotation) => annotation.match(nameLike) ?? []));
   }
-  return found.map(({ title, names }) => ({ title, names: [...new Set(names)] }));
+  return entities.map(({ title, names }) => ({ title, names: [...new Set(names)] }));
 };

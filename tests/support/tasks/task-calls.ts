@@ -16,7 +16,7 @@ export const taskCalls = (server: () => ApiServer) => {
   };
 
   /** Sends a request with a file; resolves to its id. */
-  const create = async (fields: Readonly<Record<string, string>> = {}): Promise<number> => {
+  const createTask = async (fields: Readonly<Record<string, string>> = {}): Promise<number> => {
     const form = new FormData();
     const whole = {
       typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
@@ -37,7 +37,7 @@ export const taskCalls = (server: () => ApiServer) => {
     expect(status, JSON.stringify(body)).toBe(200);
     return Number(body['id']);
   };
-  const read = async (idTask: number, account = 'courtier'): Promise<TaskFile> => {
+  const readTask = async (idTask: number, account = 'courtier'): Promise<TaskFile> => {
     const { status, body } = await server().call(
       endpoints.taskGet,
       { idTask },
@@ -46,7 +46,7 @@ export const taskCalls = (server: () => ApiServer) => {
     expect(status).toBe(200);
     return body['task'] as TaskFile;
   };
-  const reply = async (
+  const replyToTask = async (
     input: { idTask: number; status: string; answer?: string; revision?: number },
     { account = 'admin', key = randomUUID() as string } = {},
   ) =>
@@ -55,7 +55,7 @@ export const taskCalls = (server: () => ApiServer) => {
       headers: { 'idempotency-key': key },
     });
 
-  const take = async (input: { idTask: number; isTaken: boolean; revision?: number }, account = 'admin') =>
+  const assignTask = async (input: { idTask: number; isTaken: boolean; revision?: number }, account = 'admin') =>
     server().call(
       endpoints.taskTake,
       { revision: 0, ...input },
@@ -64,5 +64,5 @@ export const taskCalls = (server: () => ApiServer) => {
         headers: { 'idempotency-key': randomUUID() },
       },
     );
-  return { contractId, create, read, reply, take };
+  return { contractId, createTask, readTask, replyToTask, assignTask };
 };

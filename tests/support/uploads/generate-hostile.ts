@@ -3,14 +3,14 @@ import { type Zippable, zipSync } from 'fflate';
 import { importLimits } from '#shared/primitives/limits.ts';
 import { randomNumbers } from '#tests/support/network/storm.ts';
 
-/** Choices of one seed. */
+/** Random choices of one seed. */
 interface Dice {
   /** Integer from 0 to below `below`. */
   readonly roll: (below: number) => number;
   readonly pick: <T>(from: readonly T[]) => T;
   readonly bytes: (count: number) => Buffer;
-  /** True once in `of`. */
-  readonly rarely: (of: number) => boolean;
+  /** True for one of `count` choices on average. */
+  readonly isOneIn: (of: number) => boolean;
 }
 
 const diceOf = (seed: number): Dice => {
@@ -22,7 +22,7 @@ const diceOf = (seed: number): Dice => {
     roll,
     pick: (from) => from[roll(from.length)] as never,
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => roll(256))),
-    rarely: (of) => roll(of) === 0,
+    isOneIn: (of) => roll(of) === 0,
   };
 };
 
@@ -41,14 +41,14 @@ const u32 = (value: number, isLittle = false): Buffer => {
   else buffer.writeUInt32BE(value >>> 0);
   return buffer;
 };
-const times = <T>(count: number, build: () => T): T[] => Array.from({ length: count }, build);
+const repeat = <T>(count: number, create: () => T): T[] => Array.from({ length: count }, create);
 
-/** A length that is true, or lies. */
-const stated = (dice: Dice, length: number): number => (dice.rarely(4) ? dice.pick(edges) : length);
+/** The true length, or a false one. */
+const stated = (dice: Dice, length: number): number => (dice.isOneIn(4) ? dice.pick(edges) : length);
 
 /** TIFF block whose directories name huge counts, point outside, into each other or to themselves. */
 const exif = (dice: Dice): Buffer => {
-  const isLittle = dice.rarely(2);
+  const isLittle = dice.isOneIn(2);
   const entries = dice.pick([0, 1, 3, 40, 2_700]);
   const entry = () =>
     Buffer.concat([
@@ -62,7 +62,7 @@ const exif = (dice: Dice): Buffer => {
     u16(42, isLittle),
     u32(dice.pick([8, 8, 8, 0, 0xffff]), isLittle),
   ]);
-  const directory = Buffer.concat([u16(stated(dice, entries), isLittle), ...times(entries, entry)]);
+  const directory = Buffer.concat([u16(stated(dice, entries), isLittle), ...repeat(entries, entry)]);
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), head, directory, dice.bytes(dice.roll(40))]);
 };
 
@@ -72,7 +72,7 @@ const jpeg = (dice: Dice): Buffer => {
     const content = dice
       .pick([
         () => exif(dice),
-        () => Buffer.from(`http://ns.adobe.com/xap/1.0/${dice.rarely(2) ? '\0' : ''}<x GPS="1"/>`, 'latin1'),
+        () => Buffer.from(`http://ns.adobe.com/xap/1.0/${dice.isOneIn(2) ? '\0' : ''}<x GPS="1"/>`, 'latin1'),
         () => dice.bytes(dice.roll(60)),
       ])()
       .subarray(0, 0xfffd);
@@ -80,7 +80,7 @@ const jpeg = (dice: Dice): Buffer => {
   };
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    ...times(dice.pick([1, 3, 10, 200]), segment),
+    ...repeat(dice.pick([1, 3, 10, 200]), segment),
     Buffer.from([0xff, 0xc0, 0, 4, 0, 0, 0xff, 0xda, 0, 4, 0, 0]),
     dice.bytes(dice.roll(50)),
   ]);
@@ -101,13 +101,16 @@ const png = (dice: Dice): Buffer => {
     Buffer.from([dice.pick([1, 8, 16, 255]), dice.roll(8), 0, 0, dice.roll(2)]),
   ]);
   const pixels = () => dice.pick(pixelStreams);
-  const more = () =>
-    chunk(dice.pick(['IDAT', 'PLTE', 'tEXt', 'IHDR', 'IEND']), dice.pick([pixels, () => dice.bytes(dice.roll(80))])());
+  const anotherChunk = () =>
+    chunk(
+      dice.pick(['IDAT', 'PLTE', 'tEXt', 'IHDR', 'IEND']),
+      dice.pick([pixels, () => dice.bytes(dice.roll(80))])(),
+    );
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
-    ...times(dice.pick([0, 1, 5, 400]), more),
-    ...(dice.rarely(3) ? [] : [chunk('IDAT', pixels()), chunk('IEND', Buffer.alloc(0))]),
+    ...repeat(dice.pick([0, 1, 5, 400]), anotherChunk),
+    ...(dice.isOneIn(3) ? [] : [chunk('IDAT', pixels()), chunk('IEND', Buffer.alloc(0))]),
   ]);
 };
 
@@ -124,7 +127,9 @@ const heic = (dice: Dice): Buffer => {
     brand,
     u32(0),
     nested,
-    ...times(dice.pick([0, 2, 500]), () => box(dice.pick(['meta', 'mdat', 'free']), dice.bytes(dice.roll(20)))),
+    ...repeat(dice.pick([0, 2, 500]), () =>
+      box(dice.pick(['meta', 'mdat', 'free']), dice.bytes(dice.roll(20))),
+    ),
   ]);
 };
 
@@ -133,22 +138,22 @@ const bombs = [10, 20_000_000].map((size) => deflateSync(Buffer.alloc(size), { l
 
 const pdf = (dice: Dice): Buffer => {
   const depth = dice.pick([0, 3, 5_000]);
-  const objects = times(dice.pick([0, 2, 60, 500]), () => {
+  const objects = repeat(dice.pick([0, 2, 60, 500]), () => {
     const number = dice.roll(50);
     const bomb = dice.pick(bombs);
     return dice.pick([
       // An object that refers to itself, or to pages that do.
       () =>
         `${number} 0 obj\n<< /Type /Pages /Count ${dice.pick(edges)} /Kids [${number} 0 R] /Parent ${number} 0 R >>\nendobj\n`,
-      () => `${number} 0 obj\n${'['.repeat(depth)}${']'.repeat(dice.rarely(2) ? depth : 0)}\nendobj\n`,
+      () => `${number} 0 obj\n${'['.repeat(depth)}${']'.repeat(dice.isOneIn(2) ? depth : 0)}\nendobj\n`,
       () =>
         `${number} 0 obj\n<< /Length ${stated(dice, bomb.length)} /Filter [/FlateDecode${' /FlateDecode'.repeat(dice.roll(4))}] >>\nstream\n${bomb.toString('latin1')}\nendstream\nendobj\n`,
       () =>
         `xref\n0 ${dice.pick(edges)}\n0000000000 65535 f \ntrailer\n<< /Prev ${dice.pick(edges)} /Size ${dice.pick(edges)} >>\n`,
     ])();
   });
-  const end = dice.rarely(3) ? '' : `startxref\n${dice.pick(edges)}\n%%EOF\n`;
-  return Buffer.from(`%PDF-${dice.pick(['1.7', '2.0', '9.9', 'x'])}\n${objects.join('')}${end}`, 'latin1').subarray(
+  const trailer = dice.isOneIn(3) ? '' : `startxref\n${dice.pick(edges)}\n%%EOF\n`;
+  return Buffer.from(`%PDF-${dice.pick(['1.7', '2.0', '9.9', 'x'])}\n${objects.join('')}${trailer}`, 'latin1').subarray(
     0,
     2_000_000,
   );
@@ -161,10 +166,10 @@ const sheet = (dice: Dice): string => {
   const cell = () =>
     `<c r="${cellName(dice)}" t="${dice.pick(['s', 'inlineStr', 'n', 'd', 'str'])}"><v>${dice.pick([0, 1, -1, 1e308, 999_999_999, '&x;', ''])}</v></c>`;
   const row = () =>
-    `<row r="${dice.pick([1, 2, 5_001, 8_000_000, -1, 'x', ''])}"${dice.rarely(4) ? ' x=">"' : ''}>${times(dice.pick([0, 1, 5, 300]), cell).join('')}${dice.rarely(8) ? '' : '</row>'}`;
+    `<row r="${dice.pick([1, 2, 5_001, 8_000_000, -1, 'x', ''])}"${dice.isOneIn(4) ? ' x=">"' : ''}>${repeat(dice.pick([0, 1, 5, 300]), cell).join('')}${dice.isOneIn(8) ? '' : '</row>'}`;
   const nested = dice.pick([0, 0, 20_000]);
   const dimension = `<dimension ref="A1:${cellName(dice)}"/>`;
-  return `<worksheet>${dimension}<sheetData>${times(dice.pick([0, 1, 20, 400]), row).join('')}${'<a>'.repeat(nested)}</sheetData></worksheet>`;
+  return `<worksheet>${dimension}<sheetData>${repeat(dice.pick([0, 1, 20, 400]), row).join('')}${'<a>'.repeat(nested)}</sheetData></worksheet>`;
 };
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
@@ -181,9 +186,9 @@ const xlsx = (dice: Dice): Buffer => {
     ),
     'xl/worksheets/sheet1.xml': text(sheet(dice)),
     'xl/sharedStrings.xml': text(
-      `${dice.rarely(4) ? '<!DOCTYPE x [<!ENTITY x "&x;&x;">]>' : ''}<sst count="${dice.pick(edges)}">${'<si><t>x</t></si>'.repeat(dice.roll(30))}</sst>`,
+      `${dice.isOneIn(4) ? '<!DOCTYPE x [<!ENTITY x "&x;&x;">]>' : ''}<sst count="${dice.pick(edges)}">${'<si><t>x</t></si>'.repeat(dice.roll(30))}</sst>`,
     ),
-    ...(dice.rarely(5) && { 'xl/worksheets/sheet2.xml': new Uint8Array(60_000_000).fill(0x20) }),
+    ...(dice.isOneIn(5) && { 'xl/worksheets/sheet2.xml': new Uint8Array(60_000_000).fill(0x20) }),
   };
   return zip(dice, entries);
 };
@@ -192,7 +197,7 @@ const xlsx = (dice: Dice): Buffer => {
 const zip = (
   dice: Dice,
   entries: Zippable = Object.fromEntries(
-    times(dice.pick([0, 1, 30, 400]), () => [
+    repeat(dice.pick([0, 1, 30, 400]), () => [
       dice.pick(['xl/a.xml', `xl/${dice.roll(1_000)}.xml`, '../a.xml', 'a\0.xml', 'n'.repeat(60_000)]),
       dice.pick([dice.bytes(dice.roll(90)), new Uint8Array(500_000)]),
     ]),
@@ -204,13 +209,13 @@ const zip = (
     ['PK\u0001\u0002', [8, 10, 20, 24, 28, 30, 42]],
     ['PK\u0005\u0006', [8, 10, 12, 16]],
   ] as const)
-    for (let at = bytes.indexOf(mark, 0, 'latin1'); at >= 0; at = bytes.indexOf(mark, at + 4, 'latin1'))
-      if (dice.rarely(3)) {
-        const field = at + dice.pick<number>(offsets);
+    for (let offset = bytes.indexOf(mark, 0, 'latin1'); offset >= 0; offset = bytes.indexOf(mark, offset + 4, 'latin1'))
+      if (dice.isOneIn(3)) {
+        const field = offset + dice.pick<number>(offsets);
         const value = dice.pick(edges);
-        if (field + 4 <= bytes.length) (dice.rarely(2) ? u16(value, true) : u32(value, true)).copy(bytes, field);
+        if (field + 4 <= bytes.length) (dice.isOneIn(2) ? u16(value, true) : u32(value, true)).copy(bytes, field);
       }
-  return dice.rarely(4) ? bytes.subarray(0, dice.roll(bytes.length + 1)) : bytes;
+  return dice.isOneIn(4) ? bytes.subarray(0, dice.roll(bytes.length + 1)) : bytes;
 };
 
 const csv = (dice: Dice): Buffer => {
@@ -229,11 +234,13 @@ const csv = (dice: Dice): Buffer => {
       '',
     ]);
   const delimiter = dice.pick([';', ',', '\t', '|']);
-  const line = () => times(dice.pick([0, 1, 5, 199, 201]), cell).join(delimiter);
-  const lines = times(dice.pick([0, 1, 50, 5_002]), dice.rarely(2) ? line : () => 'a;b');
+  const line = () => repeat(dice.pick([0, 1, 5, 199, 201]), cell).join(delimiter);
+  const lines = repeat(dice.pick([0, 1, 50, 5_002]), dice.isOneIn(2) ? line : () => 'a;b');
   const whole = `${dice.pick(['', '\uFEFF', 'sep=;\n', 'sep='])}${lines.join(dice.pick(['\n', '\r\n', '\r']))}`;
   const encoded = Buffer.from(whole, dice.pick(['utf8', 'latin1', 'utf16le']));
-  return dice.rarely(3) ? Buffer.concat([Buffer.from([0xff, 0xfe]), encoded, dice.bytes(dice.roll(3))]) : encoded;
+  return dice.isOneIn(3)
+    ? Buffer.concat([Buffer.from([0xff, 0xfe]), encoded, dice.bytes(dice.roll(3))])
+    : encoded;
 };
 
 const formats = { jpeg, png, heic, pdf, xlsx, csv, zip } as const;
@@ -244,6 +251,6 @@ export const hostileFormats = Object.keys(formats) as HostileFormat[];
 export const hostileFile = (format: HostileFormat, seed: number): Uint8Array<ArrayBuffer> => {
   const dice = diceOf(seed);
   const bytes = formats[format](dice);
-  const cut = dice.rarely(5) ? bytes.subarray(0, dice.roll(bytes.length + 1)) : bytes;
+  const cut = dice.isOneIn(5) ? bytes.subarray(0, dice.roll(bytes.length + 1)) : bytes;
   return Uint8Array.from(cut.subarray(0, importLimits.fileBytes));
 };

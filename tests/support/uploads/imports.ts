@@ -34,28 +34,28 @@ export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> =>
 
 /** Calls and reads of import tests, as administrator. */
 export const importsOf = (server: () => ApiServer) => {
-  const send = async (
+  const sendFile = async (
     operation: typeof importPreview | typeof importRun,
     kind: ImportKind,
-    parts: string | BlobPart[],
+    content: string | BlobPart[],
     account = 'admin',
   ) => {
     const form = new FormData();
     form.append('kind', kind);
-    form.append('files', new File([parts].flat(), 'reprise.csv'));
+    form.append('files', new File([content].flat(), 'reprise.csv'));
     return server().request('POST', operation.path, {
       token: await server().tokenOf(account),
       form,
       headers: { 'idempotency-key': randomUUID() },
     });
   };
-  const reportOf = async (
+  const submitRows = async (
     operation: typeof importPreview | typeof importRun,
     kind: ImportKind,
     rows: Rows | BlobPart[],
   ) => {
-    const parts = typeof rows[0] === 'object' && Array.isArray(rows[0]) ? csv(rows as Rows) : (rows as BlobPart[]);
-    const { status, body } = await send(operation, kind, parts);
+    const content = typeof rows[0] === 'object' && Array.isArray(rows[0]) ? csv(rows as Rows) : (rows as BlobPart[]);
+    const { status, body } = await sendFile(operation, kind, content);
     expect(status, body.message?.message).toBe(200);
     return v.parse(operation.output, body).report;
   };
@@ -63,9 +63,9 @@ export const importsOf = (server: () => ApiServer) => {
     const answer = await server().call(importColumns, {}, { token: await server().tokenOf('admin') });
     return v.parse(importColumns.output, answer.body).imports.find((each) => each.kind === kind)?.columns ?? [];
   };
-  const count = async (from: string): Promise<number> => {
-    const [row] = await server().db.query<{ n: number }>(raw(`select count(*)::int as n from ${from}`));
+  const count = async (table: string): Promise<number> => {
+    const [row] = await server().db.query<{ n: number }>(raw(`select count(*)::int as n from ${table}`));
     return row?.n ?? -1;
   };
-  return { send, reportOf, columnsOf, count };
+  return { sendFile, submitRows, columnsOf, count };
 };

@@ -2,7 +2,7 @@ const size = 20_000_000;
 
 const repeated = (head: Buffer, part: Buffer): Buffer => {
   const parts = Buffer.alloc(size - head.length);
-  for (let at = 0; at < parts.length; at += part.length) part.copy(parts, at);
+  for (let offset = 0; offset < parts.length; offset += part.length) part.copy(parts, offset);
   return Buffer.concat([head, parts]);
 };
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');

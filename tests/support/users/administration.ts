@@ -6,10 +6,11 @@ import { idOf } from '#tests/support/users/users.ts';
 
 /** Brokers, roles and people as administrators read them, by name. */
 export const administrationOf = (server: () => ApiServer) => {
-  const as = async (account: string) => ({ token: await server().tokenOf(account) });
-  const get = async (path: string, account = 'admin') => (await server().request('GET', path, await as(account))).body;
+  const asAccount = async (account: string) => ({ token: await server().tokenOf(account) });
+  const search = async (path: string, account = 'admin') =>
+    (await server().request('GET', path, await asAccount(account))).body;
   const brokerOf = async (code: string): Promise<AdminBrokerRow> => {
-    const { brokers } = (await get(
+    const { brokers } = (await search(
       `/api/admin/brokers?${new URLSearchParams({ 'search[broker.code[=]]': code })}`,
     )) as never as {
       brokers: AdminBrokerRow[];
@@ -19,12 +20,12 @@ export const administrationOf = (server: () => ApiServer) => {
     return broker;
   };
   const roleOf = async (title: string): Promise<AdminRoleRow> => {
-    const { roles } = (await get('/api/admin/roles?nbItemsPerPage=100')) as never as { roles: AdminRoleRow[] };
+    const { roles } = (await search('/api/admin/roles?nbItemsPerPage=100')) as never as { roles: AdminRoleRow[] };
     const role = roles.find((each) => each.title === title);
     if (!role) throw new Error(`no role ${title}`);
     return role;
   };
   const userOf = async (email: string): Promise<AdminUserRow> =>
-    ((await get(`/api/admin/users/${await idOf(server(), email)}`)) as never as { user: AdminUserRow }).user;
-  return { as, get, brokerOf, roleOf, userOf };
+    ((await search(`/api/admin/users/${await idOf(server(), email)}`)) as never as { user: AdminUserRow }).user;
+  return { asAccount, search, brokerOf, roleOf, userOf };
 };

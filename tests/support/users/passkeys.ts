@@ -25,13 +25,13 @@ export const createAuthenticator = (origin: string) => {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const id = randomBytes(16);
   let counter = 0;
-  const clientData = (type: string, challenge: string, at: string): Buffer =>
-    Buffer.from(JSON.stringify({ type, challenge, origin: at, crossOrigin: false }));
-  const authenticatorData = (rpId: string, flags: number, more = Buffer.alloc(0)): Buffer => {
+  const clientData = (type: string, challenge: string, usedOrigin: string): Buffer =>
+    Buffer.from(JSON.stringify({ type, challenge, origin: usedOrigin, crossOrigin: false }));
+  const authenticatorData = (rpId: string, flags: number, suffix = Buffer.alloc(0)): Buffer => {
     counter += 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);
-    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, more]);
+    return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, suffix]);
   };
   const [userPresent, userVerified, attested] = [0x01, 0x04, 0x40];
   const encoded = id.toString('base64url');
@@ -67,9 +67,12 @@ export const createAuthenticator = (origin: string) => {
         },
       };
     },
-    sign: (options: unknown, { origin: at = origin, isUserVerified = true }: Deviation = {}): PasskeyResponse => {
+    sign: (
+      options: unknown,
+      { origin: usedOrigin = origin, isUserVerified = true }: Deviation = {},
+    ): PasskeyResponse => {
       const { challenge, rpId } = options as { challenge: string; rpId: string };
-      const data = clientData('webauthn.get', challenge, at);
+      const data = clientData('webauthn.get', challenge, usedOrigin);
       const authData = authenticatorData(rpId, userPresent | (isUserVerified ? userVerified : 0));
       return {
         id: encoded,

@@ -9,7 +9,7 @@ import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/seal
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 /** The tables as version 1 created them on devices in use. Never change them: those devices do not change either. */
 const version1 = {
@@ -50,9 +50,9 @@ afterEach(async () => {
 });
 
 test('device upgrade: opens drafts, files and queue of version 1', async () => {
-  const world = createWorld();
-  const old = await world.openTab();
-  world.network.isOffline = true;
+  const device = createSimulatedDevice();
+  const old = await device.openTab();
+  device.network.isOffline = true;
   const piece = file('a.pdf', '%PDF-a');
   await old.drafts.save(draft('d1', [piece]), null);
   const key = await old.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
@@ -65,13 +65,13 @@ test('device upgrade: opens drafts, files and queue of version 1', async () => {
   for (const [name, all] of rows) await before.table(name).bulkPut(all);
   before.close();
 
-  const today = await world.openTab();
+  const today = await device.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
   expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await today.outbox.sendNow();
-  expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
-  world.close();
+  expect(device.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+  device.close();
 });
 
 test('device upgrade: keeps answers cached by version 1 and tracks freshness for each operation', async () => {
@@ -116,9 +116,9 @@ test('freshness: survives a reload for the app version that fetched the data onl
 });
 
 test('device upgrade: is not blocked by an older version in another tab, which loses nothing', async () => {
-  const world = createWorld();
-  const tab = await world.openTab();
-  world.network.isOffline = true;
+  const device = createSimulatedDevice();
+  const tab = await device.openTab();
+  device.network.isOffline = true;
   await tab.drafts.save(draft('d1'), null);
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const upgraded = openLaterVersion(tab.parts.database.name);
@@ -130,7 +130,7 @@ test('device upgrade: is not blocked by an older version in another tab, which l
   expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   expect(tab.outbox.getSnapshot().entries).toMatchObject([{ key }]);
   warned.mockRestore();
-  world.close();
+  device.close();
 });
 
 test('device schema: extends that of version 1, but for the search rows', () => {

@@ -3,20 +3,20 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { draft, file, item, saveNextVersion, stateOf } from '#tests/support/offline/work-items.ts';
-import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 test('drafts: survive a kill with their files, encrypted', async () => {
-  const first = await world.openTab();
+  const first = await device.openTab();
   const piece = file('carte grise.pdf', '%PDF-secret');
   await first.drafts.save({ ...draft('d1', [piece]), step: 2 }, null);
   first.kill();
-  const second = await world.openTab();
+  const second = await device.openTab();
   expect(await second.drafts.load('d1')).toMatchObject({ state: 'open', step: 2, value: { sujet: 'Ajout' } });
   expect((await second.drafts.load('d1'))?.content).toEqual([piece]);
   const dump = await databaseDump();
@@ -24,7 +24,7 @@ test('drafts: survive a kill with their files, encrypted', async () => {
 });
 
 test('drafts: are written in the order of the saves', async () => {
-  const { drafts, parts } = await world.openTab();
+  const { drafts, parts } = await device.openTab();
   const { version } = await drafts.save({ ...draft('d1'), value: { n: 0 } }, null);
   const results = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
   expect((await drafts.load('d1'))?.value).toEqual({ n: 1 });
@@ -37,7 +37,7 @@ describe('draft save with an outdated revision', () => {
   const typed = (sujet: string, files = [file('1.pdf', '%PDF-1')]) => ({ ...draft('d1', files), value: { sujet } });
 
   test('keeps both drafts when a blank form meets a stored one, and returns the id of the second', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     const first = typed('Tout ce qui a été saisi');
     await tab.drafts.save(first, null);
     const saved = await tab.drafts.save(typed('x', [file('2.pdf', '%PDF-2')]), null);
@@ -58,7 +58,7 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('overwrites neither of two tabs without locks', async () => {
-    const [first, second] = [await world.openTab(), await world.openTab()];
+    const [first, second] = [await device.openTab(), await device.openTab()];
     const { version } = await first.drafts.save(typed('commun'), null);
     const [one, two] = [
       await first.drafts.save(typed('un'), version),
@@ -72,7 +72,7 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('continues after archiving, removing and restoring, which change no content', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     const { version } = await tab.drafts.save(typed('avant'), null);
     await tab.drafts.archive('d1');
     await tab.drafts.restore('d1');
@@ -80,8 +80,8 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('continues after a refused item was reopened', async () => {
-    world.server.before = () => answer(422, { success: false, message: { type: 'error', message: 'Non' } });
-    const tab = await world.openTab();
+    device.server.beforeEffect = () => answer(422, { success: false, message: { type: 'error', message: 'Non' } });
+    const tab = await device.openTab();
     const { version } = await tab.drafts.save(typed('avant'), null);
     const key = await tab.outbox.add(item('Avenant', 'contract/1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
@@ -91,8 +91,8 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('keeps an imported draft next to the one of the form', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     await tab.drafts.save(typed('exporté'), null);
     const exported = await tab.outbox.exportUnsent();
     await tab.outbox.erase();
@@ -103,7 +103,7 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('recreates a draft that is missing on the device', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     const { version } = await tab.drafts.save(typed('avant'), null);
     await tab.outbox.erase();
     expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
@@ -111,7 +111,7 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('overwrites a row without revision only if the form has read it', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     await tab.drafts.save(typed('avant'), null);
     const row = await tab.parts.database.drafts.get('d1');
     if (!row) throw new Error('no row');
@@ -123,7 +123,7 @@ describe('draft save with an outdated revision', () => {
 });
 
 test('drafts: do not rewrite files at each keystroke, and delete removed ones', async () => {
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const { drafts, parts } = tab;
   const [one, two] = [file('1.pdf', '%PDF-1'), file('2.pdf', '%PDF-2')];
   await drafts.save(draft('d1', [one, two]), null);
@@ -136,7 +136,7 @@ test('drafts: do not rewrite files at each keystroke, and delete removed ones', 
 });
 
 test('drafts: keep archived ones, and removed ones for a day', async () => {
-  const first = await world.openTab();
+  const first = await device.openTab();
   await first.drafts.save(draft('kept'), null);
   await first.drafts.save(draft('gone', [file('1.pdf', '%PDF-1')]), null);
   await first.drafts.archive('kept');
@@ -145,8 +145,8 @@ test('drafts: keep archived ones, and removed ones for a day', async () => {
   expect((await first.drafts.load('gone'))?.state).toBe('open');
   await first.drafts.remove('gone');
   first.kill();
-  world.clock.nowMs += 2 * 86_400_000;
-  const second = await world.openTab();
+  device.clock.nowMs += 2 * 86_400_000;
+  const second = await device.openTab();
   await until(() =>
     expect(second.drafts.getEntries()?.map(({ id, state }) => [id, state])).toEqual([['kept', 'archived']]),
   );
@@ -154,22 +154,22 @@ test('drafts: keep archived ones, and removed ones for a day', async () => {
 });
 
 test('drafts: restore a removed draft with its files for a day, also after a restart', async () => {
-  const first = await world.openTab();
+  const first = await device.openTab();
   await first.drafts.save(draft('d1', [file('1.pdf', '%PDF-1')]), null);
   await first.drafts.remove('d1');
   first.kill();
-  world.clock.nowMs += 23 * 3_600_000;
-  const second = await world.openTab();
+  device.clock.nowMs += 23 * 3_600_000;
+  const second = await device.openTab();
   await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', state: 'removed' }]));
   // Opening purges, so the third tab sees the result of the second.
-  const third = await world.openTab();
+  const third = await device.openTab();
   await third.drafts.restore('d1');
   expect(await third.drafts.load('d1')).toMatchObject({ state: 'open', files: [{ name: '1.pdf' }] });
   expect((await third.drafts.load('d1'))?.content).toHaveLength(1);
 });
 
 test('drafts: are locked by one tab and visible in the others', async () => {
-  const [first, second] = [await world.openTab(), await world.openTab()];
+  const [first, second] = [await device.openTab(), await device.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1')).toBeUndefined();
   await first.drafts.save(draft('d1'), null);
@@ -179,7 +179,7 @@ test('drafts: are locked by one tab and visible in the others', async () => {
 });
 
 test('drafts: wait for the lock of a closing tab up to the timeout', async () => {
-  const [first, second] = [await world.openTab(), await world.openTab()];
+  const [first, second] = [await device.openTab(), await device.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1', 20)).toBeUndefined();
   const locking = second.drafts.lock('d1', 2_000);
@@ -192,8 +192,8 @@ test('drafts: wait for the lock of a closing tab up to the timeout', async () =>
 });
 
 test('drafts: are unreadable for another person', async () => {
-  await (await world.openTab(1)).drafts.save(draft('d1'), null);
-  const other = await world.openTab(2);
+  await (await device.openTab(1)).drafts.save(draft('d1'), null);
+  const other = await device.openTab(2);
   expect(other.drafts.getEntries()).toEqual([]);
   expect(await other.drafts.load('d1')).toBeUndefined();
 });

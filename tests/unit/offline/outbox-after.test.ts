@@ -2,26 +2,26 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
-import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const conflict = { success: false, message: 'Changé', conflict: { was: 1, now: 2 } };
 /** The server answers a conflict for this item. */
 const answerConflictFor = (title: string) => {
-  world.server.before = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
+  device.server.beforeEffect = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
 };
 const effectTitles = () =>
-  world.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
+  device.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
 
 describe('work that depends on a queued draft', () => {
   test('is sent after its quote, also if that was withdrawn and submitted again', async () => {
     answerConflictFor('Devis ancien');
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
     const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
@@ -40,7 +40,7 @@ describe('work that depends on a queued draft', () => {
 
   test('is deleted with its quote, so that nothing is left that can never be sent', async () => {
     answerConflictFor('Devis');
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
     await tab.drafts.save(draft('d2'), null);
     const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
@@ -57,13 +57,13 @@ describe('work that depends on a queued draft', () => {
   });
 
   test('stays and is sent if its quote had taken effect before it was deleted', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
-    world.server.after = () => answer(503, { success: false, message: 'Indisponible' });
+    device.server.afterEffect = () => answer(503, { success: false, message: 'Indisponible' });
     const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, quote)?.state).toBe('retry-wait'));
     await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
-    world.server.after = () => undefined;
+    device.server.afterEffect = () => undefined;
     expect(await tab.outbox.discard(quote)).toMatchObject({ state: 'accepted' });
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(effectTitles()).toEqual(['Devis', 'Contrat']);
@@ -71,7 +71,7 @@ describe('work that depends on a queued draft', () => {
 
   test('waits for its quote while the draft of that is archived', async () => {
     answerConflictFor('Devis');
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
     const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
     const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));

@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { draft, file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { createWorld, type Tab } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice, type Tab } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const parked = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code: 'app-error' } } as const;
 const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
-const titles = () => world.server.effects.map(({ body }) => JSON.parse(body).sujet);
+const titles = () => device.server.effects.map(({ body }) => JSON.parse(body).sujet);
 
 /** Makes the app throw for items whose body says so; returns the function that repairs it. */
 const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => {
@@ -34,7 +34,7 @@ describe('outbox: an app error while an item is sent', () => {
     ['an exception of the browser', unreadableForm],
     ['a TypeError, which a lost network throws too', new TypeError('undefined is not a function')],
   ])('parks and reports the item: %s', async (_, error) => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     breakOn(tab, 'cassé', error);
     const key = await tab.outbox.add(item('cassé'));
     await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
@@ -45,27 +45,27 @@ describe('outbox: an app error while an item is sent', () => {
   });
 
   test('parks an item whose answer cannot be processed', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     const error = new RangeError('Invalid header');
-    world.server.after = () => {
+    device.server.afterEffect = () => {
       throw error;
     };
     const key = await tab.outbox.add(item('répondu'));
     await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
-    world.server.after = () => undefined;
+    device.server.afterEffect = () => undefined;
     await tab.outbox.retry(key);
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(titles()).toEqual(['répondu']);
   });
 
   test('continues other lanes at once, and its own after a retry', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     const repair = breakOn(tab, 'cassé', unreadableForm);
     const key = await tab.outbox.add(item('cassé', 'contract/1'));
     const behind = await tab.outbox.add(item('derrière', 'contract/1'));
     for (const lane of ['contract/2', 'contract/3', 'contract/4', 'contract/5']) await tab.outbox.add(item(lane, lane));
-    world.network.isOffline = false;
+    device.network.isOffline = false;
     await tab.outbox.sendNow();
     expect(titles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
     await until(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: key }));
@@ -76,7 +76,7 @@ describe('outbox: an app error while an item is sent', () => {
   });
 
   test.each(['edit', 'discard'] as const)('continues its lane after %s', async (way) => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     breakOn(tab, 'cassé', unreadableForm);
     await tab.drafts.save({ ...draft('d'), value: { sujet: 'cassé' } }, null);
     const key = await tab.outbox.add(item('cassé', 'contract/1', { draftId: 'd' }));
@@ -89,25 +89,25 @@ describe('outbox: an app error while an item is sent', () => {
   });
 
   test('retries the item when the app restarts', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     breakOn(tab, 'cassé', unreadableForm);
     const key = await tab.outbox.add(item('cassé'));
     await tab.outbox.add(item('derrière'));
     await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
     tab.kill();
-    const next = await world.openTab();
+    const next = await device.openTab();
     await until(() => expect(next.outbox.getSnapshot().entries).toEqual([]));
     expect(titles()).toEqual(['cassé', 'derrière']);
   });
 
   test('keeps the item and its files in the export', async () => {
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     breakOn(tab, '[object FormData]', unreadableForm);
     const key = await tab.outbox.add(withFiles('cassé', [file('a.pdf', '%PDF-a')]));
     await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
     const exported = await tab.outbox.exportUnsent();
     await tab.outbox.discard(key);
-    world.server.cancelled.clear();
+    device.server.cancelled.clear();
     expect(await tab.outbox.importUnsent(exported)).toEqual({ items: 1, drafts: 0 });
     expect(stateOf(tab, key)?.files).toMatchObject([{ name: 'a.pdf', size: 6 }]);
   });

@@ -2,26 +2,26 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
 import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const otherBroker = { scope: 'broker 2', name: 'Lagon Sud' };
 
 /** Work prepared for NIAOULI without network, on a device whose person was moved to another broker since. */
 const moved = async () => {
-  world.network.isOffline = true;
-  const before = await world.openTab();
+  device.network.isOffline = true;
+  const before = await device.openTab();
   const id = crypto.randomUUID();
   await before.drafts.save(draft(id), null);
   const key = await before.outbox.add(item('Nouveau client'));
   before.kill();
-  world.network.isOffline = false;
-  const tab = await world.openTab(1, otherBroker);
+  device.network.isOffline = false;
+  const tab = await device.openTab(1, otherBroker);
   await tab.outbox.sendNow();
   return { tab, key, id };
 };
@@ -34,7 +34,7 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
     expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'other-broker' } });
   });
   const entry = stateOf(tab, key);
-  expect(world.server.requests).toEqual([]);
+  expect(device.server.requests).toEqual([]);
   expect(entry?.reason?.message).toContain('Préparé pour NIAOULI');
   expect(entry && [formatState(entry), isCorrectable(entry)]).toEqual(['Bloqué', false]);
 });
@@ -42,10 +42,10 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
 test('outbox: sends an item once its person belongs to its broker again', async () => {
   const { tab, key } = await moved();
   tab.kill();
-  const back = await world.openTab();
+  const back = await device.openTab();
   await back.outbox.retry(key);
   await back.outbox.sendNow();
-  expect(world.server.effects.map((sent) => sent.key)).toEqual([key]);
+  expect(device.server.effects.map((sent) => sent.key)).toEqual([key]);
 });
 
 test('outbox: deletes an item of another broker, and withdraws it only into a held draft', async () => {
@@ -75,7 +75,7 @@ test('drafts: an export that is imported again keeps the broker of drafts and it
   expect(await tab.outbox.importUnsent(file)).toEqual({ items: 1, drafts: 1 });
   await tab.outbox.sendNow();
   await tab.drafts.refresh();
-  expect(world.server.requests).toEqual([]);
+  expect(device.server.requests).toEqual([]);
   expect(stateOf(tab, key)?.reason?.code).toBe('other-broker');
   expect(tab.drafts.getEntries()?.find((entry) => entry.id === id)?.state).toBe('held');
 });

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { createOutboxRows, leaseMs } from '#offline/outbox/outbox-rows.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { createWorld, type Tab } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice, type Tab } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const rowOf = async ({ parts }: Tab, key: string) => {
   const row = await parts.database.outbox.get(key);
@@ -21,13 +21,13 @@ const rowOf = async ({ parts }: Tab, key: string) => {
 describe('claim taken over by another sender', () => {
   /** The row as the first sender claimed it, and the rows of the second sender. */
   const overtaken = async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     const key = await tab.outbox.add(item('repris'));
     const rows = createOutboxRows(tab.parts);
     const [{ lane }] = [await rowOf(tab, key)];
     const lost = await rows.claimHead(lane);
-    world.clock.nowMs += leaseMs + 1;
+    device.clock.nowMs += leaseMs + 1;
     const held = await rows.claimHead(lane);
     if (!lost || !held) throw new Error('not claimed');
     return { tab, key, rows, lost, held };
@@ -43,7 +43,7 @@ describe('claim taken over by another sender', () => {
 
   test('writes no receipt, unlike the holder', async () => {
     const { tab, key, rows, lost, held } = await overtaken();
-    const receipt = { key, acceptedAtMs: world.clock.nowMs, sealed: new Uint8Array(1) };
+    const receipt = { key, acceptedAtMs: device.clock.nowMs, sealed: new Uint8Array(1) };
     await rows.accept(lost, receipt, { draftId: null, files: [] });
     expect(await tab.parts.database.receipts.count()).toBe(0);
     await rows.accept(held, receipt, { draftId: null, files: [] });
@@ -53,8 +53,8 @@ describe('claim taken over by another sender', () => {
 });
 
 test('outbox: renews the lease of an upload that outlasts it', async () => {
-  world.server.before = () => new Promise(() => undefined);
-  const tab = await world.openTab();
+  device.server.beforeEffect = () => new Promise(() => undefined);
+  const tab = await device.openTab();
   let leave: ((sentBytes: number, ofBytes: number) => void) | undefined;
   const { exchange } = tab.parts;
   Object.assign(tab.parts, {
@@ -64,37 +64,37 @@ test('outbox: renews the lease of an upload that outlasts it', async () => {
     }) satisfies typeof exchange,
   });
   const key = await tab.outbox.add(withFiles('long', [file('a.pdf', '%PDF-a')]));
-  await until(() => expect(world.server.requests).toHaveLength(1));
+  await until(() => expect(device.server.requests).toHaveLength(1));
   for (let waitedMs = 0; waitedMs < 3 * leaseMs; waitedMs += leaseMs / 3) {
     leave?.(waitedMs, 3 * leaseMs);
     const { leaseUntilMs } = await rowOf(tab, key);
-    await world.advanceUntil(
+    await device.advanceUntil(
       async () => expect((await rowOf(tab, key)).leaseUntilMs).toBeGreaterThan(leaseUntilMs),
       leaseMs / 3 + 1_000,
     );
-    expect((await rowOf(tab, key)).leaseUntilMs).toBe(world.clock.nowMs + leaseMs);
+    expect((await rowOf(tab, key)).leaseUntilMs).toBe(device.clock.nowMs + leaseMs);
   }
   expect(await tab.outbox.discard(key)).toEqual({ state: 'busy' });
   expect(await tab.outbox.erase()).toBe(false);
 });
 
 test('outbox: does not send an item that another person submitted', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab(1);
+  device.network.isOffline = true;
+  const tab = await device.openTab(1);
   const key = await tab.outbox.add(item('d’un autre'));
   const row = await rowOf(tab, key);
   const frozen = await openItem(tab.parts.key, key, row.sealed);
   if (!frozen) throw new Error('no item');
   await tab.parts.database.outbox.put({ ...row, sealed: await sealItem(tab.parts.key, key, { ...frozen, userId: 2 }) });
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await tab.outbox.sendNow();
-  expect(world.server.requests).toEqual([]);
+  expect(device.server.requests).toEqual([]);
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } }));
 });
 
 test('outbox: sends an item once after the connection to the disk broke and the write was repeated', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const key = crypto.randomUUID();
   const { database } = tab.parts;
   const { transaction } = database;

@@ -4,39 +4,39 @@ import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { draft, file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 test('outbox export: is imported completely and once on another device', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const piece = file('a.pdf', '%PDF-a');
   await tab.drafts.save(draft('d1', [piece]), null);
   const key = await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
   const exported = await tab.outbox.exportUnsent();
   tab.kill();
   await tab.parts.database.delete();
-  world.forgetKeys();
-  const other = await world.openTab();
+  device.forgetKeys();
+  const other = await device.openTab();
   expect(await other.outbox.importUnsent(exported)).toEqual({ items: 1, drafts: 1 });
   expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
   expect((await other.drafts.load('d1'))?.content).toEqual([piece]);
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await other.outbox.sendNow();
-  expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+  expect(device.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
   expect(await other.outbox.importUnsent(exported)).toEqual({ items: 0, drafts: 0 });
   await expect(other.outbox.importUnsent(new Blob(['autre chose']))).rejects.toMatchObject({ fault: 'unreadable' });
 });
 
 test('outbox import: refuses an item beyond the limits, which can be corrected', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const { database, key: dataKey } = tab.parts;
   const keys = [
     await tab.outbox.add(withFiles('texte', [])),
@@ -55,9 +55,9 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
   await database.outbox.clear();
   await database.attachments.clear();
   expect(await tab.outbox.importUnsent(exported)).toEqual({ items: 2, drafts: 0 });
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await tab.outbox.sendNow();
-  expect(world.server.effects).toEqual([]);
+  expect(device.server.effects).toEqual([]);
   const [text, large] = keys.map((key) => stateOf(tab, key));
   expect(text).toMatchObject({
     state: 'rejected',
@@ -68,11 +68,11 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
 });
 
 test('outbox import: refuses a truncated file or one of another person and adds nothing', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
   const exported = await tab.outbox.exportUnsent();
-  const other = await world.openTab(2);
+  const other = await device.openTab(2);
   await expect(other.outbox.importUnsent(exported)).rejects.toMatchObject({ fault: 'foreign' });
   await tab.parts.database.outbox.clear();
   const cut = exported.slice(0, exported.size - 5);

@@ -5,17 +5,17 @@ import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { isSentOnceOnline } from '#offline/outbox/outbox-rows.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createWorld, type Tab } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice, type Tab } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const away = (isAway: boolean): void => {
-  world.network.isAway = isAway;
-  world.server.before = () => {
+  device.network.isAway = isAway;
+  device.server.beforeEffect = () => {
     if (isAway) throw new Unreachable('away');
     return undefined;
   };
@@ -24,41 +24,41 @@ const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entrie
 
 test('outbox: counts no attempt for twelve starts offline, and sends everything once online', async () => {
   away(true);
-  let tab = await world.openTab();
+  let tab = await device.openTab();
   const keys: string[] = [];
   for (const [at, title] of ['un', 'deux', 'trois', 'quatre'].entries())
     keys.push(await tab.outbox.add(item(title, `contract/${at % 2}`)));
   for (let start = 0; start < 12; start += 1) {
     await until(() => expect(stateOf(tab, keys[0] ?? '')?.state).toBe('retry-wait'));
     tab.kill();
-    world.advance(10_000);
-    tab = await world.openTab();
+    device.advance(10_000);
+    tab = await device.openTab();
   }
   await until(() => expect(stateOf(tab, keys[0] ?? '')).toMatchObject({ state: 'retry-wait', attempts: 0 }));
   away(false);
-  const { nowMs } = world.clock;
+  const { nowMs } = device.clock;
   tab.outbox.wake('online');
   await isEmpty(tab);
-  expect(world.clock.nowMs).toBe(nowMs);
-  expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(
+  expect(device.clock.nowMs).toBe(nowMs);
+  expect(device.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(
     expect.arrayContaining(['un', 'deux', 'trois', 'quatre']),
   );
 });
 
 test('outbox: keeps the order of a lane when all items wake at once', async () => {
   away(true);
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const titles = Array.from({ length: 37 }, (_, index) => `n° ${index}`);
   for (const title of titles) await tab.outbox.add(item(title));
   away(false);
   tab.outbox.wake('online');
   await isEmpty(tab);
-  expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(titles);
+  expect(device.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(titles);
 });
 
 test('outbox: respects Retry-After of the server when the network returns', async () => {
-  world.server.before = () => answer(429, { success: false }, { 'retry-after': '60' });
-  const tab = await world.openTab();
+  device.server.beforeEffect = () => answer(429, { success: false }, { 'retry-after': '60' });
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('freinée'));
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
   tab.outbox.wake('online');
@@ -79,37 +79,37 @@ test.each([
 });
 
 test('outbox: backs off an item that the network interrupts repeatedly while the server answers', async () => {
-  world.server.before = () => {
+  device.server.beforeEffect = () => {
     throw new Unreachable('cut');
   };
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('coupée'));
   for (let minute = 0; minute < 10; minute += 1) {
     await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-    world.advance(2_000);
+    device.advance(2_000);
     tab.outbox.wake('online');
     await tab.outbox.sendNow();
   }
   expect(stateOf(tab, key)?.reason?.code).toBe('interrupted');
-  expect(world.server.requests.length).toBeLessThan(10);
-  world.server.before = () => undefined;
+  expect(device.server.requests.length).toBeLessThan(10);
+  device.server.beforeEffect = () => undefined;
   await tab.outbox.retry(key);
   await isEmpty(tab);
 });
 
 test('outbox: resets the backoff of an interrupted item when the network returns', async () => {
-  world.server.before = () => {
+  device.server.beforeEffect = () => {
     throw new Unreachable('cut');
   };
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('coupée'));
   for (let time = 0; stateOf(tab, key)?.reason?.code !== 'interrupted'; time += 1) {
     expect(time).toBeLessThan(10);
     await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-    world.advance(2_000);
+    device.advance(2_000);
     await tab.outbox.sendNow();
   }
-  world.server.before = () => undefined;
+  device.server.beforeEffect = () => undefined;
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
   // The caller is notified after the attempt.
@@ -120,25 +120,25 @@ test('outbox: resets the backoff of an interrupted item when the network returns
 
 test('outbox: aborts an idle exchange before its total timeout and releases the lane', async () => {
   let isSilent = true;
-  world.server.after = () => (isSilent ? new Promise(() => undefined) : undefined);
-  const tab = await world.openTab();
+  device.server.afterEffect = () => (isSilent ? new Promise(() => undefined) : undefined);
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('muette'));
-  await until(() => expect(world.server.requests).toHaveLength(1));
+  await until(() => expect(device.server.requests).toHaveLength(1));
   isSilent = false;
   // After the idle timeout of 30 seconds.
-  await world.advanceUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'), 31_000);
-  await world.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
-  expect(world.server.effects).toHaveLength(1);
+  await device.advanceUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'), 31_000);
+  await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
+  expect(device.server.effects).toHaveLength(1);
 });
 
 test('outbox: does not abort an upload that makes progress', async () => {
   let onSent: ((sentBytes: number, ofBytes: number) => void) | undefined;
   let finish = (): void => undefined;
-  world.server.after = () =>
+  device.server.afterEffect = () =>
     new Promise((resolve) => {
       finish = () => resolve(undefined);
     });
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const exchange = tab.parts.exchange;
   Object.assign(tab.parts, {
     exchange: ((wire, options) => {
@@ -147,76 +147,76 @@ test('outbox: does not abort an upload that makes progress', async () => {
     }) satisfies typeof exchange,
   });
   await tab.outbox.add(withFiles('lente', [file('constat.pdf', '%PDF-1.4')]));
-  await until(() => expect(world.server.requests).toHaveLength(1));
+  await until(() => expect(device.server.requests).toHaveLength(1));
   for (let part = 1; part < 8; part += 1) {
     onSent?.(part, 8);
-    world.advance(25_000);
+    device.advance(25_000);
   }
   finish();
   await isEmpty(tab);
-  expect(world.server.requests).toHaveLength(1);
+  expect(device.server.requests).toHaveLength(1);
 });
 
 test('outbox: sends small items of other lanes while uploads fail or hang', async () => {
-  world.server.before = ({ body }) => {
+  device.server.beforeEffect = ({ body }) => {
     if (String(body).includes('lourde')) return new Promise(() => undefined);
     return undefined;
   };
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
   // Each failed silently once, after 30 seconds, and counts as failing from now on; then they are retried.
-  await world.advanceUntil(() => expect(world.server.requests.length).toBeGreaterThan(6), 600_000);
+  await device.advanceUntil(() => expect(device.server.requests.length).toBeGreaterThan(6), 600_000);
   await tab.outbox.add(item('légère', 'contract/99'));
-  await until(() => expect(world.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
+  await until(() => expect(device.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
 });
 
 test('outbox: keeps its queue on 426 (outdated client) and sends after the update', async () => {
-  world.server.before = () => answer(426, { success: false });
-  let tab = await world.openTab();
+  device.server.beforeEffect = () => answer(426, { success: false });
+  let tab = await device.openTab();
   const key = await tab.outbox.add(item('gardée'));
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }));
   tab.kill();
-  world.server.before = () => undefined;
-  tab = await world.openTab();
+  device.server.beforeEffect = () => undefined;
+  tab = await device.openTab();
   await isEmpty(tab);
-  expect(world.server.effects).toHaveLength(1);
+  expect(device.server.effects).toHaveLength(1);
 });
 
 test('outbox: retries at once, after an update, an item that waited in an older version', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('ancienne'));
   await tab.parts.database.outbox.update(key, {
     state: 'retry-wait',
     attempts: 14,
-    nextAtMs: world.clock.nowMs + 290_000,
+    nextAtMs: device.clock.nowMs + 290_000,
   });
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   tab.outbox.wake('online');
   await isEmpty(tab);
 });
 
 test('outbox: returns the answer of a retry to the caller that waits for a lost one', async () => {
   let lost = 1;
-  world.server.after = () => {
+  device.server.afterEffect = () => {
     if (lost-- > 0) throw new Unreachable('lost');
     return undefined;
   };
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('perdu'));
   const answered = tab.outbox.waitForResult(key, 6_000);
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: true }));
-  await world.advanceUntil(() => expect(world.server.requests).toHaveLength(2), 2_000);
+  await device.advanceUntil(() => expect(device.server.requests).toHaveLength(2), 2_000);
   expect(await answered).toMatchObject({ state: 'accepted', key });
-  expect(world.server.effects).toHaveLength(1);
+  expect(device.server.effects).toHaveLength(1);
 });
 
 test('outbox: does not keep the caller waiting while the server is unreachable', async () => {
-  world.network.isAway = true;
-  world.server.before = () => {
+  device.network.isAway = true;
+  device.server.beforeEffect = () => {
     throw new Unreachable('away');
   };
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('hors réseau'));
   expect(await tab.outbox.waitForResult(key, 6_000)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: false });
 });
@@ -224,14 +224,14 @@ test('outbox: does not keep the caller waiting while the server is unreachable',
 test('outbox: retries a truncated answer with the same key and stores the server’s answer as receipt', async () => {
   const whole = answer(200, { success: true, number: 0 });
   let isCut = true;
-  world.server.after = () => (isCut ? { ...whole, bytes: whole.bytes.slice(0, 12) } : undefined);
-  const tab = await world.openTab();
+  device.server.afterEffect = () => (isCut ? { ...whole, bytes: whole.bytes.slice(0, 12) } : undefined);
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('coupée'));
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
   isCut = false;
-  world.advance(60_000);
+  device.advance(60_000);
   tab.outbox.wake('online');
   await isEmpty(tab);
-  expect(world.server.effects).toHaveLength(1);
+  expect(device.server.effects).toHaveLength(1);
   expect(await tab.outbox.receipts()).toMatchObject([{ key, answer: { number: 0 } }]);
 });

@@ -4,10 +4,10 @@ import { Unreachable } from '#api/errors.ts';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { uploadPartAdd, uploadPartMissing } from '#shared/operations/home/upload-parts.ts';
 import { file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createWorld, type Sent, type Tab } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice, type SentRequest, type Tab } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 /** Parts that the server has, by hash. */
 let stored: Map<string, string>;
 /** Number of parts after which the network cuts each next one. */
@@ -22,34 +22,34 @@ const receivePart = async (text: string) => {
 };
 
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
   stored = new Map();
   partsSent = [];
   passing = Number.POSITIVE_INFINITY;
-  world.server.before = ({ path, json, files }) => {
+  device.server.beforeEffect = ({ path, json, files }) => {
     if (path === uploadPartAdd.path) return receivePart(files['part'] ?? '');
     if (path !== uploadPartMissing.path) return undefined;
     const { parts } = json as { parts: string[] };
     return answer(200, { success: true, missing: parts.filter((sha256) => !stored.has(sha256)) });
   };
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const partBytes = 8;
 const openTab = async (): Promise<Tab> => {
-  const tab = await world.openTab();
+  const tab = await device.openTab();
   Object.assign(tab.parts, { partBytes });
   return tab;
 };
 const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
-const sentFiles = ({ uploaded }: Sent) =>
+const sentFiles = ({ uploaded }: SentRequest) =>
   uploaded?.files.map(({ name, parts }) => [name, parts.map((sha256) => stored.get(sha256)).join('')]);
 
 test('outbox: sends long files in parts, and the work with a reference to them', async () => {
   const tab = await openTab();
   await tab.outbox.add(withFiles('constat', [file('a.pdf', '%PDF-1.4 première'), file('b.pdf', '%PDF-1.4 seconde')]));
   await isEmpty(tab);
-  const [effect] = world.server.effects;
+  const [effect] = device.server.effects;
   expect(effect?.files).toEqual({});
   expect(effect && sentFiles(effect)).toEqual([
     ['a.pdf', '%PDF-1.4 première'],
@@ -67,13 +67,13 @@ test('outbox: sends only the missing parts after a cut, without backoff while pa
   for (let part = 2; part <= 12; part += 1) {
     await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     passing = part;
-    await world.advanceUntil(() => expect(stored.size).toBe(part), 2_000);
+    await device.advanceUntil(() => expect(stored.size).toBe(part), 2_000);
   }
   passing = Number.POSITIVE_INFINITY;
-  await world.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 2_000);
+  await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 2_000);
   // Each part was cut at most once and received once.
   expect(partsSent.length).toBeLessThanOrEqual(2 * 12);
-  expect(world.server.effects).toHaveLength(1);
+  expect(device.server.effects).toHaveLength(1);
 });
 
 test('outbox: reports the bytes that the server has', async () => {
@@ -83,29 +83,30 @@ test('outbox: reports the bytes that the server has', async () => {
   tab.outbox.subscribeUploads(() => reported.push(...tab.outbox.getUploads().values()));
   const key = await tab.outbox.add(withFiles('mesuré', [file('a.pdf', 'x'.repeat(8) + 'y'.repeat(8) + 'z'.repeat(4))]));
   await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-  world.advance(200);
+  device.advance(200);
   passing = 3;
-  await world.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
+  await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
   expect(reported.every((bytes) => [0, 8, 16, 20].includes(bytes))).toBe(true);
   expect(reported).toContain(16);
 });
 
 test('outbox: sends whole files to a server that does not know parts', async () => {
-  world.server.before = ({ path }) => (path.startsWith('/api/upload/') ? answer(404, { success: false }) : undefined);
+  device.server.beforeEffect = ({ path }) =>
+    path.startsWith('/api/upload/') ? answer(404, { success: false }) : undefined;
   const tab = await openTab();
   await tab.outbox.add(withFiles('ancien', [file('a.pdf', '%PDF-1.4 entière')]));
   await isEmpty(tab);
-  expect(world.server.effects.map(({ files }) => files)).toEqual([{ 'a.pdf': '%PDF-1.4 entière' }]);
+  expect(device.server.effects.map(({ files }) => files)).toEqual([{ 'a.pdf': '%PDF-1.4 entière' }]);
 });
 
 test('outbox: returns to the person what the server refuses of a part', async () => {
   const refusal = { success: false, message: { type: 'error', message: 'Plein' }, errors: { files: ['Plein'] } };
-  const { before } = world.server;
-  world.server.before = (sent) => (sent.path === uploadPartAdd.path ? answer(422, refusal) : before(sent));
+  const { beforeEffect } = device.server;
+  device.server.beforeEffect = (sent) => (sent.path === uploadPartAdd.path ? answer(422, refusal) : beforeEffect(sent));
   const tab = await openTab();
   const key = await tab.outbox.add(withFiles('refusé', [file('a.pdf', '%PDF-1.4 entière')]));
   await until(() =>
     expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { errors: { files: ['Plein'] } } }),
   );
-  expect(world.server.effects).toEqual([]);
+  expect(device.server.effects).toEqual([]);
 });

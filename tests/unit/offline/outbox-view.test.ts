@@ -2,17 +2,17 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { item, stateOf } from '#tests/support/offline/work-items.ts';
-import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 test('outbox view: keeps the identity of an unchanged entry while others are sent', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const waiting = await tab.outbox.add(item('reste', 'contract/1'));
   const leaving = await tab.outbox.add(item('part', 'contract/2'));
   const before = stateOf(tab, waiting);
@@ -22,8 +22,8 @@ test('outbox view: keeps the identity of an unchanged entry while others are sen
 });
 
 test('outbox view: updates state, attempts, next attempt and reason of an entry', async () => {
-  world.server.before = () => answer(503, {});
-  const tab = await world.openTab();
+  device.server.beforeEffect = () => answer(503, {});
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('refusée'));
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
   const first = stateOf(tab, key);
@@ -34,18 +34,18 @@ test('outbox view: updates state, attempts, next attempt and reason of an entry'
 });
 
 test('outbox view: reports that an item queued after the session ended waits for sign-in', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const before = await tab.outbox.add(item('avant'));
   expect(stateOf(tab, before)).toMatchObject({ state: 'queued' });
-  world.session.token = undefined;
+  device.session.token = undefined;
   tab.outbox.wake('check');
   await until(() => expect(stateOf(tab, before)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
   const after = await tab.outbox.add(item('après'));
   expect(stateOf(tab, after)).toMatchObject({ state: 'auth-paused', attempts: 0 });
   expect(tab.outbox.getSnapshot()).toMatchObject({ waiting: 0, authPaused: 2 });
-  world.network.isOffline = false;
-  world.session.token = 'new';
+  device.network.isOffline = false;
+  device.session.token = 'new';
   tab.outbox.wake('signed-in');
   await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
 });

@@ -7,29 +7,29 @@ import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { draft, file, item, saveNextVersion, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createWorld } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
-let world: ReturnType<typeof createWorld>;
+let device: ReturnType<typeof createSimulatedDevice>;
 
 beforeEach(() => {
-  world = createWorld();
+  device = createSimulatedDevice();
 });
-afterEach(() => world.close());
+afterEach(() => device.close());
 
 const fileOfSize = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
 
 describe('withdrawing an outbox item', () => {
   test('reopens a refused item as draft with messages and files', async () => {
-    world.server.before = () =>
+    device.server.beforeEffect = () =>
       answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop court'] } });
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     const piece = file('a.pdf', '%PDF-a');
     await tab.drafts.save(draft('d1', [piece]), null);
     const key = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
     await expect(tab.drafts.save(draft('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
-    expect(world.server.cancelled).toContain(key);
+    expect(device.server.cancelled).toContain(key);
     const again = await tab.drafts.load('d1');
     expect(again).toMatchObject({
       state: 'open',
@@ -38,7 +38,7 @@ describe('withdrawing an outbox item', () => {
       refusal: { message: 'Non', errors: { sujet: ['trop court'] } },
     });
     expect(again?.content).toEqual([piece]);
-    world.server.before = () => undefined;
+    device.server.beforeEffect = () => undefined;
     const next = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     expect(next).not.toBe(key);
     await tab.outbox.waitForResult(next, 5_000);
@@ -52,8 +52,8 @@ describe('withdrawing an outbox item', () => {
       message: { type: 'warning', message: 'Changé' },
       conflict: { was: 1, now: 2 },
     };
-    world.server.before = () => answer(200, conflictAnswer);
-    const tab = await world.openTab();
+    device.server.beforeEffect = () => answer(200, conflictAnswer);
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
     const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
@@ -62,12 +62,12 @@ describe('withdrawing an outbox item', () => {
     expect(await tab.drafts.load('d1')).toMatchObject(left);
     // Saved again meanwhile and read by a tab that opens later.
     await saveNextVersion(tab, draft('d1'));
-    expect(await (await world.openTab()).drafts.load('d1')).toMatchObject(left);
+    expect(await (await device.openTab()).drafts.load('d1')).toMatchObject(left);
   });
 
   test('names the lane of the draft, which may differ from that of the item', async () => {
-    world.server.before = () => answer(200, { success: false, conflict: { revision: 2 } });
-    const tab = await world.openTab();
+    device.server.beforeEffect = () => answer(200, { success: false, conflict: { revision: 2 } });
+    const tab = await device.openTab();
     await tab.drafts.save({ ...draft('d1'), lane: 'client/7' }, null);
     const key = await tab.outbox.add(item('Rappel', 'action/reminder/3/', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
@@ -75,10 +75,10 @@ describe('withdrawing an outbox item', () => {
   });
 
   test('reports an item that took effect, and does not send it again', async () => {
-    world.server.after = () => {
+    device.server.afterEffect = () => {
       throw new Unreachable('lost');
     };
-    const tab = await world.openTab();
+    const tab = await device.openTab();
     const key = await tab.outbox.add(item('fait'));
     await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     expect(await tab.outbox.edit(key)).toMatchObject({ state: 'accepted', receipt: { key } });
@@ -87,51 +87,51 @@ describe('withdrawing an outbox item', () => {
   });
 
   test('leaves an attempted item queued while offline, and withdraws one that was never attempted', async () => {
-    const tab = await world.openTab();
-    world.server.before = () => {
+    const tab = await device.openTab();
+    device.server.beforeEffect = () => {
       throw new Unreachable('away');
     };
-    world.server.settle = async () => {
+    device.server.settle = async () => {
       throw new Unreachable('away');
     };
     const key = await tab.outbox.add(item('tenté'));
     await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     await expect(tab.outbox.discard(key)).rejects.toThrow(Unreachable);
     expect(stateOf(tab, key)?.state).toBe('retry-wait');
-    world.network.isOffline = true;
+    device.network.isOffline = true;
     const fresh = await tab.outbox.add(item('neuf', 'ailleurs'));
     expect(await tab.outbox.discard(fresh)).toEqual({ state: 'withdrawn', draft: null });
   });
 
   test('refuses an item that is being sent', async () => {
-    world.server.before = () => new Promise(() => undefined);
-    const tab = await world.openTab();
+    device.server.beforeEffect = () => new Promise(() => undefined);
+    const tab = await device.openTab();
     const key = await tab.outbox.add(item('en route'));
-    await until(() => expect(world.server.requests).toHaveLength(1));
+    await until(() => expect(device.server.requests).toHaveLength(1));
     expect(await tab.outbox.discard(key)).toEqual({ state: 'busy' });
   });
 });
 
 test('outbox: withdraws and shows as waiting an item claimed while the clock was ahead', async () => {
-  world.network.isOffline = true;
-  const tab = await world.openTab();
+  device.network.isOffline = true;
+  const tab = await device.openTab();
   const key = await tab.outbox.add(item('plus tard'));
   const { outbox } = tab.parts.database;
-  await outbox.update(key, { state: 'sending', leaseUntilMs: world.clock.nowMs + 365 * 86_400_000 });
+  await outbox.update(key, { state: 'sending', leaseUntilMs: device.clock.nowMs + 365 * 86_400_000 });
   await tab.outbox.refresh();
   expect(stateOf(tab, key)?.state).toBe('queued');
   expect(await tab.outbox.discard(key)).toEqual({ state: 'withdrawn', draft: null });
 });
 
 test('outbox: erases everything in all tabs, but nothing while an item is being sent', async () => {
-  const [tab, second] = [await world.openTab(), await world.openTab()];
+  const [tab, second] = [await device.openTab(), await device.openTab()];
   await tab.drafts.save(draft('d1', [file('a.pdf', '%PDF-a')]), null);
-  world.server.before = () => new Promise(() => undefined);
+  device.server.beforeEffect = () => new Promise(() => undefined);
   await tab.outbox.add(item('en route'));
-  await until(() => expect(world.server.requests).toHaveLength(1));
+  await until(() => expect(device.server.requests).toHaveLength(1));
   expect(await tab.outbox.erase()).toBe(false);
   expect(await tab.drafts.load('d1')).toBeDefined();
-  world.clock.nowMs += 31_000;
+  device.clock.nowMs += 31_000;
   expect(await second.outbox.erase()).toBe(true);
   const { drafts, outbox, attachments, receipts, keys } = tab.parts.database;
   for (const table of [drafts, outbox, attachments, receipts]) expect(await table.count()).toBe(0);
@@ -141,8 +141,8 @@ test('outbox: erases everything in all tabs, but nothing while an item is being 
 
 describe('outbox files', () => {
   test('parks an item with a damaged or missing file and reports it', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     const damagedKey = await tab.outbox.add(withFiles('abîmé', [file('a.pdf', '%PDF-a')], { lane: 'x' }));
     const missingKey = await tab.outbox.add(withFiles('perdu', [file('b.pdf', '%PDF-b')], { lane: 'y' }));
     const { attachments } = tab.parts.database;
@@ -152,10 +152,10 @@ describe('outbox files', () => {
     sealed[15] = (sealed[15] ?? 0) ^ 1;
     await attachments.put({ ...row, sealed });
     await attachments.where('owner').equals(missingKey).delete();
-    world.network.isOffline = false;
+    device.network.isOffline = false;
     await tab.outbox.sendNow();
     await tab.outbox.refresh();
-    expect(world.server.requests).toEqual([]);
+    expect(device.server.requests).toEqual([]);
     for (const key of [damagedKey, missingKey])
       expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } });
   });
@@ -190,8 +190,8 @@ describe('outbox files', () => {
       { sujet: [messages.maxLength(textLimits.taskSubject)], commentaire: [messages.maxLength(5000)] },
     ],
   ])('%s: refuses to queue input that the server would refuse, and retains the draft', async (_, beyond, errors) => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
     await expect(tab.outbox.add({ ...beyond(), draftId: 'd1' })).rejects.toMatchObject({ status: 422, errors });
     expect(await tab.parts.database.outbox.count()).toBe(0);
@@ -199,16 +199,16 @@ describe('outbox files', () => {
   });
 
   test('accepts an item exactly at the limits', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     const texts = { sujet: 'S'.repeat(textLimits.taskSubject), commentaire: 'C'.repeat(4999).concat('\r\n') };
     const key = await tab.outbox.add(withFiles('assez', Array(20).fill(file('a.pdf', '%PDF-')), { input: texts }));
     expect(stateOf(tab, key)).toMatchObject({ state: 'queued' });
   });
 
   test('reports a full device without storing a part', async () => {
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     await tab.drafts.save(draft('d1'), null);
     const { attachments } = tab.parts.database;
     const full = vi

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { workDatabase } from '#offline/device/device-database.ts';
 import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
@@ -20,9 +20,9 @@ const openLater = async (owner: string) => {
 };
 
 test('rollback: opens drafts and queue of a later version, and that version reopens them', async () => {
-  const world = createWorld();
-  const before = await world.openTab();
-  world.network.isOffline = true;
+  const device = createSimulatedDevice();
+  const before = await device.openTab();
+  device.network.isOffline = true;
   const piece = file('a.pdf', '%PDF-a');
   await before.drafts.save(draft('d1', [piece]), null);
   const key = await before.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
@@ -36,13 +36,13 @@ test('rollback: opens drafts and queue of a later version, and that version reop
   await later.table('added').put({ id: 'plus tard' });
   later.close();
 
-  const today = await world.openTab();
+  const today = await device.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
   await saveNextVersion(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
   expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
-  world.network.isOffline = false;
+  device.network.isOffline = false;
   await today.outbox.sendNow();
-  expect(world.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
+  expect(device.server.effects).toMatchObject([{ key, files: { 'b.pdf': '%PDF-b' } }]);
   expect(today.faults).toEqual([]);
   today.kill();
   today.parts.database.close();
@@ -53,7 +53,7 @@ test('rollback: opens drafts and queue of a later version, and that version reop
   expect(await again.table('outbox').count()).toBe(0);
   expect(await again.table('receipts').count()).toBe(1);
   again.close();
-  const last = await world.openTab();
+  const last = await device.openTab();
   expect((await last.drafts.load('d1'))?.value).toEqual({ sujet: 'Changé après le retour' });
-  world.close();
+  device.close();
 });

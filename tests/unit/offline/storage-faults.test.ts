@@ -11,7 +11,7 @@ import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { canWorkOffline, formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
-import { createWorld } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));
 const isSameUser = () => true;
@@ -127,8 +127,8 @@ test('storage fault: does not store the key of a person who signed out meanwhile
 
 describe('full device', () => {
   test('saves what was typed beside photos that do not fit, and those once there is room', async () => {
-    const world = createWorld();
-    const tab = await world.openTab();
+    const device = createSimulatedDevice();
+    const tab = await device.openTab();
     const stored = file('a.pdf', '%PDF-a');
     const added = file('b.jpg', 'photo');
     const { version } = await tab.drafts.save(draft('d1', [stored]), null);
@@ -145,13 +145,13 @@ describe('full device', () => {
     full.mockRestore();
     expect(await tab.drafts.save(typed, saved.version)).not.toHaveProperty('omittedFiles');
     expect((await tab.drafts.load('d1'))?.content).toEqual([stored, added]);
-    world.close();
+    device.close();
   });
 
   test('evicts cached data for a queued item', async () => {
-    const world = createWorld();
-    world.network.isOffline = true;
-    const tab = await world.openTab();
+    const device = createSimulatedDevice();
+    device.network.isOffline = true;
+    const tab = await device.openTab();
     let left = 1;
     const made = vi.fn(async () => left-- > 0);
     Object.assign(tab.parts, { freeSpace: made });
@@ -160,7 +160,7 @@ describe('full device', () => {
     expect(stateOf(tab, key)?.state).toBe('queued');
     expect(made).toHaveBeenCalledTimes(1);
     adding.mockRestore();
-    world.close();
+    device.close();
   });
 });
 
