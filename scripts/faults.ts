@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
-import { exploreInProcesses } from '#tests/faults/spread.ts';
+import { exploreInProcesses } from '#tests/faults/explore-in-processes.ts';
 
 /**
  * `npm run faults -- --schedules N --seed S [--processes P]`: runs random fault schedules on drafts, the outbox,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { contractIds, queueRequests } from '#tests/support/journeys/page-outbox.ts';
-import { type FaultProxy, type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
+import { type FaultProxy, type Outcome, startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { randomNumbers, readStoredFiles } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 import { type Bench, progress } from './bench.ts';
@@ -57,7 +57,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
   const seen = new Map<Outcome, number>();
   const random = randomNumbers(20_261_122);
   let isStorming = false;
-  const front: FaultProxy = await startFaultProxy(server.url, {
+  const proxy: FaultProxy = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       const outcome = isStorming ? outcomeOf(random) : 'pass';
       if (isStorming && url === '/api/task/create') seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
@@ -75,8 +75,8 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
   };
   try {
     let page = await browser.context.newPage();
-    await signIn(page, { ...server, url: front.url });
-    await page.goto(`${front.url}/sync`);
+    await signIn(page, { ...server, url: proxy.url });
+    await page.goto(`${proxy.url}/sync`);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     const contracts = (await contractIds(page, server.url)).slice(0, dossiers);
     const dossierOf = (at: number): number => contracts[(at * 3) % dossiers] ?? 0;
@@ -94,7 +94,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
       await browser.kill();
       browser = await startBrowserProcess(profile);
       page = await browser.context.newPage();
-      await until(() => page.goto(`${front.url}/sync`).then(Boolean, () => false), 'the app opens');
+      await until(() => page.goto(`${proxy.url}/sync`).then(Boolean, () => false), 'the app opens');
     };
     const killServer = async (): Promise<void> => {
       await server.stop('SIGKILL');
@@ -132,7 +132,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     return { requests, photoBytes: requests * photosEach * photoBytes, exchanges: exchanges(), broken, drainMs };
   } finally {
     await browser.kill();
-    front.close();
+    proxy.close();
     await server.stop();
   }
 };

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
-import { exploreInProcesses } from './spread.ts';
+import { exploreInProcesses } from './explore-in-processes.ts';
 
 test('fault simulation: finds no violation in 2,000 schedules', async () => {
   const finding = await exploreInProcesses({

@@ -22,7 +22,7 @@ import {
   sendRequest,
   signIn,
   storedFiles,
-} from '#tests/support/server/trial.ts';
+} from '#tests/support/server/server-location.ts';
 
 const haproxy = findValidator('haproxy', 'haproxy');
 const openssl = findValidator('openssl', 'openssl');

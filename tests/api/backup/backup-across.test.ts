@@ -16,7 +16,7 @@ import {
   signIn,
   startServerAt,
   storedFiles,
-} from '#tests/support/server/trial.ts';
+} from '#tests/support/server/server-location.ts';
 
 const engineMoves = [
   ['embedded', 'postgresql'],

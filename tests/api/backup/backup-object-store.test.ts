@@ -19,7 +19,7 @@ import {
   signIn,
   startServerAt,
   storedFiles,
-} from '#tests/support/server/trial.ts';
+} from '#tests/support/server/server-location.ts';
 
 let folder: string;
 let buckets: Awaited<ReturnType<typeof startBuckets>>;

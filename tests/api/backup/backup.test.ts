@@ -18,7 +18,7 @@ import {
   signIn,
   startServerAt,
   storedFiles,
-} from '#tests/support/server/trial.ts';
+} from '#tests/support/server/server-location.ts';
 
 describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)[])(
   'backup and restore on %s',

@@ -10,7 +10,7 @@ import { onTestFinished, vi } from 'vitest';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 /** Requests of the screen since it was rendered; a form as its texts and file names, a GET as its query. */
 export const serverRequests: [path: string, body: unknown][] = [];

@@ -7,7 +7,7 @@ import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-b
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 const saved: unknown[] = [];
 let storedDefaults: Defaults;

@@ -18,7 +18,7 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 

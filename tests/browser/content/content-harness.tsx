@@ -12,7 +12,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
 
 export interface Row {

@@ -22,7 +22,7 @@ import { carFile, declarationHarness, field, press } from '#tests/browser/suppor
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';
 

@@ -9,7 +9,7 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const { available, withdrawn } = generatedDocumentStatuses;

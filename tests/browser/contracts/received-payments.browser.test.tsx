@@ -11,7 +11,7 @@ import { received } from '#tests/browser/support/dialog-values.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const premium = { id: 1, number: 'P-1', label: 'Prime 1', effectDate: '2026-10-01', effectDateEnd: '2026-12-31' };

@@ -7,7 +7,7 @@ import type { Read } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { until } from '#tests/support/until.ts';
 
 const share = vi.fn<(data: ShareData) => Promise<void>>();

@@ -10,7 +10,7 @@ import { Signing } from '#features/contracts/signature/signing.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { useWorkByDraftId } from '#work/open-work.ts';
 import { WorksProvider } from '#work/works.tsx';

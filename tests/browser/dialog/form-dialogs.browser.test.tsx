@@ -14,7 +14,7 @@ import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { broker } from '#tests/browser/support/dialog-values.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './walked-dialogs.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));

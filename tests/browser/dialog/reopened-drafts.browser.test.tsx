@@ -12,7 +12,7 @@ import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuse
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

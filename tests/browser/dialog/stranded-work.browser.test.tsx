@@ -11,7 +11,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

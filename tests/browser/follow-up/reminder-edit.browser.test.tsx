@@ -8,7 +8,7 @@ import type { Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

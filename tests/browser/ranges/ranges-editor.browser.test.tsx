@@ -8,7 +8,7 @@ import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { useWorkByDraftId } from '#work/open-work.ts';
 
 const car: RangeRow = {

@@ -16,7 +16,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { WorksProvider } from '#work/works.tsx';
 
 /** A contract of legal protection. */

@@ -1,5 +1,5 @@
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import type { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import type { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 /** A tab over the drafts and the queue of a device. */
 export const openSavedWork = async (device: ReturnType<typeof createSimulatedDevice>) => {

@@ -17,7 +17,7 @@ import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 

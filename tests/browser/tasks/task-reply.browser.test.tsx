@@ -8,7 +8,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 

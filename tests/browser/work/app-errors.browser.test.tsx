@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { openVisitTab } from './visit-harness.tsx';
 import { visitAdd } from './visit-work.tsx';
 

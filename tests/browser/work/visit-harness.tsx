@@ -14,7 +14,7 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
-import type { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import type { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { WorksProvider } from '#work/works.tsx';
 import { VisitScreen, visitWork } from './visit-work.tsx';
 

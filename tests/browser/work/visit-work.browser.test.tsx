@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { until } from '#tests/support/until.ts';
 import { openVisitTab } from './visit-harness.tsx';
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright/test';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
-import { startFaultProxy } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { callApi } from '#tests/support/pages/contracts.ts';
 import {
@@ -186,7 +186,7 @@ test('lost answers: create one quote, which the waiting form shows', { tag: '@lo
   app,
 }) => {
   let lost = 0;
-  const front = await startFaultProxy(app.url, {
+  const proxy = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
       if (url !== '/api/estimate/creation' || lost === 2) return 'pass';
       lost += 1;
@@ -194,9 +194,9 @@ test('lost answers: create one quote, which the waiting form shows', { tag: '@lo
     },
   });
   try {
-    await signedIn(page, 'courtier', front.url);
+    await signedIn(page, 'courtier', proxy.url);
     const idPersonne = await createClient(page, 'Perdue');
-    await openPricing(page, idPersonne, front.url);
+    await openPricing(page, idPersonne, proxy.url);
     await priceAndChoose(page);
     await validateButton(page).click();
     await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
@@ -207,6 +207,6 @@ test('lost answers: create one quote, which the waiting form shows', { tag: '@lo
     });
     expect(contractList).toHaveLength(1);
   } finally {
-    front.close();
+    proxy.close();
   }
 });

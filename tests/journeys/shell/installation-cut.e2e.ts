@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
-import { startFaultProxy } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 
 test.use({ isFirstVisit: true });
 
@@ -13,11 +13,11 @@ test('service worker: installs again without a reload after its installation was
 }) => {
   expectedErrors.push(/net::ERR_|Failed to load resource/);
   let isCut = true;
-  const front = await startFaultProxy(app.url, {
+  const proxy = await startFaultProxy(app.url, {
     outcome: ({ url }) => (isCut && url?.startsWith('/lagon.webmanifest') ? 'request lost' : 'pass'),
     edit: (path, body) => (path === '/sw.js' && isCut ? Buffer.from('throw new Error("cut")') : body),
   });
-  await signIn(page, 'courtier2', front.url);
+  await signIn(page, 'courtier2', proxy.url);
   // While its script is read, a registration exists.
   const isRegistered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
   await expect.poll(isRegistered).toBe(false);
@@ -31,5 +31,5 @@ test('service worker: installs again without a reload after its installation was
       return page.evaluate(() => navigator.serviceWorker.controller !== null);
     })
     .toBe(true);
-  front.close();
+  proxy.close();
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
 import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
-import { startFaultProxy } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 
 const test = base.extend<{
   readonly served: { readonly page: Page; readonly release: () => Promise<void> };
@@ -13,10 +13,10 @@ const test = base.extend<{
   /** A person on an origin of their own, whose service worker is replaced on `release`. */
   served: async ({ app, browser, signedIn, nextVersion }, use) => {
     let isNew = false;
-    const front = await startFaultProxy(app.url, {
+    const proxy = await startFaultProxy(app.url, {
       edit: (path, body) => (path === '/sw.js' && isNew ? nextVersion(body) : body),
     });
-    const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR' });
+    const context = await browser.newContext({ baseURL: proxy.url, locale: 'fr-FR' });
     const page = await context.newPage();
     // The smaller of the two portfolios.
     await signedIn(page, 'courtier2');
@@ -33,7 +33,7 @@ const test = base.extend<{
     };
     await use({ page, release });
     await context.close();
-    front.close();
+    proxy.close();
   },
 });
 

@@ -11,7 +11,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
-import { startFaultProxy } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 import { contractsToSign, drawSignature, passwordField, readDocuments } from '#tests/support/pages/tablet-signature.ts';
 import { password } from '#tests/support/server/accounts.ts';
@@ -37,7 +37,7 @@ test('in-person signature: is made offline on a tablet locked to the client unti
 }, async ({ page, app, context, signIn, callAs, expectedErrors }) => {
   expectedErrors.push(networkErrors);
   let isAnswerLost = false;
-  const front = await startFaultProxy(app.url, {
+  const proxy = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
       const outcome = isAnswerLost && url === inPersonSignature.path ? 'answer lost' : 'pass';
       if (outcome === 'answer lost') isAnswerLost = false;
@@ -48,7 +48,7 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   if (!contract) throw new Error('nothing to sign');
   const file = `/contract/search/${contract.id}#documents`;
   // By the form: offline, the device knows only passwords typed on it.
-  await signIn(page, 'courtier', front.url);
+  await signIn(page, 'courtier', proxy.url);
   await waitForPriming(page);
   await visit(page, file);
   await page.getByRole('button', { name: 'Faire signer sur place' }).click();
@@ -76,10 +76,10 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   };
   await page.goBack();
   await isAlone(page);
-  await page.goto(`${front.url}/client/search`);
+  await page.goto(`${proxy.url}/client/search`);
   await isAlone(page);
   const other = await context.newPage();
-  await other.goto(`${front.url}/logout`);
+  await other.goto(`${proxy.url}/logout`);
   await isAlone(other);
   await other.close();
   await expectAccessible(page);
@@ -130,5 +130,5 @@ test('in-person signature: is made offline on a tablet locked to the client unti
     if (verdict !== undefined) expect(verdict).toContain('Signature is Valid');
   }
   expect(isAnswerLost, 'the first answer got lost').toBe(false);
-  front.close();
+  proxy.close();
 });

@@ -6,11 +6,11 @@ import type { Page } from 'playwright/test';
 import { startBrowserProcess } from '#tests/support/browsers/browser-process.ts';
 import { test as base, expect } from '#tests/support/journeys/e2e.ts';
 import { contractIds, endSession, queueRequests, sentRequests } from '#tests/support/journeys/page-outbox.ts';
-import { type FaultProxy, type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
+import { type FaultProxy, type Outcome, startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 interface Network {
-  readonly front: FaultProxy;
+  readonly proxy: FaultProxy;
   /** Outcomes of the next requests that create something; later ones succeed. */
   readonly outcomes: Outcome[];
 }
@@ -18,15 +18,15 @@ interface Network {
 const test = base.extend<{ network: Network; device: Page }>({
   network: async ({ app }, use) => {
     const outcomes: Outcome[] = [];
-    const front = await startFaultProxy(app.url, {
+    const proxy = await startFaultProxy(app.url, {
       outcome: ({ url }) => (url === '/api/task/create' ? (outcomes.shift() ?? 'pass') : 'pass'),
     });
-    await use({ front, outcomes });
-    front.close();
+    await use({ proxy, outcomes });
+    proxy.close();
   },
   /** A page with the queue, behind that network. */
   device: async ({ browser, network, signedIn }, use) => {
-    const context = await browser.newContext({ baseURL: network.front.url, ...device });
+    const context = await browser.newContext({ baseURL: network.proxy.url, ...device });
     const page = await context.newPage();
     await signedIn(page, 'courtier');
     await page.goto('/sync');
@@ -50,8 +50,8 @@ test('queue: sends each item once through kills after the claim, after the commi
   let browser = await startBrowserProcess(profile);
   try {
     const page = await browser.context.newPage();
-    await signedIn(page, 'courtier', network.front.url);
-    await page.goto(`${network.front.url}/sync`);
+    await signedIn(page, 'courtier', network.proxy.url);
+    await page.goto(`${network.proxy.url}/sync`);
     await expect(page.getByText(expectEmptyQueue)).toBeVisible();
     const contracts = await contractIds(page, app.url);
     const moments = ['request held', 'answer held', 'answer cut'] as const;
@@ -70,12 +70,12 @@ test('queue: sends each item once through kills after the claim, after the commi
 
     browser = await startBrowserProcess(profile);
     const again = await browser.context.newPage();
-    await again.goto(`${network.front.url}/sync`);
+    await again.goto(`${network.proxy.url}/sync`);
     const identifier = again.getByRole('textbox', { name: 'Identifiant' });
     await expect(again.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
     // The browser flushes the session to its disk some seconds later, so it may be signed out.
-    if (await identifier.isVisible()) await signedIn(again, 'courtier', network.front.url);
-    await again.goto(`${network.front.url}/sync`);
+    if (await identifier.isVisible()) await signedIn(again, 'courtier', network.proxy.url);
+    await again.goto(`${network.proxy.url}/sync`);
     await expect(again.getByText(expectEmptyQueue)).toBeVisible();
     await expect(received(again, 'Tué')).toHaveCount(3);
     const sent = await sentRequests(again, app.url, 'Tué');
@@ -145,7 +145,7 @@ test('full disk: is reported, and typed text is stored once there is room', { ta
   network,
   signedIn,
 }) => {
-  const origin = network.front.url;
+  const origin = network.proxy.url;
   const folder = mkdtempSync(join(tmpdir(), 'lagon-large-'));
   const context = await browser.newContext({ baseURL: origin, ...device });
   try {

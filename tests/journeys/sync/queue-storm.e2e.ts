@@ -7,7 +7,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { copyDemoData } from '#tests/support/journeys/e2e-setup.ts';
 import { contractIds, type QueuedRequest, queueRequests } from '#tests/support/journeys/page-outbox.ts';
 import { waitForServiceWorker } from '#tests/support/journeys/primed.ts';
-import { type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
+import { type Outcome, startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { randomNumbers, readStoredFiles, sha256 } from '#tests/support/network/storm.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
 
@@ -34,7 +34,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   let isFlapping = false;
   const random = randomNumbers(20_261_121);
   const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
-  const front = await startFaultProxy(server.url, {
+  const proxy = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       if (!isFlapping) return 'pass';
       const outcome = flapping(random);
@@ -45,11 +45,11 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   let browser = await startBrowserProcess(profile);
   try {
     const one = await browser.context.newPage();
-    await signedIn(one, 'courtier', front.url);
-    await one.goto(front.url);
+    await signedIn(one, 'courtier', proxy.url);
+    await one.goto(proxy.url);
     await waitForServiceWorker(one);
     const other = await browser.context.newPage();
-    await other.goto(`${front.url}/task/search`);
+    await other.goto(`${proxy.url}/task/search`);
     const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
     expect(contracts).toHaveLength(dossiers);
 
@@ -77,7 +77,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     await browser.kill();
     browser = await startBrowserProcess(profile);
     const again = await browser.context.newPage();
-    await expect.poll(() => again.goto(`${front.url}/sync`).then(Boolean, () => false)).toBe(true);
+    await expect.poll(() => again.goto(`${proxy.url}/sync`).then(Boolean, () => false)).toBe(true);
     await atLeast(40);
 
     isFlapping = false;
@@ -107,7 +107,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
     }
   } finally {
     await browser.kill();
-    front.close();
+    proxy.close();
     await server.stop();
     for (const folder of [dataDir, profile]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   }

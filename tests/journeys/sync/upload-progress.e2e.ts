@@ -3,7 +3,7 @@ import { uploadPartAdd } from '#shared/operations/home/upload-parts.ts';
 import { uploadPartLimits } from '#shared/primitives/limits.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors } from '#tests/support/journeys/primed.ts';
-import { type Outcome, startFaultProxy } from '#tests/support/network/front.ts';
+import { type Outcome, startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
 const pdf = (name: string) => ({
@@ -65,7 +65,7 @@ test('upload: sends only the missing parts of a file after cuts @engines', { tag
 }) => {
   expectedErrors.push(networkErrors);
   const outcomes: Outcome[] = [];
-  const front = await startFaultProxy(app.url, {
+  const proxy = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
       if (url !== uploadPartAdd.path) return 'pass';
       // Every second part breaks in the middle.
@@ -73,7 +73,7 @@ test('upload: sends only the missing parts of a file after cuts @engines', { tag
       return outcomes.at(-1) ?? 'pass';
     },
   });
-  const context = await browser.newContext({ baseURL: front.url, locale: 'fr-FR', serviceWorkers: 'block' });
+  const context = await browser.newContext({ baseURL: proxy.url, locale: 'fr-FR', serviceWorkers: 'block' });
   const page = await context.newPage();
   await signedIn(page, 'courtier');
   await page.goto('/task/creation');
@@ -88,5 +88,5 @@ test('upload: sends only the missing parts of a file after cuts @engines', { tag
   expect(outcomes.filter((outcome) => outcome === 'pass')).toHaveLength(parts);
   expect(outcomes).toContain('request cut');
   await context.close();
-  front.close();
+  proxy.close();
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test } from 'playwright/test';
 import { sessionKey } from '#api/session/session-store.ts';
-import { startFaultProxy } from '#tests/support/network/front.ts';
+import { startFaultProxy } from '#tests/support/network/fault-proxy.ts';
 import { startBrowserProcess } from './browser-process.ts';
 import { isEngine } from './engines.ts';
 import { findForbidden } from './profile-files.ts';
@@ -66,14 +66,14 @@ export const inKilledBrowser = async (
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let isAnswerLost = false;
   let isNetworkCut = false;
-  const front = await startFaultProxy(app, {
+  const proxy = await startFaultProxy(app, {
     outcome: ({ url }) => (isNetworkCut ? 'request lost' : isAnswerLost && url === path ? 'answer lost' : 'pass'),
   });
   const start = () => startBrowserProcess(profile, kindOfProject(), reloadsEndedPages ? ['--reload-ended-pages'] : []);
   let browser = await start();
   try {
     await work({
-      origin: front.url,
+      origin: proxy.url,
       open: () => browser.context.newPage(),
       sessionOnDisk: () => waitForStoredSession(profile),
       killed: async (address) => {
@@ -106,7 +106,7 @@ export const inKilledBrowser = async (
     });
   } finally {
     await browser.kill();
-    front.close();
+    proxy.close();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 };

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test';
-import { copyDatabases, deleteDatabases } from './kept-databases.ts';
+import { copyDatabases, deleteDatabases } from './database-backup.ts';
 
-/** The tablet of one worker: only the installed app is kept from one journey to the next. */
+/** The tablet of one worker: only the installed app remains from one journey to the next. */
 export interface Tablet {
   /** The tablet at the start of a journey: signed out and online. */
   context(): Promise<BrowserContext>;
@@ -24,48 +24,48 @@ const openBlank = async (context: BrowserContext, origin: string): Promise<Page>
 };
 
 /**
- * A tablet with a browser, which `firstUse` has in its hands before the first journey: what that leaves is put aside. What
- * a failed journey left is seen by no other: its worker ends.
+ * A tablet with a browser. `firstUse` runs before the first journey, and the databases that it leaves are backed up. No
+ * other journey sees the data of a failed one, since its worker ends.
  */
 export const createTablet = (browser: Browser, origin: string, firstUse: (page: Page) => Promise<void>): Tablet => {
   let context: BrowserContext | undefined;
   let next: Page | undefined;
   let storage: Record<string, string> = {};
 
-  const used = async (): Promise<BrowserContext> => {
-    const made = await browser.newContext();
-    const page = await openBlank(made, origin);
+  const openFirst = async (): Promise<BrowserContext> => {
+    const created = await browser.newContext();
+    const page = await openBlank(created, origin);
     await firstUse(page);
     await page.goto(origin + blankPath);
-    await page.evaluate(copyDatabases, 'put aside' as const);
+    await page.evaluate(copyDatabases, 'back up' as const);
     storage = await page.evaluate(() => ({ ...localStorage }));
     await page.evaluate(deleteDatabases);
     next = page;
-    return made;
+    return created;
   };
 
-  const opened = async (): Promise<BrowserContext> => {
-    context ??= await used();
+  const openContext = async (): Promise<BrowserContext> => {
+    context ??= await openFirst();
     return context;
   };
 
   return {
-    context: opened,
+    context: openContext,
     page: async () => {
-      const page = next ?? (await openBlank(await opened(), origin));
+      const page = next ?? (await openBlank(await openContext(), origin));
       next = undefined;
       return page;
     },
     restoreDatabases: async (page) => {
-      if (page.context() !== context || !(await page.evaluate(copyDatabases, 'take back' as const))) return;
-      await page.evaluate((kept) => Object.assign(localStorage, kept), storage);
+      if (page.context() !== context || !(await page.evaluate(copyDatabases, 'restore' as const))) return;
+      await page.evaluate((entries) => Object.assign(localStorage, entries), storage);
     },
     wipe: async () => {
       if (!context) return;
-      const left = context.pages();
+      const journeyPages = context.pages();
       await Promise.all([context.unrouteAll(), context.setOffline(false), context.clearCookies()]);
       const blank = await openBlank(context, origin);
-      await Promise.all(left.map((page) => page.close()));
+      await Promise.all(journeyPages.map((page) => page.close()));
       if (await blank.evaluate(deleteDatabases)) next = blank;
       else {
         // The next journey begins on another tablet.

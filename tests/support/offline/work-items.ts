@@ -2,7 +2,7 @@ import type { DraftContent, WorkFile } from '#offline/interfaces/draft-types.ts'
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { taskCreate } from '#shared/operations/tasks/tasks.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
-import type { Tab } from './work-world.ts';
+import type { Tab } from './simulated-device.ts';
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
 /** A file with its text as bytes. */

@@ -8,8 +8,8 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/sealing.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 /** The tables as version 1 created them on devices in use. Never change them: those devices do not change either. */
 const version1 = {

@@ -2,8 +2,8 @@ import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, item, saveNextVersion, stateOf } from '#tests/support/offline/work-items.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice, type Tab } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;

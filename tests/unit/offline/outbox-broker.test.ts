@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

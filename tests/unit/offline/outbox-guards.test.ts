@@ -3,8 +3,8 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { createOutboxRows, leaseMs } from '#offline/outbox/outbox-rows.ts';
+import { createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice, type Tab } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

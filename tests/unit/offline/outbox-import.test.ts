@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { isSentOnceOnline } from '#offline/outbox/outbox-rows.ts';
+import { answer, createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createSimulatedDevice, type Tab } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { uploadPartAdd, uploadPartMissing } from '#shared/operations/home/upload-parts.ts';
+import { answer, createSimulatedDevice, type SentRequest, type Tab } from '#tests/support/offline/simulated-device.ts';
 import { file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createSimulatedDevice, type SentRequest, type Tab } from '#tests/support/offline/work-world.ts';
 import { until } from '#tests/support/until.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;

@@ -1,8 +1,8 @@
 import { until } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { item, stateOf } from '#tests/support/offline/work-items.ts';
 import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import { item, stateOf } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {

@@ -6,8 +6,8 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, item, saveNextVersion, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 

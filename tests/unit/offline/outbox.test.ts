@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
+import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 const titles = (): string[] => device.server.effects.map(({ body }) => JSON.parse(body).sujet as string);

@@ -2,8 +2,8 @@ import 'fake-indexeddb/auto';
 import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { workDatabase } from '#offline/device/device-database.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);

@@ -11,7 +11,6 @@ import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { canWorkOffline, formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
-import { createSimulatedDevice } from '#tests/support/offline/work-world.ts';
 
 const deviceKey = btoa('k'.repeat(32));
 const isSameUser = () => true;

@@ -3,21 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * What becomes of a request between the browser and the server.
- * - `pass`: it arrives and its answer too
- * - `request lost`: the connection breaks before the server hears of it
- * - `answer lost`: the server does it all, then the connection breaks
- * - `request cut`: the server reads the first half of it, then the connection breaks on both sides
- * - `request twice`: the server hears it twice at once, and its last answer arrives
- * - `request slow`: it arrives a second later, and its answer too
- * - `request strayed`: the connection breaks, and the server hears of it three seconds later all the same
- * - `request held`: it reaches nobody, and nobody answers
- * - `answer held`: the server does it all, and nobody hears
- * - `answer cut`: the server does it all, and the beginning of its answer arrives
- * - `unavailable`: somebody in between answers 503
- * - `too large`: somebody in between answers 413
+ * What happens to a request between the browser and the server.
+ * - `pass`: the request and its answer arrive
+ * - `request lost`: the connection breaks before the server receives the request
+ * - `answer lost`: the server executes the request, then the connection breaks
+ * - `request cut`: the server receives the first half of the request, then both connections break
+ * - `request twice`: the server receives the request twice at the same time; the second answer arrives
+ * - `request slow`: the request arrives after a second, and its answer too
+ * - `request strayed`: the connection breaks, but the server receives the request three seconds later
+ * - `request held`: the request never arrives and is never answered
+ * - `answer held`: the server executes the request, and its answer never arrives
+ * - `answer cut`: the server executes the request, and the first half of its answer arrives
+ * - `unavailable`: an intermediary answers 503
+ * - `too large`: an intermediary answers 413
  * - `busy`: our server itself answers 503
- * - `portal`: a network that wants to be paid first answers in the server's place
+ * - `portal`: a captive portal answers in the server's place
  */
 export type Outcome =
   | 'pass'
@@ -48,9 +48,15 @@ export interface FaultProxy {
 
 const portal = '<!doctype html><title>Wi-Fi de l’hôtel</title><p>Payez d’abord.</p>';
 const tooLarge = '<html><h1>413 Request Entity Too Large</h1><hr>nginx</html>';
-const ownOfEachConnection = ['connection', 'content-length'];
-const notForwarded = [...ownOfEachConnection, 'host', 'accept-encoding', 'if-none-match', 'if-modified-since'];
-const notAnswered = [...ownOfEachConnection, 'content-encoding', 'transfer-encoding', 'keep-alive', 'etag'];
+const perConnectionHeaders = ['connection', 'content-length'];
+const droppedRequestHeaders = [
+  ...perConnectionHeaders,
+  'host',
+  'accept-encoding',
+  'if-none-match',
+  'if-modified-since',
+];
+const droppedAnswerHeaders = [...perConnectionHeaders, 'content-encoding', 'transfer-encoding', 'keep-alive', 'etag'];
 
 const slowMs = 1_000;
 const strayedMs = 3_000;
@@ -91,7 +97,7 @@ export const startFaultProxy = async (
       await sleep(strayedMs);
     }
     const headers = { ...request.headers } as Record<string, string>;
-    for (const name of notForwarded) delete headers[name];
+    for (const name of droppedRequestHeaders) delete headers[name];
     const forward = () =>
       fetch(origin + request.url, {
         method: request.method ?? 'GET',
@@ -104,7 +110,7 @@ export const startFaultProxy = async (
     // The server may have stopped while a page still sends requests.
     if (!answer) return void request.socket.destroy();
     const answerHeaders = Object.fromEntries(answer.headers);
-    for (const name of notAnswered) delete answerHeaders[name];
+    for (const name of droppedAnswerHeaders) delete answerHeaders[name];
     const body = Buffer.from(await answer.arrayBuffer());
     if (requestOutcome === 'answer lost') return void request.socket.destroy();
     if (requestOutcome === 'answer held') return;

@@ -18,7 +18,7 @@ export type ProcessInput = Pick<ParallelExploration, 'schedules' | 'seed' | 'pat
 /** Messages of one process: schedules since the last message, and the finding at the end. */
 export type ProcessMessage = { readonly ran: number } | { readonly finding: Finding | null };
 
-const program = fileURLToPath(new URL('./explore-share.ts', import.meta.url));
+const program = fileURLToPath(new URL('./explore-process.ts', import.meta.url));
 
 /** Runs schedules in several processes until all have run or one finds a violation. */
 export const exploreInProcesses = async (options: ParallelExploration): Promise<Finding | undefined> => {

@@ -1,7 +1,7 @@
 import { explore } from './explore.ts';
+import type { ProcessInput, ProcessMessage } from './explore-in-processes.ts';
 import { memoryWorld } from './memory-world.ts';
 import { openSimServer } from './sim-server.ts';
-import type { ProcessInput, ProcessMessage } from './spread.ts';
 
 /** One of the processes of `exploreInProcesses`; its only argument is the range of schedules to run. */
 const input = JSON.parse(process.argv[2] ?? '{}') as ProcessInput;
