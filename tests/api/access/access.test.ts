@@ -87,7 +87,7 @@ describeApi('access of a caller', (server) => {
 });
 
 /** The input fields of an operation that carry an id; administrator and public operations have no other broker. */
-const idsOf = (definition: EndpointDefinition): string[] => {
+const idFieldsOf = (definition: EndpointDefinition): string[] => {
   // A link identifies its contract itself: tests/api/client-link/client-links-refused.test.ts.
   const isOwned = !['admin', 'public', 'client-link'].includes(definition.access);
   if (!('entries' in definition.input) || !isOwned) return [];
@@ -112,17 +112,17 @@ const sharedIds = new Set([
 ]);
 
 it('isolation: walks every id of every operation without data of another broker', async () => {
-  const walked = new Set(
+  const testedColumns = new Set(
     foreignIdCases.flatMap(({ operation, query, ownQuery = '', otherInput }) => [
       ...[...`${query} ${ownQuery}`.matchAll(/(?:as |select )"?(\w+)"?/g)].map(([, name]) => `${operation}.${name}`),
       ...Object.keys(otherInput?.({}) ?? {}).map((name) => `${operation}.${name}`),
     ]),
   );
-  const all = operations.flatMap(([name, definition]) => idsOf(definition).map((field) => [name, field] as const));
+  const all = operations.flatMap(([name, definition]) => idFieldsOf(definition).map((field) => [name, field] as const));
   expect(all.length).toBeGreaterThan(40);
-  const isLeft = ([name, field]: readonly [string, string]) =>
-    !walked.has(`${name}.${field}`) && !ignoredIds.has(field) && !sharedIds.has(`${name}.${field}`);
-  expect(all.filter(isLeft)).toEqual([]);
+  const isUntested = ([name, field]: readonly [string, string]) =>
+    !testedColumns.has(`${name}.${field}`) && !ignoredIds.has(field) && !sharedIds.has(`${name}.${field}`);
+  expect(all.filter(isUntested)).toEqual([]);
 });
 
 describeApi('isolation of brokers', (server) => {
@@ -132,19 +132,21 @@ describeApi('isolation of brokers', (server) => {
     '%s: answers 404, also if the other ids of the call exist',
     async (_name, each) => {
       await prepare(each);
-      const [theirs, own] = [await rowOf(each.query), await rowOf(each.ownQuery)];
-      const none = Object.fromEntries(Object.keys(theirs).map((name) => [name, 999_998]));
-      const foreign = await ask('courtier2', each, { ...theirs, ...own });
-      if (each.isShared) expect(foreign.status).toBe(200);
+      const [otherIds, ownIds] = [await rowOf(each.query), await rowOf(each.ownQuery)];
+      const missingIds = Object.fromEntries(Object.keys(otherIds).map((name) => [name, 999_998]));
+      const otherBrokersAnswer = await ask('courtier2', each, { ...otherIds, ...ownIds });
+      if (each.isShared) expect(otherBrokersAnswer.status).toBe(200);
       else {
-        const unknown = await ask('courtier2', each, { ...none, ...own });
-        expect(foreign.bytes.toString()).toBe(unknown.bytes.toString());
-        expect(foreign.status, `${foreign.bytes}`).toBe(each.refusal ?? 404);
+        const missingIdAnswer = await ask('courtier2', each, { ...missingIds, ...ownIds });
+        expect(otherBrokersAnswer.bytes.toString()).toBe(missingIdAnswer.bytes.toString());
+        expect(otherBrokersAnswer.status, `${otherBrokersAnswer.bytes}`).toBe(each.refusal ?? 404);
       }
       // The same call by the first broker succeeds, so only the id was refused.
-      const first =
-        each.ownQuery && !each.caller ? undefined : await ask(each.caller ?? 'courtier', each, { ...theirs, ...own });
-      if (first) expect(first.status, `for its own broker: ${first.bytes}`).toBe(200);
+      const ownerAnswer =
+        each.ownQuery && !each.caller
+          ? undefined
+          : await ask(each.caller ?? 'courtier', each, { ...otherIds, ...ownIds });
+      if (ownerAnswer) expect(ownerAnswer.status, `for its own broker: ${ownerAnswer.bytes}`).toBe(200);
     },
   );
 
@@ -153,7 +155,9 @@ describeApi('isolation of brokers', (server) => {
     const { body } = await server().call(endpoints.contractSearch, { pageSize: 100 }, { token });
     const ids = (body['contractList'] as { id: number }[]).map(({ id }) => id);
     expect(ids.length).toBeGreaterThan(0);
-    const foreign = await server().db.query(sql`select from contract where id = any(${ids}) and broker_id <> 2`);
-    expect(foreign).toHaveLength(0);
+    const otherBrokersAnswer = await server().db.query(
+      sql`select from contract where id = any(${ids}) and broker_id <> 2`,
+    );
+    expect(otherBrokersAnswer).toHaveLength(0);
   });
 });

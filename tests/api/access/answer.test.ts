@@ -15,8 +15,8 @@ const echo = endpoint({
   input: v.object({ how: v.string() }),
   output: answer({ address: v.string() }),
 });
-const echoHandler: Handler<typeof echo> = async ({ how }, { address }) => {
-  if (how === 'wrong') return { success: true } as { success: boolean; address: string };
+const echoHandler: Handler<typeof echo> = async ({ how: variant }, { address }) => {
+  if (variant === 'wrong') return { success: true } as { success: boolean; address: string };
   const withMore = { success: true, address, password_hash: 'hidden' };
   return withMore;
 };
@@ -29,10 +29,10 @@ const fileHandler: Handler<typeof file> = async () => ({
 const bulk = endpoint({ ...echo, path: '/api/echo/bulk', isBulk: true });
 let running = 0;
 let released = Promise.withResolvers<void>();
-const bulkHandler: Handler<typeof bulk> = async ({ how }) => {
+const bulkHandler: Handler<typeof bulk> = async ({ how: variant }) => {
   running += 1;
   await released.promise;
-  const address = `${how}: ${running}`;
+  const address = `${variant}: ${running}`;
   running -= 1;
   return { success: true, address };
 };
@@ -46,30 +46,31 @@ const customOperations = {
 describeApi(
   'an answer',
   (server) => {
-    const ask = (how: string, headers = {}) => server().call(echo, { how }, { from: '10.1.2.3', headers });
+    const callEcho = (variant: string, headers = {}) =>
+      server().call(echo, { how: variant }, { from: '10.1.2.3', headers });
 
     it('removes fields that the response schema does not name', async () => {
-      expect((await ask('x')).body).toEqual({ success: true, address: '10.1.2.3' });
+      expect((await callEcho('x')).body).toEqual({ success: true, address: '10.1.2.3' });
     });
 
     it('logs a violation of its response schema as an error', async () => {
       server().expectFault();
-      const { status, body } = await ask('wrong');
+      const { status, body } = await callEcho('wrong');
       expect([status, body.success]).toEqual([500, false]);
       expect(server().logs.join('')).toContain('echo violates its response schema: address');
     });
 
     it('of a bulk operation is prepared one at a time, while others are answered', async () => {
       released = Promise.withResolvers();
-      const pending = ['a', 'b', 'c'].map((how) => server().call(bulk, { how }));
-      expect((await ask('x')).status).toBe(200);
+      const pending = ['a', 'b', 'c'].map((variant) => server().call(bulk, { how: variant }));
+      expect((await callEcho('x')).status).toBe(200);
       released.resolve();
       const answers = await Promise.all(pending);
       expect(answers.map(({ body }) => body['address']).sort()).toEqual(['a: 1', 'b: 1', 'c: 1']);
     });
 
     it('ignores a forged X-Forwarded-For', async () => {
-      const { body } = await ask('x', {
+      const { body } = await callEcho('x', {
         'x-forwarded-for': '9.9.9.9',
         forwarded: 'for=9.9.9.9',
         'x-real-ip': '9.9.9.9',

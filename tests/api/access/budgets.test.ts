@@ -10,35 +10,40 @@ const hourMs = 3_600_000;
 
 it('accepts a queue of 200 requests, synchronization and priming, and throttles a loop for a minute', () => {
   let nowMs = 0;
-  const spend = createUsualBudget(() => nowMs);
+  const consumeBudget = createUsualBudget(() => nowMs);
   const caller = (id: number) => ({ user: { id } }) as Caller;
-  const times = (count: number, name: string, who: Caller) => {
-    for (let at = 0; at < count; at += 1) spend(name, who);
+  const countAccepted = (count: number, name: string, person: Caller) => {
+    for (let index = 0; index < count; index += 1) consumeBudget(name, person);
   };
-  times(200, 'taskCreate', caller(1));
-  times(usualBudget.count, 'contractSearch', caller(1));
-  expect(() => spend('contractSearch', caller(1))).toThrow(Refusal);
+  countAccepted(200, 'taskCreate', caller(1));
+  countAccepted(usualBudget.count, 'contractSearch', caller(1));
+  expect(() => consumeBudget('contractSearch', caller(1))).toThrow(Refusal);
   try {
-    spend('contractSearch', caller(1));
+    consumeBudget('contractSearch', caller(1));
   } catch (error) {
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 60 });
   }
-  spend('contractSearch', caller(2));
-  spend('clientSearch', caller(1));
+  consumeBudget('contractSearch', caller(2));
+  consumeBudget('clientSearch', caller(1));
   nowMs += usualBudget.perMs;
-  spend('contractSearch', caller(1));
+  consumeBudget('contractSearch', caller(1));
 });
 
 describeApi('rate limit of a person', (server) => {
-  const invite = async (account: string, at: number, firstName = 'Éloïse') => {
+  const invite = async (account: string, index: number, firstName = 'Éloïse') => {
     const { broker, role } = await organisation(server());
-    const entry = { lastName: 'Wénéhoua', email: `n${at}@lagon.nc`, brokerId: broker('NIAOULI'), role: role('Agence') };
+    const entry = {
+      lastName: 'Wénéhoua',
+      email: `n${index}@lagon.nc`,
+      brokerId: broker('NIAOULI'),
+      role: role('Agence'),
+    };
     const token = await server().tokenOf(account);
     return server().call(endpoints.brokerUserAdd, { ...entry, firstName }, { token });
   };
 
   it('throttles invitations after 20 an hour for each person', async () => {
-    for (let at = 0; at < 20; at += 1) expect((await invite('courtier', at)).status).toBe(200);
+    for (let index = 0; index < 20; index += 1) expect((await invite('courtier', index)).status).toBe(200);
     const refused = await invite('courtier', 20);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
@@ -55,24 +60,24 @@ describeApi('rate limit of a person', (server) => {
         { firstName: ['Le champ Prénom ne peut pas contenir de lien'] },
       ]);
     }
-    let at = 60;
+    let index = 60;
     for (const name of ['Jean-Paul', 'J. P.', 'M’Bala', 'Éloïse (stagiaire)', 'Marie, Anne']) {
-      at += 1;
-      expect((await invite('admin', at, name)).status, name).toBe(200);
+      index += 1;
+      expect((await invite('admin', index, name)).status, name).toBe(200);
     }
   });
 
   it('throttles exports and probes of addresses', async () => {
     const token = await server().tokenOf('courtier2');
-    const seen: number[] = [];
-    for (let at = 0; at < 31; at += 1)
-      seen.push((await server().call(endpoints.brokerUserExport, { format: 'csv' } as never, { token })).status);
-    expect(seen).toEqual([...Array(30).fill(200), 429]);
+    const statuses: number[] = [];
+    for (let index = 0; index < 31; index += 1)
+      statuses.push((await server().call(endpoints.brokerUserExport, { format: 'csv' } as never, { token })).status);
+    expect(statuses).toEqual([...Array(30).fill(200), 429]);
     const user = { firstName: 'Roland', lastName: 'Kasmin', email: 'courtier@lagon.nc' };
-    const probes = new Set<number>();
-    for (let at = 0; at < 31; at += 1)
-      probes.add((await server().call(endpoints.profileUpdate, { user }, { token })).status);
-    expect([...probes]).toEqual([422, 429]);
+    const countsOfProbes = new Set<number>();
+    for (let index = 0; index < 31; index += 1)
+      countsOfProbes.add((await server().call(endpoints.profileUpdate, { user }, { token })).status);
+    expect([...countsOfProbes]).toEqual([422, 429]);
   });
 
   it('accepts the flag of the user search as text', async () => {

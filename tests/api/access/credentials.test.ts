@@ -12,41 +12,44 @@ const changed = 'Recif-2027';
 const minutes = (count: number) => count * 60_000;
 
 describeApi('own credentials', (server) => {
-  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const call: ApiServer['call'] = (...typedPassword) => server().call(...typedPassword);
   const jobs = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);
     return server().mails;
   };
   const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
-  const canSignIn = async (email: string, given = password) =>
-    (await call(endpoints.login, { email, password: given })).status === 200;
+  const canSignIn = async (email: string, typedPassword = password) =>
+    (await call(endpoints.login, { email, password: typedPassword })).status === 200;
   const linkTo = async (email: string) => {
     await call(endpoints.resetRequest, { email });
     const mail = (await jobs()).find(({ to }) => to === email);
     return /\/reset\/password\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
   };
-  const isGood = async (token: string) => (await call(endpoints.resetCheck, { token })).status === 200;
+  const isLinkValid = async (token: string) => (await call(endpoints.resetCheck, { token })).status === 200;
 
   it('requires the current password to choose a new one', async () => {
     const token = await server().tokenOf('courtier');
     server().clock.advance(minutes(5) + 1000);
-    const put = (currentPassword?: string) =>
+    const changePassword = (currentPassword?: string) =>
       call(
         endpoints.profilePassword,
         { password: changed, confirmedPassword: changed, ...(currentPassword !== undefined && { currentPassword }) },
         { token },
       );
     const required = { currentPassword: ['Le champ Mot de passe actuel est requis'] };
-    for (const none of [undefined, ''])
-      expect([(await put(none)).status, (await put(none)).body.errors]).toEqual([422, required]);
-    const wrong = await put('Faux-2026');
-    expect([wrong.status, wrong.body.errors]).toEqual([
+    for (const withoutPassword of [undefined, ''])
+      expect([
+        (await changePassword(withoutPassword)).status,
+        (await changePassword(withoutPassword)).body.errors,
+      ]).toEqual([422, required]);
+    const withWrongPassword = await changePassword('Faux-2026');
+    expect([withWrongPassword.status, withWrongPassword.body.errors]).toEqual([
       422,
       { currentPassword: ['Le mot de passe n’est pas correct'] },
     ]);
     expect(await canSignIn('courtier@lagon.nc')).toBe(true);
-    expect((await put(password)).status).toBe(200);
+    expect((await changePassword(password)).status).toBe(200);
     expect(await canSignIn('courtier@lagon.nc', changed)).toBe(true);
     const [mail] = await jobs();
     expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: 'Votre mot de passe Lagon a été modifié' });
@@ -73,46 +76,46 @@ describeApi('own credentials', (server) => {
 
   it('refuses a wrong current password after a fresh sign-in and throttles guesses', async () => {
     const token = await server().tokenOf('courtier4');
-    const put = (currentPassword: string) =>
+    const changePassword = (currentPassword: string) =>
       call(endpoints.profilePassword, { password: changed, confirmedPassword: changed, currentPassword }, { token });
-    for (let guess = 0; guess < 10; guess += 1) expect((await put('Faux-2026')).status).toBe(422);
-    expect((await put(password)).status).toBe(429);
-    const traces = await server().db.query(sql`select 1 from audit where action = 'password-refused'`);
-    expect(traces.length).toBeGreaterThanOrEqual(10);
+    for (let guess = 0; guess < 10; guess += 1) expect((await changePassword('Faux-2026')).status).toBe(422);
+    expect((await changePassword(password)).status).toBe(429);
+    const auditRows = await server().db.query(sql`select 1 from audit where action = 'password-refused'`);
+    expect(auditRows.length).toBeGreaterThanOrEqual(10);
     expect(await canSignIn('courtier4@lagon.nc')).toBe(true);
   });
 
   it('requires the current password for a new sign-in address, notifies both addresses and revokes links and sessions', async () => {
     const token = await server().tokenOf('agence');
-    const elsewhere = await server().tokenOf('agence');
+    const otherDeviceToken = await server().tokenOf('agence');
     const link = await linkTo('agence@lagon.nc');
-    expect(await isGood(link)).toBe(true);
+    expect(await isLinkValid(link)).toBe(true);
     server().clock.advance(minutes(6));
-    const put = (user: { firstName: string; lastName: string; email: string }, currentPassword?: string) =>
+    const changePassword = (user: { firstName: string; lastName: string; email: string }, currentPassword?: string) =>
       call(endpoints.profileUpdate, { user, ...(currentPassword && { currentPassword }) }, { token });
     const user = { firstName: 'Julien', lastName: 'Cornaille', email: 'Agence@Lagon.nc' };
-    expect((await put(user)).status, 'the same address, written otherwise').toBe(200);
-    expect(await isSignedIn(elsewhere)).toBe(true);
-    const moved = { ...user, email: 'julien@lagon.nc' };
-    expect((await put(moved)).body.errors).toEqual({
+    expect((await changePassword(user)).status, 'the same address, written otherwise').toBe(200);
+    expect(await isSignedIn(otherDeviceToken)).toBe(true);
+    const changedUser = { ...user, email: 'julien@lagon.nc' };
+    expect((await changePassword(changedUser)).body.errors).toEqual({
       currentPassword: ['Le champ Mot de passe actuel est requis'],
     });
     // The answer does not reveal whether an account exists.
-    expect((await put({ ...user, email: 'courtier@lagon.nc' })).body.errors).toEqual({
+    expect((await changePassword({ ...user, email: 'courtier@lagon.nc' })).body.errors).toEqual({
       currentPassword: ['Le champ Mot de passe actuel est requis'],
     });
-    expect((await put(moved, password)).status).toBe(200);
+    expect((await changePassword(changedUser, password)).status).toBe(200);
     expect(await isSignedIn(token)).toBe(true);
-    expect(await isSignedIn(elsewhere)).toBe(false);
-    expect(await isGood(link)).toBe(false);
+    expect(await isSignedIn(otherDeviceToken)).toBe(false);
+    expect(await isLinkValid(link)).toBe(false);
     const mails = await jobs();
     expect(mails.map(({ to }) => to).sort()).toEqual(['Agence@Lagon.nc', 'julien@lagon.nc']);
     for (const mail of mails) {
       expect(mail.subject).toBe('Votre identifiant Lagon a été modifié');
       expect(mail.text).toContain('julien@lagon.nc');
     }
-    const traces = JSON.stringify(await server().db.query(sql`select * from audit`));
-    expect(traces).not.toContain(password);
+    const auditRows = JSON.stringify(await server().db.query(sql`select * from audit`));
+    expect(auditRows).not.toContain(password);
     expect(await canSignIn('julien@lagon.nc')).toBe(true);
   });
 
@@ -121,9 +124,9 @@ describeApi('own credentials', (server) => {
     const link = await linkTo('agence2@lagon.nc');
     const entry = { password: changed, confirmedPassword: changed, currentPassword: password };
     expect((await call(endpoints.profilePassword, entry, { token })).status).toBe(200);
-    expect(await isGood(link)).toBe(false);
-    const late = { token: link, password, confirmedPassword: password };
-    expect((await call(endpoints.resetPassword, late)).status).toBe(400);
+    expect(await isLinkValid(link)).toBe(false);
+    const lateReset = { token: link, password, confirmedPassword: password };
+    expect((await call(endpoints.resetPassword, lateReset)).status).toBe(400);
     expect(await canSignIn('agence2@lagon.nc', changed)).toBe(true);
   });
 
@@ -158,26 +161,26 @@ describeApi('credentials of a colleague', (server) => {
     return server().mails;
   };
   const linkIn = (text = '') => /\/reset\/password\/([\w-]{43})/.exec(text)?.[1] ?? '';
-  const isGood = async (token: string) => (await server().call(endpoints.resetCheck, { token })).status === 200;
+  const isLinkValid = async (token: string) => (await server().call(endpoints.resetCheck, { token })).status === 200;
 
   it('requires the broker’s own password to change a colleague’s address and revokes the colleague’s sessions', async () => {
     const colleague = await userOf('agence@lagon.nc');
     await server().call(endpoints.resetRequest, { email: colleague.email });
     const link = linkIn((await jobs())[0]?.text);
-    const theirs = await server().tokenOf('agence');
+    const colleagueToken = await server().tokenOf('agence');
     const entry = { ...userValues(colleague), email: 'nouvelle@lagon.nc' };
     expect((await update(entry)).body.errors).toEqual({
       currentPassword: ['Le champ Mot de passe actuel est requis'],
     });
-    expect(await isSignedIn(theirs)).toBe(true);
+    expect(await isSignedIn(colleagueToken)).toBe(true);
     expect((await update({ ...entry, currentPassword: password })).status).toBe(200);
-    expect(await isSignedIn(theirs)).toBe(false);
-    expect(await isGood(link)).toBe(false);
+    expect(await isSignedIn(colleagueToken)).toBe(false);
+    expect(await isLinkValid(link)).toBe(false);
     expect((await jobs()).map(({ to }) => to).sort()).toEqual(['agence@lagon.nc', 'nouvelle@lagon.nc']);
-    const [trace] = await server().db.query<{ after: object }>(
+    const [auditRow] = await server().db.query<{ after: object }>(
       sql`select after from audit where action = 'user-updated' order by id desc limit 1`,
     );
-    expect(JSON.stringify(trace)).not.toContain(password);
+    expect(JSON.stringify(auditRow)).not.toContain(password);
   });
 
   it('keeps sessions after a change of names, and revokes them after a change of role, broker or flag', async () => {
@@ -185,10 +188,10 @@ describeApi('credentials of a colleague', (server) => {
     const colleague = await userOf('nouvelle@lagon.nc');
     const sessions = async (entry: ReturnType<typeof userValues>) => {
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
-      const theirs = await server().tokenOf('nouvelle');
+      const colleagueToken = await server().tokenOf('nouvelle');
       expect((await update({ ...entry, currentPassword: password })).status).toBe(200);
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
-      return isSignedIn(theirs);
+      return isSignedIn(colleagueToken);
     };
     const values = userValues(colleague);
     expect(await sessions({ ...values, lastName: 'Autre' })).toBe(true);
@@ -201,33 +204,33 @@ describeApi('credentials of a colleague', (server) => {
     const token = await server().tokenOf('courtier');
     const names = { firstName: 'Éloïse', lastName: 'Wénéhoua', brokerId: broker('NIAOULI'), role: role('Agence') };
     await server().call(endpoints.brokerUserAdd, { ...names, email: 'eloize@lagon.nc' }, { token });
-    const lost = linkIn((await jobs())[0]?.text);
-    expect(await isGood(lost)).toBe(true);
+    const mistypedLink = linkIn((await jobs())[0]?.text);
+    expect(await isLinkValid(mistypedLink)).toBe(true);
     const user = await userOf('eloize@lagon.nc');
     const entry = { ...userValues(user), email: 'eloise@lagon.nc', currentPassword: password };
     expect((await update(entry)).status).toBe(200);
-    expect(await isGood(lost)).toBe(false);
+    expect(await isLinkValid(mistypedLink)).toBe(false);
     const invitation = (await jobs()).find(({ to, text }) => to === 'eloise@lagon.nc' && linkIn(text) !== '');
     expect(invitation?.subject).toBe('Votre accès à Lagon');
-    expect(await isGood(linkIn(invitation?.text))).toBe(true);
+    expect(await isLinkValid(linkIn(invitation?.text))).toBe(true);
   });
 
   it('refuses to demote one’s own account', async () => {
     const { role } = await organisation(server());
-    for (const [account, lower] of [
+    for (const [account, lowerRole] of [
       ['courtier', 'Agence'],
       ['admin', 'Courtier'],
       ['root', 'Administrateur'],
     ] as const) {
-      const own = await userOf(`${account}@lagon.nc`);
+      const ownUser = await userOf(`${account}@lagon.nc`);
       const { broker } = await organisation(server());
-      const values = { ...userValues(own), brokerId: own.userBrokerId ?? broker('NIAOULI') };
-      const answer = await update({ ...values, role: role(lower) }, account);
+      const values = { ...userValues(ownUser), brokerId: ownUser.userBrokerId ?? broker('NIAOULI') };
+      const answer = await update({ ...values, role: role(lowerRole) }, account);
       expect([answer.status, answer.body.errors]).toEqual([
         422,
         { role: ['Vous ne pouvez pas changer votre propre rôle'] },
       ]);
-      expect((await userOf(`${account}@lagon.nc`)).role).toEqual(own.role);
+      expect((await userOf(`${account}@lagon.nc`)).role).toEqual(ownUser.role);
     }
   });
 });

@@ -10,7 +10,11 @@ describeApi('client written from the specification', (server) => {
     const [row] = await server().db.query<{ id: number }>(sql`select id from contract where broker_id = 1 limit 1`);
     return row?.id ?? 0;
   };
-  const post = async (path: string, fields: Readonly<Record<string, string | File>>, account = 'courtier' as const) => {
+  const postForm = async (
+    path: string,
+    fields: Readonly<Record<string, string | File>>,
+    account = 'courtier' as const,
+  ) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     return server().request('POST', path, { token: await server().tokenOf(account), form });
@@ -24,14 +28,14 @@ describeApi('client written from the specification', (server) => {
       contrat: String(await contractId()),
       'files[]': pdfFile(),
     };
-    const first = await post('/api/task/create', fields);
-    const second = await post('/api/task/create', fields);
+    const first = await postForm('/api/task/create', fields);
+    const second = await postForm('/api/task/create', fields);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(first.body['number']).not.toBe(second.body['number']);
   });
 
   it('adds a document without an Idempotency-Key', async () => {
-    const answer = await post('/api/contract/document/file/add', {
+    const answer = await postForm('/api/contract/document/file/add', {
       'files[]': pdfFile(),
       pieces: JSON.stringify([{ typeCode: 'AUTRE' }]),
       contractId: String(await contractId()),
@@ -39,7 +43,7 @@ describeApi('client written from the specification', (server) => {
     expect(answer.status).toBe(200);
   });
 
-  it('is asked to link the account to a broker before sending a request', async () => {
+  it('explains that the account must be linked to a broker before it sends a request', async () => {
     const token = await server().tokenOf('sanslien');
     for (const definition of [endpoints.taskCreate, endpoints.taskSearch]) {
       const { status, body } = await server().request('POST', definition.path, { token, body: {} });

@@ -59,21 +59,21 @@ const callersOf = (server: () => ApiServer) => {
     tokens.link = (await addContractWithLink(server())).token;
   });
   // A sign-out would hide the following calls behind a 401, and a closed operation does not validate its input.
-  const fresh = async (name: string): Promise<string> => {
+  const tokenFor = async (name: string): Promise<string> => {
     if (name === 'logout') return server().tokenOf('courtier');
     const access = operations.find(([each]) => each === name)?.[1].access;
     if (access === 'client-link') return tokens.link;
     return access === 'admin' ? tokens.admin : tokens.courtier;
   };
-  return { tokens, fresh };
+  return { tokens, tokenFor };
 };
 
 /** Refused bodies reach the database only for authentication, so one engine is enough. */
 const describeInvalidBodies = (server: () => ApiServer): void => {
-  const { fresh } = callersOf(server);
+  const { tokenFor } = callersOf(server);
   const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
     server().request(definition.method, pathOf(definition), {
-      token: await fresh(name),
+      token: await tokenFor(name),
       raw,
       headers: { 'content-type': type, ...key },
     });
@@ -103,7 +103,7 @@ const describeInvalidBodies = (server: () => ApiServer): void => {
 describeApi('invalid bodies', describeInvalidBodies, { engines: ['embedded'] });
 
 describeApi('invalid input', (server) => {
-  const { tokens, fresh } = callersOf(server);
+  const { tokens, tokenFor } = callersOf(server);
 
   it.each(withJson)('%s: refuses each field of a wrong type or size', async (name, definition) => {
     for (const [at, field] of fieldsOf(definition).entries()) {
@@ -113,7 +113,7 @@ describeApi('invalid input', (server) => {
         // Refused before the database, so one engine is enough.
         if (server().engine === 'postgresql' && !isAccepted(definition, body)) continue;
         const answer = await server().request(definition.method, pathOf(definition), {
-          token: await fresh(name),
+          token: await tokenFor(name),
           body,
           // Accepted calls take effect under individual keys.
           headers: { 'idempotency-key': randomUUID() },
@@ -127,7 +127,7 @@ describeApi('invalid input', (server) => {
 
   it.each(withJson)('%s: handles an empty body', async (name, definition) => {
     const answer = await server().request(definition.method, pathOf(definition), {
-      token: await fresh(name),
+      token: await tokenFor(name),
       headers: key,
     });
     expect(answer.status).toBeLessThan(500);
@@ -137,18 +137,18 @@ describeApi('invalid input', (server) => {
   it.each(withoutBody)('%s: handles malformed paths and queries', async (name, definition) => {
     for (const value of ['%00', '%ZZ', '..%2f..%2fetc', 'x'.repeat(400), '-1', '1e9', "'", '%F0%9F%92%A9']) {
       const { status } = await server().request(definition.method, pathOf(definition, value), {
-        token: await fresh(name),
+        token: await tokenFor(name),
       });
       expect(status, `${definition.path} with ${value.slice(0, 20)}`).toBeLessThan(500);
     }
     for (const query of ['a=1&a=2', 'a[b]=1', '%', 'a=%00']) {
       const { status } = await server().request(definition.method, `${pathOf(definition)}?${query}`, {
-        token: await fresh(name),
+        token: await tokenFor(name),
       });
       expect(status, query).toBeLessThan(500);
     }
     assertRefused(
-      await server().request(definition.method, `${pathOf(definition)}?__proto__=1`, { token: await fresh(name) }),
+      await server().request(definition.method, `${pathOf(definition)}?__proto__=1`, { token: await tokenFor(name) }),
       '__proto__ in a query',
       [400],
     );

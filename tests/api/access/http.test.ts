@@ -8,21 +8,21 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { contractVersion } from '#shared/operations/wire/version.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
 
-const build = mkdtempSync(join(tmpdir(), 'lagon-build-'));
+const buildFolder = mkdtempSync(join(tmpdir(), 'lagon-build-'));
 const inlined = 'document.title = "Lagon";';
 const page = `<!doctype html><title></title><script>${inlined}</script><script src="/other.js"></script>`;
 const script = 'export const x = 1;'.repeat(200);
 
 beforeAll(() => {
-  mkdirSync(join(build, 'assets'));
-  writeFileSync(join(build, 'index.html'), page);
-  writeFileSync(join(build, 'sw.js'), '// worker');
-  writeFileSync(join(build, 'assets/app-1a2b.js'), script);
-  writeFileSync(join(build, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
-  writeFileSync(join(build, 'assets/app-1a2b.js.gz'), gzipSync(script));
+  mkdirSync(join(buildFolder, 'assets'));
+  writeFileSync(join(buildFolder, 'index.html'), page);
+  writeFileSync(join(buildFolder, 'sw.js'), '// worker');
+  writeFileSync(join(buildFolder, 'assets/app-1a2b.js'), script);
+  writeFileSync(join(buildFolder, 'assets/app-1a2b.js.br'), brotliCompressSync(script));
+  writeFileSync(join(buildFolder, 'assets/app-1a2b.js.gz'), gzipSync(script));
   writeFileSync(join(tmpdir(), 'lagon-secret.txt'), 'secret');
 });
-afterAll(() => rmSync(build, { recursive: true, force: true }));
+afterAll(() => rmSync(buildFolder, { recursive: true, force: true }));
 
 const assertGuarded = ({ headers }: ApiAnswer, label: string) => {
   expect(headers['x-lagon'], label).toBe('1');
@@ -112,8 +112,8 @@ describeApi(
 
     it('answers 304 for a cached file, and HEAD without a body', async () => {
       const first = await get('/sw.js');
-      const again = await get('/sw.js', { 'if-none-match': first.headers['etag'] ?? '' });
-      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+      const notModified = await get('/sw.js', { 'if-none-match': first.headers['etag'] ?? '' });
+      expect([notModified.status, notModified.bytes.length]).toEqual([304, 0]);
       const head = await server().request('HEAD', '/sw.js');
       expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, '9']);
     });
@@ -168,11 +168,11 @@ describeApi(
 
     it('refuses an outdated client with 426', async () => {
       const token = await server().tokenOf('courtier');
-      const ask = (version: string) =>
+      const callAsVersion = (version: string) =>
         server().call(endpoints.homeImages, {}, { token, headers: { 'x-lagon-version': version } });
-      expect((await ask('0-abc')).status).toBe(426);
-      expect((await ask('1-abc')).status).toBe(200);
-      expect((await ask('curl')).status).toBe(200);
+      expect((await callAsVersion('0-abc')).status).toBe(426);
+      expect((await callAsVersion('1-abc')).status).toBe(200);
+      expect((await callAsVersion('curl')).status).toBe(200);
     });
 
     it('logs requests without personal data', async () => {
@@ -195,7 +195,7 @@ describeApi(
     });
   },
   // No proxy in front of the server.
-  { app: { buildFolder: build }, settings: { publicUrl: 'http://127.0.0.1:3000' } },
+  { app: { buildFolder }, settings: { publicUrl: 'http://127.0.0.1:3000' } },
 );
 
 const metricsToken = 'a-token-that-Prometheus-knows-long-enough';
@@ -204,11 +204,11 @@ describeApi(
   'the measures of a server behind a proxy',
   (server) => {
     it('require the token, even from a proxy on this machine', async () => {
-      const ask = (authorization?: string) =>
+      const fetchMetrics = (authorization?: string) =>
         server().request('GET', '/metrics', { headers: authorization ? { authorization } : {} });
-      expect((await ask()).status).toBe(403);
-      expect((await ask('Bearer wrong')).status).toBe(403);
-      expect((await ask(`Bearer ${metricsToken}`)).status).toBe(200);
+      expect((await fetchMetrics()).status).toBe(403);
+      expect((await fetchMetrics('Bearer wrong')).status).toBe(403);
+      expect((await fetchMetrics(`Bearer ${metricsToken}`)).status).toBe(200);
     });
   },
   { engines: ['embedded'], settings: { metricsToken } },

@@ -23,12 +23,12 @@ const addNote = endpoint({
   output: answer({ id: v.number() }),
 });
 
-const addNoteHandler: Handler<typeof addNote> = async ({ text, how }, { db, idempotencyKey }) => {
+const addNoteHandler: Handler<typeof addNote> = async ({ text, how: variant }, { db, idempotencyKey }) => {
   const [row] = await db.query<{ id: number }>(
     sql`insert into sample_note (text, key) values (${text}, ${idempotencyKey}) returning id`,
   );
-  if (how === 'refuse') throw new Refusal(409, 'non');
-  if (how === 'fail') throw new Error('planted');
+  if (variant === 'refuse') throw new Refusal(409, 'non');
+  if (variant === 'fail') throw new Error('planted');
   return { success: true, id: row?.id ?? 0 };
 };
 
@@ -42,60 +42,64 @@ describeApi(
       );
       token = await server().tokenOf('courtier');
     });
-    const add = (text: string, key: string | undefined, more: { how?: string; token?: string; raw?: string } = {}) =>
+    const callAddNote = (
+      text: string,
+      key: string | undefined,
+      overrides: { how?: string; token?: string; raw?: string } = {},
+    ) =>
       server().request('POST', '/api/note/add', {
-        token: more.token ?? token,
-        ...(more.raw === undefined
-          ? { body: { text, ...(more.how && { how: more.how }) } }
-          : { raw: more.raw, headers: {} }),
+        token: overrides.token ?? token,
+        ...(overrides.raw === undefined
+          ? { body: { text, ...(overrides.how && { how: overrides.how }) } }
+          : { raw: overrides.raw, headers: {} }),
         headers: { ...(key && { 'idempotency-key': key }), 'content-type': 'application/json' },
       });
     const countOf = async (text: string) =>
       (await server().db.query(sql`select from sample_note where text = ${text}`)).length;
 
     it('is required', async () => {
-      expect((await add('sans', undefined)).status).toBe(400);
-      expect((await add('sans', 'x')).status).toBe(400);
+      expect((await callAddNote('sans', undefined)).status).toBe(400);
+      expect((await callAddNote('sans', 'x')).status).toBe(400);
       expect(await countOf('sans')).toBe(0);
     });
 
     it('executes a call once and replays the answer to retries', async () => {
       const key = randomUUID();
-      const first = await add('une', key);
-      const second = await add('une', key.toUpperCase());
+      const first = await callAddNote('une', key);
+      const second = await callAddNote('une', key.toUpperCase());
       expect(first.status).toBe(200);
       expect(first.headers['idempotent-replay']).toBeUndefined();
       expect(second.bytes).toEqual(first.bytes);
       expect(second.headers['idempotent-replay']).toBe('true');
       expect(second.headers['x-lagon-receipt']).toBe(first.headers['x-lagon-receipt']);
-      const reordered = await add('', key, { raw: ' { "text" : "une" } ' });
+      const reordered = await callAddNote('', key, { raw: ' { "text" : "une" } ' });
       expect(reordered.bytes).toEqual(first.bytes);
       expect(await countOf('une')).toBe(1);
     });
 
     it('refuses a key that was used for another request, and separates persons', async () => {
       const key = randomUUID();
-      await add('deux', key);
-      expect((await add('autre', key)).status).toBe(422);
-      expect((await add('deux', key, { token: await server().tokenOf('agence') })).headers['idempotent-replay']).toBe(
-        undefined,
-      );
+      await callAddNote('deux', key);
+      expect((await callAddNote('autre', key)).status).toBe(422);
+      expect(
+        (await callAddNote('deux', key, { token: await server().tokenOf('agence') })).headers['idempotent-replay'],
+      ).toBe(undefined);
       expect(await countOf('deux')).toBe(2);
     });
 
     it('stores nothing for refused or failed calls', async () => {
       const key = randomUUID();
-      expect((await add('trois', key, { how: 'refuse' })).status).toBe(409);
+      expect((await callAddNote('trois', key, { how: 'refuse' })).status).toBe(409);
       server().expectFault();
-      expect((await add('trois', key, { how: 'fail' })).status).toBe(500);
+      expect((await callAddNote('trois', key, { how: 'fail' })).status).toBe(500);
       expect(await countOf('trois')).toBe(0);
-      expect((await add('trois', key)).status).toBe(200);
+      expect((await callAddNote('trois', key)).status).toBe(200);
       expect(await countOf('trois')).toBe(1);
     });
 
     it('executes once for twenty concurrent calls', async () => {
       const key = randomUUID();
-      const answers = await Promise.all(Array.from({ length: 20 }, () => add('vingt', key)));
+      const answers = await Promise.all(Array.from({ length: 20 }, () => callAddNote('vingt', key)));
       expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
       const first = answers.filter(({ status, headers }) => status === 200 && !headers['idempotent-replay']);
       expect(first).toHaveLength(1);
@@ -103,16 +107,16 @@ describeApi(
     });
 
     it('reports the outcome of a key, or cancels it for good', async () => {
-      const settle = async (key: string, as = token) =>
-        (await server().call(keySettle, { key }, { token: as })).body as Record<string, unknown>;
-      const done = randomUUID();
-      const { body } = await add('quatre', done);
-      expect(await settle(done)).toMatchObject({ state: 'done', status: 200, body });
-      expect(await settle(done, await server().tokenOf('courtier2'))).toMatchObject({ state: 'cancelled' });
-      const lost = randomUUID();
-      expect(await settle(lost)).toMatchObject({ state: 'cancelled' });
-      expect(await settle(lost)).toMatchObject({ state: 'cancelled' });
-      expect((await add('cinq', lost)).status).toBe(410);
+      const settle = async (key: string, caller = token) =>
+        (await server().call(keySettle, { key }, { token: caller })).body as Record<string, unknown>;
+      const doneKey = randomUUID();
+      const { body } = await callAddNote('quatre', doneKey);
+      expect(await settle(doneKey)).toMatchObject({ state: 'done', status: 200, body });
+      expect(await settle(doneKey, await server().tokenOf('courtier2'))).toMatchObject({ state: 'cancelled' });
+      const lostKey = randomUUID();
+      expect(await settle(lostKey)).toMatchObject({ state: 'cancelled' });
+      expect(await settle(lostKey)).toMatchObject({ state: 'cancelled' });
+      expect((await callAddNote('cinq', lostKey)).status).toBe(410);
       expect(await countOf('cinq')).toBe(0);
     });
   },

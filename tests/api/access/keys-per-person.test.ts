@@ -40,13 +40,13 @@ describeApi(
     it.each(keyed)('stays used after its answer is purged after 90 days: %s', async (name, definition) => {
       const call = auditedCalls[name as EndpointName];
       if (!call) throw new Error(`nobody calls ${name}`);
-      const sent: (RequestOptions & { readonly path: string })[] = [];
+      const requests: (RequestOptions & { readonly path: string })[] = [];
       const api: ApiServer = {
         ...server(),
         call: (called, input, options) => {
           const { token, headers, form } = options ?? {};
           if (called.path === definition.path && called.method === definition.method)
-            sent.push({
+            requests.push({
               path: buildRequest(called, input as never).path,
               ...(token && { token }),
               ...(headers && { headers }),
@@ -56,7 +56,7 @@ describeApi(
         },
       };
       await call(api);
-      const [options] = sent;
+      const [options] = requests;
       if (!options?.token) throw new Error(`${name} was not sent`);
       const { token, headers } = options;
       await purgeAnswers(api.db, new Date(api.clock.now.getTime() + 91 * day));
@@ -84,8 +84,12 @@ describeApi(
       const update = () => server().call(endpoints.clientUpdate, unchanged, { token, headers });
       expect((await update()).body.success).toBe(false);
       await purgeAnswers(db, new Date(clock.now.getTime() + 91 * day));
-      const again = await update();
-      expect([again.status, again.body.success, again.headers['idempotent-replay']]).toEqual([200, false, undefined]);
+      const updateAgain = await update();
+      expect([updateAgain.status, updateAgain.body.success, updateAgain.headers['idempotent-replay']]).toEqual([
+        200,
+        false,
+        undefined,
+      ]);
     });
 
     it('is unique for each person in every table that stores it', async () => {

@@ -31,18 +31,18 @@ describeApi(
       async (_name, definition) => {
         const account = definition.access === 'user-admin' || definition.access === 'admin' ? 'root' : 'courtier';
         const token = await server().tokenOf(account);
-        const ask = () =>
+        const send = () =>
           server().request(definition.method, definition.path.replace(/:\w+/g, '999999'), {
             token,
             headers: { 'idempotency-key': randomUUID() },
             ...(definition.method !== 'GET' && { body: { rogue: true } }),
           });
         server().clock.advance(5 * 60_000 + 1);
-        const late = await ask();
+        const lateAnswer = await send();
         const errors = { currentPassword: ['Confirmez d’abord votre identité.'] };
-        expect([late.status, late.body.errors]).toEqual([422, errors]);
+        expect([lateAnswer.status, lateAnswer.body.errors]).toEqual([422, errors]);
         expect((await server().call(endpoints.identityProve, { password }, { token })).status).toBe(200);
-        expect((await ask()).body.errors?.['currentPassword']).toBeUndefined();
+        expect((await send()).body.errors?.['currentPassword']).toBeUndefined();
       },
     );
 
@@ -51,13 +51,15 @@ describeApi(
       const id = await idOf(server(), 'agence@lagon.nc');
       const token = await server().tokenOf('root');
       const user = (await server().call(endpoints.brokerUserGet, { id }, { token })).body['user'] as BrokerUserRow;
-      const raised = { ...userValues(user), role: role('Administrateur') };
+      const promotedUser = { ...userValues(user), role: role('Administrateur') };
       server().clock.advance(5 * 60_000 + 1);
       const update = async (input: object) =>
         (await server().call(endpoints.brokerUserUpdate, input as never, { token })).status;
       expect(await update({ ...userValues(user), firstName: 'Jules' })).toBe(200);
-      expect([await update(raised), await update({ ...raised, currentPassword: 'Faux-2026' })]).toEqual([422, 422]);
-      expect(await update({ ...raised, currentPassword: password })).toBe(200);
+      expect([await update(promotedUser), await update({ ...promotedUser, currentPassword: 'Faux-2026' })]).toEqual([
+        422, 422,
+      ]);
+      expect(await update({ ...promotedUser, currentPassword: password })).toBe(200);
     });
 
     it('creates no root account without it', async () => {

@@ -18,41 +18,45 @@ const form = `multipart/form-data; boundary=${boundary}`;
 describeApi(
   'a body that is refused',
   (server) => {
-    const { open, token } = rawConnections(server);
-    const signed = (more: Record<string, string | number> = {}) => ({
+    const { openConnection, token } = rawConnections(server);
+    const signedHeaders = (framingHeaders: Record<string, string | number> = {}) => ({
       authorization: `Bearer ${token()}`,
       'idempotency-key': randomUUID(),
-      ...more,
+      ...framingHeaders,
     });
     /** Answer of a call, and of another call on the same connection (a new one if it was closed). */
     const answerThenHealth = async (connection: RawConnection) => {
       const answer = await connection.answer();
-      const ask = async (on: RawConnection) => {
-        on.send(head('GET /healthz'));
-        return on.answer();
+      const fetchHealth = async (rawConnection: RawConnection) => {
+        rawConnection.send(head('GET /healthz'));
+        return rawConnection.answer();
       };
-      const same = connection.isClosed() ? undefined : await ask(connection);
-      const health = same ?? (connection.isClosed() ? await ask(await open()) : undefined);
+      const healthOnSameConnection = connection.isClosed() ? undefined : await fetchHealth(connection);
+      const health =
+        healthOnSameConnection ?? (connection.isClosed() ? await fetchHealth(await openConnection()) : undefined);
       return { status: answer?.status, health: health?.status };
     };
     const wellAnswered = (status: number) => ({ status, health: 200 });
 
     it('answers GET /healthz on the connection of a refused body of 22 MB at once', async () => {
-      const connection = await open();
+      const connection = await openConnection();
       const start = fileStart('files[]', 'constat.pdf');
       const length = start.length + 22 * megabyte.length + 2 + formEnd.length;
-      connection.send(head('POST /api/task/create', signed({ 'content-type': form, 'content-length': length })), start);
-      for (let sent = 0; sent < 22; sent += 1) connection.send(megabyte);
+      connection.send(
+        head('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': length })),
+        start,
+      );
+      for (let sentBytes = 0; sentBytes < 22; sentBytes += 1) connection.send(megabyte);
       connection.send('\r\n', formEnd);
       expect(await answerThenHealth(connection)).toEqual(wellAnswered(413));
     });
 
     it('keeps other connections responsive while three photos of 21.6 MB are sent', async () => {
-      const connection = await open();
+      const connection = await openConnection();
       const photo = Buffer.alloc(uploadLimits.fileBytes + 650_000);
       const start = fileStart('files[]', 'photo.jpg');
       const length = 3 * (start.length + photo.length + 2) + formEnd.length;
-      connection.send(head('POST /api/task/create', signed({ 'content-type': form, 'content-length': length })));
+      connection.send(head('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': length })));
       for (let n = 0; n < 3; n += 1) connection.send(start, photo, '\r\n');
       connection.send(formEnd);
       expect(await answerThenHealth(connection)).toEqual(wellAnswered(413));
@@ -69,11 +73,11 @@ describeApi(
       ['426', 'POST /api/login', { 'content-type': 'application/json', 'x-lagon-version': '0-abc' }, 426],
     ])('drains a body that is refused before it is read (%s)', async (_label, first, headers, status) => {
       for (const framing of ['length', 'chunked']) {
-        const connection = await open();
-        const more =
+        const connection = await openConnection();
+        const framingHeaders =
           framing === 'length' ? { 'content-length': 5 * megabyte.length } : { 'transfer-encoding': 'chunked' };
-        connection.send(head(first, { ...headers, ...more }));
-        for (let sent = 0; sent < 5; sent += 1) {
+        connection.send(head(first, { ...headers, ...framingHeaders }));
+        for (let sentBytes = 0; sentBytes < 5; sentBytes += 1) {
           if (framing === 'length') connection.send(megabyte);
           else connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
         }
@@ -83,11 +87,11 @@ describeApi(
     });
 
     it('answers 403 to a person without the right', async () => {
-      const connection = await open();
-      const unlinked = await server().tokenOf('sanslien');
+      const connection = await openConnection();
+      const tokenWithoutBroker = await server().tokenOf('sanslien');
       connection.send(
         head('POST /api/task/create', {
-          authorization: `Bearer ${unlinked}`,
+          authorization: `Bearer ${tokenWithoutBroker}`,
           'content-type': form,
           'content-length': megabyte.length,
         }),
@@ -97,16 +101,16 @@ describeApi(
     });
 
     it('cuts an endless body after a bounded number of bytes', async () => {
-      const connection = await open();
+      const connection = await openConnection();
       connection.send(head('POST /api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
-      let sent = 0;
-      while (!connection.isClosed() && sent < 200) {
+      let sentBytes = 0;
+      while (!connection.isClosed() && sentBytes < 200) {
         connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
-        sent += 1;
+        sentBytes += 1;
         if (connection.socket.writableNeedDrain) await writable(connection.socket);
       }
       expect(connection.isClosed()).toBe(true);
-      expect(sent).toBeLessThan(100);
+      expect(sentBytes).toBeLessThan(100);
     });
 
     it('answers 400 to malformed forms without logging an error', async () => {
@@ -127,9 +131,9 @@ describeApi(
 
     it('logs no error for an aborted upload', async () => {
       const before = server().logs.length;
-      const connection = await open();
+      const connection = await openConnection();
       connection.send(
-        head('POST /api/task/create', signed({ 'content-type': form, 'content-length': 50_000_000 })),
+        head('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': 50_000_000 })),
         fieldPart('sujet', 'Constat'),
         fileStart('files[]', 'constat.pdf'),
         megabyte,

@@ -7,7 +7,10 @@ import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/serv
 
 const sameMoment = 3;
 
-/** The server for a page that sends each call of one operation several times at the same moment, as several people do. */
+/**
+ * An API that sends each call several times concurrently, as several people do, and collects the answers of operations
+ * called `name`.
+ */
 const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
   const repeated: EndpointDefinition = endpoints[name];
   const repeat = async (send: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
@@ -36,12 +39,15 @@ const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): Ap
 describeApi(
   'a call that several people make at the same moment',
   (server) => {
-    it.each(Object.entries(auditedCalls))('%s: is done or refused, without a server error', async (name, call) => {
-      const answers: ApiAnswer[] = [];
-      await call(repeating(server(), name as EndpointName, answers));
-      expect(answers.length).toBeGreaterThan(0);
-      expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    });
+    it.each(Object.entries(auditedCalls))(
+      '%s: succeeds or is refused when called concurrently, without a server error',
+      async (name, call) => {
+        const answers: ApiAnswer[] = [];
+        await call(repeating(server(), name as EndpointName, answers));
+        expect(answers.length).toBeGreaterThan(0);
+        expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
+      },
+    );
   },
   // The embedded engine runs one transaction at a time.
   { engines: ['postgresql'], settings: { publicUrl: 'https://lagon.test' } },

@@ -9,32 +9,32 @@ import { idOf, organisation } from '#tests/support/users/users.ts';
 
 /** Collects the values that the calls need, on one car contract with a bank account. */
 const prepare = async (api: ApiServer): Promise<KnownValues> => {
-  const one = async (query: Sql): Promise<number> => {
+  const firstId = async (query: Sql): Promise<number> => {
     const [row] = await api.db.query<{ id: number }>(query);
     if (!row) throw new Error('The demonstration holds no such thing');
     return row.id;
   };
-  const contractId = await one(sql`
+  const contractId = await firstId(sql`
     select c.id from contract c join person p on p.id = c.person_id
     where c.broker_id = 1 and c.product_code = 'AUTO' and c.body->>'bankAccount' is not null
       and p.body->'driverLicence'->>'effectDate' is not null
     order by c.id limit 1`);
-  const move = (table: string, which: string): Promise<number> =>
-    one(sql`update ${raw(table)} set contract_id = ${contractId} where id = (select id from ${raw(table)}
-      where ${raw(which)} order by id limit 1) returning id`);
-  for (const table of ['movement', 'premium']) await move(table, 'true');
-  await move('task', 'broker_id = 1');
-  const documentId = await move(
+  const moveToContract = (table: string, condition: string): Promise<number> =>
+    firstId(sql`update ${raw(table)} set contract_id = ${contractId} where id = (select id from ${raw(table)}
+      where ${raw(condition)} order by id limit 1) returning id`);
+  for (const table of ['movement', 'premium']) await moveToContract(table, 'true');
+  await moveToContract('task', 'broker_id = 1');
+  const documentId = await moveToContract(
     'supporting_document',
     'exists (select from supporting_file f where f.supporting_document_id = supporting_document.id)',
   );
-  const claimId = await move(
+  const claimId = await moveToContract(
     'claim',
     ['garanties', 'intervenants', 'missionnements', 'reglements']
       .map((list) => `jsonb_array_length(detail->'${list}') > 0`)
       .join(' and '),
   );
-  const editiqueId = await move('editique', 'true');
+  const editiqueId = await moveToContract('editique', 'true');
   const token = await api.tokenOf('courtier');
   const { body } = await api.call(endpoints.contractGet, { idContrat: contractId }, { token });
   const { details } = body['contract'] as ContractFile;

@@ -17,11 +17,11 @@ const json = 'application/json';
 describeApi(
   'anonymous requests and resource limits',
   (server) => {
-    const { open, token } = rawConnections(server);
+    const { openConnection, token } = rawConnections(server);
     afterEach(() => {
       vi.useRealTimers();
     });
-    const written = (): string[] => {
+    const uploadedFiles = (): string[] => {
       const folder = join(server().services.settings.dataDir, 'uploads');
       return existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [];
     };
@@ -44,24 +44,24 @@ describeApi(
       }
       const { status } = await server().request('POST', '/api/login', { raw: body, headers: { 'content-type': form } });
       expect(status).toBe(415);
-      expect(written()).toEqual([]);
+      expect(uploadedFiles()).toEqual([]);
     });
 
     it('writes no file for 60 MB sent to /api/login', async () => {
-      const connection = await open();
+      const connection = await openConnection();
       connection.send(
         head('POST /api/login', { 'content-type': form, 'content-length': 60_000_000 }),
         fileStart('file', 'x.pdf'),
         Buffer.alloc(20_000_000),
       );
       expect((await connection.answer())?.status).toBe(415);
-      expect(written()).toEqual([]);
+      expect(uploadedFiles()).toEqual([]);
     });
 
     it('refuses 3 × 95 text fields of 1 MB at once without holding them in memory', async () => {
       const value = 'x'.repeat(1024 * 1024);
       const send = async () => {
-        const connection = await open();
+        const connection = await openConnection();
         connection.send(
           head('POST /api/task/create', {
             authorization: `Bearer ${token()}`,
@@ -100,12 +100,12 @@ describeApi(
         headers: { 'content-type': form },
       });
       expect(status).toBe(413);
-      expect(written()).toEqual([]);
+      expect(uploadedFiles()).toEqual([]);
     });
 
     it('limits the unfinished bodies of one address', async () => {
       const unfinished = async () => {
-        const connection = await open();
+        const connection = await openConnection();
         connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
@@ -121,14 +121,14 @@ describeApi(
 
     it('evicts stalled anonymous bodies, so that others behind the address can sign in', async () => {
       const stalled = async () => {
-        const connection = await open();
+        const connection = await openConnection();
         connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
       const all = await Promise.all(Array.from({ length: 20 }, stalled));
       await setTimeout(1_100);
       const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Not the password 1' });
-      const signingIn = await open();
+      const signingIn = await openConnection();
       const bytes = Buffer.byteLength(body);
       signingIn.send(head('POST /api/login', { 'content-type': json, 'content-length': bytes }));
       // The headers arrive before the body, as on a slow network.
@@ -141,7 +141,7 @@ describeApi(
 
     it('does not evict a client’s photo for anonymous bodies of the same address', async () => {
       const { token: link } = await addContractWithLink(server());
-      const photograph = await open();
+      const photograph = await openConnection();
       photograph.send(
         head('POST /api/link/file', {
           authorization: `Bearer ${link}`,
@@ -152,7 +152,7 @@ describeApi(
       );
       expect(await photograph.answer(500), 'it is under way').toBeUndefined();
       const stalled = async () => {
-        const connection = await open();
+        const connection = await openConnection();
         connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
@@ -166,13 +166,13 @@ describeApi(
 
     it('aborts a stalled anonymous body after 30 s', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-      const connection = await open();
+      const connection = await openConnection();
       connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
-      const before = vi.getTimerCount();
+      const timersBefore = vi.getTimerCount();
       // Until the server has read the headers and set the timer of the body.
-      while (vi.getTimerCount() <= before) await setImmediate();
+      while (vi.getTimerCount() <= timersBefore) await setImmediate();
       vi.advanceTimersByTime(29_000);
-      for (let turn = 0; turn < 50; turn += 1) await setImmediate();
+      for (let tick = 0; tick < 50; tick += 1) await setImmediate();
       expect(connection.isClosed()).toBe(false);
       vi.advanceTimersByTime(1_500);
       vi.useRealTimers();

@@ -8,7 +8,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('life of an account', (server) => {
   const asAdmin = async () => ({ token: await server().tokenOf('admin') });
-  const call = async (name: 'adminUserInvite' | 'adminUsersChange' | 'adminUserAdd', input: object) =>
+  const callAsAdmin = async (name: 'adminUserInvite' | 'adminUsersChange' | 'adminUserAdd', input: object) =>
     server().call(endpoints[name], input as never, await asAdmin());
   const userOf = async (email: string): Promise<AdminUserRow> => {
     const search = { 'user.email[LIKE]': email };
@@ -18,33 +18,33 @@ describeApi('life of an account', (server) => {
     return user;
   };
   const sendMails = () => runDueJobs(server().db, server().services, jobHandlers);
-  const add = async (email: string) => {
+  const addUser = async (email: string) => {
     const { brokerId } = await userOf('courtier@lagon.nc');
     const entry = { firstname: 'Nina', lastname: 'Poindi', email, brokerId, roleId: 'Agence' };
-    expect((await call('adminUserAdd', entry)).status).toBe(200);
+    expect((await callAsAdmin('adminUserAdd', entry)).status).toBe(200);
     return userOf(email);
   };
 
   it('lists who was invited, who never signed in, the last use and the second factor', async () => {
-    const added = await add('invitee@lagon.nc');
+    const added = await addUser('invitee@lagon.nc');
     expect(added).toMatchObject({ lastSeenAt: null, invitedUntil: null, hasSecondFactor: false });
     await sendMails();
     const { invitedUntil } = await userOf('invitee@lagon.nc');
     expect(Date.parse(invitedUntil ?? '')).toBeGreaterThan(server().services.now().getTime());
     await server().tokenOf('agence');
-    const seen = await userOf('agence@lagon.nc');
-    expect(Date.parse(seen.lastSeenAt ?? '')).toBeGreaterThan(server().services.now().getTime() - 3_600_000);
+    const listedUser = await userOf('agence@lagon.nc');
+    expect(Date.parse(listedUser.lastSeenAt ?? '')).toBeGreaterThan(server().services.now().getTime() - 3_600_000);
     const exported = await server().call(endpoints.adminUserExport, { format: 'csv' } as never, await asAdmin());
     expect(exported.bytes.toString('utf8')).toMatch(/Invité jusqu’au \d\d\/\d\d\/\d{4}/);
   });
 
   it('resends the invitation only to users who have not signed in yet', async () => {
-    const { id } = await add('encore@lagon.nc');
+    const { id } = await addUser('encore@lagon.nc');
     await sendMails();
     const invitations = async () =>
       (await server().db.query(sql`select 1 from job where kind = 'user-invitation'`)).length;
     const before = await invitations();
-    expect((await call('adminUserInvite', { id })).body).toMatchObject({
+    expect((await callAsAdmin('adminUserInvite', { id })).body).toMatchObject({
       success: true,
       message: { message: 'L’invitation est renvoyée.' },
     });
@@ -52,23 +52,26 @@ describeApi('life of an account', (server) => {
     await sendMails();
     expect(await server().db.query(sql`select 1 from audit where action = 'user-invited'`)).toHaveLength(1);
     await server().tokenOf('agence');
-    const seen = await call('adminUserInvite', { id: (await userOf('agence@lagon.nc')).id });
-    expect([seen.status, seen.body.errors?.['id']?.[0]]).toEqual([422, expect.stringMatching(/déjà connectée/)]);
+    const refusedInvite = await callAsAdmin('adminUserInvite', { id: (await userOf('agence@lagon.nc')).id });
+    expect([refusedInvite.status, refusedInvite.body.errors?.['id']?.[0]]).toEqual([
+      422,
+      expect.stringMatching(/déjà connectée/),
+    ]);
     const { id: rootId } = await userOf('root@lagon.nc');
-    expect((await call('adminUserInvite', { id: rootId })).status).toBe(403);
+    expect((await callAsAdmin('adminUserInvite', { id: rootId })).status).toBe(403);
   });
 
   it('disables and moves several users, all or none, after a confirmation', async () => {
-    const users = [await add('un@lagon.nc'), await add('deux@lagon.nc')];
+    const users = [await addUser('un@lagon.nc'), await addUser('deux@lagon.nc')];
     const ids = users.map(({ id }) => id);
-    const refused = await call('adminUsersChange', { ids, isEnabled: false });
+    const refused = await callAsAdmin('adminUsersChange', { ids, isEnabled: false });
     expect(refused.body).toMatchObject({
       success: false,
       concerned: 2,
       message: { message: '2 personnes ne pourront plus se connecter.' },
     });
     expect((await userOf('un@lagon.nc')).isEnabled).toBe(true);
-    expect((await call('adminUsersChange', { ids, isEnabled: false, confirmed: true })).body).toMatchObject({
+    expect((await callAsAdmin('adminUsersChange', { ids, isEnabled: false, confirmed: true })).body).toMatchObject({
       success: true,
       message: { message: '2 utilisateurs ont été modifiés.' },
     });
@@ -80,30 +83,30 @@ describeApi('life of an account', (server) => {
       sql`select id, name from broker where code = 'LAGONSUD'`,
     );
     const moving = { ids, brokerId: sud?.id };
-    expect((await call('adminUsersChange', moving)).body.message?.message).toContain(sud?.name ?? '');
-    await call('adminUsersChange', { ...moving, confirmed: true });
+    expect((await callAsAdmin('adminUsersChange', moving)).body.message?.message).toContain(sud?.name ?? '');
+    await callAsAdmin('adminUsersChange', { ...moving, confirmed: true });
     expect((await userOf('deux@lagon.nc')).brokerId).toBe(sud?.id);
     expect(await server().db.query(sql`select 1 from audit where action = 'user-updated'`)).toHaveLength(4);
   });
 
   it('names the user whose change is refused, and changes no user', async () => {
-    const { id } = await add('trois@lagon.nc');
-    const own = await userOf('admin@lagon.nc');
-    const answer = await call('adminUsersChange', { ids: [id, own.id], isEnabled: false, confirmed: true });
+    const { id } = await addUser('trois@lagon.nc');
+    const ownUser = await userOf('admin@lagon.nc');
+    const answer = await callAsAdmin('adminUsersChange', { ids: [id, ownUser.id], isEnabled: false, confirmed: true });
     expect([answer.status, answer.body.errors?.['ids']?.[0]]).toEqual([
       422,
-      expect.stringContaining(`${own.firstname} ${own.lastname}`),
+      expect.stringContaining(`${ownUser.firstname} ${ownUser.lastname}`),
     ]);
     expect((await userOf('trois@lagon.nc')).isEnabled).toBe(true);
     const { id: rootId } = await userOf('root@lagon.nc');
-    expect((await call('adminUsersChange', { ids: [id, rootId], isEnabled: false })).status).toBe(403);
-    expect((await call('adminUsersChange', { ids: [id] })).status).toBe(422);
+    expect((await callAsAdmin('adminUsersChange', { ids: [id, rootId], isEnabled: false })).status).toBe(403);
+    expect((await callAsAdmin('adminUsersChange', { ids: [id] })).status).toBe(422);
   });
 
   it('invites an inactive user when the account is activated for the first time', async () => {
     const { brokerId } = await userOf('courtier@lagon.nc');
     const entry = { firstname: 'Luc', lastname: 'Poindi', email: 'plus-tard@lagon.nc', brokerId, roleId: 'Agence' };
-    const { id, body } = await call('adminUserAdd', { ...entry, isEnabled: false }).then(({ body }) => ({
+    const { id, body } = await callAsAdmin('adminUserAdd', { ...entry, isEnabled: false }).then(({ body }) => ({
       id: Number(body['id']),
       body,
     }));
@@ -111,17 +114,20 @@ describeApi('life of an account', (server) => {
     const mails = () => server().mails.filter(({ to }) => to === entry.email);
     await sendMails();
     expect(mails()).toEqual([]);
-    const change = (isEnabled: boolean) => call('adminUsersChange', { ids: [id], isEnabled, confirmed: true });
-    expect((await change(true)).body).toMatchObject({ success: true });
+    const setEnabled = (isEnabled: boolean) =>
+      callAsAdmin('adminUsersChange', { ids: [id], isEnabled, confirmed: true });
+    expect((await setEnabled(true)).body).toMatchObject({ success: true });
     await sendMails();
     expect(mails()).toHaveLength(1);
   });
 
   it('does not remove a user whom somebody else changed meanwhile', async () => {
-    const { id, version } = await add('retrait@lagon.nc');
+    const { id, version } = await addUser('retrait@lagon.nc');
     const remove = async (seen: string) =>
       server().call(endpoints.adminUserRemove, { id, version: seen }, await asAdmin());
-    expect((await call('adminUsersChange', { ids: [id], isEnabled: false, confirmed: true })).body.success).toBe(true);
+    expect((await callAsAdmin('adminUsersChange', { ids: [id], isEnabled: false, confirmed: true })).body.success).toBe(
+      true,
+    );
     expect((await remove(version)).body).toMatchObject({ success: false, conflict: { id, isEnabled: false } });
     const { version: current } = await userOf('retrait@lagon.nc');
     expect((await remove(current)).body).toMatchObject({ success: true });

@@ -8,7 +8,7 @@ import { administrationOf } from '#tests/support/users/administration.ts';
 import { idOf, organisation } from '#tests/support/users/users.ts';
 
 describeApi('administration', (server) => {
-  const { asAccount, search, brokerOf, roleOf, userOf } = administrationOf(server);
+  const { asUser, search, brokerOf, roleOf, userOf } = administrationOf(server);
   const isSignedIn = async (token: string) => (await server().call(endpoints.profileGet, {}, { token })).status === 200;
 
   it('lists users with the parameters of the specification: page, nbItemsPerPage, sortOption, search', async () => {
@@ -38,18 +38,18 @@ describeApi('administration', (server) => {
     expect(found.users.map(({ email }) => email)).toContain('agence@lagon.nc');
     expect(found.users.every((user) => user.roleId === 'Agence' && user.isEnabled)).toBe(true);
     // Every filter of the specification; an unknown filter must not be ignored silently.
-    const named = (await search(
+    const filteredByName = (await search(
       query({ 'search[broker.name[LIKE]]': 'lagon', 'search[role.title[LIKE]]': 'AGEN', nbItemsPerPage: '100' }),
     )) as never as typeof all;
     const isNamed = ({ brokerName, roleId }: AdminUserRow) => /lagon/i.test(brokerName ?? '') && roleId === 'Agence';
-    expect(named.users.length).toBeGreaterThan(0);
-    expect(named.users).toEqual(all.users.filter(isNamed));
-    const nobody = (await search(query({ 'search[broker.name[LIKE]]': 'xyzzy' }))) as never as typeof all;
-    expect(nobody.nbItemsTotal).toBe(0);
-    const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await asAccount('admin'));
+    expect(filteredByName.users.length).toBeGreaterThan(0);
+    expect(filteredByName.users).toEqual(all.users.filter(isNamed));
+    const noUsers = (await search(query({ 'search[broker.name[LIKE]]': 'xyzzy' }))) as never as typeof all;
+    expect(noUsers.nbItemsTotal).toBe(0);
+    const unknown = await server().request('GET', query({ 'search[user.name[LIKE]]': 'x' }), await asUser('admin'));
     expect(unknown.status).toBe(422);
     // Our own client omits filters that are null.
-    const ours = await server().call(
+    const appAnswer = await server().call(
       endpoints.adminUserList,
       {
         page: 2,
@@ -57,26 +57,26 @@ describeApi('administration', (server) => {
         sortOption: { 'user.isEnabled': 'ASC', 'user.email': 'DESC' },
         search: { 'user.isEnabled[=]': null },
       },
-      await asAccount('admin'),
+      await asUser('admin'),
     );
-    expect(ours.body['users']).toEqual(sorted.users);
+    expect(appAnswer.body['users']).toEqual(sorted.users);
     expect(
-      (await server().request('GET', query({ 'sortOption[user.password]': 'ASC' }), await asAccount('admin'))).status,
+      (await server().request('GET', query({ 'sortOption[user.password]': 'ASC' }), await asUser('admin'))).status,
     ).toBe(422);
-    expect((await server().request('GET', query({ 'search[__proto__]': 'x' }), await asAccount('admin'))).status).toBe(
+    expect((await server().request('GET', query({ 'search[__proto__]': 'x' }), await asUser('admin'))).status).toBe(
       400,
     );
   });
 
   it('adds a broker with a unique code, audits changes and never removes one', async () => {
-    const token = await asAccount('admin');
+    const token = await asUser('admin');
     const values = { name: 'Courtage du Mont-Dore', code: 'MONTDORE', login: 'montdore' };
     const added = await server().call(endpoints.adminBrokerAdd, values, token);
     expect(added.body).toMatchObject({ success: true, message: { message: 'Le courtier a été ajouté.' } });
     const twice = await server().call(endpoints.adminBrokerAdd, values, token);
     expect([twice.status, twice.body.errors]).toEqual([422, { code: ['Ce code est déjà celui d’un autre courtier'] }]);
-    const alike = await server().call(endpoints.adminBrokerAdd, { ...values, code: 'MontDoré' }, token);
-    expect([alike.status, alike.body.errors]).toEqual([422, twice.body.errors]);
+    const sameCode = await server().call(endpoints.adminBrokerAdd, { ...values, code: 'MontDoré' }, token);
+    expect([sameCode.status, sameCode.body.errors]).toEqual([422, twice.body.errors]);
     const { id, version } = await brokerOf('MONTDORE');
     await server().call(
       endpoints.adminBrokerUpdate,
@@ -85,8 +85,8 @@ describeApi('administration', (server) => {
     );
     expect(await brokerOf('MONTDORE')).toMatchObject({ name: 'Mont-Dore', userCount: 0, isEnabled: true });
     expect((await server().request('DELETE', `/api/admin/brokers/${id}`, token)).status).toBe(404);
-    const traces = await server().db.query(sql`select before, after from audit where action = 'broker-updated'`);
-    expect(traces).toEqual([
+    const auditRows = await server().db.query(sql`select before, after from audit where action = 'broker-updated'`);
+    expect(auditRows).toEqual([
       expect.objectContaining({
         before: expect.objectContaining({ name: values.name }),
         after: expect.objectContaining({ name: 'Mont-Dore' }),
@@ -96,44 +96,44 @@ describeApi('administration', (server) => {
 
   it('asks for confirmation before disabling a broker with people, and revokes their sessions', async () => {
     const broker = await brokerOf('NIAOULI');
-    const off = { ...broker, isEnabled: false };
-    const theirs = await server().tokenOf('courtier');
-    const unconfirmed = await server().call(endpoints.adminBrokerUpdate, off, await asAccount('admin'));
+    const disabled = { ...broker, isEnabled: false };
+    const otherToken = await server().tokenOf('courtier');
+    const unconfirmed = await server().call(endpoints.adminBrokerUpdate, disabled, await asUser('admin'));
     expect(unconfirmed.body).toMatchObject({ success: false, concerned: broker.userCount });
     expect(broker.userCount).toBeGreaterThan(0);
-    expect(await isSignedIn(theirs)).toBe(true);
+    expect(await isSignedIn(otherToken)).toBe(true);
     const confirmed = await server().call(
       endpoints.adminBrokerUpdate,
-      { ...off, confirmed: true },
-      await asAccount('admin'),
+      { ...disabled, confirmed: true },
+      await asUser('admin'),
     );
     expect(confirmed.body.success).toBe(true);
-    expect(await isSignedIn(theirs)).toBe(false);
+    expect(await isSignedIn(otherToken)).toBe(false);
     await server().call(
       endpoints.adminBrokerUpdate,
-      { ...off, isEnabled: true, version: undefined },
-      await asAccount('admin'),
+      { ...disabled, isEnabled: true, version: undefined },
+      await asUser('admin'),
     );
-    expect(await isSignedIn(theirs)).toBe(false);
+    expect(await isSignedIn(otherToken)).toBe(false);
   });
 
   it('answers a conflict if somebody else changed the row', async () => {
     const seen = await brokerOf('LAGONSUD');
-    await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await asAccount('root'));
+    await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await asUser('root'));
     const late = await server().call(
       endpoints.adminBrokerUpdate,
       { ...seen, name: 'En retard' },
-      await asAccount('admin'),
+      await asUser('admin'),
     );
     expect(late.body).toMatchObject({ success: false, conflict: { login: 'autre', name: seen.name } });
     expect(await brokerOf('LAGONSUD')).toMatchObject({ name: seen.name, login: 'autre' });
 
     const user = await userOf('agence@lagon.nc');
-    await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Premier' }, await asAccount('root'));
+    await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Premier' }, await asUser('root'));
     const second = await server().call(
       endpoints.adminUserUpdate,
       { ...user, lastname: 'Second' },
-      await asAccount('admin'),
+      await asUser('admin'),
     );
     expect(second.body).toMatchObject({ success: false, conflict: { lastname: 'Premier' } });
     expect(await userOf('agence@lagon.nc')).toMatchObject({ lastname: 'Premier' });
@@ -141,27 +141,27 @@ describeApi('administration', (server) => {
 
   it('refuses to remove a role in use and removes an unused one', async () => {
     const agency = await roleOf('Agence');
-    const refused = await server().call(endpoints.adminRoleRemove, { id: agency.id }, await asAccount('admin'));
+    const refused = await server().call(endpoints.adminRoleRemove, { id: agency.id }, await asUser('admin'));
     expect(refused.body).toMatchObject({ success: false, message: { message: expect.stringMatching(/ont ce rôle/) } });
     expect(await roleOf('Agence')).toEqual(agency);
-    const added = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await asAccount('admin'));
+    const added = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await asUser('admin'));
     expect(await roleOf('Alternant')).toMatchObject({ kind: 'agency', userCount: 0 });
-    const twin = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await asAccount('admin'));
-    expect(twin.body.errors).toEqual({ title: ['Ce titre est déjà celui d’un autre rôle'] });
+    const duplicate = await server().call(endpoints.adminRoleAdd, { title: 'Alternant' }, await asUser('admin'));
+    expect(duplicate.body.errors).toEqual({ title: ['Ce titre est déjà celui d’un autre rôle'] });
     const outdated = { id: Number(added.body['id']), version: 'outdated' };
-    const conflict = await server().call(endpoints.adminRoleRemove, outdated, await asAccount('admin'));
+    const conflict = await server().call(endpoints.adminRoleRemove, outdated, await asUser('admin'));
     expect(conflict.body).toMatchObject({ success: false, conflict: { id: outdated.id } });
     const removed = await server().call(
       endpoints.adminRoleRemove,
       { id: Number(added.body['id']) },
-      await asAccount('admin'),
+      await asUser('admin'),
     );
     expect(removed.body).toMatchObject({ success: true });
     await expect(roleOf('Alternant')).rejects.toThrow('no role');
   });
 
   it('asks for confirmation before changing the rights of a role, and revokes its sessions', async () => {
-    const token = await asAccount('root');
+    const token = await asUser('root');
     await server().call(endpoints.adminRoleAdd, { title: 'Guichet', kind: 'agency' }, token);
     const role = await roleOf('Guichet');
     await server().call(
@@ -169,25 +169,25 @@ describeApi('administration', (server) => {
       { id: role.id, idUser: await idOf(server(), 'agence@lagon.nc') },
       token,
     );
-    const theirs = await server().tokenOf('agence');
+    const otherToken = await server().tokenOf('agence');
     const change = { ...role, kind: 'broker' as const, version: undefined };
     expect((await server().call(endpoints.adminRoleUpdate, change, token)).body).toMatchObject({
       success: false,
       concerned: 1,
       message: { message: 'Une personne changera de droits.' },
     });
-    expect(await isSignedIn(theirs)).toBe(true);
+    expect(await isSignedIn(otherToken)).toBe(true);
     expect((await server().call(endpoints.adminRoleUpdate, { ...change, confirmed: true }, token)).body.success).toBe(
       true,
     );
-    expect(await isSignedIn(theirs)).toBe(false);
+    expect(await isSignedIn(otherToken)).toBe(false);
     const members = (await search(`/api/admin/roles/${role.id}/users`)) as never as { users: Member[] };
     expect(members.users.map(({ email }) => email)).toEqual(['agence@lagon.nc']);
   });
 
   it('refuses root roles to an admin, and one’s own role to everybody', async () => {
     const root = await roleOf('Super administrateur');
-    const token = await asAccount('admin');
+    const token = await asUser('admin');
     const made = await server().call(endpoints.adminRoleAdd, { title: 'Autre root', kind: 'root' }, token);
     const changed = await server().call(
       endpoints.adminRoleUpdate,
@@ -196,18 +196,22 @@ describeApi('administration', (server) => {
     );
     expect([made.status, changed.status]).toEqual([403, 403]);
     const user = await userOf('agence@lagon.nc');
-    const raised = await server().call(endpoints.adminUserUpdate, { ...user, roleId: root.title }, token);
-    expect([raised.status, raised.body.errors]).toEqual([422, { roleId: ['Le champ Rôle est requis'] }]);
-    const own = await roleOf('Administrateur');
-    const fallen = await server().call(endpoints.adminRoleUpdate, { ...own, kind: 'agency', confirmed: true }, token);
-    expect([fallen.status, fallen.body.errors]).toEqual([
+    const promoted = await server().call(endpoints.adminUserUpdate, { ...user, roleId: root.title }, token);
+    expect([promoted.status, promoted.body.errors]).toEqual([422, { roleId: ['Le champ Rôle est requis'] }]);
+    const ownRole = await roleOf('Administrateur');
+    const lowered = await server().call(
+      endpoints.adminRoleUpdate,
+      { ...ownRole, kind: 'agency', confirmed: true },
+      token,
+    );
+    expect([lowered.status, lowered.body.errors]).toEqual([
       422,
       { id: ['C’est votre propre rôle\u00A0: une autre personne peut le changer'] },
     ]);
   });
 
   it('refuses to remove, demote or disable the last root, also by role', async () => {
-    const token = await asAccount('root');
+    const token = await asUser('root');
     const first = await userOf('root@lagon.nc');
     await server().call(
       endpoints.adminUserAdd,
@@ -218,11 +222,11 @@ describeApi('administration', (server) => {
     expect(second).toMatchObject({ brokerId: null, isEnabled: true });
     await server().db.query(sql`update app_user set password_hash = (select password_hash from app_user where email = 'root@lagon.nc')
       where email = 'root2@lagon.nc'`);
-    const theirs = await server().tokenOf('root2');
+    const otherToken = await server().tokenOf('root2');
     const lower = (user: AdminUserRow, by: string) =>
       server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: by });
     // Each demotes the other concurrently: one remains root.
-    const both = await Promise.all([lower(second, token.token), lower(first, theirs)]);
+    const both = await Promise.all([lower(second, token.token), lower(first, otherToken)]);
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
     const roots = await server().db.query<{ email: string }>(
       sql`select u.email from app_user u join role r on r.id = u.role_id where r.kind = 'root'`,
@@ -234,9 +238,13 @@ describeApi('administration', (server) => {
     await server().db.query(sql`delete from app_user where id = ${second.id}`);
     const again = { token: await server().tokenOf('root') };
     expect((await lower(first, again.token)).status).toBe(422);
-    const own = await roleOf(first.roleId);
-    const off = await server().call(endpoints.adminRoleUpdate, { ...own, isEnabled: false, confirmed: true }, again);
-    expect(off.status).toBe(422);
+    const ownRole = await roleOf(first.roleId);
+    const disabled = await server().call(
+      endpoints.adminRoleUpdate,
+      { ...ownRole, isEnabled: false, confirmed: true },
+      again,
+    );
+    expect(disabled.status).toBe(422);
     expect((await server().call(endpoints.adminUserRemove, { id: first.id }, again)).status).toBe(422);
     expect(await userOf('root@lagon.nc')).toEqual(first);
   });

@@ -101,8 +101,11 @@ describeApi('quote defaults of a broker', (server) => {
     const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
     const { version } = (read.body['broker'] ?? {}) as { version?: string };
     await save('admin', { brokerFees: unlockedValue('1000') }, version);
-    const late = await save('courtier', { brokerFees: unlockedValue('3000') }, version);
-    expect(late.body).toMatchObject({ success: false, conflict: { defaults: { brokerFees: unlockedValue('1000') } } });
+    const outdated = await save('courtier', { brokerFees: unlockedValue('3000') }, version);
+    expect(outdated.body).toMatchObject({
+      success: false,
+      conflict: { defaults: { brokerFees: unlockedValue('1000') } },
+    });
   });
 
   it('allow other values if they are not locked', async () => {
@@ -117,18 +120,21 @@ describeApi('quote defaults of a broker', (server) => {
     expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
     expect(await create(early)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
-    const made = await create(await chosen(withFees('2 000')));
-    expect(made.body).toMatchObject({ success: true });
+    const created = await create(await chosen(withFees('2 000')));
+    expect(created.body).toMatchObject({ success: true });
   });
 
   it('refuse a delayed quote on the field that was locked meanwhile', async () => {
-    const waited = await chosen(withFees('500'));
+    const queuedQuote = await chosen(withFees('500'));
     const key = randomUUID();
     await save('courtier', { brokerFees: lockedValue('2000') });
     for (const _ of [1, 2])
-      expect(await create(waited, key)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
+      expect(await create(queuedQuote, key)).toMatchObject({
+        status: 422,
+        body: { errors: lockedError('2\u202f000') },
+      });
     await save('courtier', {});
-    expect((await create(waited)).body).toMatchObject({ success: true });
+    expect((await create(queuedQuote)).body).toMatchObject({ success: true });
   });
 
   it('allow an agency user to add the fees that the broker decided', async () => {

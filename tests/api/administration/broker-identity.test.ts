@@ -65,16 +65,16 @@ describeApi('broker identity on papers', (server) => {
 
   it('stays unchanged by calls of the specification and answers a conflict to a second administrator', async () => {
     const { id, name, code, login, isEnabled, version } = await brokerOf(2);
-    const { identity: kept } = await brokerOf(2);
+    const { identity: unchanged } = await brokerOf(2);
     await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled }, await admin());
-    expect((await brokerOf(2)).identity).toEqual(kept);
+    expect((await brokerOf(2)).identity).toEqual(unchanged);
     await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled, identity }, await admin());
-    const late = await server().call(
+    const outdated = await server().call(
       endpoints.adminBrokerUpdate,
-      { id, name, code, login, isEnabled, version, identity: { ...kept, city: 'Dumbéa' } },
+      { id, name, code, login, isEnabled, version, identity: { ...unchanged, city: 'Dumbéa' } },
       await admin(),
     );
-    expect(late.body).toMatchObject({ success: false, conflict: { identity: { city: 'Nouméa' } } });
+    expect(outdated.body).toMatchObject({ success: false, conflict: { identity: { city: 'Nouméa' } } });
   });
 
   it('is validated by field', async () => {

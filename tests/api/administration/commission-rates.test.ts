@@ -63,8 +63,14 @@ describeApi('rates of commission', (server) => {
     const [before] = (await rowsOf({ 'broker.id[=]': 1 })).filter((row) => row.id === id);
     const version = before?.version;
     await call('commissionRateUpdate', { ...rate, validFrom: '2029-01-01', firstYear: 2_000, id, version });
-    const late = await call('commissionRateUpdate', { ...rate, validFrom: '2029-01-01', renewal: 900, id, version });
-    expect(late.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000, renewal: 1_250 } });
+    const outdated = await call('commissionRateUpdate', {
+      ...rate,
+      validFrom: '2029-01-01',
+      renewal: 900,
+      id,
+      version,
+    });
+    expect(outdated.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000, renewal: 1_250 } });
     const removed = await call('commissionRateRemove', { id, version });
     expect(removed.body).toMatchObject({ success: false, conflict: { id, firstYear: 2_000 } });
     const stored = sql`select first_year, renewal from commission_rate where id = ${id}`;

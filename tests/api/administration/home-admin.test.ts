@@ -25,47 +25,49 @@ const photo = (bytes = 0, name = 'lagon.jpg') => {
 const tile = { title: 'Saison des cyclones', route: '/document', target: '_self' };
 
 const callsOf = (server: () => ApiServer) => {
-  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const send = async (method: 'POST' | 'PUT', path: string, values: object, account?: string) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values)) form.append(name, value as string | File);
-    return server().request(method, path, { ...(await as(account)), form });
+    return server().request(method, path, { ...(await asUser(account)), form });
   };
-  const add = (values: object = {}, account?: string) =>
+  const addTile = (values: object = {}, account?: string) =>
     send('POST', homeTileAdd.path, { ...tile, files: photo(), ...values }, account);
-  const update = (id: number, values: object) =>
+  const updateTile = (id: number, values: object) =>
     send('PUT', homeTileUpdate.path.replace(':id', String(id)), { ...tile, ...values });
   const tiles = async () => {
-    const { body } = await server().call(homeTileList, {}, await as());
+    const { body } = await server().call(homeTileList, {}, await asUser());
     return body as never as { rows: HomeTileRow[]; order: string };
   };
-  const shown = async () => {
-    const { body } = await server().call(homeImages, {}, await as('courtier'));
+  const shownImages = async () => {
+    const { body } = await server().call(homeImages, {}, await asUser('courtier'));
     return body['images'] as HomeImage[];
   };
-  return { as, add, update, tiles, shown };
+  return { asUser, addTile, updateTile, tiles, shownImages };
 };
 
 describeApi('home page tiles', (server) => {
-  const { as, add, update, tiles, shown } = callsOf(server);
+  const { asUser, addTile, updateTile, tiles, shownImages } = callsOf(server);
 
   it('appends a tile with its picture, which every signed-in person may read', async () => {
-    const before = await shown();
-    const { status, body } = await add();
+    const before = await shownImages();
+    const { status, body } = await addTile();
     expect([status, body.success]).toEqual([200, true]);
-    const images = await shown();
+    const images = await shownImages();
     const last = images.at(-1);
     expect(images).toHaveLength(before.length + 1);
     expect(last).toEqual({ ...tile, src: '', ratio: homeTile.ratio, imageId: expect.any(Number) });
-    const read = await server().call(pageImageGet, { id: Number(last?.imageId) }, await as('agence'));
+    const read = await server().call(pageImageGet, { id: Number(last?.imageId) }, await asUser('agence'));
     expect(read.body).toMatchObject({ file: { data: { contentType: 'image/jpeg' } } });
   });
 
   it('keeps the picture of a change without a file, and releases the replaced one', async () => {
-    const id = Number((await add()).body['id']);
+    const id = Number((await addTile()).body['id']);
     const row = async () => (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
     const first = await row();
-    expect((await update(id, { title: 'Autre titre', target: '_blank', route: 'https://lagon.nc/' })).status).toBe(200);
+    expect((await updateTile(id, { title: 'Autre titre', target: '_blank', route: 'https://lagon.nc/' })).status).toBe(
+      200,
+    );
     const second = await row();
     expect(second).toEqual({
       ...first,
@@ -74,11 +76,11 @@ describeApi('home page tiles', (server) => {
       route: 'https://lagon.nc/',
       version: expect.not.stringMatching(first.version),
     });
-    await update(id, { files: photo() });
+    await updateTile(id, { files: photo() });
     const third = await row();
     expect(third.imageId).not.toBe(first.imageId);
-    const named = sql`select from page_image where id = any(${[Number(first.imageId), Number(third.imageId)]})`;
-    expect(await server().db.query(named)).toHaveLength(1);
+    const referencedImages = sql`select from page_image where id = any(${[Number(first.imageId), Number(third.imageId)]})`;
+    expect(await server().db.query(referencedImages)).toHaveLength(1);
   });
 
   it('refuses a picture that is no JPEG or WebP, too heavy or missing', async () => {
@@ -93,12 +95,12 @@ describeApi('home page tiles', (server) => {
       new File([svg], 'x.webp', { type: 'image/webp' }),
       photo(homeTile.fileBytes + 1),
     ]) {
-      const { status, body } = await add({ files: file });
+      const { status, body } = await addTile({ files: file });
       expect([status, Object.keys(body.errors ?? {})], file.name).toEqual([422, ['files']]);
     }
-    expect((await add({ files: photo(homeTile.fileBytes + 2_000_000) })).status).toBe(413);
-    expect((await add({ files: '' })).status).toBe(422);
-    expect((await add({ files: photo(homeTile.fileBytes) })).status).toBe(200);
+    expect((await addTile({ files: photo(homeTile.fileBytes + 2_000_000) })).status).toBe(413);
+    expect((await addTile({ files: '' })).status).toBe(422);
+    expect((await addTile({ files: photo(homeTile.fileBytes) })).status).toBe(200);
     expect((await tiles()).rows).toHaveLength(before + 1);
   });
 
@@ -115,53 +117,56 @@ describeApi('home page tiles', (server) => {
     'exemple.com',
     'mailto:a@lagon.nc',
   ])('refuses an address outside of the app and https: %s', async (route) => {
-    const { status, body } = await add({ route });
+    const { status, body } = await addTile({ route });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['route']]);
     const [first] = (await tiles()).rows;
-    expect((await update(Number(first?.id), { route })).status).toBe(422);
+    expect((await updateTile(Number(first?.id), { route })).status).toBe(422);
   });
 
   it('allows an empty address and known targets only', async () => {
-    expect((await add({ route: '' })).status).toBe(200);
-    expect((await add({ target: 'lagon" onclick="alert(1)' })).status).toBe(422);
+    expect((await addTile({ route: '' })).status).toBe(200);
+    expect((await addTile({ target: 'lagon" onclick="alert(1)' })).status).toBe(422);
   });
 
   it('answers a conflict for an outdated version and writes nothing', async () => {
-    const id = Number((await add()).body['id']);
-    const seen = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
-    await update(id, { title: 'D’une autre', version: seen.version });
-    const mine = await update(id, { title: 'De moi', version: seen.version, files: photo() });
-    expect(mine.body).toMatchObject({ success: false, conflict: { id, title: 'D’une autre', imageId: seen.imageId } });
-    const removed = await server().call(homeTileRemove, { id, version: seen.version }, await as());
+    const id = Number((await addTile()).body['id']);
+    const tileBefore = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
+    await updateTile(id, { title: 'D’une autre', version: tileBefore.version });
+    const myChange = await updateTile(id, { title: 'De moi', version: tileBefore.version, files: photo() });
+    expect(myChange.body).toMatchObject({
+      success: false,
+      conflict: { id, title: 'D’une autre', imageId: tileBefore.imageId },
+    });
+    const removed = await server().call(homeTileRemove, { id, version: tileBefore.version }, await asUser());
     expect(removed.body).toMatchObject({ success: false, conflict: { id, title: 'D’une autre' } });
-    const now = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
-    expect(now).toMatchObject({ title: 'D’une autre', imageId: seen.imageId });
-    const gone = await server().call(homeTileRemove, { id, version: now.version }, await as());
-    expect(gone.body.success).toBe(true);
+    const current = (await tiles()).rows.find((each) => each.id === id) as HomeTileRow;
+    expect(current).toMatchObject({ title: 'D’une autre', imageId: tileBefore.imageId });
+    const removedTwice = await server().call(homeTileRemove, { id, version: current.version }, await asUser());
+    expect(removedTwice.body.success).toBe(true);
     expect((await tiles()).rows.some((each) => each.id === id)).toBe(false);
-    expect((await server().call(pageImageGet, { id: Number(now.imageId) }, await as())).status).toBe(404);
-    expect((await update(id, {})).status).toBe(404);
+    expect((await server().call(pageImageGet, { id: Number(current.imageId) }, await asUser())).status).toBe(404);
+    expect((await updateTile(id, {})).status).toBe(404);
   });
 
   it('reorders all tiles or none', async () => {
-    await add();
+    await addTile();
     const { rows, order } = await tiles();
     const ids = rows.map(({ id }) => id);
-    const turned = [...ids].reverse();
-    const put = async (input: { ids: number[]; order?: string }) =>
-      (await server().call(homeTileOrder, input, await as())).body.success;
-    expect(await put({ ids: turned.slice(1), order })).toBe(false);
-    expect(await put({ ids: [...turned.slice(1), Number(turned[1])], order })).toBe(false);
-    expect(await put({ ids: turned, order })).toBe(true);
-    expect((await tiles()).rows.map(({ id }) => id)).toEqual(turned);
-    expect(await put({ ids, order })).toBe(false);
-    expect((await shown()).map(({ title }) => title)).toEqual([...rows].reverse().map(({ title }) => title));
-    const added = Number((await add()).body['id']);
+    const reversedIds = [...ids].reverse();
+    const reorder = async (input: { ids: number[]; order?: string }) =>
+      (await server().call(homeTileOrder, input, await asUser())).body.success;
+    expect(await reorder({ ids: reversedIds.slice(1), order })).toBe(false);
+    expect(await reorder({ ids: [...reversedIds.slice(1), Number(reversedIds[1])], order })).toBe(false);
+    expect(await reorder({ ids: reversedIds, order })).toBe(true);
+    expect((await tiles()).rows.map(({ id }) => id)).toEqual(reversedIds);
+    expect(await reorder({ ids, order })).toBe(false);
+    expect((await shownImages()).map(({ title }) => title)).toEqual([...rows].reverse().map(({ title }) => title));
+    const added = Number((await addTile()).body['id']);
     expect((await tiles()).rows.at(-1)?.id).toBe(added);
   });
 
   it('lets a broker read the home page without changing it', async () => {
-    expect((await add({}, 'courtier')).status).toBe(403);
-    expect((await server().call(homeTileList, {}, await as('courtier'))).status).toBe(403);
+    expect((await addTile({}, 'courtier')).status).toBe(403);
+    expect((await server().call(homeTileList, {}, await asUser('courtier'))).status).toBe(403);
   });
 });

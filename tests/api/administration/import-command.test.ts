@@ -20,12 +20,16 @@ import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 const runner =
   (program: string) =>
   async (
-    typed: string | readonly string[],
+    commandArgs: string | readonly string[],
     environment: Record<string, string>,
   ): Promise<{ code: number; text: string }> => {
     const options = { env: { PATH: process.env['PATH'] ?? '', ...environment }, timeout: 60_000 };
     try {
-      const { stdout } = await promisify(execFile)(process.execPath, [resolve(program), ...[typed].flat()], options);
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        [resolve(program), ...[commandArgs].flat()],
+        options,
+      );
       return { code: 0, text: stdout.replace(/[\u00A0\u202F]/g, ' ') };
     } catch (error) {
       const { code, stderr } = error as { code: number; stderr: string };
@@ -34,7 +38,7 @@ const runner =
   };
 
 /** A folder of its own, with the database of the server or, on the embedded engine, one in that folder. */
-const placeOf = async ({ databaseUrl, services }: ApiServer, name: string) => {
+const createLocation = async ({ databaseUrl, services }: ApiServer, name: string) => {
   const folder = join(services.settings.dataDir, name);
   mkdirSync(folder, { recursive: true });
   if (!databaseUrl) await copyEmbeddedFolder(folder, 'no rows');
@@ -48,22 +52,22 @@ const placeOf = async ({ databaseUrl, services }: ApiServer, name: string) => {
 const describeOnEmbedded: typeof describeApi = (name, tests) => describeApi(name, tests, { engines: ['embedded'] });
 
 describeApi('vehicle import command', (server) => {
-  const run = runner('scripts/imports/import-vehicles.ts');
+  const runImport = runner('scripts/imports/import-vehicles.ts');
   it('fills the configured database, and refuses a folder locked by a server', async () => {
     const { engine, db } = server();
-    const { folder, environment } = await placeOf(server(), 'import');
+    const { folder, environment } = await createLocation(server(), 'import');
     writeFileSync(join(folder, 'some.csv'), `${vehiclesCsv(40)}\nTOYOTA;;;;;;;;;`);
-    const first = await run('some.csv', environment);
+    const first = await runImport('some.csv', environment);
     expect(first.text).toMatch(
       /^41 lignes lues en .* ajoutés : 40, modifiés : 0, inchangés : 0\. Lignes refusées : 1\./,
     );
     expect(first.code).toBe(0);
     const [header, vehicle] = vehiclesCsv(1).trim().split('\n');
     writeFileSync(join(folder, 'repeated.csv'), [header, vehicle, vehicle].join('\n'));
-    expect((await run('repeated.csv', environment)).text).toMatch(
+    expect((await runImport('repeated.csv', environment)).text).toMatch(
       /^2 lignes lues .* répété, dont la dernière compte : 1\./,
     );
-    const again = await run('some.csv', environment);
+    const again = await runImport('some.csv', environment);
     expect(again.text).toMatch(/ajoutés : 0, modifiés : 0, inchangés : 40/);
     if (engine === 'postgresql') {
       const [found] = await db.query<{ total: number }>(
@@ -73,7 +77,7 @@ describeApi('vehicle import command', (server) => {
       return;
     }
     const unlock = lockFolder(folder);
-    const refused = await run('some.csv', environment);
+    const refused = await runImport('some.csv', environment);
     unlock();
     expect(refused.code).toBe(1);
     expect(refused.text).toContain('est déjà utilisé par un autre serveur Lagon');
@@ -81,49 +85,54 @@ describeApi('vehicle import command', (server) => {
 
   it('prints its usage for a missing file', async () => {
     const environment = { DATA_DIR: server().services.settings.dataDir };
-    expect(await run('/nowhere.csv', environment)).toEqual({
+    expect(await runImport('/nowhere.csv', environment)).toEqual({
       code: 1,
       text: 'Le fichier /nowhere.csv n’existe pas.\n',
     });
-    expect((await run('', environment)).text).toContain('npm run import:vehicles FICHIER.csv');
+    expect((await runImport('', environment)).text).toContain('npm run import:vehicles FICHIER.csv');
   });
 });
 
 describeOnEmbedded('tariff import command', (server) => {
-  const run = runner('scripts/imports/import-tariff.ts');
+  const runImport = runner('scripts/imports/import-tariff.ts');
   /** The command uses the machine's clock. */
   const today = dayInNoumea(new Date());
-  const soon = addDays(today, 40);
+  const effectiveFrom = addDays(today, 40);
   const tariff = {
     ...demonstrationTariffs[0],
     version: 'assureur-1',
     isDemonstration: false,
-    effectiveFrom: soon,
+    effectiveFrom,
   };
 
   it('adds a version once and prints all reasons of a refusal', async () => {
-    const { folder, environment } = await placeOf(server(), 'import-tariff');
+    const { folder, environment } = await createLocation(server(), 'import-tariff');
     const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
     write('good.json', JSON.stringify(tariff));
     write('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
     write('broken.json', '{');
-    const first = await run('good.json', environment);
+    const first = await runImport('good.json', environment);
     expect(first).toEqual({
       code: 0,
-      text: expect.stringContaining(`version assureur-1 de AUTO importée. Effets à partir du ${frenchDate(soon)}.`),
+      text: expect.stringContaining(
+        `version assureur-1 de AUTO importée. Effets à partir du ${frenchDate(effectiveFrom)}.`,
+      ),
     });
-    expect(await run('good.json', environment)).toEqual({
+    expect(await runImport('good.json', environment)).toEqual({
       code: 1,
       text: expect.stringContaining('La version assureur-1 de ce tarif existe déjà'),
     });
-    expect(await run('bad.json', environment)).toEqual({ code: 1, text: expect.stringContaining('taxe inconnue') });
-    expect(await run('broken.json', environment)).toEqual({
+    expect(await runImport('bad.json', environment)).toEqual({
+      code: 1,
+      text: expect.stringContaining('taxe inconnue'),
+    });
+    expect(await runImport('broken.json', environment)).toEqual({
       code: 1,
       text: expect.stringContaining('n’est pas du JSON'),
     });
     const past = ['good.json', '--from', addDays(today, -1)];
-    expect(await run(past, environment)).toEqual({ code: 1, text: expect.stringContaining('est passé') });
-    expect((await run(['good.json', '--from', '2027-02-31'], environment)).text).toContain('--dry-run');
+    expect(await runImport(past, environment)).toEqual({ code: 1, text: expect.stringContaining('est passé') });
+    expect((await runImport(['good.json', '--from', '2027-02-31'], environment)).text).toContain('--dry-run');
     const db = await openDb({ dataDir: folder, databaseUrl: undefined }, createLog('silent'));
     const audited = await db.query(sql`select 1 from audit where action = 'tariff.import' and user_id is null`);
     await db.close();
@@ -131,7 +140,7 @@ describeOnEmbedded('tariff import command', (server) => {
   });
 
   it('previews a version, and withdraws one while another remains', async () => {
-    const { folder, environment } = await placeOf(server(), 'try-tariff');
+    const { folder, environment } = await createLocation(server(), 'try-tariff');
     const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
     write('one.json', { ...tariff, version: 'essai-1' });
     write('two.json', {
@@ -139,27 +148,27 @@ describeOnEmbedded('tariff import command', (server) => {
       version: 'essai-2',
       fees: [{ ...tariff.fees?.[0], amount: { kind: 'fixed', value: 9_500 } }],
     });
-    expect((await run(['one.json', '--from', today], environment)).code).toBe(0);
-    const dry = await run(['two.json', '--dry-run'], environment);
-    expect(dry.text).toContain(`rien n’est écrit. Effets à partir du ${frenchDate(soon)}.`);
+    expect((await runImport(['one.json', '--from', today], environment)).code).toBe(0);
+    const dry = await runImport(['two.json', '--dry-run'], environment);
+    expect(dry.text).toContain(`rien n’est écrit. Effets à partir du ${frenchDate(effectiveFrom)}.`);
     expect(dry.text.match(/ F → .* F \(\+[\d,]+ %\)/g)).toHaveLength(20);
-    expect((await run('two.json', environment)).code).toBe(0);
-    const withdrawn = await run(['--withdraw', 'AUTO', 'essai-2'], environment);
+    expect((await runImport('two.json', environment)).code).toBe(0);
+    const withdrawn = await runImport(['--withdraw', 'AUTO', 'essai-2'], environment);
     expect(withdrawn).toEqual({
       code: 0,
       text: expect.stringContaining('Version essai-2 de AUTO retirée. À sa place : '),
     });
-    expect(await run(['--withdraw', 'AUTO', 'essai-2'], environment)).toEqual({
+    expect(await runImport(['--withdraw', 'AUTO', 'essai-2'], environment)).toEqual({
       code: 1,
       text: expect.stringContaining('est déjà retirée'),
     });
-    expect((await run(['--withdraw', 'AUTO'], environment)).text).toContain('--withdraw PRODUIT VERSION');
+    expect((await runImport(['--withdraw', 'AUTO'], environment)).text).toContain('--withdraw PRODUIT VERSION');
   });
 });
 
 describeOnEmbedded('document texts import command', (server) => {
-  const run = runner('scripts/imports/import-texts.ts');
-  const fresh = (change: object = {}) => ({
+  const runImport = runner('scripts/imports/import-texts.ts');
+  const nextTexts = (change: object = {}) => ({
     ...demonstrationTexts(),
     version: 'maison-2027.1',
     isDemonstration: false,
@@ -168,23 +177,23 @@ describeOnEmbedded('document texts import command', (server) => {
     ...change,
   });
   const place = async () => {
-    const { folder, environment } = await placeOf(server(), 'texts');
+    const { folder, environment } = await createLocation(server(), 'texts');
     const write = (texts: unknown) => writeFileSync(join(folder, 'textes.json'), JSON.stringify(texts));
-    return { write, run: (...more: string[]) => run(['textes.json', ...more], environment) };
+    return { write, run: (...args: string[]) => runImport(['textes.json', ...args], environment) };
   };
 
   it('prints the changes, then imports the version', async () => {
     const { write, run: type } = await place();
-    write(fresh());
+    write(nextTexts());
     const expectedLines = ['law\n  - ', '  + Une loi nouvelle.'];
     const trial = await type('--dry-run');
     expect(trial).toMatchObject({ code: 0 });
     for (const part of ['Essai de la version maison-2027.1, rien n’est écrit.', ...expectedLines])
       expect(trial.text).toContain(part);
-    const done = await type();
-    expect(done).toMatchObject({ code: 0 });
-    for (const part of ['Version maison-2027.1 importée', ...expectedLines]) expect(done.text).toContain(part);
-    write(fresh({ law: '' }));
+    const importAnswer = await type();
+    expect(importAnswer).toMatchObject({ code: 0 });
+    for (const part of ['Version maison-2027.1 importée', ...expectedLines]) expect(importAnswer.text).toContain(part);
+    write(nextTexts({ law: '' }));
     expect(await type()).toMatchObject({ code: 1, text: expect.stringContaining('law : n’est pas valide.') });
   });
 });

@@ -15,8 +15,8 @@ interface Claim {
 
 describeApi('imports of rows that exist', (server) => {
   const { submitRows, columnsOf, count } = importsOf(server);
-  const claims = (where: string) =>
-    server().db.query<Claim>(raw(`select id, number, state, sub_state as "subState" from claim where ${where}`));
+  const claims = (condition: string) =>
+    server().db.query<Claim>(raw(`select id, number, state, sub_state as "subState" from claim where ${condition}`));
 
   it('leave the detail of a claim whose state did not change', async () => {
     const [claim] = await claims(`state = 'Clos' and sub_state <> '' order by id limit 1`);
@@ -44,11 +44,11 @@ describeApi('imports of rows that exist', (server) => {
 
   it('take the state « En cours » of a claim that has it, and name a state that is unknown', async () => {
     const [running] = await claims(`state = 'En cours' order by id limit 1`);
-    const [closed] = await claims(`state = 'Clos' order by id limit 1`);
+    const [closedClaim] = await claims(`state = 'Clos' order by id limit 1`);
     const report = await submitRows(importPreview, 'claimStates', [
       ['Sinistre', 'État'],
       [running?.number ?? '', 'En cours'],
-      [closed?.number ?? '', 'En cours'],
+      [closedClaim?.number ?? '', 'En cours'],
       ['S26999999', 'zzz'],
       ['', ''],
     ]);

@@ -124,25 +124,25 @@ describeApi('table imports', (server) => {
     );
     const { last = '', first = '', birth = '', broker = '' } = people[0] ?? {};
     const columns = await columnsOf('clients');
-    const typed = (reference: string, own: Readonly<Record<string, string>>) =>
-      columns.map(({ header, example }) => ({ Référence: reference, ...own })[header] ?? example);
+    const rowOf = (reference: string, values: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => ({ Référence: reference, ...values })[header] ?? example);
     const existingClient = { Courtier: broker, Nom: last, Prénom: first, 'Date de naissance': birth };
     const header = columns.map((column) => column.header);
     const before = await count('person');
-    expect(await submitRows(importRun, 'clients', [header, typed('N-1', existingClient)])).toMatchObject({
+    expect(await submitRows(importRun, 'clients', [header, rowOf('N-1', existingClient)])).toMatchObject({
       known: 1,
       refused: 0,
     });
     expect(await count(`person where import_reference = 'N-1'`)).toBe(1);
-    const other = await submitRows(importRun, 'clients', [header, typed('N-2', existingClient)]);
+    const other = await submitRows(importRun, 'clients', [header, rowOf('N-2', existingClient)]);
     expect(other?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
     expect(await count('person')).toBe(before);
   });
 
   it('reads an Excel workbook with real dates and numbers', async () => {
     const columns = await columnsOf('clients');
-    const line = (own: Readonly<Record<string, string>>) =>
-      columns.map(({ header, example }) => own[header] ?? example);
+    const line = (values: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => values[header] ?? example);
     const rows = [
       columns.map(({ header }) => header),
       line({ Référence: 'X-1', Nom: 'KAGY', Prénom: 'ROSE', 'Date de naissance': '1990-12-31' }),
@@ -159,8 +159,8 @@ describeApi('table imports', (server) => {
 
   it('refuses a contract without its client, with a Lagon number, or with fields that its product lacks', async () => {
     const columns = await columnsOf('contracts');
-    const line = (own: Readonly<Record<string, string>>) =>
-      columns.map(({ header, example }) => own[header] ?? example);
+    const line = (values: Readonly<Record<string, string>>) =>
+      columns.map(({ header, example }) => values[header] ?? example);
     const rows = [
       columns.map(({ header }) => header),
       line({ Numéro: 'A-1', 'Référence client': 'INCONNUE' }),
@@ -176,7 +176,7 @@ describeApi('table imports', (server) => {
     ];
     const report = await submitRows(importRun, 'contracts', rows);
     expect(report).toMatchObject({ added: 0, refused: 10 });
-    expect(report?.problems.map(({ line: at, column }) => [at, column])).toEqual([
+    expect(report?.problems.map(({ line: lineNumber, column }) => [lineNumber, column])).toEqual([
       [2, 'Référence client'],
       [3, 'Numéro'],
       [4, 'Immatriculation'],
@@ -194,8 +194,8 @@ describeApi('table imports', (server) => {
   });
 
   it('refuses a file without lines, in French', async () => {
-    const previewRefusal = async (parts: string | BlobPart[]) => {
-      const { status, body } = await sendFile(importPreview, 'brokers', parts);
+    const previewRefusal = async (content: string | BlobPart[]) => {
+      const { status, body } = await sendFile(importPreview, 'brokers', content);
       return [status, body.errors?.['files']?.[0]];
     };
     expect(await previewRefusal('Nom;Identifiant\r\nA;b')).toEqual([

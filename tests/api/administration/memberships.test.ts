@@ -5,10 +5,10 @@ import { administrationOf } from '#tests/support/users/administration.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
 describeApi('members of brokers and roles', (server) => {
-  const { asAccount, brokerOf, roleOf, userOf } = administrationOf(server);
+  const { asUser, brokerOf, roleOf, userOf } = administrationOf(server);
 
   it('links a person to a broker, unlinks and changes them', async () => {
-    const token = await asAccount('admin');
+    const token = await asUser('admin');
     const idUser = await idOf(server(), 'agence2@lagon.nc');
     const { id } = await brokerOf('LAGONSUD');
     const linked = await server().call(endpoints.adminBrokerUserAdd, { id, idUser }, token);
@@ -19,22 +19,29 @@ describeApi('members of brokers and roles', (server) => {
       200,
       { message: 'La personne n’est plus liée à ce courtier.' },
     ]);
-    const alone = await userOf('agence2@lagon.nc');
-    expect(alone.brokerId).toBeNull();
+    const personWithoutBroker = await userOf('agence2@lagon.nc');
+    expect(personWithoutBroker.brokerId).toBeNull();
     // A person without a broker can be changed and disabled too.
-    const off = await server().call(endpoints.adminUserUpdate, { ...alone, isEnabled: false }, token);
-    expect(off.body).toMatchObject({ success: true });
-    expect(await userOf('agence2@lagon.nc')).toMatchObject({ brokerId: null, isEnabled: false });
-    const back = { ...(await userOf('agence2@lagon.nc')), brokerId: id, isEnabled: true };
-    expect((await server().call(endpoints.adminUserUpdate, back, token)).body).toMatchObject({ success: true });
-    const again = await server().call(
+    const disabled = await server().call(
       endpoints.adminUserUpdate,
-      { ...back, brokerId: null, version: undefined },
+      { ...personWithoutBroker, isEnabled: false },
       token,
     );
-    expect([again.status, again.body.errors]).toEqual([422, { brokerId: ['Le champ Courtier est requis'] }]);
-    const stranger = await server().call(endpoints.adminBrokerUserRemove, { id: id + 1000, idUser }, token);
-    expect(stranger.status).toBe(404);
+    expect(disabled.body).toMatchObject({ success: true });
+    expect(await userOf('agence2@lagon.nc')).toMatchObject({ brokerId: null, isEnabled: false });
+    const linkedPerson = { ...(await userOf('agence2@lagon.nc')), brokerId: id, isEnabled: true };
+    expect((await server().call(endpoints.adminUserUpdate, linkedPerson, token)).body).toMatchObject({ success: true });
+    const unlinkedAgain = await server().call(
+      endpoints.adminUserUpdate,
+      { ...linkedPerson, brokerId: null, version: undefined },
+      token,
+    );
+    expect([unlinkedAgain.status, unlinkedAgain.body.errors]).toEqual([
+      422,
+      { brokerId: ['Le champ Courtier est requis'] },
+    ]);
+    const unknownBroker = await server().call(endpoints.adminBrokerUserRemove, { id: id + 1000, idUser }, token);
+    expect(unknownBroker.status).toBe(404);
     const { id: role } = await roleOf('Agence');
     const roleless = await server().call(endpoints.adminRoleUserRemove, { id: role, idUser }, token);
     expect([roleless.status, roleless.body.errors]).toEqual([

@@ -12,21 +12,21 @@ import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/sh
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('menu categories', (server) => {
-  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const groups = async () => {
-    const { body } = await server().call(menuGroupList, {}, await as());
+    const { body } = await server().call(menuGroupList, {}, await asUser());
     return body as never as { rows: MenuGroupRow[]; order: string };
   };
   const menu = async () => {
-    const { body } = await server().call(menuCategoryList, {}, await as('courtier'));
+    const { body } = await server().call(menuCategoryList, {}, await asUser('courtier'));
     return body['menuCategoryList'] as MenuCategory[];
   };
   const group = { title: 'Vie du réseau', icon: 'people', isExpanded: true, isEnabled: true } as const;
-  const add = async (values: object = {}) =>
-    Number((await server().call(menuGroupAdd, { ...group, ...values }, await as())).body['id']);
+  const addGroup = async (values: object = {}) =>
+    Number((await server().call(menuGroupAdd, { ...group, ...values }, await asUser())).body['id']);
   const row = async (id: number) => (await groups()).rows.find((each) => each.id === id) as MenuGroupRow;
   const remove = async (id: number) =>
-    server().call(menuGroupRemove, { id, version: (await row(id)).version }, await as());
+    server().call(menuGroupRemove, { id, version: (await row(id)).version }, await asUser());
   const page = (category: number) => ({
     category,
     title: 'Réunions',
@@ -35,7 +35,7 @@ describeApi('menu categories', (server) => {
   });
 
   it('appends a category, changes it and hides it while it is disabled', async () => {
-    const id = await add();
+    const id = await addGroup();
     expect((await menu()).at(-1)).toEqual({
       categoryId: id,
       categoryTitle: group.title,
@@ -44,55 +44,61 @@ describeApi('menu categories', (server) => {
       menus: [],
     });
     const { version } = await row(id);
-    const change = { ...group, id, title: 'Réseau', isExpanded: false, isEnabled: false };
-    expect((await server().call(menuGroupUpdate, { ...change, version }, await as())).body.success).toBe(true);
+    const changedGroup = { ...group, id, title: 'Réseau', isExpanded: false, isEnabled: false };
+    expect((await server().call(menuGroupUpdate, { ...changedGroup, version }, await asUser())).body.success).toBe(
+      true,
+    );
     expect((await menu()).some(({ categoryId }) => categoryId === id)).toBe(false);
-    const late = await server().call(menuGroupUpdate, { ...change, title: 'Trop tard', version }, await as());
-    expect(late.body).toMatchObject({ success: false, conflict: { id, title: 'Réseau' } });
+    const outdated = await server().call(
+      menuGroupUpdate,
+      { ...changedGroup, title: 'Trop tard', version },
+      await asUser(),
+    );
+    expect(outdated.body).toMatchObject({ success: false, conflict: { id, title: 'Réseau' } });
     expect(await row(id)).toMatchObject({ title: 'Réseau', isExpanded: false, isEnabled: false });
   });
 
   it('refuses an unknown icon and an empty title', async () => {
-    const answer = await server().call(menuGroupAdd, { ...group, icon: 'skull' } as never, await as());
+    const answer = await server().call(menuGroupAdd, { ...group, icon: 'skull' } as never, await asUser());
     expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['icon']]);
-    expect((await server().call(menuGroupAdd, { ...group, title: ' ' }, await as())).status).toBe(422);
+    expect((await server().call(menuGroupAdd, { ...group, title: ' ' }, await asUser())).status).toBe(422);
   });
 
   it('refuses to remove a category with entries or pages', async () => {
     const [first] = (await groups()).rows;
     expect((await remove(Number(first?.id))).status).toBe(422);
-    const id = await add();
-    const added = Number((await server().call(pageAdd, page(id), await as())).body['id']);
+    const id = await addGroup();
+    const added = Number((await server().call(pageAdd, page(id), await asUser())).body['id']);
     const refused = await remove(id);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['id']]);
     expect(await row(id)).toMatchObject({ pageCount: 1, activePageCount: expect.any(Number) });
-    await server().call(pageModify, { ...page(Number(first?.id)), id: added }, await as());
+    await server().call(pageModify, { ...page(Number(first?.id)), id: added }, await asUser());
     expect((await remove(id)).body.success).toBe(true);
-    const now = await server().call(pageGet, { id: added }, await as());
-    expect(now.body).toMatchObject({ category: first?.id });
-    const past = await server().call(pageHistory, { id: added, of: 1 }, await as());
+    const current = await server().call(pageGet, { id: added }, await asUser());
+    expect(current.body).toMatchObject({ category: first?.id });
+    const past = await server().call(pageHistory, { id: added, of: 1 }, await asUser());
     expect(past.body).toMatchObject({ success: true, page: { category: null, title: 'Réunions' } });
-    expect((await server().call(pageAdd, page(id), await as())).status).toBe(422);
+    expect((await server().call(pageAdd, page(id), await asUser())).status).toBe(422);
   });
 
   it('counts or refuses a page written while its category is removed', async () => {
-    const id = await add();
+    const id = await addGroup();
     const { version } = await row(id);
     const [written, removed] = await Promise.all([
-      server().call(pageAdd, page(id), await as()),
-      server().call(menuGroupRemove, { id, version }, await as()),
+      server().call(pageAdd, page(id), await asUser()),
+      server().call(menuGroupRemove, { id, version }, await asUser()),
     ]);
     expect([written.status, removed.status].sort()).toEqual([200, 422]);
   });
 
   it('reorders the categories', async () => {
-    await add();
+    await addGroup();
     const { rows, order } = await groups();
     const ids = rows.map(({ id }) => id).reverse();
-    const put = await server().call(menuGroupOrder, { ids, order }, await as());
-    expect(put.body.success).toBe(true);
+    const reordered = await server().call(menuGroupOrder, { ids, order }, await asUser());
+    expect(reordered.body.success).toBe(true);
     expect((await groups()).rows.map(({ id }) => id)).toEqual(ids);
-    expect((await server().call(menuGroupOrder, { ids, order }, await as())).body.success).toBe(false);
+    expect((await server().call(menuGroupOrder, { ids, order }, await asUser())).body.success).toBe(false);
     expect((await menu()).at(-1)?.categoryId).toBe(rows.find(({ isEnabled }) => isEnabled)?.id);
   });
 });

@@ -13,12 +13,12 @@ import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('imports of values in any notation', (server) => {
   const { sendFile, submitRows, columnsOf, count } = importsOf(server);
-  const linesOf = async (own: readonly Readonly<Record<string, string>>[]) => {
+  const linesOf = async (clientRows: readonly Readonly<Record<string, string>>[]) => {
     const columns = await columnsOf('clients');
     const header = columns.map((column) => column.header);
-    const line = (typed: Readonly<Record<string, string>>) =>
-      columns.map((column) => ({ Courtier: 'niaouli', ...typed })[column.header] ?? column.example);
-    return [header, ...own.map(line)];
+    const line = (values: Readonly<Record<string, string>>) =>
+      columns.map((column) => ({ Courtier: 'niaouli', ...values })[column.header] ?? column.example);
+    return [header, ...clientRows.map(line)];
   };
 
   it('parses telephone numbers, or refuses them with the reason', async () => {
@@ -128,8 +128,8 @@ describeApi('imports of values in any notation', (server) => {
     const { status, body } = await sendFile(importRun, 'brokers', text);
     expect([status, (body as { report?: { added: number } }).report?.added]).toEqual([200, 1]);
     expect(await count(`broker where code = 'CAB1'`)).toBe(1);
-    const previewRefusal = async (parts: BlobPart[]) =>
-      (await sendFile(importPreview, 'brokers', parts)).body.errors?.['files']?.[0];
+    const previewRefusal = async (content: BlobPart[]) =>
+      (await sendFile(importPreview, 'brokers', content)).body.errors?.['files']?.[0];
     const advice = 'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.';
     // An .xls workbook, or a protected .xlsx, is a compound file; .ods is a zip of another kind.
     expect(await previewRefusal([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])])).toBe(advice);
@@ -157,19 +157,21 @@ describeApi('imports of values in any notation', (server) => {
         expect(report?.known).toBeGreaterThan(3);
       }
     await server().db.query(raw(`update broker set is_enabled = true where code = 'NIAOULI'`));
-    const fresh = ['Prénom;Nom;E-mail;Courtier;Rôle', 'Ana;Neuf;neuve@recif.example;INCONNU;Aucun'].join('\r\n');
-    const refused = await submitRows(importPreview, 'users', [fresh]);
+    const unknownBrokerFile = ['Prénom;Nom;E-mail;Courtier;Rôle', 'Ana;Neuf;neuve@recif.example;INCONNU;Aucun'].join(
+      '\r\n',
+    );
+    const refused = await submitRows(importPreview, 'users', [unknownBrokerFile]);
     expect(refused?.problems.map(({ column }) => column)).toEqual(['Rôle', 'Courtier']);
   });
 
   it('imports an export of clients again, as Excel saves it too, and adds those of another installation', async () => {
     const token = await server().tokenOf('admin');
-    const exported = async (format: 'csv' | 'xlsx', account = token) =>
+    const exportClients = async (format: 'csv' | 'xlsx', account = token) =>
       (await server().call(clientExport, { format } as never, { token: account })).bytes as unknown as BlobPart;
     const clients = await count('person');
-    const csv = Buffer.from((await exported('csv')) as never).toString('utf8');
+    const csv = Buffer.from((await exportClients('csv')) as never).toString('utf8');
     const bySpreadsheet = csv.replaceAll('\r\n', '\n').replaceAll(/;0(\d{9});/g, ';$1;');
-    for (const file of [csv, await exported('xlsx'), bySpreadsheet]) {
+    for (const file of [csv, await exportClients('xlsx'), bySpreadsheet]) {
       const report = await submitRows(importRun, 'clients', [file]);
       expect(report?.problems).toEqual([]);
       expect(report).toMatchObject({ added: 0, known: clients, refused: 0 });
@@ -177,7 +179,7 @@ describeApi('imports of values in any notation', (server) => {
     expect(await count('person')).toBe(clients);
     expect(await count(`person where import_reference like 'Lagon-%'`)).toBe(0);
     const brokers = await submitRows(importPreview, 'clients', [
-      await exported('csv', await server().tokenOf('courtier')),
+      await exportClients('csv', await server().tokenOf('courtier')),
     ]);
     expect(brokers).toMatchObject({ added: 0, refused: 0, known: await count('person where broker_id = 1') });
 
@@ -192,13 +194,13 @@ describeApi('imports of values in any notation', (server) => {
     const renamed = edit(person, { Nom: 'AUTRE', Prénom: 'PERSONNE' });
     const changed = await submitRows(importPreview, 'clients', [[header, renamed].join('\r\n')]);
     expect(changed?.problems[0]?.message).toMatch(/^Cette référence est celle de /);
-    const foreign = [
+    const otherInstallationRows = [
       edit(person, { Nom: 'AILLEURS', 'Date de naissance': '03/02/1971', Référence: 'Lagon-900000001' }),
     ];
-    const added = await submitRows(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
+    const added = await submitRows(importRun, 'clients', [[header, ...otherInstallationRows].join('\r\n')]);
     expect(added?.problems).toEqual([]);
     expect(added).toMatchObject({ added: 1, refused: 0 });
-    const again = await submitRows(importRun, 'clients', [[header, ...foreign].join('\r\n')]);
+    const again = await submitRows(importRun, 'clients', [[header, ...otherInstallationRows].join('\r\n')]);
     expect(again).toMatchObject({ added: 0, known: 1 });
   });
 

@@ -12,9 +12,9 @@ describeApi('a value that only one row may have', (server) => {
     const definition: EndpointDefinition = endpoints[name];
     const tokens = await Promise.all(calls.map(([account]) => server().tokenOf(account)));
     const answers = await Promise.all(
-      calls.map(([, input], call) =>
+      calls.map(([, input], index) =>
         server().call(definition, input as never, {
-          token: tokens[call] ?? '',
+          token: tokens[index] ?? '',
           headers: { 'idempotency-key': randomUUID() },
         }),
       ),
@@ -24,33 +24,33 @@ describeApi('a value that only one row may have', (server) => {
 
   it('role title: is unique among six concurrent additions, ignoring case and accents', async () => {
     const titles = ['Équipe', 'equipe', 'ÉQUIPE', 'Equipe', 'équipe', 'EQUIPE'];
-    const added = titles.map((title) => ['root', { title, kind: 'agency' }] as const);
-    expect(await sendTogether('adminRoleAdd', added)).toEqual(['200 ', ...titles.slice(1).map(() => '422 title')]);
+    const additions = titles.map((title) => ['root', { title, kind: 'agency' }] as const);
+    expect(await sendTogether('adminRoleAdd', additions)).toEqual(['200 ', ...titles.slice(1).map(() => '422 title')]);
   });
 
   it('broker code: is unique among six concurrent additions, ignoring case and accents', async () => {
     const codes = ['ÎLOT', 'ilot', 'ÎLot', 'Ilot', 'îlot', 'ILOT'];
-    const added = codes.map((code) => ['root', { name: 'Îlot', code, login: 'ilot', isEnabled: true }] as const);
-    expect(await sendTogether('adminBrokerAdd', added)).toEqual(['200 ', ...codes.slice(1).map(() => '422 code')]);
+    const additions = codes.map((code) => ['root', { name: 'Îlot', code, login: 'ilot', isEnabled: true }] as const);
+    expect(await sendTogether('adminBrokerAdd', additions)).toEqual(['200 ', ...codes.slice(1).map(() => '422 code')]);
   });
 
   it('sign-in address: is unique among three concurrent additions', async () => {
     const { role } = await organisation(server());
     const person = { firstName: 'Nina', lastName: 'Poindi', brokerId: 1, role: role('Agence') };
-    const added = ['nina@lagon.nc', 'NINA@lagon.nc', 'nina@lagon.nc'].map(
+    const additions = ['nina@lagon.nc', 'NINA@lagon.nc', 'nina@lagon.nc'].map(
       (email) => ['courtier', { ...person, email }] as const,
     );
-    expect(await sendTogether('brokerUserAdd', added)).toEqual(['200 ', '422 email', '422 email']);
+    expect(await sendTogether('brokerUserAdd', additions)).toEqual(['200 ', '422 email', '422 email']);
   });
 
   it('sign-in address: is unique among two concurrent changes', async () => {
-    const moved = (['courtier', 'agence'] as const).map(
+    const updates = (['courtier', 'agence'] as const).map(
       (account) =>
         [
           account,
           { user: { firstName: 'Ana', lastName: 'Kabar', email: 'libre@lagon.nc' }, currentPassword: 'Lagon-2026' },
         ] as const,
     );
-    expect(await sendTogether('profileUpdate', moved)).toEqual(['200 ', '422 email']);
+    expect(await sendTogether('profileUpdate', updates)).toEqual(['200 ', '422 email']);
   });
 });

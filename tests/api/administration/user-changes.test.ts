@@ -6,49 +6,54 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
 
 describeApi('a user of a broker', (server) => {
-  const read = async (account: string, id: number) =>
+  const fetchUser = async (account: string, id: number) =>
     server().call(endpoints.brokerUserGet, { id }, { token: await server().tokenOf(account) });
   const update = async (account: string, entry: ReturnType<typeof userValues> & { readonly version?: string }) =>
     server().call(endpoints.brokerUserUpdate, entry, { token: await server().tokenOf(account) });
   const remove = async (account: string, id: number) =>
     server().call(endpoints.brokerUserRemove, { id }, { token: await server().tokenOf(account) });
   const userOf = async (account: string, email: string) =>
-    (await read(account, await idOf(server(), email))).body['user'] as BrokerUserRow;
+    (await fetchUser(account, await idOf(server(), email))).body['user'] as BrokerUserRow;
 
   it('answers 404 for a user of another broker', async () => {
-    const foreign = await userOf('root', 'agence2@lagon.nc');
+    const otherBrokersUser = await userOf('root', 'agence2@lagon.nc');
     const { broker, role } = await organisation(server());
-    const taken = { ...userValues(foreign), brokerId: broker('NIAOULI'), role: role('Agence'), firstName: 'Pris' };
+    const withTakenValues = {
+      ...userValues(otherBrokersUser),
+      brokerId: broker('NIAOULI'),
+      role: role('Agence'),
+      firstName: 'Pris',
+    };
     for (const answer of [
-      await read('courtier', foreign.id),
-      await update('courtier', taken),
-      await remove('courtier', foreign.id),
-      await read('courtier', 999_999),
+      await fetchUser('courtier', otherBrokersUser.id),
+      await update('courtier', withTakenValues),
+      await remove('courtier', otherBrokersUser.id),
+      await fetchUser('courtier', 999_999),
     ])
       expect(answer.status).toBe(404);
-    expect(await userOf('root', 'agence2@lagon.nc')).toEqual(foreign);
+    expect(await userOf('root', 'agence2@lagon.nc')).toEqual(otherBrokersUser);
   });
 
   it('audits changes, and revokes the sessions of a disabled user', async () => {
     const user = await userOf('courtier', 'agence@lagon.nc');
-    const theirs = await server().tokenOf('agence');
+    const userToken = await server().tokenOf('agence');
     const changed = await update('courtier', { ...userValues(user), lastName: 'Cornaille-Dupré', isEnabled: false });
     expect(changed.body).toEqual({
       success: true,
       message: { type: 'success', message: 'L’utilisateur a été modifié.' },
     });
-    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
+    expect((await server().call(endpoints.profileGet, {}, { token: userToken })).status).toBe(401);
     const logIn = () => server().call(endpoints.login, { email: 'agence@lagon.nc', password: 'Lagon-2026' });
     expect((await logIn()).status).toBe(401);
-    const ended = sql`select distinct revoked_reason as reason from session where user_id = ${user.id}`;
-    expect(await server().db.query(ended)).toEqual([{ reason: 'disabled' }]);
+    const revocationReasons = sql`select distinct revoked_reason as reason from session where user_id = ${user.id}`;
+    expect(await server().db.query(revocationReasons)).toEqual([{ reason: 'disabled' }]);
     expect((await update('courtier', { ...userValues(user), isEnabled: true })).status).toBe(200);
-    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
+    expect((await server().call(endpoints.profileGet, {}, { token: userToken })).status).toBe(401);
     expect((await logIn()).status).toBe(200);
-    const traces = await server().db.query(
+    const auditRows = await server().db.query(
       sql`select before, after from audit where action = 'user-updated' order by id`,
     );
-    expect(traces[0]).toMatchObject({ before: { isEnabled: true }, after: { isEnabled: false } });
+    expect(auditRows[0]).toMatchObject({ before: { isEnabled: true }, after: { isEnabled: false } });
   });
 
   it('answers a conflict if another person changed the user meanwhile, and writes nothing', async () => {
@@ -76,8 +81,8 @@ describeApi('a user of a broker', (server) => {
       expect([answer.status, answer.body.errors]).toEqual([422, { role: ['Le champ Rôle est requis'] }]);
     }
     expect((await update('courtier', { ...userValues(user), brokerId: broker('LAGONSUD') })).status).toBe(422);
-    const own = await userOf('courtier', 'courtier@lagon.nc');
-    expect((await update('courtier', { ...userValues(own), role: role('Super administrateur') })).status).toBe(422);
+    const ownUser = await userOf('courtier', 'courtier@lagon.nc');
+    expect((await update('courtier', { ...userValues(ownUser), role: role('Super administrateur') })).status).toBe(422);
 
     const root = await userOf('admin', 'root@lagon.nc');
     const lowered = { ...userValues(root), brokerId: broker('NIAOULI'), role: role('Agence') };
@@ -98,14 +103,14 @@ describeApi('a user of a broker', (server) => {
   });
 
   it('refuses to disable or remove one’s own account', async () => {
-    const own = await userOf('courtier', 'courtier@lagon.nc');
-    const off = await update('courtier', { ...userValues(own), isEnabled: false });
-    expect([off.status, off.body.errors]).toEqual([
+    const ownUser = await userOf('courtier', 'courtier@lagon.nc');
+    const disabled = await update('courtier', { ...userValues(ownUser), isEnabled: false });
+    expect([disabled.status, disabled.body.errors]).toEqual([
       422,
       { isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] },
     ]);
-    const gone = await remove('courtier', own.id);
-    expect([gone.status, gone.body.errors]).toEqual([
+    const removedAnswer = await remove('courtier', ownUser.id);
+    expect([removedAnswer.status, removedAnswer.body.errors]).toEqual([
       422,
       { id: ['Vous ne pouvez pas supprimer votre propre compte'] },
     ]);
@@ -114,17 +119,17 @@ describeApi('a user of a broker', (server) => {
 
   it('removes the user with their sessions and keeps the audit', async () => {
     const id = await idOf(server(), 'agence2@lagon.nc');
-    const theirs = await server().tokenOf('agence2');
+    const userToken = await server().tokenOf('agence2');
     const answer = await remove('courtier2', id);
     expect(answer.body).toEqual({
       success: true,
       message: { type: 'success', message: 'L’utilisateur a été supprimé.' },
       id,
     });
-    expect((await server().call(endpoints.profileGet, {}, { token: theirs })).status).toBe(401);
-    expect((await read('courtier2', id)).status).toBe(404);
+    expect((await server().call(endpoints.profileGet, {}, { token: userToken })).status).toBe(401);
+    expect((await fetchUser('courtier2', id)).status).toBe(404);
     expect((await remove('courtier2', id)).status).toBe(404);
-    const [trace] = await server().db.query(sql`select subject, before from audit where action = 'user-removed'`);
-    expect(trace).toMatchObject({ subject: `user ${id}`, before: { email: 'agence2@lagon.nc' } });
+    const [auditRow] = await server().db.query(sql`select subject, before from audit where action = 'user-removed'`);
+    expect(auditRow).toMatchObject({ subject: `user ${id}`, before: { email: 'agence2@lagon.nc' } });
   });
 });

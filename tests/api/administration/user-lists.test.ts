@@ -35,9 +35,9 @@ describeApi('lists of administration', (server) => {
     const inactive = await emails('search[user.isEnabled[%3D]]=0');
     expect(inactive).toContain('inactif@lagon.nc');
     expect(inactive).not.toContain('courtier@lagon.nc');
-    const ofNiaouli = await emails('search[broker.code[%3D]]=niaouli');
-    expect(ofNiaouli).toContain('courtier@lagon.nc');
-    expect(ofNiaouli).not.toContain('courtier2@lagon.nc');
+    const niaouliEmails = await emails('search[broker.code[%3D]]=niaouli');
+    expect(niaouliEmails).toContain('courtier@lagon.nc');
+    expect(niaouliEmails).not.toContain('courtier2@lagon.nc');
     expect(await emails('search[broker.login[LIKE]]=aucun-de-ce-nom')).toEqual([]);
     expect(await emails('search[role.isEnabled[%3D]]=0')).toEqual([]);
     await server().db.query(sql`update role set is_enabled = false where title = 'Agence'`);
@@ -85,7 +85,7 @@ describeApi('lists of administration', (server) => {
     const [user] = await server().db.query<{ id: number; brokerId: number }>(
       sql`select id, broker_id as "brokerId" from app_user where email = 'agence2@lagon.nc'`,
     );
-    const close = (isEnabled: boolean) =>
+    const setBrokerEnabled = (isEnabled: boolean) =>
       server().db.query(sql`update broker set is_enabled = ${isEnabled} where id = ${user?.brokerId}`);
     const disable = (isEnabled: boolean) =>
       server().db.query(sql`update role set is_enabled = ${isEnabled} where title = 'Agence'`);
@@ -94,26 +94,26 @@ describeApi('lists of administration', (server) => {
     ] as AdminUserRow[];
     if (!row) throw new Error('no agence2');
     const { version: _, ...values } = row;
-    const change = async (more: object) =>
-      server().call(endpoints.adminUserUpdate, { ...values, ...more } as never, {
+    const updateUser = async (changes: object) =>
+      server().call(endpoints.adminUserUpdate, { ...values, ...changes } as never, {
         token: await server().tokenOf('admin'),
       });
-    await close(false);
-    expect((await change({ firstname: 'Renommée' })).status).toBe(200);
-    const moved = await change({ brokerId: 1 });
+    await setBrokerEnabled(false);
+    expect((await updateUser({ firstname: 'Renommée' })).status).toBe(200);
+    const moved = await updateUser({ brokerId: 1 });
     expect(moved.status).toBe(200);
-    const back = await change({ brokerId: user?.brokerId });
-    expect([back.status, back.body.errors]).toEqual([422, { brokerId: ['Le champ Courtier est requis'] }]);
-    await close(true);
-    expect((await change({ brokerId: user?.brokerId })).status).toBe(200);
+    const movedBack = await updateUser({ brokerId: user?.brokerId });
+    expect([movedBack.status, movedBack.body.errors]).toEqual([422, { brokerId: ['Le champ Courtier est requis'] }]);
+    await setBrokerEnabled(true);
+    expect((await updateUser({ brokerId: user?.brokerId })).status).toBe(200);
     await disable(false);
-    expect((await change({ isEnabled: false })).status).toBe(200);
+    expect((await updateUser({ isEnabled: false })).status).toBe(200);
     const added = await server().call(endpoints.adminUserAdd, { ...values, email: 'neuf@lagon.nc' } as never, {
       token: await server().tokenOf('admin'),
     });
     expect([added.status, added.body.errors]).toEqual([422, { roleId: ['Le champ Rôle est requis'] }]);
     await disable(true);
-    await change({ isEnabled: true });
+    await updateUser({ isEnabled: true });
   });
 
   it('lets an address of 150 characters request a new password', async () => {
@@ -130,13 +130,15 @@ describeApi('lists of administration', (server) => {
     );
     const login = await server().call(endpoints.login, { email, password: 'Lagon-2026', token: '' });
     const { token } = login.body['data'] as { token: string };
-    const save = (address: string) =>
+    const saveProfile = (address: string) =>
       server().call(
         endpoints.profileUpdate,
         { user: { firstName: 'Nom', lastName: 'Long', email: address } },
         { token },
       );
-    expect((await save(email)).status).toBe(200);
-    expect((await save(`x${email}`)).body.errors).toEqual({ 'user.email': ['La saisie est limitée à 50 caractères'] });
+    expect((await saveProfile(email)).status).toBe(200);
+    expect((await saveProfile(`x${email}`)).body.errors).toEqual({
+      'user.email': ['La saisie est limitée à 50 caractères'],
+    });
   });
 });

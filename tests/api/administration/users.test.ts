@@ -66,24 +66,24 @@ describeApi('user administration', (server) => {
     expect(Object.keys(userList[0] ?? {})).toEqual(
       expect.arrayContaining(['firstname', 'lastname', 'email', 'isEnabled', 'role', 'broker']),
     );
-    const off = await members('root', { isEnabled: false });
-    expect(off.body).toMatchObject({ totalCount: 1, userList: [{ email: 'inactif@lagon.nc' }] });
+    const disabledMembers = await members('root', { isEnabled: false });
+    expect(disabledMembers.body).toMatchObject({ totalCount: 1, userList: [{ email: 'inactif@lagon.nc' }] });
     const long = await members('root', { email: 'x'.repeat(51) });
     expect([long.status, long.body.errors]).toEqual([422, { email: ['La saisie est limitée à 50 caractères'] }]);
     expect((await members('root', { sortField: 'role' })).status).toBe(422);
   });
 
   it('lists only the broker’s own users, even if another broker is requested', async () => {
-    const own = await search(server(), 'courtier');
-    expect(own.userList.map(({ email }) => email)).toEqual([
+    const ownUsers = await search(server(), 'courtier');
+    expect(ownUsers.userList.map(({ email }) => email)).toEqual([
       'inactif@lagon.nc',
       'agence@lagon.nc',
       'courtier@lagon.nc',
     ]);
-    expect([own.totalCount, own.brokerList.length]).toEqual([3, 1]);
+    expect([ownUsers.totalCount, ownUsers.brokerList.length]).toEqual([3, 1]);
     const { broker } = await organisation(server());
-    const foreign = await search(server(), 'courtier', { userBrokerId: broker('LAGONSUD') });
-    expect(foreign.totalCount).toBe(0);
+    const otherBrokerSearch = await search(server(), 'courtier', { userBrokerId: broker('LAGONSUD') });
+    expect(otherBrokerSearch.totalCount).toBe(0);
     expect((await search(server(), 'root')).totalCount).toBe(12);
     expect((await search(server(), 'root', { userBrokerId: broker('LAGONSUD') })).totalCount).toBe(2);
   });
@@ -147,8 +147,12 @@ describeApi('user administration', (server) => {
     expect(mail?.to).toBe('eloise@lagon.nc');
     const link = /http:\/\/lagon\.test\/reset\/password\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
     const password = 'Recif-2027';
-    const chosen = await server().call(endpoints.resetPassword, { token: link, password, confirmedPassword: password });
-    expect(chosen.status).toBe(200);
+    const resetAnswer = await server().call(endpoints.resetPassword, {
+      token: link,
+      password,
+      confirmedPassword: password,
+    });
+    expect(resetAnswer.status).toBe(200);
     const session = await server().call(endpoints.login, { email: 'eloise@lagon.nc', password });
     const data = session.body['data'] as Session;
     expect(data.user).toMatchObject({
@@ -157,20 +161,20 @@ describeApi('user administration', (server) => {
       isBroker: false,
       agency: { code: 'NIAOULI' },
     });
-    const [trace] = await server().db.query(sql`select subject, after from audit where action = 'user-added'`);
-    expect(trace).toMatchObject({ subject: `user ${added.body['id']}`, after: { email: 'eloise@lagon.nc' } });
+    const [auditRow] = await server().db.query(sql`select subject, after from audit where action = 'user-added'`);
+    expect(auditRow).toMatchObject({ subject: `user ${added.body['id']}`, after: { email: 'eloise@lagon.nc' } });
   });
 
   it('limits an invitation to three days', async () => {
     const { broker, role } = await organisation(server());
     const user = { firstName: 'Paul', lastName: 'Attend', brokerId: broker('NIAOULI'), role: role('Agence') };
-    const invited = async (email: string) => {
+    const invite = async (email: string) => {
       const token = await server().tokenOf('courtier');
       expect((await server().call(endpoints.brokerUserAdd, { ...user, email }, { token })).status).toBe(200);
       await runDueJobs(server().db, server().services, jobHandlers);
       return /\/reset\/password\/([\w-]+)/.exec(server().mails.at(-1)?.text ?? '')?.[1] ?? '';
     };
-    const token = await invited('attend@lagon.nc');
+    const token = await invite('attend@lagon.nc');
     const status = async () => (await server().call(endpoints.resetCheck, { token })).status;
     server().clock.advance(3 * 86_400_000 - 1_000);
     expect(await status()).toBe(200);
@@ -182,9 +186,9 @@ describeApi('user administration', (server) => {
     const token = await server().tokenOf('courtier');
     const { brokerList } = await search(server(), 'courtier');
     const [role] = await rolesOf(server(), 'courtier');
-    const ask = (path: string, body: object, key?: string) =>
+    const postUser = (path: string, body: object, key?: string) =>
       server().request('POST', path, { token, body, headers: key ? { 'idempotency-key': key } : {} });
-    const twice = {
+    const newUser = {
       firstName: 'Une',
       lastName: 'Fois',
       email: 'une.fois@lagon.nc',
@@ -192,21 +196,21 @@ describeApi('user administration', (server) => {
       role: role?.id,
     };
     const key = randomUUID();
-    const first = await ask('/api/broker/user/add', twice, key);
+    const first = await postUser('/api/broker/user/add', newUser, key);
     expect(first.status).toBe(200);
-    expect((await ask('/api/broker/user/add', twice, key)).bytes).toEqual(first.bytes);
-    expect((await ask('/api/broker/user/add', twice)).status).toBe(422);
-    const { userList } = await search(server(), 'courtier', { email: twice.email });
+    expect((await postUser('/api/broker/user/add', newUser, key)).bytes).toEqual(first.bytes);
+    expect((await postUser('/api/broker/user/add', newUser)).status).toBe(422);
+    const { userList } = await search(server(), 'courtier', { email: newUser.email });
     expect(userList).toHaveLength(1);
-    const again = randomUUID();
+    const otherKey = randomUUID();
     for (const status of [200, 200])
-      expect((await ask('/api/broker/user/remove', { id: userList[0]?.id }, again)).status).toBe(status);
-    expect((await ask('/api/broker/user/remove', { id: userList[0]?.id })).status).toBe(404);
+      expect((await postUser('/api/broker/user/remove', { id: userList[0]?.id }, otherKey)).status).toBe(status);
+    expect((await postUser('/api/broker/user/remove', { id: userList[0]?.id })).status).toBe(404);
   });
 
   it('refuses another broker, a higher role, a taken address and missing values', async () => {
     const { broker, role } = await organisation(server());
-    const add = async (account: string, more: object) => {
+    const addUser = async (account: string, more: object) => {
       const user = {
         firstName: 'Nouvelle',
         lastName: 'Personne',
@@ -220,17 +224,17 @@ describeApi('user administration', (server) => {
     };
     const noBroker = [422, { brokerId: ['Le champ Courtier est requis'] }];
     const noRole = [422, { role: ['Le champ Rôle est requis'] }];
-    expect(await add('courtier', { brokerId: broker('LAGONSUD') })).toEqual(noBroker);
-    expect(await add('root', { brokerId: broker('STEMARIE') })).toEqual(noBroker);
-    expect(await add('courtier', { role: role('Administrateur') })).toEqual(noRole);
-    expect(await add('courtier', { role: role('Super administrateur') })).toEqual(noRole);
-    expect(await add('admin', { role: role('Super administrateur') })).toEqual(noRole);
-    expect(await add('courtier', { role: role('Stagiaire') })).toEqual(noRole);
-    expect(await add('courtier', { email: 'Courtier2@LAGON.nc' })).toEqual([
+    expect(await addUser('courtier', { brokerId: broker('LAGONSUD') })).toEqual(noBroker);
+    expect(await addUser('root', { brokerId: broker('STEMARIE') })).toEqual(noBroker);
+    expect(await addUser('courtier', { role: role('Administrateur') })).toEqual(noRole);
+    expect(await addUser('courtier', { role: role('Super administrateur') })).toEqual(noRole);
+    expect(await addUser('admin', { role: role('Super administrateur') })).toEqual(noRole);
+    expect(await addUser('courtier', { role: role('Stagiaire') })).toEqual(noRole);
+    expect(await addUser('courtier', { email: 'Courtier2@LAGON.nc' })).toEqual([
       422,
       { email: ['Cette adresse e-mail est déjà utilisée'] },
     ]);
-    expect(await add('courtier', { firstName: '', email: 'nulle part' })).toEqual([
+    expect(await addUser('courtier', { firstName: '', email: 'nulle part' })).toEqual([
       422,
       {
         firstName: ['Le champ Prénom est requis'],

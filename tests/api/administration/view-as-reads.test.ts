@@ -68,23 +68,26 @@ describeApi('reads in view as', (server) => {
     for (const { query } of foreignIdCases.filter(({ operation }) => operation === name))
       inputs.push(...(await server().db.query<Record<string, number>>(raw(query))).slice(0, 1));
     for (const input of inputs.length > 0 ? inputs : [undefined]) {
-      for (const [as, by] of [
+      for (const [viewedAccount, viewer] of [
         ['courtier', 'admin'],
         ['admin', 'root'],
       ] as const) {
-        const view = await startViewSession(server(), as, by);
-        const ask = (token: string) =>
+        const view = await startViewSession(server(), viewedAccount, viewer);
+        const callAs = (token: string) =>
           input
             ? server().call(definition, input as never, { token })
             : server().request(definition.method, pathOf(definition), {
                 token,
                 ...(definition.method !== 'GET' && { body: {} }),
               });
-        const [ownToken, seen] = [await ask(await server().tokenOf(as)), await ask(view.token)];
-        expect(seen.body.message?.message ?? '', name).not.toContain('lecture seule');
+        const [ownAnswer, viewedAnswer] = [
+          await callAs(await server().tokenOf(viewedAccount)),
+          await callAs(view.token),
+        ];
+        expect(viewedAnswer.body.message?.message ?? '', name).not.toContain('lecture seule');
         // A cursor may be the time of its answer.
-        const comparable = ({ status, body }: typeof ownToken) => ({ status, body: { ...body, cursor: undefined } });
-        expect(comparable(seen), `${name} as ${as}`).toEqual(comparable(ownToken));
+        const comparable = ({ status, body }: typeof ownAnswer) => ({ status, body: { ...body, cursor: undefined } });
+        expect(comparable(viewedAnswer), `${name} as ${viewedAccount}`).toEqual(comparable(ownAnswer));
       }
     }
   });
@@ -123,12 +126,12 @@ describeApi(
   (server) => {
     it('refuses writes in the database for an administrator’s view', async () => {
       const { token } = await startViewSession(server(), 'courtier');
-      const theirs = await server().tokenOf('courtier');
+      const brokerToken = await server().tokenOf('courtier');
       const count = async () => (await server().db.query(sql`select 1 from attempt where kind = 'planted'`)).length;
       server().expectFault();
       expect((await server().request('GET', '/api/dashboard/get', { token })).status).toBe(500);
       expect(await count()).toBe(0);
-      await server().request('GET', '/api/dashboard/get', { token: theirs });
+      await server().request('GET', '/api/dashboard/get', { token: brokerToken });
       expect(await count()).toBe(1);
     });
   },

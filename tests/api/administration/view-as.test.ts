@@ -16,12 +16,15 @@ const viewableAccounts: Readonly<Partial<Record<Account, readonly Account[]>>> =
 
 describeApi('right to view as', (server) => {
   const seers = accounts.filter((account) => account !== 'inactif');
-  it.each(seers.flatMap((by) => accounts.map((as) => [by, as] as const)))('%s as %s', async (by, as) => {
-    const { status } = await startView(server(), await server().tokenOf(by), as);
-    if (viewableAccounts[by]?.includes(as)) expect(status).toBe(200);
-    // A closed account cannot be viewed.
-    else expect(status).toBe(viewableAccounts[by] && as === 'inactif' ? 404 : 403);
-  });
+  it.each(seers.flatMap((viewer) => accounts.map((viewedAccount) => [viewer, viewedAccount] as const)))(
+    '%s as %s',
+    async (viewer, viewedAccount) => {
+      const { status } = await startView(server(), await server().tokenOf(viewer), viewedAccount);
+      if (viewableAccounts[viewer]?.includes(viewedAccount)) expect(status).toBe(200);
+      // A closed account cannot be viewed.
+      else expect(status).toBe(viewableAccounts[viewer] && viewedAccount === 'inactif' ? 404 : 403);
+    },
+  );
 
   it('refuses to start a view in a view', async () => {
     const { token } = await startViewSession(server(), 'admin', 'root');
@@ -46,25 +49,25 @@ describeApi('view as', (server) => {
     server().db.query(sql`
       select a.action, a.subject, u.email, a.address, a.after from audit a left join app_user u on u.id = a.user_id
       where a.action like 'view-as-%' order by a.id desc limit 2`);
-  const ends = async (why: string) =>
-    expect((await countMails())[0]).toMatchObject({ action: 'view-as-ended', after: { why } });
-  const finish = () => server().services.now();
+  const expectEndReason = async (reason: string) =>
+    expect((await countMails())[0]).toMatchObject({ action: 'view-as-ended', after: { why: reason } });
+  const now = () => server().services.now();
 
   it('returns the viewed person and expiry, and audits start and end', async () => {
     const api = server();
     const { ownToken, token, body } = await startViewSession(api, 'courtier');
     const id = await idOf(api, 'courtier@lagon.nc');
-    const until = new Date(finish().getTime() + 30 * minuteMs).toISOString();
+    const until = new Date(now().getTime() + 30 * minuteMs).toISOString();
     expect(body).toMatchObject({ user: { id, fullName: expect.stringContaining(' ') }, expiresAt: until });
-    const who = { subject: `user ${id}`, email: 'admin@lagon.nc', address: '127.0.0.1' };
+    const auditActor = { subject: `user ${id}`, email: 'admin@lagon.nc', address: '127.0.0.1' };
     expect((await countMails())[0]).toEqual({
-      ...who,
+      ...auditActor,
       action: 'view-as-begun',
       after: { device: expect.any(String), until },
     });
     expect((await api.call(endpoints.viewAsEnd, {}, { token: ownToken })).status).toBe(200);
     expect((await countMails())[0]).toEqual({
-      ...who,
+      ...auditActor,
       action: 'view-as-ended',
       after: { device: expect.any(String), why: 'returned' },
     });
@@ -84,7 +87,7 @@ describeApi('view as', (server) => {
     expect(await readBrokerName(token)).toBe(200);
     server().clock.advance(minuteMs);
     expect(await readBrokerName(token)).toBe('over');
-    await ends('expired');
+    await expectEndReason('expired');
     await readBrokerName(token);
     const counts = await server().db.query<{ action: string; n: number }>(
       sql`select action, count(*) as n from audit where action like 'view-as-%' group by 1 order by 1`,
@@ -98,7 +101,7 @@ describeApi('view as', (server) => {
     await server().call(endpoints.logout, {}, { token: await server().tokenOf('admin') });
     expect(await readBrokerName(token)).toBe(200);
     await server().call(endpoints.logout, {}, { token: ownToken });
-    await ends('session-ended');
+    await expectEndReason('session-ended');
     expect(await readBrokerName(token)).toBe('over');
   });
 
@@ -131,7 +134,7 @@ describeApi('view as', (server) => {
 
   it('ends when the administrator loses the right or is disabled', async () => {
     const roleOf = (email: string) => sql`(select role_id from app_user where email = ${email})`;
-    const set = (role: string) =>
+    const updateUser = (role: string) =>
       server().db.query(
         sql`update app_user set role_id = ${roleOf(role)}, broker_id = null where email = 'admin@lagon.nc'`,
       );
@@ -139,38 +142,38 @@ describeApi('view as', (server) => {
       sql`select role_id from app_user where email = 'admin@lagon.nc'`,
     );
     const { token } = await startViewSession(server(), 'courtier');
-    await set('courtier2@lagon.nc');
+    await updateUser('courtier2@lagon.nc');
     expect(await readBrokerName(token)).toBe('over');
-    await ends('right-lost');
+    await expectEndReason('right-lost');
     await server().db.query(sql`update app_user set role_id = ${before?.role_id} where email = 'admin@lagon.nc'`);
     const second = await startViewSession(server(), 'courtier');
     await server().db.query(sql`update app_user set is_enabled = false where email = 'admin@lagon.nc'`);
     expect(await readBrokerName(second.token)).toBe('over');
-    await ends('right-lost');
+    await expectEndReason('right-lost');
     await server().db.query(sql`update app_user set is_enabled = true where email = 'admin@lagon.nc'`);
   });
 
   it('ends when the person gets a higher role, is disabled or removed', async () => {
     const api = server();
     const first = await startViewSession(api, 'sanslien');
-    const set = (what: ReturnType<typeof sql>) =>
-      api.db.query(sql`update app_user set ${what} where email = 'sanslien@lagon.nc'`);
+    const updateUser = (assignment: ReturnType<typeof sql>) =>
+      api.db.query(sql`update app_user set ${assignment} where email = 'sanslien@lagon.nc'`);
     const [before] = await api.db.query<{ role_id: number }>(
       sql`select role_id from app_user where email = 'sanslien@lagon.nc'`,
     );
-    await set(sql`role_id = (select role_id from app_user where email = 'root@lagon.nc')`);
+    await updateUser(sql`role_id = (select role_id from app_user where email = 'root@lagon.nc')`);
     expect(await readBrokerName(first.token)).toBe('over');
-    await ends('right-lost');
-    await set(sql`role_id = ${before?.role_id}`);
+    await expectEndReason('right-lost');
+    await updateUser(sql`role_id = ${before?.role_id}`);
     const second = await startViewSession(api, 'sanslien');
-    await set(sql`is_enabled = false`);
+    await updateUser(sql`is_enabled = false`);
     expect(await readBrokerName(second.token)).toBe('over');
-    await ends('person-closed');
-    await set(sql`is_enabled = true`);
+    await expectEndReason('person-closed');
+    await updateUser(sql`is_enabled = true`);
     const third = await startViewSession(api, 'sanslien');
     const id = await idOf(api, 'sanslien@lagon.nc');
     await api.call(endpoints.adminUserRemove, { id }, { token: third.ownToken });
     expect(await readBrokerName(third.token)).toBe('over');
-    await ends('person-closed');
+    await expectEndReason('person-closed');
   });
 });

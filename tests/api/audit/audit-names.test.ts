@@ -17,8 +17,8 @@ describeApi('audit names', (server) => {
     return v.parse(endpoints.adminUserList.output, answer.body).users;
   };
   const addUser = async (values: object) => {
-    const [known] = await usersOf({ 'user.email[LIKE]': 'courtier@lagon.nc' });
-    const entry = { brokerId: known?.brokerId, roleId: 'Agence', isEnabled: true, ...values };
+    const [broker] = await usersOf({ 'user.email[LIKE]': 'courtier@lagon.nc' });
+    const entry = { brokerId: broker?.brokerId, roleId: 'Agence', isEnabled: true, ...values };
     const answer = await server().call(endpoints.adminUserAdd, entry as never, await asAdmin());
     expect(answer.status).toBe(200);
     const [added] = await usersOf({ 'user.email[LIKE]': (values as { email: string }).email });
@@ -27,7 +27,7 @@ describeApi('audit names', (server) => {
   };
 
   it('names an actor and a subject whose accounts are removed, and finds them', async () => {
-    const gone = await addUser({
+    const removedUser = await addUser({
       firstname: 'Éloïse',
       lastname: 'Wamytan',
       email: 'eloise@lagon.nc',
@@ -41,7 +41,7 @@ describeApi('audit names', (server) => {
     const actor = await server().call(endpoints.login, { email: 'parti@lagon.nc', password: 'Lagon-2026', token: '' });
     const { token } = (actor.body as { data: { token: string } }).data;
     await server().call(endpoints.adminBrokerAdd, { name: 'Récif', code: 'RECIF', login: 'recif' }, { token });
-    for (const email of ['parti@lagon.nc', gone.email]) {
+    for (const email of ['parti@lagon.nc', removedUser.email]) {
       const [user] = await usersOf({ 'user.email[LIKE]': email });
       const answer = await server().request('DELETE', `/api/admin/users/${user?.id}`, await asAdmin());
       expect(answer.status).toBe(200);
@@ -54,7 +54,7 @@ describeApi('audit names', (server) => {
     });
     const removed = await list({ 'audit.subject[LIKE]': 'eloise wamytan' });
     expect(removed.map(({ title }) => title)).toEqual(['Utilisateur supprimé', 'Utilisateur ajouté']);
-    expect(removed[0]?.subject).toBe(`Éloïse Wamytan (compte ${gone.id})`);
+    expect(removed[0]?.subject).toBe(`Éloïse Wamytan (compte ${removedUser.id})`);
   });
 
   it('lists changed values before and after', async () => {
@@ -113,7 +113,7 @@ describeApi('audit names', (server) => {
       `Contrat ${contract.numero}, Lien 7`,
       'Contrat 999999999',
     ]);
-    for (const word of contract.holder.split(/[\s-]/).filter((part) => part.length > 3))
+    for (const word of contract.holder.split(/[\s-]/).filter((namePart) => namePart.length > 3))
       expect(
         (await list({ 'audit.words[LIKE]': word, 'audit.address[LIKE]': '198.51.100.7' })).map(
           ({ subject }) => subject,

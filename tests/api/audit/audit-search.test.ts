@@ -73,8 +73,8 @@ describeApi('audit search', (server) => {
 
   it('contains the device of the actor and of refused calls', async () => {
     const userAgent = 'Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
-    const wrong = { email: 'agence@lagon.nc', password: 'Faux-2026', token: '' };
-    await server().call(login, wrong as never, { headers: { 'user-agent': userAgent } });
+    const wrongCredentials = { email: 'agence@lagon.nc', password: 'Faux-2026', token: '' };
+    await server().call(login, wrongCredentials as never, { headers: { 'user-agent': userAgent } });
     const { rows } = await list('root', { 'audit.kind[=]': 'sign-in', 'audit.person[LIKE]': 'agence' });
     expect(rows.find(({ title }) => title === 'Connexion refusée')?.device).toBe('Safari sur iPad');
     await write('2026-05-01T01:00:00Z', ['exported'], 'contrats', await idOf('agence@lagon.nc'));

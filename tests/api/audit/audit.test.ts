@@ -25,10 +25,10 @@ interface Row {
 describeApi(
   'the audit',
   (server) => {
-    const rows = (where: Sql): Promise<Row[]> =>
+    const rows = (condition: Sql): Promise<Row[]> =>
       server().db.query<Row>(sql`
       select a.action, a.operation, a.subject, a.status, u.email, a.address
-      from audit a left join app_user u on u.id = a.user_id where ${where} order by a.id`);
+      from audit a left join app_user u on u.id = a.user_id where ${condition} order by a.id`);
     const contractOf = async (brokerId: number): Promise<number> => {
       const [row] = await server().db.query<{ id: number }>(
         sql`select id from contract where broker_id = ${brokerId} order by id limit 1`,
@@ -82,14 +82,15 @@ describeApi(
 
     it('throttles rows of refused calls to one a minute', async () => {
       const token = await server().tokenOf('courtier2');
-      const foreign = await contractOf(1);
-      for (let i = 0; i < 3; i += 1) await server().call(endpoints.contractGet, { idContrat: foreign }, { token });
+      const otherBrokersContract = await contractOf(1);
+      for (let i = 0; i < 3; i += 1)
+        await server().call(endpoints.contractGet, { idContrat: otherBrokersContract }, { token });
       await server().call(endpoints.brokerRoles, {}, { token: await server().tokenOf('agence') });
       const refused = await rows(sql`a.action = 'refused'`);
       expect(refused).toEqual([
         expect.objectContaining({
           operation: 'contractGet',
-          subject: `idContrat ${foreign}`,
+          subject: `idContrat ${otherBrokersContract}`,
           status: 404,
           email: 'courtier2@lagon.nc',
         }),
@@ -98,7 +99,7 @@ describeApi(
       server().clock.advance(61_000);
       await server().call(
         endpoints.contractGet,
-        { idContrat: foreign },
+        { idContrat: otherBrokersContract },
         { token: await server().tokenOf('courtier2') },
       );
       expect(await rows(sql`a.action = 'refused' and a.operation = 'contractGet'`)).toHaveLength(2);
@@ -117,8 +118,8 @@ describeApi(
       '%s: writes one row with actor, action, before and after',
       async (operation, call) => {
         const [last] = await server().db.query<{ id: number }>(sql`select coalesce(max(id), 0) as id from audit`);
-        const { by = 'courtier', before = null, after = null, ...auditRows } = await call(server());
-        const row = { ...auditRows, by, before, after, status: null };
+        const { by: actor = 'courtier', before = null, after = null, ...auditRows } = await call(server());
+        const row = { ...auditRows, by: actor, before, after, status: null };
         expect(await auditRowsSince(server(), operation, last?.id ?? 0)).toEqual([row]);
       },
     );

@@ -21,18 +21,18 @@ import { succeed } from '#tests/support/server/succeed.ts';
 
 describeApi('contract history', (server) => {
   const { fetchDetails, contractsOf } = contactCalls(server);
-  const page = async (idContrat: number, from: string | null = null, as: Account = 'admin') => {
-    const token = await server().tokenOf(as);
-    return server().call(endpoints.contractHistory, { idContrat, from }, { token });
+  const page = async (idContrat: number, cursor: string | null = null, account: Account = 'admin') => {
+    const token = await server().tokenOf(account);
+    return server().call(endpoints.contractHistory, { idContrat, from: cursor }, { token });
   };
   const newest = async (idContrat: number): Promise<HistoryEntry[]> =>
     (await page(idContrat)).body['entries'] as HistoryEntry[];
 
   it('is restricted to root and admin', async () => {
     const { id } = await fetchDetails(0);
-    for (const as of ['root', 'admin'] as const) expect((await page(id, null, as)).status).toBe(200);
-    for (const as of ['courtier', 'agence', 'courtier2', 'sanslien'] as const)
-      expect((await page(id, null, as)).status, as).toBe(403);
+    for (const account of ['root', 'admin'] as const) expect((await page(id, null, account)).status).toBe(200);
+    for (const account of ['courtier', 'agence', 'courtier2', 'sanslien'] as const)
+      expect((await page(id, null, account)).status, account).toBe(403);
     expect((await page(999_999)).status).toBe(404);
   });
 
@@ -55,16 +55,16 @@ describeApi('contract history', (server) => {
   it('shows a change for all contracts on each of them, with its previous values', async () => {
     const details = await fetchDetails(1);
     const all = await contractsOf(details.person.id);
-    const other = all.find(({ id }) => id !== details.id)?.id ?? 0;
+    const otherContract = all.find(({ id }) => id !== details.id)?.id ?? 0;
     await succeed(server(), 'clientUpdateEmail', {
       ...contactInput(await fetchDetails(1)),
       email: 'seul@lagon.example',
     });
-    const before = (await newest(other)).filter(({ title }) => title === 'Coordonnées modifiées');
+    const before = (await newest(otherContract)).filter(({ title }) => title === 'Coordonnées modifiées');
     expect(before).toEqual([]);
-    const now = await fetchDetails(1);
+    const current = await fetchDetails(1);
     await succeed(server(), 'clientUpdateEmail', {
-      ...contactInput(now),
+      ...contactInput(current),
       email: 'tous@lagon.example',
       allContractEmail: true,
     });
@@ -73,7 +73,7 @@ describeApi('contract history', (server) => {
     expect(mailOf(await newest(details.id))).toEqual([
       { label: 'E-mail', before: 'seul@lagon.example', after: 'tous@lagon.example' },
     ]);
-    const its = await newest(other);
+    const its = await newest(otherContract);
     expect(mailOf(its)).toEqual([{ label: 'E-mail', before: details.person.mail?.mail, after: 'tous@lagon.example' }]);
     expect(its[0]?.notes[0]).toContain(details.number);
   });
@@ -112,25 +112,26 @@ describeApi('contract history', (server) => {
     expect(titles).toContainEqual(expect.stringMatching(/^Document édité\u00A0: Reçu /));
     expect(titles).toContainEqual(expect.stringMatching(/^Document consulté\u00A0: Échéancier /));
     expect(titles).toContainEqual(expect.stringMatching(/^Document édité\u00A0: Échéancier /));
-    const moments = entries.map(({ at }) => Date.parse(at));
+    const moments = entries.map(({ at: day }) => Date.parse(day));
     expect(moments).toEqual(moments.toSorted((a, b) => b - a));
   });
 
   it.each([
     ['the notification comes first', false],
     ['the return alone tells it', true],
-  ])('names the payer instead of the user who requested the form, where %s', async (_, isLost) => {
+  ])('names the payer instead of the user who requested the form, where %s', async (_, isAnswerLost) => {
     const due = await addUnpaidContract(server(), 1);
     const form = await paymentFormToken(server(), due);
     const pay = async () => payByCard(server(), form, cards.accepted);
-    const returned = isLost ? await withLostNotifications(server(), pay) : await pay();
+    const returned = isAnswerLost ? await withLostNotifications(server(), pay) : await pay();
     // A person who submits the same answer again later is not the payer.
-    for (const as of ['agence', 'courtier'] as const) await validatePayment(server(), due, returned, { as });
-    const by = (begins: string) => entries.find(({ title }) => title.startsWith(begins))?.by.name;
+    for (const account of ['agence', 'courtier'] as const)
+      await validatePayment(server(), due, returned, { as: account });
+    const authorOf = (titleStart: string) => entries.find(({ title }) => title.startsWith(titleStart))?.by.name;
     const entries = await newest(due.contractId);
-    expect(by('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');
-    expect(by('Payé par carte')).toBe('Julien Cornaille');
-    expect(by('Document édité\u00A0: Reçu ')).toBe('Julien Cornaille');
+    expect(authorOf('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');
+    expect(authorOf('Payé par carte')).toBe('Julien Cornaille');
+    expect(authorOf('Document édité\u00A0: Reçu ')).toBe('Julien Cornaille');
   });
 
   it('names the user who requested the form if no browser returned', async () => {
@@ -154,8 +155,8 @@ describeApi('contract history', (server) => {
     );
     server().clock.advance(1_000);
     await succeed(server(), 'supportingFileGet', { documentId });
-    const [read, added] = await newest(id);
-    expect(read).toMatchObject({ kind: 'opened', title: 'Pièce consultée\u00A0: permis.pdf' });
+    const [opened, added] = await newest(id);
+    expect(opened).toMatchObject({ kind: 'opened', title: 'Pièce consultée\u00A0: permis.pdf' });
     expect(added).toMatchObject({
       kind: 'file',
       notes: ['permis.pdf'],
@@ -166,9 +167,9 @@ describeApi('contract history', (server) => {
   it('shows a change of the client on their contracts, with the labels of the form', async () => {
     const { id, person } = await fetchDetails(0);
     const rules = clientContext('2026-11-21', await findAllListEntries(server().db));
-    const typed = clientFormValues(person, rules)['person'] as RawGroup;
-    const address = { ...(typed['address'] as RawGroup), adress1: '12 route des Colons' };
-    await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...typed, address } } });
+    const formValues = clientFormValues(person, rules)['person'] as RawGroup;
+    const address = { ...(formValues['address'] as RawGroup), adress1: '12 route des Colons' };
+    await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...formValues, address } } });
     const change = (await newest(id)).find(({ title }) => title === 'Fiche du client modifiée');
     expect(change?.changes).toContainEqual(
       expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }),
@@ -177,20 +178,20 @@ describeApi('contract history', (server) => {
 
   it('paginates newest first, each row once', async () => {
     const { id } = await fetchDetails(3);
-    const at = server().clock.now;
+    const day = server().clock.now;
     await server().db.query(sql`
       insert into editique (contract_id, kind, name, created_at, signable, status)
-      select ${id}, 'recu', 'Reçu ' || n, ${at}::timestamptz - (n / 7) * interval '1 minute', false, 'Retiré'
+      select ${id}, 'recu', 'Reçu ' || n, ${day}::timestamptz - (n / 7) * interval '1 minute', false, 'Retiré'
       from generate_series(1, 75) n`);
-    const seen: string[] = [];
-    let from: string | null = null;
+    const seenIds: string[] = [];
+    let cursor: string | null = null;
     do {
-      const { body } = await page(id, from);
-      seen.push(...(body['entries'] as HistoryEntry[]).map((entry) => entry.id));
-      from = body['next'] as string | null;
-    } while (from !== null);
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.filter((each) => each.startsWith('document/')).length).toBeGreaterThanOrEqual(75);
+      const { body } = await page(id, cursor);
+      seenIds.push(...(body['entries'] as HistoryEntry[]).map((entry) => entry.id));
+      cursor = body['next'] as string | null;
+    } while (cursor !== null);
+    expect(new Set(seenIds).size).toBe(seenIds.length);
+    expect(seenIds.filter((each) => each.startsWith('document/')).length).toBeGreaterThanOrEqual(75);
     expect((await page(id, '2026/x/1; drop')).status).toBe(422);
   });
 });

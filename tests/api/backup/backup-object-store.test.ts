@@ -39,41 +39,44 @@ const inBucket = ({ dataDir, environment }: ServerLocation, bucket: string): Ser
   environment: { ...environment, FILES_URL: buckets.urlOf(bucket) },
 });
 test('backup: restores files of an object store after database and bucket were lost', async () => {
-  const filled = await locationsByEngine.embedded.filled(path('origin'));
-  const origin = inBucket(filled, 'first');
-  const [here, first] = [createFolderStore(join(filled.dataDir, 'files')), createObjectStore(buckets.urlOf('first'))];
-  for (const key of [ownerKey, ...(await Array.fromAsync(here.list())).map((file) => file.key)]) {
-    const bytes = await here.get(key);
+  const originLocation = await locationsByEngine.embedded.filled(path('origin'));
+  const origin = inBucket(originLocation, 'first');
+  const [folderStore, first] = [
+    createFolderStore(join(originLocation.dataDir, 'files')),
+    createObjectStore(buckets.urlOf('first')),
+  ];
+  for (const key of [ownerKey, ...(await Array.fromAsync(folderStore.list())).map((file) => file.key)]) {
+    const bytes = await folderStore.get(key);
     if (bytes) await first.put(key, bytes);
   }
-  rmSync(join(filled.dataDir, 'files'), { recursive: true, force: true });
+  rmSync(join(originLocation.dataDir, 'files'), { recursive: true, force: true });
 
-  const before = await openDatabaseAt(filled);
-  const contractId = await findContractId(before);
-  await before.close();
+  const originDb = await openDatabaseAt(originLocation);
+  const contractId = await findContractId(originDb);
+  await originDb.close();
 
   const server = await startServerAt(origin);
   const token = await signIn(server);
   expect(await sendRequest(server, token, { contractId, subject: 'Avant la perte' })).toBeUndefined();
-  const taken = await runDataScript('backup', [path('day.lagon')], origin);
-  expect(taken, server.log()).toMatchObject({ code: 0 });
+  const backup = await runDataScript('backup', [path('day.lagon')], origin);
+  expect(backup, server.log()).toMatchObject({ code: 0 });
   await server.stop('SIGKILL');
   rmSync(origin.dataDir, { recursive: true });
   for await (const { key } of first.list()) await first.remove(key);
 
-  const elsewhere = inBucket(await locationsByEngine.embedded.migrated(path('elsewhere')), 'second');
-  const restored = await runDataScript('restore', [path('day.lagon')], elsewhere);
-  expect(restored).toMatchObject({ code: 0, output: taken.output.split('\u00A0: ')[1] });
-  const db = await openDatabaseAt(elsewhere);
+  const target = inBucket(await locationsByEngine.embedded.migrated(path('elsewhere')), 'second');
+  const restored = await runDataScript('restore', [path('day.lagon')], target);
+  expect(restored).toMatchObject({ code: 0, output: backup.output.split('\u00A0: ')[1] });
+  const db = await openDatabaseAt(target);
   expect((await rowCounts(db))['task']).toBeGreaterThan(0);
-  const papers = await storedFiles(db, elsewhere);
+  const papers = await storedFiles(db, target);
   expect(papers).not.toContain(undefined);
   expect(papers).toContain(pdfTextOf('Avant la perte'));
   expect(await ownershipOf(db, createObjectStore(buckets.urlOf('second')))).toBe('ours');
   await db.close();
 
   // Sessions stay valid, and the next upload is stored in the new bucket.
-  const again = await startServerAt(elsewhere);
-  expect(await sendRequest(again, token, { contractId, subject: 'Après' })).toBeUndefined();
-  await again.stop();
+  const restartedServer = await startServerAt(target);
+  expect(await sendRequest(restartedServer, token, { contractId, subject: 'Après' })).toBeUndefined();
+  await restartedServer.stop();
 }, 600_000);

@@ -23,7 +23,7 @@ import {
 describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)[])(
   'backup and restore on %s',
   (engine) => {
-    const isThere = engine === 'embedded' || inject('postgresUrl') !== null;
+    const isAvailable = engine === 'embedded' || inject('postgresUrl') !== null;
     let folder: string;
     const path = (name: string) => join(folder, name);
     beforeAll(() => {
@@ -31,13 +31,13 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
     });
     afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-    it.skipIf(!isThere)(
+    it.skipIf(!isAvailable)(
       'contains every acknowledged write, taken while writes go on and restored on another machine',
       async () => {
         const origin = await locationsByEngine[engine].filled(path('origin'));
-        const before = await openDatabaseAt(origin);
-        const contractId = await findContractId(before);
-        await before.close();
+        const originDb = await openDatabaseAt(origin);
+        const contractId = await findContractId(originDb);
+        await originDb.close();
 
         const server = await startServerAt(origin);
         const acknowledged: string[] = [];
@@ -52,10 +52,10 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
         const writers = [write(1), write(2)];
         await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
         const owed = [...acknowledged];
-        const taken = await runDataScript('backup', [path('day.lagon')], origin);
-        expect(taken, server.log()).toMatchObject({ code: 0 });
-        const during = acknowledged.length;
-        await expect.poll(() => acknowledged.length).toBeGreaterThan(during);
+        const backup = await runDataScript('backup', [path('day.lagon')], origin);
+        expect(backup, server.log()).toMatchObject({ code: 0 });
+        const acknowledgedDuringBackup = acknowledged.length;
+        await expect.poll(() => acknowledged.length).toBeGreaterThan(acknowledgedDuringBackup);
         isLost = true;
         await server.stop('SIGKILL');
         await Promise.all(writers);
@@ -63,33 +63,33 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
 
         expect(statSync(path('day.lagon')).mode & 0o777).toBe(0o600);
         expect(readFileSync(path('day.lagon')).includes('courtier@lagon.nc')).toBe(false);
-        const elsewhere = await locationsByEngine[engine].empty(path('elsewhere'));
-        const restored = await runDataScript('restore', [path('day.lagon')], elsewhere);
+        const target = await locationsByEngine[engine].empty(path('elsewhere'));
+        const restored = await runDataScript('restore', [path('day.lagon')], target);
         expect(restored).toMatchObject({ code: 0 });
         // The rows, files and bytes that the backup counted.
-        const counted = taken.output.split('\u00A0: ')[1];
+        const counted = backup.output.split('\u00A0: ')[1];
         expect(restored.output).toBe(counted);
-        const db = await openDatabaseAt(elsewhere);
-        const files = createFolderStore(join(elsewhere.dataDir, 'files'));
+        const db = await openDatabaseAt(target);
+        const files = createFolderStore(join(target.dataDir, 'files'));
         const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
         expect(restored.output.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
         const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
         expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
-        const papers = await storedFiles(db, elsewhere);
+        const papers = await storedFiles(db, target);
         expect(papers).not.toContain(undefined);
         expect(owed.filter((subject) => !papers.includes(pdfTextOf(subject)))).toEqual([]);
         expect(await ownershipOf(db, files)).toBe('ours');
         await db.close();
 
         // Sessions stay valid, and the next write gets an unused id.
-        const again = await startServerAt(elsewhere);
-        expect(await sendRequest(again, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
-        await again.stop();
+        const restartedServer = await startServerAt(target);
+        expect(await sendRequest(restartedServer, token, { contractId, subject: 'Demande d’après' })).toBeUndefined();
+        await restartedServer.stop();
       },
       600_000,
     );
 
-    it.skipIf(!isThere)(
+    it.skipIf(!isAvailable)(
       'refuses a used database, another database’s store and other secrets, without writing',
       async () => {
         const used = await locationsByEngine[engine].filled(path('used'));
@@ -113,11 +113,11 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
       600_000,
     );
 
-    it.skipIf(!isThere)(
+    it.skipIf(!isAvailable)(
       'leaves no row after an aborted restore, which can be repeated',
       async () => {
-        const whole = readFileSync(path('day.lagon'));
-        writeFileSync(path('cut.lagon'), whole.subarray(0, whole.length - 100_000));
+        const archive = readFileSync(path('day.lagon'));
+        writeFileSync(path('cut.lagon'), archive.subarray(0, archive.length - 100_000));
         const place = await locationsByEngine[engine].migrated(path('twice'));
         expect(await runDataScript('restore', [path('cut.lagon')], place)).toMatchObject({
           code: 1,

@@ -19,14 +19,14 @@ describeApi('rotateDeviceKeySecret', (server) => {
 
   it('re-encrypts device keys and authenticator seeds, so that only the new secret opens them', async () => {
     const { db, services } = server();
-    const from = services.settings.secrets.deviceKeySecret;
+    const formerSecret = services.settings.secrets.deviceKeySecret;
     const token = await server().tokenOf('courtier');
-    const before = await fetchDeviceKey(token);
+    const deviceKey = await fetchDeviceKey(token);
     const [user] = await db.query<{ id: number }>(sql`select id from app_user where email = 'courtier@lagon.nc'`);
     const id = user?.id ?? 0;
     const seed = Buffer.from('a seed of an authenticator');
     await db.query(sql`insert into second_factor (user_id, secret_sealed, last_step, created_at)
-      values (${id}, ${sealBytes(from, factorBinding(id), seed)}, 0, now())`);
+      values (${id}, ${sealBytes(formerSecret, factorBinding(id), seed)}, 0, now())`);
     const readSealedSeed = async () => {
       const [row] = await db.query<{ sealed: Buffer }>(
         sql`select secret_sealed as sealed from second_factor where user_id = ${id}`,
@@ -35,17 +35,19 @@ describeApi('rotateDeviceKeySecret', (server) => {
     };
 
     const now = services.now();
-    await expect(rotateDeviceKeySecret(db, { from: newSecret, to: from, now })).rejects.toThrow('rien n’a été changé');
-    expect(await fetchDeviceKey(token)).toBe(before);
+    await expect(rotateDeviceKeySecret(db, { from: newSecret, to: formerSecret, now })).rejects.toThrow(
+      'rien n’a été changé',
+    );
+    expect(await fetchDeviceKey(token)).toBe(deviceKey);
 
-    const { keys, factors } = await rotateDeviceKeySecret(db, { from, to: newSecret, now });
+    const { keys, factors } = await rotateDeviceKeySecret(db, { from: formerSecret, to: newSecret, now });
     expect([keys > 0, factors]).toEqual([true, 1]);
     expect(openSealed(newSecret, factorBinding(id), await readSealedSeed())).toEqual(seed);
     const sealed = await readSealedSeed();
-    expect(() => openSealed(from, factorBinding(id), sealed)).toThrow();
+    expect(() => openSealed(formerSecret, factorBinding(id), sealed)).toThrow();
 
-    await rotateDeviceKeySecret(db, { from: newSecret, to: from, now });
-    expect(await fetchDeviceKey(token)).toBe(before);
+    await rotateDeviceKeySecret(db, { from: newSecret, to: formerSecret, now });
+    expect(await fetchDeviceKey(token)).toBe(deviceKey);
     const audited = await db.query(sql`select action, subject from audit where action = 'secret-rotated'`);
     expect(audited).toEqual(Array(2).fill({ action: 'secret-rotated', subject: 'DEVICE_KEY_SECRET' }));
     await db.query(sql`delete from second_factor where user_id = ${id}`);

@@ -6,77 +6,77 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatures.ts';
 
 describeApi('contacts corrected by the client', (server) => {
-  const as = async () => ({ token: await server().tokenOf('courtier') });
+  const asBroker = async () => ({ token: await server().tokenOf('courtier') });
   const detailsOf = async (contractId: number): Promise<ContractFile['details']> => {
-    const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, await as());
+    const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, await asBroker());
     return (body['contract'] as ContractFile).details;
   };
-  const correct = async (token: string, more: object) => {
+  const correct = async (token: string, changes: object) => {
     const { contact } = await readDossier(server(), token);
-    const correction = { version: contact.version, ...more };
+    const correction = { version: contact.version, ...changes };
     const answer = await server().call(endpoints.linkContact, correction as never, { token });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
   const corrected = async () => {
     const unsigned = await addUnsignedContract(server());
-    const before = (await detailsOf(unsigned.contractId)).addresses.mail?.mail ?? '';
+    const formerEmail = (await detailsOf(unsigned.contractId)).addresses.mail?.mail ?? '';
     const { token } = await createClientLink(server(), unsigned.contractId);
     await correct(token, { email: 'nouveau@lagon.example' });
-    return { ...unsigned, before, token };
+    return { ...unsigned, formerEmail, token };
   };
 
   it('are marked until the broker confirms them, and notify the old address', async () => {
-    const { contractId, before } = await corrected();
+    const { contractId, formerEmail } = await corrected();
     await runJobs(server());
     const { addresses, clientCorrection } = await detailsOf(contractId);
     expect(addresses.mail?.mail).toBe('nouveau@lagon.example');
     expect(clientCorrection).toEqual({ at: expect.any(String), mail: true, phone: false });
-    const notice = server().mails.findLast(({ to }) => to === before);
+    const notice = server().mails.findLast(({ to }) => to === formerEmail);
     expect(notice?.text).toContain('viennent d’être corrigées');
     expect(notice?.text).not.toContain('nouveau@lagon.example');
-    const confirmed = await server().call(endpoints.contactConfirm, { contractId }, await as());
+    const confirmed = await server().call(endpoints.contactConfirm, { contractId }, await asBroker());
     expect(confirmed.body['type']).toBe('success');
     expect((await detailsOf(contractId)).clientCorrection).toBeUndefined();
-    const foreign = { token: await server().tokenOf('courtier2') };
-    expect((await server().call(endpoints.contactConfirm, { contractId }, foreign)).status).toBe(404);
+    const asOtherBroker = { token: await server().tokenOf('courtier2') };
+    expect((await server().call(endpoints.contactConfirm, { contractId }, asOtherBroker)).status).toBe(404);
   });
 
   it('receive no papers before they are confirmed', async () => {
-    const { contractId, documentIds, before } = await corrected();
+    const { contractId, documentIds, formerEmail } = await corrected();
     const request = { contractId, contractEmail: 'Nouveau@Lagon.example', editiqueIdS: documentIds };
-    const refused = await server().call(endpoints.editiqueSign, request, await as());
+    const refused = await server().call(endpoints.editiqueSign, request, await asBroker());
     expect(refused.body.message?.message).toContain('corrigé par le client');
-    const byMail = await server().call(endpoints.clientLinkMake, { contractId, channel: 'email' }, await as());
+    const byMail = await server().call(endpoints.clientLinkMake, { contractId, channel: 'email' }, await asBroker());
     expect(byMail.body.message?.message).toContain('corrigé par le client');
     // A link of later goes on with the address of before, however often the client corrects.
     const { token } = await createClientLink(server(), contractId);
     await correct(token, { email: 'encore@lagon.example' });
     const other = await createClientLink(server(), contractId);
     const { signature } = await readDossier(server(), other.token);
-    expect(signature?.email?.at(0)).toBe(before.at(0));
+    expect(signature?.email?.at(0)).toBe(formerEmail.at(0));
     expect(signature?.isOtherEmail).toBe(true);
-    await server().call(endpoints.contactConfirm, { contractId }, await as());
-    const taken = await server().call(
+    await server().call(endpoints.contactConfirm, { contractId }, await asBroker());
+    const accepted = await server().call(
       endpoints.editiqueSign,
       { ...request, contractEmail: 'encore@lagon.example' },
-      await as(),
+      await asBroker(),
     );
-    expect(taken.body.success, taken.body.message?.message).toBe(true);
+    expect(accepted.body.success, accepted.body.message?.message).toBe(true);
   });
 
   it('notify the address that the broker knows until they are confirmed', async () => {
-    const { contractId, before, token } = await corrected();
+    const { contractId, formerEmail, token } = await corrected();
     await correct(token, { phone: '79 00 11' });
     await runJobs(server());
     const notices = server().mails.filter(({ subject }) => subject.includes('vos coordonnées ont été corrigées'));
-    expect(notices.slice(-2).map(({ to }) => to)).toEqual([before, before]);
-    await server().call(endpoints.contactConfirm, { contractId }, await as());
+    expect(notices.slice(-2).map(({ to }) => to)).toEqual([formerEmail, formerEmail]);
+    await server().call(endpoints.contactConfirm, { contractId }, await asBroker());
     await correct(token, { phone: '79 00 12' });
     await runJobs(server());
     expect(server().mails.at(-1)?.to).toBe('nouveau@lagon.example');
   });
 
-  it('are none where the client types the same address in other capitals, or the same number', async () => {
+  it('are not recorded if the client types the same address in other capitals, or the same number', async () => {
     const { contractId } = await addUnsignedContract(server());
     const { addresses } = await detailsOf(contractId);
     const { token } = await createClientLink(server(), contractId);

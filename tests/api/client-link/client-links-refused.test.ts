@@ -16,7 +16,7 @@ import {
 import { describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 
-const ended = 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.';
+const invalidLinkMessage = 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.';
 const dayMs = 86_400_000;
 
 describeApi('limits of a client link', (server) => {
@@ -26,23 +26,23 @@ describeApi('limits of a client link', (server) => {
     server().call(endpoints.linkContact, input as never, { token });
 
   it('refuses files for another contract and for a document that is complete', async () => {
-    const [mine, other] = [await addContractWithLink(server()), await addContractWithLink(server())];
-    const [theirs] = (await readDossier(server(), other.token)).documents;
-    const refused = await uploadByLink(server(), mine.token, theirs?.id ?? 0);
-    const unknown = await uploadByLink(server(), mine.token, 999_998);
-    expect([refused.status, refused.bytes.toString()]).toEqual([404, unknown.bytes.toString()]);
-    expect(await filesOf(server(), other.contractId)).toEqual([]);
-    const [own] = (await readDossier(server(), mine.token)).documents;
-    const pieces = JSON.stringify([{ documentId: own?.id, typeCode: 'AUTRE' }]);
-    await succeed(server(), 'supportingFileAdd', { 'files[]': pdf(), pieces, contractId: mine.contractId });
-    expect((await readDossier(server(), mine.token)).documents.map(({ id }) => id)).not.toContain(own?.id);
-    expect((await uploadByLink(server(), mine.token, own?.id ?? 0)).status).toBe(404);
+    const [ownLink, otherLink] = [await addContractWithLink(server()), await addContractWithLink(server())];
+    const [otherDocument] = (await readDossier(server(), otherLink.token)).documents;
+    const refused = await uploadByLink(server(), ownLink.token, otherDocument?.id ?? 0);
+    const unknownDocument = await uploadByLink(server(), ownLink.token, 999_998);
+    expect([refused.status, refused.bytes.toString()]).toEqual([404, unknownDocument.bytes.toString()]);
+    expect(await filesOf(server(), otherLink.contractId)).toEqual([]);
+    const [ownDocument] = (await readDossier(server(), ownLink.token)).documents;
+    const pieces = JSON.stringify([{ documentId: ownDocument?.id, typeCode: 'AUTRE' }]);
+    await succeed(server(), 'supportingFileAdd', { 'files[]': pdf(), pieces, contractId: ownLink.contractId });
+    expect((await readDossier(server(), ownLink.token)).documents.map(({ id }) => id)).not.toContain(ownDocument?.id);
+    expect((await uploadByLink(server(), ownLink.token, ownDocument?.id ?? 0)).status).toBe(404);
     // The token of a client link opens nothing else.
     for (const [name, endpoint] of Object.entries(endpoints)) {
       if (endpoint.access === 'client-link' || endpoint.access === 'public' || name === 'logout') continue;
       const { status } = await server().request(endpoint.method, endpoint.path.replace(/:\w+/g, '1'), {
-        token: mine.token,
-        ...(endpoint.method !== 'GET' && { body: { idContrat: mine.contractId, contractId: mine.contractId } }),
+        token: ownLink.token,
+        ...(endpoint.method !== 'GET' && { body: { idContrat: ownLink.contractId, contractId: ownLink.contractId } }),
       });
       expect(status, name).toBe(401);
     }
@@ -61,7 +61,7 @@ describeApi('limits of a client link', (server) => {
     expect((await openDossier(server(), expired.token)).status).toBe(200);
     server().clock.advance(1);
     answers.push(await openDossier(server(), expired.token));
-    for (const { status, body } of answers) expect([status, body.message?.message]).toEqual([401, ended]);
+    for (const { status, body } of answers) expect([status, body.message?.message]).toEqual([401, invalidLinkMessage]);
     expect(new Set(answers.map(({ bytes }) => bytes.toString())).size).toBe(1);
     expect(await filesOf(server(), contractId)).toEqual([]);
     expect((await linksOf(contractId))[0]).toMatchObject({ state: 'revoked' });
@@ -70,13 +70,15 @@ describeApi('limits of a client link', (server) => {
 
   it('throttles wrong tokens of an address without affecting a valid link', async () => {
     const { token } = await addContractWithLink(server());
-    const from = '203.0.113.7';
+    const address = '203.0.113.7';
     const answers = [];
     for (let n = 0; n < 62; n += 1)
-      answers.push((await server().call(endpoints.linkDossier, {}, { token: `${n}`.padStart(43, 'x'), from })).status);
+      answers.push(
+        (await server().call(endpoints.linkDossier, {}, { token: `${n}`.padStart(43, 'x'), from: address })).status,
+      );
     expect(answers.slice(0, 60)).toEqual(Array.from({ length: 60 }, () => 401));
     expect(answers.slice(60)).toEqual([429, 429]);
-    expect((await server().call(endpoints.linkDossier, {}, { token, from })).status).toBe(200);
+    expect((await server().call(endpoints.linkDossier, {}, { token, from: address })).status).toBe(200);
   });
 
   it('throttles calls of a link, and files after sixty an hour', async () => {
@@ -95,7 +97,7 @@ describeApi('limits of a client link', (server) => {
   it('stores at most twenty files of a document, sixty in all and 500 MB', async () => {
     const { contractId, linkId, token } = await addContractWithLink(server());
     const [first, second] = (await readDossier(server(), token)).documents.map(({ id }) => id);
-    const fill = (documentId: number | undefined, count: number) =>
+    const insertFiles = (documentId: number | undefined, count: number) =>
       server().db.query(sql`
         insert into supporting_file
           (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at, client_link_id, client_key)
@@ -103,16 +105,16 @@ describeApi('limits of a client link', (server) => {
         from generate_series(1, ${count}::int)`);
     const send = (documentId = 0) => uploadByLink(server(), token, documentId);
     const full = 'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
-    await fill(first, 19);
+    await insertFiles(first, 19);
     expect((await send(first)).status).toBe(200);
     const another = await send(first);
     expect([another.status, another.body.errors]).toEqual([422, { files: [full] }]);
     expect((await send(second)).status).toBe(200);
-    await fill(first, 39);
+    await insertFiles(first, 39);
     expect((await send(second)).status).toBe(422);
     expect(await filesOf(server(), contractId)).toHaveLength(60);
     await server().db.query(sql`delete from supporting_file where client_link_id = ${linkId}`);
-    await fill(second, 1);
+    await insertFiles(second, 1);
     await server().db.query(sql`update supporting_file set size_bytes = 499999999 where client_link_id = ${linkId}`);
     expect((await send(second)).status).toBe(422);
   });
@@ -129,16 +131,16 @@ describeApi('limits of a client link', (server) => {
   it('names the limit of one file, not of all, for a file that is too large', async () => {
     const { token } = await addContractWithLink(server());
     const [document] = (await readDossier(server(), token)).documents;
-    const large = new File([new Uint8Array(22 * 1024 * 1024)], 'grand.pdf', { type: 'application/pdf' });
-    const answer = await uploadByLink(server(), token, document?.id ?? 0, { file: large });
+    const tooLargeFile = new File([new Uint8Array(22 * 1024 * 1024)], 'grand.pdf', { type: 'application/pdf' });
+    const answer = await uploadByLink(server(), token, document?.id ?? 0, { file: tooLargeFile });
     expect(answer.status).toBe(413);
     expect(answer.body.message?.message).toBe(messages.fileTooLarge);
   });
 
   it('closes the links of a disabled broker and limits open links to ten', async () => {
     const contractId = await addIncompleteContract(server());
-    const held = [];
-    for (let n = 0; n < 10; n += 1) held.push(await createClientLink(server(), contractId));
+    const openTokens = [];
+    for (let n = 0; n < 10; n += 1) openTokens.push(await createClientLink(server(), contractId));
     const { body } = await server().call(
       endpoints.clientLinkMake,
       { contractId, channel: 'qr' },
@@ -146,8 +148,8 @@ describeApi('limits of a client link', (server) => {
     );
     expect(body).toMatchObject({ success: false });
     await server().db.query(sql`update broker set is_enabled = false where id = 1`);
-    expect((await openDossier(server(), held[0]?.token ?? '')).status).toBe(401);
+    expect((await openDossier(server(), openTokens[0]?.token ?? '')).status).toBe(401);
     await server().db.query(sql`update broker set is_enabled = true where id = 1`);
-    expect((await openDossier(server(), held[0]?.token ?? '')).status).toBe(200);
+    expect((await openDossier(server(), openTokens[0]?.token ?? '')).status).toBe(200);
   });
 });

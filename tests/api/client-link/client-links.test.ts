@@ -25,14 +25,14 @@ const dayMs = 86_400_000;
 describeApi('client link', (server) => {
   const linksOf = async (contractId: number) =>
     (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
-  const fileOf = async (idContrat: number) =>
+  const fetchFile = async (idContrat: number) =>
     (await succeed(server(), 'contractGet', { idContrat }))['contract'] as ContractFile;
   const confirmContact = (token: string, input: object) =>
     server().call(endpoints.linkContact, input as never, { token });
 
   it('shows first name, product and missing documents only', async () => {
     const { contractId, token } = await addContractWithLink(server());
-    const { details } = await fileOf(contractId);
+    const { details } = await fetchFile(contractId);
     const { body, bytes, headers } = await openDossier(server(), token);
     expect(body['dossier']).toEqual({
       firstName: details.person.firstname,
@@ -86,7 +86,7 @@ describeApi('client link', (server) => {
       },
     });
     expect(await filesOf(server(), contractId)).toEqual([{ document: first?.id, name: 'permis.pdf', link: linkId }]);
-    const { documents } = await fileOf(contractId);
+    const { documents } = await fetchFile(contractId);
     expect(documents.data.find(({ id }) => id === first?.id)).toMatchObject({
       isMissing: false,
       sentByClientAt: server().clock.now.toISOString(),
@@ -117,26 +117,26 @@ describeApi('client link', (server) => {
 
   it('confirms contacts or changes them on the contract, with conflict detection', async () => {
     const { contractId, token, linkId } = await addContractWithLink(server());
-    const { details } = await fileOf(contractId);
+    const { details } = await fetchFile(contractId);
     const { contact } = await readDossier(server(), token);
     expect((await confirmContact(token, { version: contact.version })).body['dossier']).toMatchObject({
       contact: { confirmedAt: server().clock.now.toISOString() },
     });
-    expect((await fileOf(contractId)).details.addresses).toEqual(details.addresses);
+    expect((await fetchFile(contractId)).details.addresses).toEqual(details.addresses);
     const wrong = await confirmContact(token, { version: contact.version, email: 'pas un e-mail', phone: '12' });
     expect([wrong.status, Object.keys(wrong.body.errors ?? {})]).toEqual([422, ['email', 'phone']]);
     expect(
       (await confirmContact(token, { version: contact.version, email: 'moi@lagon.example', phone: '751234' })).status,
     ).toBe(200);
-    expect((await fileOf(contractId)).details.addresses).toMatchObject({
+    expect((await fetchFile(contractId)).details.addresses).toMatchObject({
       mail: { mail: 'moi@lagon.example' },
       phone: { number: '751234', prefix: '+687' },
     });
     const holder = await server().db.query<{ email: string }>(sql`
       select p.body->'mail'->>'mail' as email from person p join contract c on c.person_id = p.id where c.id = ${contractId}`);
     expect(holder[0]?.email).toBe(details.person.mail?.mail);
-    const late = await confirmContact(token, { version: contact.version, email: 'autre@lagon.example' });
-    expect(late.status).toBe(409);
+    const outdated = await confirmContact(token, { version: contact.version, email: 'autre@lagon.example' });
+    expect(outdated.status).toBe(409);
     const [row] = await server().db.query<{ before: object; after: { link: number } }>(sql`
       select before, after from audit where action = 'contact-updated' and subject = ${`contract ${contractId}, link ${linkId}`}`);
     expect(row).toMatchObject({ before: { mail: details.addresses.mail }, after: { link: linkId } });
@@ -144,7 +144,7 @@ describeApi('client link', (server) => {
 
   it('e-mails a link with its last day to the client’s address', async () => {
     const contractId = await addIncompleteContract(server());
-    const { details } = await fileOf(contractId);
+    const { details } = await fetchFile(contractId);
     const { body } = await server().call(
       endpoints.clientLinkMake,
       { contractId, channel: 'email' },
@@ -160,11 +160,13 @@ describeApi('client link', (server) => {
     expect(mail?.text).toMatch(/Appelez votre courtier au (?:\+687\u00A0)?\d\d\u00A0\d\d\u00A0\d\d /);
     const token = /complete\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
     expect((await readDossier(server(), token)).firstName).toBe(details.person.firstname);
-    const none = await addIncompleteContract(server());
-    await server().db.query(sql`update contract set body = body || '{"mail": {"mail": ""}}'::jsonb where id = ${none}`);
+    const contractWithoutEmail = await addIncompleteContract(server());
+    await server().db.query(
+      sql`update contract set body = body || '{"mail": {"mail": ""}}'::jsonb where id = ${contractWithoutEmail}`,
+    );
     const refused = await server().call(
       endpoints.clientLinkMake,
-      { contractId: none, channel: 'email' },
+      { contractId: contractWithoutEmail, channel: 'email' },
       { token: await server().tokenOf('courtier') },
     );
     expect(refused.body).toMatchObject({ success: false });
@@ -172,17 +174,17 @@ describeApi('client link', (server) => {
 
   it('records every use in the history', async () => {
     const { contractId, token, linkId } = await addContractWithLink(server());
-    const step = () => server().clock.advance(1_000);
-    step();
+    const advanceSecond = () => server().clock.advance(1_000);
+    advanceSecond();
     const { documents, contact } = await readDossier(server(), token);
     await readDossier(server(), token);
-    step();
+    advanceSecond();
     await uploadByLink(server(), token, documents[0]?.id ?? 0);
-    step();
+    advanceSecond();
     await confirmContact(token, { version: contact.version, phone: '761234' });
-    step();
+    advanceSecond();
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
-    step();
+    advanceSecond();
     await openDossier(server(), token);
     await openDossier(server(), token);
     const { body } = await server().call(
@@ -190,7 +192,7 @@ describeApi('client link', (server) => {
       { idContrat: contractId },
       { token: await server().tokenOf('admin') },
     );
-    const titlesAndAuthors = (body['entries'] as HistoryEntry[]).map(({ title, by }) => [title, by.name]);
+    const titlesAndAuthors = (body['entries'] as HistoryEntry[]).map(({ title, by: author }) => [title, author.name]);
     const client = 'le client, par un lien';
     expect(titlesAndAuthors.slice(0, 6)).toEqual([
       ['Lien révoqué essayé', client],
@@ -205,7 +207,7 @@ describeApi('client link', (server) => {
   it('sends papers for signature once, to the e-mail known before the link', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const { token } = await createClientLink(server(), contractId);
-    const { details } = await fileOf(contractId);
+    const { details } = await fetchFile(contractId);
     const { contact, signature } = await readDossier(server(), token);
     expect(signature).toMatchObject({ state: 'offered', count: documentIds.length, isOtherEmail: false });
     // Signed papers are not requested as photos.
@@ -232,7 +234,7 @@ describeApi('client link', (server) => {
     await runDueJobs(server().db, server().services, jobHandlers);
     const mails = server().mails.filter(({ text }) => text.includes('/sign/'));
     expect(mails.map(({ to }) => to)).toEqual([details.addresses.mail?.mail]);
-    const read = await server().call(endpoints.signatureDocument, { token, documentId: documentIds[0] ?? 0 });
-    expect(read.status).toBe(404);
+    const document = await server().call(endpoints.signatureDocument, { token, documentId: documentIds[0] ?? 0 });
+    expect(document.status).toBe(404);
   });
 });

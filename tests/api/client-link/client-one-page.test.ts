@@ -41,8 +41,8 @@ describeApi('the page of a client', (server) => {
     const { token } = await createClientLink(server(), contractId);
     expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isDirect: false });
     const emailed = await emailedLink(contractId);
-    const elsewhere = { contractId, contractEmail: 'autre@lagon.example', editiqueIdS: documentIds };
-    await succeed(server(), 'editiqueSign', elsewhere);
+    const otherRequest = { contractId, contractEmail: 'autre@lagon.example', editiqueIdS: documentIds };
+    await succeed(server(), 'editiqueSign', otherRequest);
     await runJobs(server());
     for (const one of [token, emailed]) {
       const { signature } = await readDossier(server(), one);

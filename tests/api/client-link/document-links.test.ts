@@ -18,7 +18,7 @@ import { succeed } from '#tests/support/server/succeed.ts';
 import { addDownloadLink } from '#tests/support/signatures/download-links.ts';
 import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatures.ts';
 
-const to = 'banque@lagon.example';
+const recipient = 'banque@lagon.example';
 
 describeApi('documents by e-mail', (server) => {
   const send = async (input: object, headers = { 'idempotency-key': randomUUID() }) =>
@@ -28,7 +28,7 @@ describeApi('documents by e-mail', (server) => {
   const mailsTo = (address: string) => server().mails.filter((mail) => mail.to === address);
 
   it('offers the chosen documents to the holder of the link, for seven days, and nothing else', async () => {
-    const { contractId, documentIds, token, mail } = await addDownloadLink(server(), to);
+    const { contractId, documentIds, token, mail } = await addDownloadLink(server(), recipient);
     expect(mail?.attachments ?? []).toEqual([]);
     const dossier = await readDossier(server(), token);
     expect(dossier).toMatchObject({
@@ -52,8 +52,8 @@ describeApi('documents by e-mail', (server) => {
 
   it('refuses a document that the link does not offer, was withdrawn, or by a link to complete a contract', async () => {
     const { contractId, documentIds, token } = await addDownloadLink(server());
-    const other = await addUnsignedContract(server());
-    expect((await download(token, other.documentIds[0] ?? 0)).status).toBe(404);
+    const otherContract = await addUnsignedContract(server());
+    expect((await download(token, otherContract.documentIds[0] ?? 0)).status).toBe(404);
     const completion = await createClientLink(server(), contractId);
     expect((await download(completion.token, documentIds[0] ?? 0)).status).toBe(404);
     await server().db.query(sql`
@@ -116,8 +116,8 @@ describeApi('documents by e-mail', (server) => {
   it('refuses a document of another contract, and an e-mail address that the client changed and nobody confirmed', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const other = await addIncompleteContract(server());
-    const foreign = await send({ contractId: other, documents: [...documentIds], email: to });
-    expect([foreign.status, Object.keys(foreign.body.errors ?? {})]).toEqual([422, ['documents']]);
+    const foreignDocuments = await send({ contractId: other, documents: [...documentIds], email: recipient });
+    expect([foreignDocuments.status, Object.keys(foreignDocuments.body.errors ?? {})]).toEqual([422, ['documents']]);
     const { token } = await createClientLink(server(), contractId);
     const { version } = (await readDossier(server(), token)).contact;
     const changed = `${randomUUID()}@lagon.example`;

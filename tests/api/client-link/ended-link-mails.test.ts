@@ -21,7 +21,7 @@ describeApi('client of an e-mailed link', (server) => {
   };
   /** E-mails the client a link, and returns what they receive from then on. */
   const sendLink = async (contractId: number, primes?: readonly number[]) => {
-    const made = await succeed(server(), 'clientLinkMake', {
+    const created = await succeed(server(), 'clientLinkMake', {
       ...{ contractId: await withMail(contractId), channel: 'email' },
       ...(primes && { primes: [...primes] }),
     });
@@ -32,7 +32,7 @@ describeApi('client of an e-mailed link', (server) => {
       `select max(id) as id from client_link where contract_id = ${contractId}`,
     );
     const token = /\/complete\/(\S+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
-    expect(made['message'], token).toMatchObject({ message: expect.stringContaining('envoyé') });
+    expect(created['message'], token).toMatchObject({ message: expect.stringContaining('envoyé') });
     const received = async () => {
       await runJobs(server());
       return server()
@@ -50,7 +50,7 @@ describeApi('client of an e-mailed link', (server) => {
       provisional: drawProvisionalNumber('P', randomBytes(8)),
     });
   };
-  const expire = async () => {
+  const expireLinks = async () => {
     server().clock.now = new Date(server().clock.now.getTime() + 9 * day);
     for (let times = 0; times < 2; times += 1) {
       await server().db.query(
@@ -59,7 +59,7 @@ describeApi('client of an e-mailed link', (server) => {
       await runJobs(server());
     }
   };
-  const terminate = (contractId: number) =>
+  const terminateContract = (contractId: number) =>
     succeed(
       server(),
       'premiumAdjustmentAdd',
@@ -67,7 +67,7 @@ describeApi('client of an e-mailed link', (server) => {
       'admin',
     );
 
-  it('is told that the broker revoked it', async () => {
+  it('is notified that the broker revoked it', async () => {
     const due = await addUnpaidContract(server());
     const { linkId, contractId, received } = await sendLink(due.contractId, due.primes);
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
@@ -78,11 +78,11 @@ describeApi('client of an e-mailed link', (server) => {
     expect(mail?.text).not.toContain('/complete/');
   });
 
-  it('is told once that it expired, and what remains', async () => {
+  it('is notified once that it expired, and what remains to do', async () => {
     const due = await addUnpaidContract(server());
     const { received } = await sendLink(due.contractId, due.primes);
     const documents = await sendLink(await addIncompleteContract(server()));
-    await expire();
+    await expireLinks();
     const texts = (await received()).map(({ text }) => text);
     expect(texts).toHaveLength(3);
     expect(texts[1]).toMatch(/était valable jusqu’au .+\s: il n’ouvre plus rien\.\r\n\r\n24\s003\sF restent à régler/u);
@@ -90,19 +90,19 @@ describeApi('client of an e-mailed link', (server) => {
     expect(await documents.received()).toHaveLength(2);
   });
 
-  it('is not told that a link ended by which nothing was left to do', async () => {
+  it('is not notified of the end of a link by which nothing was left to do', async () => {
     const due = await addUnpaidContract(server());
     const { contractId, linkId, received } = await sendLink(due.contractId, due.primes);
     await pay(contractId, due.primes, due.amount);
-    await expire();
+    await expireLinks();
     await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
     expect(await received()).toEqual([]);
   });
 
-  it('is told from which day the contract is terminated, by e-mail and on the page', async () => {
+  it('is notified of the day of termination by e-mail and on the page', async () => {
     const due = await addUnpaidContract(server());
     const { contractId, token, received } = await sendLink(due.contractId, due.primes);
-    await terminate(contractId);
+    await terminateContract(contractId);
     const [mail, ...others] = await received();
     expect(others).toEqual([]);
     expect(mail?.text).toContain(`Votre contrat ${due.contractNumber} est résilié depuis le 01/10/2026.`);
@@ -111,14 +111,14 @@ describeApi('client of an e-mailed link', (server) => {
       contract: due.contractNumber,
       day: '2026-10-01',
     });
-    await expire();
+    await expireLinks();
     expect(await received()).toHaveLength(1);
   });
 
-  it('is told that a signature is no longer requested, once the contract is terminated', async () => {
+  it('is notified that a signature is no longer requested once the contract is terminated', async () => {
     const { contractId, token } = await sendRequest(server());
     await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${contractId}`);
-    await terminate(contractId);
+    await terminateContract(contractId);
     await runJobs(server());
     const { text } =
       server()

@@ -24,7 +24,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     const paid = await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
     expect(paid.body).toMatchObject({ success: true, status: 'PAID' });
   };
-  const again = { premiums: [], isDueAgain: true };
+  const dueAgain = { premiums: [], isDueAgain: true };
   const receiveCash = async ({ contractId }: UnpaidPremiums, primes: readonly number[], amount: number) =>
     Number(
       (
@@ -34,7 +34,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
         })
       )['id'],
     );
-  const cancel = (paymentId: number) =>
+  const cancelPayment = (paymentId: number) =>
     succeed(server(), 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
   const stateInFile = async ({ contractId }: UnpaidPremiums) => {
     const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
@@ -44,7 +44,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
   const contractsWaiting = async ({ contractNumber }: UnpaidPremiums) =>
     (await succeed(server(), 'contractSearch', { numero: contractNumber, getOnlyLiensDePaiement: true }))['totalCount'];
 
-  const terminate = async ({ contractId }: UnpaidPremiums): Promise<void> => {
+  const terminateContract = async ({ contractId }: UnpaidPremiums): Promise<void> => {
     const termination = { kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' };
     await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${contractId}`);
     await succeed(server(), 'premiumAdjustmentAdd', { contractId, ...termination }, 'admin');
@@ -56,8 +56,8 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     const token = await shownLink(due);
     const paid = due.amount - 10_000;
     await payByLink(token, paid);
-    await cancel(paymentId);
-    const expected = { state: 'paid', amount: paid, hasReceipt: true, ...again };
+    await cancelPayment(paymentId);
+    const expected = { state: 'paid', amount: paid, hasReceipt: true, ...dueAgain };
     expect((await readDossier(server(), token)).payment).toMatchObject(expected);
     expect(await stateInFile(due)).toEqual(['paid']);
     const { contract } = await succeed(server(), 'contractGet', { idContrat: due.contractId });
@@ -81,14 +81,14 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     const due = await addUnpaidContract(server(), 1);
     const token = await shownLink(due);
     const { orderId } = (await requestForm(token, due.amount)).body as unknown as { orderId: string };
-    await cancel(await receiveCash(due, due.primes, due.amount));
-    expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'settled', amount: 0, ...again });
+    await cancelPayment(await receiveCash(due, due.primes, due.amount));
+    expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'settled', amount: 0, ...dueAgain });
     expect(await stateInFile(due)).toEqual(['settled']);
     const announced = await server().call(endpoints.linkPaymentSubmit, { orderId }, { token });
     expect(announced.body).toMatchObject({
       success: false,
       message: { message: 'Ce lien ne permet plus de payer. Rien n’a été débité.' },
-      dossier: { payment: again },
+      dossier: { payment: dueAgain },
     });
     expect((await requestForm(token, due.amount)).body).toMatchObject({ success: false });
     const other = await shownLink(due);
@@ -96,10 +96,10 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     expect(await stateInFile(due)).toEqual(['seen', 'settled']);
   });
 
-  it('can still be paid by if only a part had been paid', async () => {
+  it('still accept payments if only a part had been paid', async () => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);
-    await cancel(await receiveCash(due, due.primes.slice(0, 1), 12_001));
+    await cancelPayment(await receiveCash(due, due.primes.slice(0, 1), 12_001));
     expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'due', amount: due.amount });
     expect(await contractsWaiting(due)).toBe(1);
   });
@@ -107,7 +107,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
   it('states a termination, and requests nothing of premiums that it cancelled', async () => {
     const due = await addUnpaidContract(server());
     const { token } = await addPaymentLink(server(), due);
-    await terminate(due);
+    await terminateContract(due);
     const dossier = await readDossier(server(), token);
     expect(dossier).toMatchObject({
       terminated: { contract: due.contractNumber, day: '2026-10-01' },
@@ -118,14 +118,14 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     expect(await stateInFile(due)).toEqual(['cancelled']);
   });
 
-  it('tells who gave a card through it, and nobody else, that no second payment is needed once it is revoked', async () => {
+  it('once revoked, inform only who had given a card by it that no second payment is needed', async () => {
     const due = await addUnpaidContract(server(), 1);
     const [{ token }, other] = [await addPaymentLink(server(), due), await addPaymentLink(server(), due)];
     const { body } = await requestForm(token, due.amount);
     await server().call(endpoints.linkPaymentSubmit, { orderId: String(body['orderId']) }, { token });
     await server().db.query(sql`update client_link set revoked_at = now() where contract_id = ${due.contractId}`);
-    const messageOf = async (of: string) => {
-      const { status, body } = await server().call(endpoints.linkDossier, {}, { token: of });
+    const messageOf = async (linkOf: string) => {
+      const { status, body } = await server().call(endpoints.linkDossier, {}, { token: linkOf });
       expect(status).toBe(401);
       return String(body.message?.message ?? body['message']);
     };
@@ -142,7 +142,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     const { token } = await addPaymentLink(server(), due);
     const { body } = await requestForm(token, due.amount);
     await server().call(endpoints.linkPaymentSubmit, { orderId: String(body['orderId']) }, { token });
-    await terminate(due);
+    await terminateContract(due);
     expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'pending', premiums: [] });
     const { uuid, hash, answer } = await payByCard(server(), String(body['formToken']), cards.accepted);
     const paid = await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
@@ -176,7 +176,7 @@ describeApi('a link to pay whose premiums become due again', (server) => {
 });
 
 describeApi('a link to pay what is due', (server) => {
-  it('asks for no premium of which only a refund of the insurer is owed before its due day', async () => {
+  it('requests no payment of a premium of which only a refund of the insurer is owed before its due day', async () => {
     const due = await addUnpaidContract(server());
     await server().db.query(sql`
       update premium set due_on = '2027-02-28', effect_date = '2027-02-28', effect_date_end = '2027-05-27', cancelled = 5000

@@ -98,8 +98,8 @@ describeApi('a link to pay', (server) => {
       message: { message: 'Le montant à payer a changé. Rien n’a été débité. Vérifiez-le avant de payer.' },
       dossier: { payment: { state: 'settled', amount: 0, premiums: [] } },
     });
-    const again = await requestForm(token, due.amount);
-    expect(again.body).toMatchObject({ success: false, dossier: { payment: { state: 'settled', amount: 0 } } });
+    const formAgain = await requestForm(token, due.amount);
+    expect(formAgain.body).toMatchObject({ success: false, dossier: { payment: { state: 'settled', amount: 0 } } });
     expect(form).not.toBe('');
   });
 
@@ -150,8 +150,8 @@ describeApi('a link to pay', (server) => {
     const refused = await requestPaymentForm(server(), { contractId, primes, amount });
     expect(refused.body).toMatchObject({ success: false });
     expect(refused.body.message?.message).toContain('Le client l’a ouvert');
-    const left = await server().call(endpoints.linkPaymentCheck, { isLeft: true }, { token });
-    expect(left.body).toMatchObject({ success: true, dossier: { payment: { state: 'due' } } });
+    const leaveAnswer = await server().call(endpoints.linkPaymentCheck, { isLeft: true }, { token });
+    expect(leaveAnswer.body).toMatchObject({ success: true, dossier: { payment: { state: 'due' } } });
     const broker = await paymentFormToken(server(), due);
     const other = await requestForm(token, due.amount);
     expect(other.body.message?.message).toContain('Votre courtier l’a ouvert');
@@ -235,12 +235,12 @@ describeApi('a link to pay', (server) => {
     const token = /\/complete\/([\w-]+)/.exec(mails[0]?.text ?? '')?.[1] ?? '';
     expect((await readDossier(server(), token)).payment).toMatchObject({ state: 'due', amount: due.amount });
     await server().db.query(sql`update premium set balance = 0 where contract_id = ${contractId}`);
-    const late = await server().call(
+    const lateLink = await server().call(
       endpoints.paymentLinkSend,
       { contractId, primes: [...primes] },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
-    expect({ status: late.status, errors: late.body.errors }).toMatchObject({
+    expect({ status: lateLink.status, errors: lateLink.body.errors }).toMatchObject({
       status: 422,
       errors: { primes: ['Ces primes ne sont plus à payer.'] },
     });

@@ -21,8 +21,10 @@ describeApi('replaced documents', (server) => {
     return issued;
   };
   const setMail = (contractId: number, mail: string) => {
-    const own = { mail: { id: contractId, type: { code: 'PERSO', libelle: 'Personnel' }, mail } };
-    return server().db.query(sql`update contract set body = body || ${own}::jsonb where id = ${contractId}`);
+    const clientAddresses = { mail: { id: contractId, type: { code: 'PERSO', libelle: 'Personnel' }, mail } };
+    return server().db.query(
+      sql`update contract set body = body || ${clientAddresses}::jsonb where id = ${contractId}`,
+    );
   };
   const noticesTo = (address: string) =>
     server().mails.filter(({ to, subject }) => to === address && subject.includes('document remplacé'));
@@ -100,9 +102,9 @@ describeApi('replaced documents', (server) => {
       day: '2026-11-20',
       provisional: 'P-7K2M9QX4',
     });
-    const rest = { ...due, amount: due.amount - 2_001 };
-    const { token } = await addPaymentLink(server(), rest);
-    const form = await server().call(endpoints.linkPaymentForm, { amount: rest.amount }, { token });
+    const remainingDue = { ...due, amount: due.amount - 2_001 };
+    const { token } = await addPaymentLink(server(), remainingDue);
+    const form = await server().call(endpoints.linkPaymentForm, { amount: remainingDue.amount }, { token });
     const { uuid, hash, answer } = await payByCard(server(), String(form.body['formToken']), cards.accepted);
     await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
     await runJobs(server());

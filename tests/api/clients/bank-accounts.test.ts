@@ -22,23 +22,23 @@ const minutes = (count: number) => count * 60_000;
 /** docs/decisions/bank-accounts.md */
 describeApi('bank accounts', (server) => {
   const { contactsApi, fetchDetails } = contactCalls(server);
-  const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
+  const completeIban = (contractId: number) => completeIbanOf(server(), contractId);
 
   it('are masked in every answer', { tags: ['long'] }, async () => {
     const { db } = server();
-    const whole = await db.query<{ id: number; person: number; iban: string }>(sql`
+    const contractsWithIban = await db.query<{ id: number; person: number; iban: string }>(sql`
       select id, person_id as person, body->'bankAccount'->>'ibanCode' as iban from contract
       where body->'bankAccount'->>'ibanCode' is not null`);
-    expect(whole.length).toBeGreaterThan(50);
-    expect(whole.every(({ iban }) => iban.length === 27)).toBe(true);
+    expect(contractsWithIban.length).toBeGreaterThan(50);
+    expect(contractsWithIban.every(({ iban }) => iban.length === 27)).toBe(true);
     // The account number without country and check digits.
-    const numbers = new Set(whole.map(({ iban }) => iban.slice(4)));
-    const rich = await fetchDetails(0);
-    let masked = 0;
-    const look = (name: string, text: string) => {
-      const plain = text.replace(/\\[nt]|\s/gu, '');
-      masked += plain.split('"ibanCode":"').length - 1;
-      for (const [found] of plain.matchAll(/(?=(\d{10}[\dA-Z]{11}\d{2}))/gu).map((match) => [match[1] ?? '']))
+    const numbers = new Set(contractsWithIban.map(({ iban }) => iban.slice(4)));
+    const detailsWithAccount = await fetchDetails(0);
+    let maskedCount = 0;
+    const assertMasked = (name: string, text: string) => {
+      const unspaced = text.replace(/\\[nt]|\s/gu, '');
+      maskedCount += unspaced.split('"ibanCode":"').length - 1;
+      for (const [found] of unspaced.matchAll(/(?=(\d{10}[\dA-Z]{11}\d{2}))/gu).map((match) => [match[1] ?? '']))
         expect(numbers.has(found ?? ''), `${name} tells ${found}`).toBe(false);
     };
     const isText = ({ effect, response }: EndpointDefinition) => effect === 'none' || response === 'file';
@@ -52,15 +52,15 @@ describeApi('bank accounts', (server) => {
         for (const { query } of foreignIdCases.filter(({ operation }) => operation === name))
           inputs.push(...(await db.query<object>(raw(query))).slice(0, 2));
         for (const id of ['idContrat', 'contractId', 'personId', 'idClient', 'idPersonnes'])
-          inputs.push({ [id]: /ontra/.test(id) ? rich.id : rich.person.id });
+          inputs.push({ [id]: /ontra/.test(id) ? detailsWithAccount.id : detailsWithAccount.person.id });
         for (const input of inputs) {
           const { status, bytes } = await server().call(definition, input as never, { token });
-          if (status === 200) look(`${name} ${JSON.stringify(input)}`, bytes.toString());
+          if (status === 200) assertMasked(`${name} ${JSON.stringify(input)}`, bytes.toString());
         }
         await db.query(sql`delete from attempt`);
       }
     }
-    expect(masked).toBeGreaterThan(100);
+    expect(maskedCount).toBeGreaterThan(100);
   });
 
   it('reveal a complete IBAN after a recent authentication and audit the access', async () => {
@@ -72,9 +72,9 @@ describeApi('bank accounts', (server) => {
       status: 422,
       body: { errors: { currentPassword: [expect.any(String)] } },
     });
-    const prove = await server().call(endpoints.identityProve, { password }, { token });
-    expect(prove.status).toBe(200);
-    const iban = await wholeOf(id);
+    const proofAnswer = await server().call(endpoints.identityProve, { password }, { token });
+    expect(proofAnswer.status).toBe(200);
+    const iban = await completeIban(id);
     expect((await reveal(id)).body['ibanCode']).toBe(iban);
     expect(addresses.bankAccount?.ibanCode).toBe(maskedIban(iban));
     const auditRows = await server().db.query(sql`
@@ -93,28 +93,35 @@ describeApi('bank accounts', (server) => {
   it('resolve a masked number to the account it belongs to', async () => {
     const details = await fetchDetails(1);
     const { bank, details: read } = await contactsApi();
-    const iban = await wholeOf(details.id);
+    const iban = await completeIban(details.id);
     const maskedInput = bankInput(details);
     expect(maskedInput.codeIban).toBe(maskedIban(iban));
     expect((await bank(maskedInput)).body).toEqual(unchangedAnswer);
     expect((await bank({ ...maskedInput, titulaireCompte: 'AUTRE' })).body).toMatchObject({ success: true });
-    expect(await wholeOf(details.id)).toBe(iban);
-    const seen = await read(details.id);
-    expect(seen.addresses.bankAccount?.accountOwner).toBe('AUTRE');
+    expect(await completeIban(details.id)).toBe(iban);
+    const shownDetails = await read(details.id);
+    expect(shownDetails.addresses.bankAccount?.accountOwner).toBe('AUTRE');
     // A concurrent change is reported; a number that is no longer stored must be typed again.
-    await bank({ ...bankInput(seen), ...otherAccount });
-    const late = await bank({ ...bankInput(seen), domiciliation: 'LA MIENNE' });
-    expect(late.body).toMatchObject({ success: false, conflict: { ibanCode: 'NC…0137' } });
-    const mine = await bank({ ...bankInput(seen), previous: late.body['conflict'] as never });
-    expect(mine).toMatchObject({ status: 422, body: { errors: { codeIban: [expect.stringContaining('saisissez')] } } });
-    expect((await bank({ ...bankInput(seen), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
-    expect(await wholeOf(details.id)).toBe(otherAccount.codeIban.replaceAll(' ', ''));
+    await bank({ ...bankInput(shownDetails), ...otherAccount });
+    const outdated = await bank({ ...bankInput(shownDetails), domiciliation: 'LA MIENNE' });
+    expect(outdated.body).toMatchObject({ success: false, conflict: { ibanCode: 'NC…0137' } });
+    const myChange = await bank({ ...bankInput(shownDetails), previous: outdated.body['conflict'] as never });
+    expect(myChange).toMatchObject({
+      status: 422,
+      body: { errors: { codeIban: [expect.stringContaining('saisissez')] } },
+    });
+    expect((await bank({ ...bankInput(shownDetails), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
+    expect(await completeIban(details.id)).toBe(otherAccount.codeIban.replaceAll(' ', ''));
     // An earlier client that received the complete number has seen it too.
-    const now = await read(details.id);
-    const account = now.addresses.bankAccount;
-    const before = account && { ...account, ibanCode: await wholeOf(details.id) };
-    const spelt = await bank({ ...bankInput(now), previous: before as never, domiciliation: 'AILLEURS' });
-    expect(spelt.body).toMatchObject({ success: true });
+    const currentDetails = await read(details.id);
+    const account = currentDetails.addresses.bankAccount;
+    const formerAccount = account && { ...account, ibanCode: await completeIban(details.id) };
+    const respelt = await bank({
+      ...bankInput(currentDetails),
+      previous: formerAccount as never,
+      domiciliation: 'AILLEURS',
+    });
+    expect(respelt.body).toMatchObject({ success: true });
   });
 
   it('are taken from another contract of the same client only', async () => {
@@ -124,29 +131,29 @@ describeApi('bank accounts', (server) => {
     const accounts = await server().db.query<{ id: number; iban: string }>(sql`
       select id, body->'bankAccount'->>'ibanCode' as iban from contract
       where broker_id = 1 and body->'bankAccount'->>'ibanCode' is not null order by id limit 2`);
-    const [{ id: contractId, iban } = { id: 0, iban: '' }, foreign] = accounts;
+    const [{ id: contractId, iban } = { id: 0, iban: '' }, otherClientsAccount] = accounts;
     await server().db.query(sql`
       update contract set person_id = (select person_id from contract where id = ${quote.id}) where id = ${contractId}`);
-    const taking = (id: unknown, shown: string) =>
+    const convertWithAccount = (id: unknown, shownIban: string) =>
       convert(
         toInput(quote, {
           payementModes: payment.debit,
-          person: { bankAccount: { knownContract: String(id), knownIban: shown } },
+          person: { bankAccount: { knownContract: String(id), knownIban: shownIban } },
         }),
       );
-    for (const [id, shown] of [
-      [foreign?.id, maskedIban(foreign?.iban ?? '')],
+    for (const [id, shownIban] of [
+      [otherClientsAccount?.id, maskedIban(otherClientsAccount?.iban ?? '')],
       [contractId, 'FR…0000'],
       [999_999_999, maskedIban(iban)],
       ['x', maskedIban(iban)],
     ] as const)
-      expect((await taking(id, shown)).read, String(id)).toMatchObject({
+      expect((await convertWithAccount(id, shownIban)).read, String(id)).toMatchObject({
         success: false,
         message: { message: expect.stringContaining('choisissez-le de nouveau') },
       });
-    const { read } = await taking(contractId, maskedIban(iban));
+    const { read } = await convertWithAccount(contractId, maskedIban(iban));
     expect(read).toMatchObject({ success: true });
-    expect(await wholeOf(read?.contractId ?? 0)).toBe(iban);
+    expect(await completeIban(read?.contractId ?? 0)).toBe(iban);
     const [mandate] = await server().db.query<{ iban: string }>(sql`
       select snapshot->'account'->>'iban' as iban from editique
       where kind = 'mandat' and contract_id = ${read?.contractId ?? 0}`);

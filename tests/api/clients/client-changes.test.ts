@@ -6,28 +6,35 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
-const add = async (api: ApiServer, person: object, more: { shown?: number[]; key?: string; account?: string } = {}) =>
+const addClient = async (
+  api: ApiServer,
+  person: object,
+  options: { shown?: number[]; key?: string; account?: string } = {},
+) =>
   api.call(
     endpoints.clientAdd,
-    { client: { person }, shown: more.shown ?? [] },
-    { token: await api.tokenOf(more.account ?? 'courtier'), headers: { 'idempotency-key': more.key ?? randomUUID() } },
+    { client: { person }, shown: options.shown ?? [] },
+    {
+      token: await api.tokenOf(options.account ?? 'courtier'),
+      headers: { 'idempotency-key': options.key ?? randomUUID() },
+    },
   );
 const update = async (api: ApiServer, input: object, account = 'courtier') =>
   api.call(endpoints.clientUpdate, input as never, {
     token: await api.tokenOf(account),
     headers: { 'idempotency-key': randomUUID() },
   });
-const read = async (api: ApiServer, idClient: number, account = 'courtier') => {
+const fetchClient = async (api: ApiServer, idClient: number, account = 'courtier') => {
   const { body, status } = await api.call(endpoints.clientGet, { idClient }, { token: await api.tokenOf(account) });
   return { status, person: body['person'] as Person };
 };
-const idOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);
+const clientIdOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);
 
 describeApi('new client', (server) => {
   it('is found by the search, in the formats of the specification', async () => {
-    const made = await add(server(), { ...client, lastname: 'Ouétcho', profession: 'infirmière' });
-    expect([made.status, made.body['message']]).toEqual([200, 'Le client a bien été créé.']);
-    const { person } = await read(server(), idOf(made));
+    const created = await addClient(server(), { ...client, lastname: 'Ouétcho', profession: 'infirmière' });
+    expect([created.status, created.body['message']]).toEqual([200, 'Le client a bien été créé.']);
+    const { person } = await fetchClient(server(), clientIdOf(created));
     expect(person).toMatchObject({
       personType: 'PHY',
       fullname: 'OUÉTCHO MARIE',
@@ -44,33 +51,38 @@ describeApi('new client', (server) => {
     const [row] = await server().db.query<{ subject: string; action: string }>(
       sql`select subject, action from audit where action = 'client-added' order by id desc limit 1`,
     );
-    expect(row).toEqual({ subject: `client ${idOf(made)}`, action: 'client-added' });
+    expect(row).toEqual({ subject: `client ${clientIdOf(created)}`, action: 'client-added' });
   });
 
   it('is created once for concurrent retries', async () => {
     const key = randomUUID();
     const person = { ...client, lastname: 'Zébulone' };
-    const answers = await Promise.all([1, 2, 3].map(() => add(server(), person, { key })));
+    const answers = await Promise.all([1, 2, 3].map(() => addClient(server(), person, { key })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(new Set(answers.map(idOf)).size).toBe(1);
+    expect(new Set(answers.map(clientIdOf)).size).toBe(1);
     const rows = await server().db.query(sql`select id from person where last_name_n = 'zebulone'`);
     expect(rows).toHaveLength(1);
-    const [kept] = await server().db.query<{ key: string }>(
+    const [auditRow] = await server().db.query<{ key: string }>(
       sql`select idempotency_key as key from person where id = ${rows[0]?.['id']}`,
     );
-    expect(kept?.key).toBe(key);
+    expect(auditRow?.key).toBe(key);
   });
 
   it('is refused with a message for each field', async () => {
-    const wrong = { ...client, lastname: '', birthDate: '2020-01-01', address: { ...client.address, zipCode: '988' } };
-    const { status, body } = await add(server(), wrong);
+    const invalidClient = {
+      ...client,
+      lastname: '',
+      birthDate: '2020-01-01',
+      address: { ...client.address, zipCode: '988' },
+    };
+    const { status, body } = await addClient(server(), invalidClient);
     expect(status).toBe(422);
     expect(body['errors']).toEqual({
       'person.lastname': ['Le champ Nom est requis'],
       'person.birthDate': ['La personne doit être majeure et avoir moins de 77 ans'],
       'person.address.zipCode': ['Le champ Code postal doit contenir 5 chiffres'],
     });
-    const unknownCode = await add(server(), { ...client, civility: { code: 'ZZ' } });
+    const unknownCode = await addClient(server(), { ...client, civility: { code: 'ZZ' } });
     expect(Object.keys(unknownCode.body['errors'] as object)).toEqual(['person.civility.code']);
     for (const nothing of [{}, { person: [] }, { person: { id: 4, personType: 'X' } }])
       expect(
@@ -85,30 +97,31 @@ describeApi('new client', (server) => {
   });
 
   it('requires confirmation of possible duplicates', async () => {
-    const first = idOf(await add(server(), { ...client, lastname: 'Wénehoua' }));
-    const twin = { ...client, lastname: 'WENEHOUA' };
-    const refused = await add(server(), twin);
+    const first = clientIdOf(await addClient(server(), { ...client, lastname: 'Wénehoua' }));
+    const sameName = { ...client, lastname: 'WENEHOUA' };
+    const refused = await addClient(server(), sameName);
     expect([refused.status, (refused.body['message'] as { message: string }).message]).toEqual([
       422,
       'Un client semblable existe déjà\u00A0: WÉNEHOUA MARIE.',
     ]);
-    expect((await add(server(), twin, { shown: [first] })).status).toBe(200);
+    expect((await addClient(server(), sameName, { shown: [first] })).status).toBe(200);
     // A client of another broker is not reported.
-    expect((await add(server(), twin, { account: 'courtier2' })).status).toBe(200);
-    const firm = idOf(await add(server(), company));
+    expect((await addClient(server(), sameName, { account: 'courtier2' })).status).toBe(200);
+    const firm = clientIdOf(await addClient(server(), company));
     const token = await server().tokenOf('courtier');
-    const alike = await server().call(endpoints.clientLookAlikes, { siret: '0300137001' }, { token });
-    expect((alike.body['clients'] as Person[]).map(({ id }) => id)).toEqual([firm]);
-    const theirs = await server().call(
+    const lookAlikes = await server().call(endpoints.clientLookAlikes, { siret: '0300137001' }, { token });
+    expect((lookAlikes.body['clients'] as Person[]).map(({ id }) => id)).toEqual([firm]);
+    const otherBrokerLookAlikes = await server().call(
       endpoints.clientLookAlikes,
       { siret: '0300137001' },
       { token: await server().tokenOf('courtier2') },
     );
-    expect(theirs.body['clients']).toEqual([]);
+    expect(otherBrokerLookAlikes.body['clients']).toEqual([]);
   });
 
   it('requires a broker', async () => {
-    for (const account of ['sanslien', 'admin']) expect((await add(server(), client, { account })).status).toBe(403);
+    for (const account of ['sanslien', 'admin'])
+      expect((await addClient(server(), client, { account })).status).toBe(403);
   });
 });
 
@@ -132,7 +145,7 @@ describeApi('changed client', (server) => {
     const [row] = await server().db.query<{ id: number }>(sql`
       select p.id from person p join contract c on c.person_id = p.id
       where p.broker_id = 1 and p.person_type = 'PHY' group by p.id order by count(*) desc, p.id limit 1`);
-    return (await read(server(), row?.id ?? 0)).person;
+    return (await fetchClient(server(), row?.id ?? 0)).person;
   };
 
   it('updates file, search and contracts in one transaction', async () => {
@@ -140,7 +153,7 @@ describeApi('changed client', (server) => {
     const changed = { ...formOf(person), lastname: 'Kanaky', phone: { prefix: '+687', number: '912345' } };
     const answer = await update(server(), { idClient: person.id, client: { person: changed } });
     expect(answer.body).toMatchObject({ success: true, message: 'Le client a bien été modifié.' });
-    const after = (await read(server(), person.id)).person;
+    const after = (await fetchClient(server(), person.id)).person;
     expect([after.lastname, after.phone?.number, after.phone?.id]).toEqual(['KANAKY', '912345', person.phone?.id]);
     expect(after.driverLicence).toEqual(person.driverLicence);
     const contracts = await server().db.query<{ holder_name: string; last_name_n: string }>(
@@ -151,62 +164,69 @@ describeApi('changed client', (server) => {
 
   it('answers a conflict with both versions', async () => {
     const person = await holder();
-    const opened = (await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} }))
-      .body['conflict'] as Record<string, unknown>;
-    const mine = { ...formOf(person), profession: 'Pilote' };
-    const theirs = { ...formOf(person), profession: 'Médecin' };
+    const openedForm = (
+      await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
+    ).body['conflict'] as Record<string, unknown>;
+    const myForm = { ...formOf(person), profession: 'Pilote' };
+    const otherForm = { ...formOf(person), profession: 'Médecin' };
     expect(
-      (await update(server(), { idClient: person.id, client: { person: theirs }, previous: opened })).body,
+      (await update(server(), { idClient: person.id, client: { person: otherForm }, previous: openedForm })).body,
     ).toMatchObject({ success: true });
-    const late = await update(server(), { idClient: person.id, client: { person: mine }, previous: opened });
-    expect(late.body).toMatchObject({ success: false, conflict: { person: { profession: 'Médecin' } } });
-    expect((await read(server(), person.id)).person.profession).toBe('Médecin');
+    const conflict = await update(server(), { idClient: person.id, client: { person: myForm }, previous: openedForm });
+    expect(conflict.body).toMatchObject({ success: false, conflict: { person: { profession: 'Médecin' } } });
+    expect((await fetchClient(server(), person.id)).person.profession).toBe('Médecin');
     const forced = await update(server(), {
       idClient: person.id,
-      client: { person: mine },
-      previous: opened,
+      client: { person: myForm },
+      previous: openedForm,
       force: true,
     });
     expect(forced.body).toMatchObject({ success: true });
-    expect((await read(server(), person.id)).person.profession).toBe('Pilote');
-    const again = await update(server(), { idClient: person.id, client: { person: mine } });
-    expect(again.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
+    expect((await fetchClient(server(), person.id)).person.profession).toBe('Pilote');
+    const overwritten = await update(server(), { idClient: person.id, client: { person: myForm } });
+    expect(overwritten.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
   });
 
-  it('takes two corrections made without network, the second from what the first leaves', async () => {
+  it('applies two corrections made offline in order, the second on top of the first', async () => {
     const person = await holder();
-    const opened = (await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} }))
-      .body['conflict'] as { person: Record<string, object> };
+    const openedForm = (
+      await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
+    ).body['conflict'] as { person: Record<string, object> };
     const first = {
       person: {
-        ...opened.person,
-        address: { ...opened.person['address'], adress1: '12 rue des Flamboyants' },
-        phone: { ...opened.person['phone'], number: '771299' },
+        ...openedForm.person,
+        address: { ...openedForm.person['address'], adress1: '12 rue des Flamboyants' },
+        phone: { ...openedForm.person['phone'], number: '771299' },
       },
     };
     const second = { person: { ...first.person, profession: 'Vétérinaire' } };
     for (const [client, previous] of [
-      [first, opened],
+      [first, openedForm],
       [second, first],
     ])
       expect((await update(server(), { idClient: person.id, client, previous })).body).toMatchObject({ success: true });
-    expect((await read(server(), person.id)).person).toMatchObject({
+    expect((await fetchClient(server(), person.id)).person).toMatchObject({
       profession: 'Vétérinaire',
       phone: { number: '771299' },
     });
   });
 
   it('accepts a new address at any age, and a new birth date only for 18 to 77 years', async () => {
-    const id = idOf(await add(server(), { ...client, lastname: 'Ancien' }));
+    const id = clientIdOf(await addClient(server(), { ...client, lastname: 'Ancien' }));
     await server().db.query(
       sql`update person set body = jsonb_set(body, '{birthDate}', '"1940-02-03"'), birth_date = '1940-02-03' where id = ${id}`,
     );
-    const old = formOf((await read(server(), id)).person);
-    const moved = { ...old, address: { ...old.address, adress1: '4 route du Sud' } };
-    expect((await update(server(), { idClient: id, client: { person: moved } })).body).toMatchObject({ success: true });
-    const { person } = await read(server(), id);
+    const formerForm = formOf((await fetchClient(server(), id)).person);
+    const changedForm = { ...formerForm, address: { ...formerForm.address, adress1: '4 route du Sud' } };
+    expect((await update(server(), { idClient: id, client: { person: changedForm } })).body).toMatchObject({
+      success: true,
+    });
+    const { person } = await fetchClient(server(), id);
     expect([person.address.adress1, person.birthDate]).toEqual(['4 route du Sud', '1940-02-03']);
-    const refused = await update(server(), { idClient: id, client: { person: { ...moved, birthDate: '1941-02-03' } } });
+    const refused = await update(server(), {
+      idClient: id,
+      client: { person: { ...changedForm, birthDate: '1941-02-03' } },
+    });
     expect(refused.body['errors']).toEqual({
       'person.birthDate': ['La personne doit être majeure et avoir moins de 77 ans'],
     });

@@ -13,14 +13,14 @@ const [niaouli, lagonSud] = [1, 2];
 describeApi('client move', (server) => {
   const { createTask, replyToTask } = taskCalls(server);
   const tokenOf = (account: string) => server().tokenOf(account);
-  const move = async (input: object, account = 'admin') =>
+  const callMove = async (input: object, account = 'admin') =>
     server().call(endpoints.clientsMove, input as never, { token: await tokenOf(account) });
   const number = async (query: ReturnType<typeof sql>): Promise<number> => {
     const [row] = await server().db.query<{ n: number }>(query);
     return Number(row?.n);
   };
   /** A client of the first broker with a contract, a quote and a request with a file. */
-  const somebody = async () => {
+  const addClientWithWork = async () => {
     const clientId = await number(sql`
       select person_id as n from contract where broker_id = ${niaouli} group by person_id
       having bool_or(is_estimate) and bool_or(not is_estimate) order by person_id limit 1`);
@@ -30,7 +30,7 @@ describeApi('client move', (server) => {
     return { clientId, contractId, idTask: await createTask({ contrat: String(contractId) }) };
   };
   /** Bytes of the files of each broker, recounted, next to the stored total. */
-  const weights = () =>
+  const countBytes = () =>
     server().db.query<{ kept: number; counted: number }>(sql`
       select b.stored_bytes::int as kept, (
         coalesce((select sum(f.size_bytes) from task_file f join task t on t.id = f.task_id where t.broker_id = b.id), 0)
@@ -47,56 +47,61 @@ describeApi('client move', (server) => {
       await number(sql`select count(*) as n from task t join person p on p.id = t.person_id
       where p.broker_id <> t.broker_id`),
     ).toBe(0);
-    for (const { kept, counted } of await weights()) expect(kept).toBe(counted);
+    for (const { kept: storedBytes, counted: countedBytes } of await countBytes())
+      expect(storedBytes).toBe(countedBytes);
   };
 
   it('shows the counts first, then moves client, contracts, quotes, requests and files, and removes them from devices', async () => {
-    const { clientId, contractId, idTask } = await somebody();
-    const [mine, theirs] = [await tokenOf('courtier'), await tokenOf('courtier2')];
+    const { clientId, contractId, idTask } = await addClientWithWork();
+    const [formerBrokerToken, newBrokerToken] = [await tokenOf('courtier'), await tokenOf('courtier2')];
     const contracts = (token: string) => (moveAnswer: { cursor?: string }) =>
       contractsPage(server(), token, moveAnswer);
     const clients = (token: string) => (moveAnswer: { cursor?: string }) => clientsPage(server(), token, moveAnswer);
-    const before = (await remainingPages(contracts(mine))).cursor;
-    const clientsBefore = (await remainingPages(clients(mine))).cursor;
-    const held = await server().db.query<{ id: number }>(sql`select id from contract where person_id = ${clientId}`);
+    const before = (await remainingPages(contracts(formerBrokerToken))).cursor;
+    const clientsBefore = (await remainingPages(clients(formerBrokerToken))).cursor;
+    const contractIds = await server().db.query<{ id: number }>(
+      sql`select id from contract where person_id = ${clientId}`,
+    );
 
-    const moveAnswer = await move({ clientId, toBrokerId: lagonSud });
+    const moveAnswer = await callMove({ clientId, toBrokerId: lagonSud });
     expect(moveAnswer.body).toMatchObject({ success: false, concerned: 1 });
     expect(moveAnswer.body.message?.message).toMatch(
       /^1\u00A0client, \d+\u00A0contrats?, \d+\u00A0devis et \d+\u00A0demandes? passent de Cabinet Niaouli Assurances à Lagon Sud Courtage\.$/,
     );
     expect(await number(sql`select broker_id as n from person where id = ${clientId}`)).toBe(niaouli);
 
-    const moved = await move({ clientId, toBrokerId: lagonSud, confirmed: true });
-    expect(moved.body).toMatchObject({ success: true });
-    const read = async (account: string) =>
+    const moveResult = await callMove({ clientId, toBrokerId: lagonSud, confirmed: true });
+    expect(moveResult.body).toMatchObject({ success: true });
+    const readFiles = async (account: string) =>
       Promise.all([
         server().call(endpoints.clientGet, { idClient: clientId }, { token: await tokenOf(account) }),
         server().call(endpoints.contractGet, { idContrat: contractId }, { token: await tokenOf(account) }),
         server().call(endpoints.taskGet, { idTask }, { token: await tokenOf(account) }),
       ]);
-    expect((await read('courtier')).map(({ status }) => status)).toEqual([404, 404, 404]);
-    expect((await read('courtier2')).map(({ status }) => status)).toEqual([200, 200, 200]);
-    const left = await remainingPages(contracts(mine), { cursor: before });
-    expect([...left.removedIds].sort()).toEqual(held.map(({ id }) => id).sort());
-    expect((await remainingPages(clients(mine), { cursor: clientsBefore })).removedIds).toEqual([clientId]);
-    expect((await remainingPages(contracts(theirs))).rows.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(held.map(({ id }) => id)),
+    expect((await readFiles('courtier')).map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await readFiles('courtier2')).map(({ status }) => status)).toEqual([200, 200, 200]);
+    const removedContracts = await remainingPages(contracts(formerBrokerToken), { cursor: before });
+    expect([...removedContracts.removedIds].sort()).toEqual(contractIds.map(({ id }) => id).sort());
+    expect((await remainingPages(clients(formerBrokerToken), { cursor: clientsBefore })).removedIds).toEqual([
+      clientId,
+    ]);
+    expect((await remainingPages(contracts(newBrokerToken))).rows.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(contractIds.map(({ id }) => id)),
     );
     await expectNothingOrphaned();
   });
 
   it('notifies the new broker about answers to requests', async () => {
-    const { clientId, idTask } = await somebody();
+    const { clientId, idTask } = await addClientWithWork();
     const { db } = server();
-    const to = async () => (await findNoticeRecipient(db, idTask, server().clock.now))?.to;
-    expect(await to()).toBe('courtier@lagon.nc');
-    await move({ clientId, toBrokerId: lagonSud, confirmed: true });
-    expect(await to()).toBe('contact@lagonsud.example');
+    const recipient = async () => (await findNoticeRecipient(db, idTask, server().clock.now))?.to;
+    expect(await recipient()).toBe('courtier@lagon.nc');
+    await callMove({ clientId, toBrokerId: lagonSud, confirmed: true });
+    expect(await recipient()).toBe('contact@lagonsud.example');
   });
 
   it('moves a request or quote that is written concurrently', async () => {
-    const { clientId, contractId } = await somebody();
+    const { clientId, contractId } = await addClientWithWork();
     const { db } = server();
     const requests = () => number(sql`select count(*) as n from task where person_id = ${clientId}`);
     const before = await requests();
@@ -120,24 +125,24 @@ describeApi('client move', (server) => {
   });
 
   it('refuses the same, an inactive or an unknown broker', async () => {
-    const { clientId } = await somebody();
+    const { clientId } = await addClientWithWork();
     await server().db.query(sql`update broker set is_enabled = false where id = 6`);
-    for (const [toBrokerId, why] of [
+    for (const [toBrokerId, message] of [
       [niaouli, 'C’est déjà le courtier actuel'],
       [6, 'Ce courtier est inactif'],
       [999, 'Ce courtier n’existe pas ou n’est plus disponible'],
     ] as const) {
-      const { status, body } = await move({ clientId, toBrokerId, confirmed: true });
-      expect([status, body['errors']]).toEqual([422, { toBrokerId: [why] }]);
+      const { status, body } = await callMove({ clientId, toBrokerId, confirmed: true });
+      expect([status, body['errors']]).toEqual([422, { toBrokerId: [message] }]);
     }
-    expect((await move({ toBrokerId: lagonSud })).status).toBe(422);
-    expect((await move({ clientId, fromBrokerId: niaouli, toBrokerId: lagonSud })).status).toBe(422);
-    expect((await move({ clientId: 999_999, toBrokerId: lagonSud })).status).toBe(404);
-    expect((await move({ clientId, toBrokerId: lagonSud }, 'courtier')).status).toBe(403);
+    expect((await callMove({ toBrokerId: lagonSud })).status).toBe(422);
+    expect((await callMove({ clientId, fromBrokerId: niaouli, toBrokerId: lagonSud })).status).toBe(422);
+    expect((await callMove({ clientId: 999_999, toBrokerId: lagonSud })).status).toBe(404);
+    expect((await callMove({ clientId, toBrokerId: lagonSud }, 'courtier')).status).toBe(403);
   });
 
   it('keeps actions of removed users with their broker', async () => {
-    const { idTask, contractId } = await somebody();
+    const { idTask, contractId } = await addClientWithWork();
     const { db } = server();
     await db.query(sql`update task set created_by = ${await idOf(server(), 'agence@lagon.nc')} where id = ${idTask}`);
     await replyToTask({ idTask, status: 'En cours', answer: 'Vu.' });
@@ -186,10 +191,10 @@ describeApi('client move', (server) => {
         sql`update person set import_reference = 'C-1', city = ${city} where id = ${await number(query ?? sql``)}`,
       );
     const all = await number(sql`select count(*) as n from person`);
-    const theirs = await number(sql`select count(*) as n from person where broker_id = ${niaouli}`);
-    const moveAnswer = await move({ fromBrokerId: niaouli, toBrokerId: lagonSud }, 'root');
-    expect(moveAnswer.body['concerned']).toBe(theirs);
-    await move({ fromBrokerId: niaouli, toBrokerId: lagonSud, confirmed: true }, 'root');
+    const remainingClients = await number(sql`select count(*) as n from person where broker_id = ${niaouli}`);
+    const moveAnswer = await callMove({ fromBrokerId: niaouli, toBrokerId: lagonSud }, 'root');
+    expect(moveAnswer.body['concerned']).toBe(remainingClients);
+    await callMove({ fromBrokerId: niaouli, toBrokerId: lagonSud, confirmed: true }, 'root');
     for (const table of ['person', 'contract'] as const)
       expect(
         await number(

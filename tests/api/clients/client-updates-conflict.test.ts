@@ -17,10 +17,10 @@ describeApi('concurrent changes of contacts', (server) => {
 
   it('returns a concurrent change, and overwrites it only once it was displayed', async () => {
     const opened = await fetchDetails(3);
-    const [mine, theirs] = [await contactsApi('courtier'), await contactsApi('agence')];
-    await theirs.email({ ...contactInput(opened), email: 'les.leurs@lagon.example' });
+    const [ownCalls, otherCalls] = [await contactsApi('courtier'), await contactsApi('agence')];
+    await otherCalls.email({ ...contactInput(opened), email: 'les.leurs@lagon.example' });
     const input = { ...contactInput(opened), email: 'les.miens@lagon.example' };
-    const { body } = await mine.email(input);
+    const { body } = await ownCalls.email(input);
     expect(body).toMatchObject({
       success: false,
       type: 'warning',
@@ -28,10 +28,10 @@ describeApi('concurrent changes of contacts', (server) => {
     });
     expect((await fetchDetails(3)).addresses.mail?.mail).toBe('les.leurs@lagon.example');
     // A third change after both were shown is a conflict again.
-    await theirs.email({ ...contactInput(await fetchDetails(3)), email: 'encore@lagon.example' });
-    const again = await mine.email({ ...input, previous: body['conflict'] });
-    expect(again.body['conflict']).toMatchObject({ mail: { mail: 'encore@lagon.example' } });
-    expect((await mine.email({ ...input, previous: again.body['conflict'] })).body['success']).toBe(true);
+    await otherCalls.email({ ...contactInput(await fetchDetails(3)), email: 'encore@lagon.example' });
+    const overwritten = await ownCalls.email({ ...input, previous: body['conflict'] });
+    expect(overwritten.body['conflict']).toMatchObject({ mail: { mail: 'encore@lagon.example' } });
+    expect((await ownCalls.email({ ...input, previous: overwritten.body['conflict'] })).body['success']).toBe(true);
     expect((await fetchDetails(3)).addresses.mail?.mail).toBe('les.miens@lagon.example');
   });
 
@@ -39,8 +39,8 @@ describeApi('concurrent changes of contacts', (server) => {
     const [row] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null and status = 'Contrat validé' limit 1`,
     );
-    const [mine, theirs] = [await contactsApi('courtier'), await contactsApi('agence')];
-    const opened = await mine.details(row?.id ?? 0);
+    const [ownCalls, otherCalls] = [await contactsApi('courtier'), await contactsApi('agence')];
+    const opened = await ownCalls.details(row?.id ?? 0);
     const account = {
       type: 'COURANT',
       pays: 'NC',
@@ -51,12 +51,12 @@ describeApi('concurrent changes of contacts', (server) => {
     };
     const input = { ...bankInput(opened), ...account };
     expect(input.previous).toBeNull();
-    expect((await theirs.bank({ ...input, titulaireCompte: 'B' })).body['success']).toBe(true);
-    const { body } = await mine.bank(input);
+    expect((await otherCalls.bank({ ...input, titulaireCompte: 'B' })).body['success']).toBe(true);
+    const { body } = await ownCalls.bank(input);
     expect(body).toMatchObject({ success: false, type: 'warning', conflict: { accountOwner: 'B' } });
-    expect((await mine.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(alreadySavedAnswer);
-    expect((await mine.bank({ ...input, previous: body['conflict'] })).body['success']).toBe(true);
-    expect((await mine.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
+    expect((await ownCalls.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(alreadySavedAnswer);
+    expect((await ownCalls.bank({ ...input, previous: body['conflict'] })).body['success']).toBe(true);
+    expect((await ownCalls.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
   });
 
   it('serializes concurrent changes of a client’s contracts', async () => {
@@ -77,15 +77,17 @@ describeApi('concurrent changes of contacts', (server) => {
     const opened = await fetchDetails(3);
     const mail = { ...contactInput(opened), email: 'perdue@lagon.nc' };
     const account = { ...bankInput(opened), titulaireCompte: 'Perdue', ...otherAccount };
-    for (const [send, input, written] of [
+    for (const [send, input, message] of [
       [email, mail, 'Les coordonnées ont bien été modifiées.'],
       [bank, account, 'Les coordonnées bancaires ont bien été modifiées.'],
     ] as const) {
-      expect((await send(input)).body).toMatchObject({ success: true, message: written });
+      expect((await send(input)).body).toMatchObject({ success: true, message });
       expect((await send(input)).body).toEqual(alreadySavedAnswer);
     }
-    const now = await details(opened.id);
-    expect((await email(contactInput(now))).body, 'what was seen, and is asked, is stored').toEqual(unchangedAnswer);
-    expect((await bank(bankInput(now))).body).toEqual(unchangedAnswer);
+    const current = await details(opened.id);
+    expect((await email(contactInput(current))).body, 'what was seen, and is asked, is stored').toEqual(
+      unchangedAnswer,
+    );
+    expect((await bank(bankInput(current))).body).toEqual(unchangedAnswer);
   });
 });

@@ -14,7 +14,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 /** Specification 2, sections 4.5, 5.3, 5.4 and 7. */
 describeApi('contacts and bank account of a contract', (server) => {
   const { contactsApi, fetchDetails, contractsOf } = contactCalls(server);
-  const wholeOf = (contractId: number) => completeIbanOf(server(), contractId);
+  const completeIban = (contractId: number) => completeIbanOf(server(), contractId);
   const lastAudit = async (action: string) => {
     const [row] = await server().db.query<{ subject: string; before: object; after: object }>(
       sql`select subject, before, after from audit where action = ${action} order by id desc limit 1`,
@@ -27,38 +27,38 @@ describeApi('contacts and bank account of a contract', (server) => {
     const { email, bank } = await contactsApi();
     expect((await email(contactInput(details))).body).toEqual(unchangedAnswer);
     const account = bankInput(details);
-    const written = {
+    const sameAccount = {
       ...account,
       titulaireCompte: ` ${account.titulaireCompte?.toLowerCase()} `,
-      codeIban: (await wholeOf(details.id)).replace(/(.{4})/g, '$1 ').toLowerCase(),
+      codeIban: (await completeIban(details.id)).replace(/(.{4})/g, '$1 ').toLowerCase(),
       codeBic: account.codeBic?.toLowerCase(),
       domiciliation: account.domiciliation?.toLowerCase(),
     };
-    expect((await bank(written)).body).toEqual(unchangedAnswer);
+    expect((await bank(sameAccount)).body).toEqual(unchangedAnswer);
     expect(await fetchDetails(0)).toEqual(details);
   });
 
   it('changes and audits the e-mail of one contract, then of all', async () => {
     const details = await fetchDetails(0);
     const { email, details: read } = await contactsApi();
-    const rest = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
-    const before = (await read(rest[0]?.id ?? 0)).addresses.mail;
-    const one = await email({ ...contactInput(details), email: 'seul@lagon.example', smsAccepted: 'true' });
-    expect(one.body).toMatchObject({ success: true, type: 'success', message: expect.any(String) });
+    const otherContracts = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
+    const before = (await read(otherContracts[0]?.id ?? 0)).addresses.mail;
+    const oneChanged = await email({ ...contactInput(details), email: 'seul@lagon.example', smsAccepted: 'true' });
+    expect(oneChanged.body).toMatchObject({ success: true, type: 'success', message: expect.any(String) });
     expect((await read(details.id)).addresses).toMatchObject({
       mail: { mail: 'seul@lagon.example' },
       phone: { acceptSms: 'true' },
     });
-    expect((await read(rest[0]?.id ?? 0)).addresses.mail).toEqual(before);
+    expect((await read(otherContracts[0]?.id ?? 0)).addresses.mail).toEqual(before);
     expect(await lastAudit('contact-updated')).toMatchObject({
       subject: `contract ${details.id}`,
       before: { mail: { mail: details.addresses.mail?.mail } },
       after: { mail: { mail: 'seul@lagon.example' }, allContractEmail: false },
     });
-    const now = await read(details.id);
+    const currentDetails = await read(details.id);
     const all = { email: 'tous@lagon.example', allContractEmail: true, tel: '971122', allContractTel: 'true' };
-    await email({ ...contactInput(now), ...all });
-    for (const { id } of [...rest, details])
+    await email({ ...contactInput(currentDetails), ...all });
+    for (const { id } of [...otherContracts, details])
       expect((await read(id)).addresses).toMatchObject({
         mail: { mail: 'tous@lagon.example' },
         phone: { number: '971122', prefix: '+687' },
@@ -68,29 +68,29 @@ describeApi('contacts and bank account of a contract', (server) => {
   it('validates like the forms, by field', async () => {
     const details = await fetchDetails(0);
     const { email, bank } = await contactsApi();
-    const refused = async (answer: ReturnType<typeof email>) => {
+    const refusedFields = async (answer: ReturnType<typeof email>) => {
       const { status, body } = await answer;
       return { status, errors: body.errors };
     };
-    expect(await refused(email({ ...contactInput(details), email: 'x' }))).toEqual({
+    expect(await refusedFields(email({ ...contactInput(details), email: 'x' }))).toEqual({
       status: 422,
       errors: { email: ['Le champ E-mail doit être une adresse e-mail valide'] },
     });
-    expect(await refused(email({ ...contactInput(details), tel: '12345' }))).toEqual({
+    expect(await refusedFields(email({ ...contactInput(details), tel: '12345' }))).toEqual({
       status: 422,
       errors: { tel: ["Téléphone n'est pas un numero de téléphone valide"] },
     });
     for (const codeIban of ['NC2214889000810876945100138', 'DE89370400440532013000', 'NC50'])
-      expect(await refused(bank({ ...bankInput(details), codeIban }))).toEqual({
+      expect(await refusedFields(bank({ ...bankInput(details), codeIban }))).toEqual({
         status: 422,
         errors: { codeIban: ["Le format du code IBAN n'est pas correct"] },
       });
-    expect(await refused(bank({ ...bankInput(details), codeBic: 'CEPANC' }))).toEqual({
+    expect(await refusedFields(bank({ ...bankInput(details), codeBic: 'CEPANC' }))).toEqual({
       status: 422,
       errors: { codeBic: ["Le format du code BIC n'est pas correct"] },
     });
     for (const field of ['titulaireCompte', 'domiciliation'])
-      expect(await refused(bank({ ...bankInput(details), [field]: 'x'.repeat(51) }))).toEqual({
+      expect(await refusedFields(bank({ ...bankInput(details), [field]: 'x'.repeat(51) }))).toEqual({
         status: 422,
         errors: { [field]: ['La saisie est limitée à 50 caractères'] },
       });
@@ -111,7 +111,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     );
     expect(mandate).toEqual({ kind: 'mandat', signable: true });
     const audit = await lastAudit('bank-updated');
-    expect(await wholeOf(details.id)).toBe('NC4914889000810876945100137');
+    expect(await completeIban(details.id)).toBe('NC4914889000810876945100137');
     expect(audit).toMatchObject({ subject: `contract ${details.id}`, after: { iban: 'NC…0137' } });
     expect(JSON.stringify(audit)).not.toContain('NC4914889000810876945100137');
   });
@@ -120,7 +120,7 @@ describeApi('contacts and bank account of a contract', (server) => {
     const details = await fetchDetails(2);
     const { bank } = await contactsApi();
     const contracts = await contractsOf(details.person.id);
-    const accounts = () => Promise.all(contracts.map(({ id }) => wholeOf(id)));
+    const accounts = () => Promise.all(contracts.map(({ id }) => completeIban(id)));
     const before = await accounts();
     const last = Math.max(...contracts.map(({ id }) => id));
     await server().db.query(sql`create function refuse_one() returns trigger language plpgsql as
@@ -199,32 +199,32 @@ describeApi('contacts and bank account of a contract', (server) => {
   it('requires the password again and throttles guesses', async () => {
     const details = await fetchDetails(0);
     const { bank } = await contactsApi('agence');
-    const wrong = { ...bankInput(details), ...otherAccount, password: 'Pas-le-bon-1' };
-    const { status, body } = await bank(wrong);
+    const wrongPassword = { ...bankInput(details), ...otherAccount, password: 'Pas-le-bon-1' };
+    const { status, body } = await bank(wrongPassword);
     expect({ status, errors: body.errors }).toEqual({
       status: 422,
       errors: { password: ['Le mot de passe n’est pas correct'] },
     });
     expect(await fetchDetails(0)).toEqual(details);
-    for (let attempt = 1; attempt < 10; attempt += 1) await bank(wrong);
-    const throttled = await bank({ ...wrong, password });
+    for (let attempt = 1; attempt < 10; attempt += 1) await bank(wrongPassword);
+    const throttled = await bank({ ...wrongPassword, password });
     expect(throttled.status).toBe(429);
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0);
     const auditRows = await server().db.query(sql`
       select a.action, a.subject, a.operation, u.email, a.status, count(*)::int as times from audit a
       join app_user u on u.id = a.user_id where a.operation = 'clientUpdateBank' and u.email = 'agence@lagon.nc'
       group by 1, 2, 3, 4, 5 order by 1`);
-    const who = { operation: 'clientUpdateBank', email: 'agence@lagon.nc' };
+    const auditActor = { operation: 'clientUpdateBank', email: 'agence@lagon.nc' };
     expect(auditRows).toEqual([
       {
-        ...who,
+        ...auditActor,
         action: 'bank-password-refused',
         subject: expect.stringMatching(/^user \d+$/),
         status: null,
         times: 10,
       },
       {
-        ...who,
+        ...auditActor,
         action: 'throttled',
         subject: expect.stringContaining(`contractId ${details.id}`),
         status: 429,
@@ -232,7 +232,7 @@ describeApi('contacts and bank account of a contract', (server) => {
       },
     ]);
     server().clock.advance(16 * 60_000);
-    const later = await contactsApi('agence');
-    expect((await later.bank({ ...bankInput(details), password })).body).toEqual(unchangedAnswer);
+    const laterCalls = await contactsApi('agence');
+    expect((await laterCalls.bank({ ...bankInput(details), password })).body).toEqual(unchangedAnswer);
   });
 });

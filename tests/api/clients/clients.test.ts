@@ -44,9 +44,9 @@ describeApi('client file', (server) => {
   });
 
   it('answers 404 for a client of another broker and their contracts', async () => {
-    const [foreign] = await clientsOf(server(), 2, 'PHY');
-    const idClient = foreign?.id ?? 0;
-    expect(foreign?.contracts).toBeGreaterThan(0);
+    const [otherBrokersClient] = await clientsOf(server(), 2, 'PHY');
+    const idClient = otherBrokersClient?.id ?? 0;
+    expect(otherBrokersClient?.contracts).toBeGreaterThan(0);
     const token = await server().tokenOf('courtier');
     expect((await server().call(endpoints.clientGet, { idClient }, { token })).status).toBe(404);
     expect((await server().call(endpoints.clientGet, { idClient: 999_999 }, { token })).status).toBe(404);

@@ -8,45 +8,49 @@ import { client, company } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('values in any notation', (server) => {
-  const add = async (person: object, shown: number[] = []) =>
+  const addClient = async (person: object, shown: number[] = []) =>
     server().call(
       endpoints.clientAdd,
       { client: { person }, shown },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
-  const idOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);
-  const read = async (idClient: number) => {
+  const clientIdOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);
+  const fetchClient = async (idClient: number) => {
     const token = await server().tokenOf('courtier');
     return (await server().call(endpoints.clientGet, { idClient }, { token })).body['person'] as Person;
   };
-  const found = async (filter: object) => {
+  const searchClients = async (filter: object) => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.clientSearch, filter, { token });
     return (body['clients'] as Person[]).map(({ id }) => id);
   };
 
   it('stores composed names without invisible characters, and finds them in any spelling', async () => {
-    const made = await add({
+    const created = await addClient({
       ...client,
       lastname: '\u202A\u0110\u1EB7ng\u202C'.normalize('NFD'),
       firstname: 'Văn\u00A0Đức'.normalize('NFD'),
       mail: { mail: 'o’connor@mls.nc\u200B' },
     });
-    expect(await read(idOf(made))).toMatchObject({
+    expect(await fetchClient(clientIdOf(created))).toMatchObject({
       lastname: 'ĐẶNG',
       firstname: 'VĂN ĐỨC',
       mail: { mail: "o'connor@mls.nc" },
     });
     for (const lastname of ['dang', 'DANG', 'Đặng', 'đặng'.normalize('NFD'), '\u200Edang'])
-      expect(await found({ lastname }), lastname).toEqual([idOf(made)]);
-    expect(await found({ texte: 'duc dang' })).toEqual([idOf(made)]);
+      expect(await searchClients({ lastname }), lastname).toEqual([clientIdOf(created)]);
+    expect(await searchClients({ texte: 'duc dang' })).toEqual([clientIdOf(created)]);
   });
 
   it('finds exactly one client by telephone in any notation', async () => {
-    const made = await add({ ...client, lastname: 'Téléphone', phone: { ...client.phone, number: '84 62 02' } });
-    await add({ ...client, lastname: 'Retourné', phone: { ...client.phone, number: '02 62 84' } }, []);
+    const created = await addClient({
+      ...client,
+      lastname: 'Téléphone',
+      phone: { ...client.phone, number: '84 62 02' },
+    });
+    await addClient({ ...client, lastname: 'Retourné', phone: { ...client.phone, number: '02 62 84' } }, []);
     for (const texte of ['84.62.02', '84 62 02', '+687 84 62 02', '00687846202', '(+687) 84-62-02', '846202'])
-      expect(await found({ texte }), texte).toEqual([idOf(made)]);
+      expect(await searchClients({ texte }), texte).toEqual([clientIdOf(created)]);
   });
 
   it('stores a telephone under its own country', async () => {
@@ -60,17 +64,17 @@ describeApi('values in any notation', (server) => {
     ] as const;
     for (const [index, [number, phone]] of cases.entries()) {
       const person = { ...client, lastname: `Numéro ${'abcdef'[index]}`, phone: { ...client.phone, number } };
-      expect((await read(idOf(await add(person)))).phone, number).toMatchObject(phone);
+      expect((await fetchClient(clientIdOf(await addClient(person)))).phone, number).toMatchObject(phone);
     }
     for (const number of ['+49 30 1234', '+681 72 12 34', 'demander Marie']) {
-      const { status, body } = await add({ ...client, lastname: 'Refusé', phone: { ...client.phone, number } });
+      const { status, body } = await addClient({ ...client, lastname: 'Refusé', phone: { ...client.phone, number } });
       expect([status, Object.keys(body['errors'] as object)], number).toEqual([422, ['person.phone.number']]);
     }
   });
 
-  it('recognises a person whose names are swapped, parted or joined otherwise', async () => {
-    const first = idOf(
-      await add({ ...client, lastname: 'NGUYEN VAN', firstname: 'Jean-Duc', birthDate: '1979-08-07' }),
+  it('recognises a person whose names are swapped, split or joined differently', async () => {
+    const first = clientIdOf(
+      await addClient({ ...client, lastname: 'NGUYEN VAN', firstname: 'Jean-Duc', birthDate: '1979-08-07' }),
     );
     for (const [lastname, firstname] of [
       ['Jean Duc', 'Nguyen Van'],
@@ -78,18 +82,18 @@ describeApi('values in any notation', (server) => {
       ['NGUYENVAN', 'JEANDUC'],
       ['Nguyễn Văn', 'Jean‑Đức'],
     ]) {
-      const { status } = await add({ ...client, lastname, firstname, birthDate: '1979-08-07' });
+      const { status } = await addClient({ ...client, lastname, firstname, birthDate: '1979-08-07' });
       expect(status, `${lastname} ${firstname}`).toBe(422);
     }
-    const other = { ...client, lastname: 'Nguyen Van', firstname: 'Jeanne', birthDate: '1979-08-07' };
-    expect((await add(other)).status).toBe(200);
-    expect((await read(first)).fullname).toBe('NGUYEN VAN JEAN-DUC');
+    const otherPerson = { ...client, lastname: 'Nguyen Van', firstname: 'Jeanne', birthDate: '1979-08-07' };
+    expect((await addClient(otherPerson)).status).toBe(200);
+    expect((await fetchClient(first)).fullname).toBe('NGUYEN VAN JEAN-DUC');
   });
 
   it('recognises a company by its RIDET in any notation', async () => {
-    await add({ ...company, siret: 'RIDET : 0 423 156.001' });
-    const twin = await add({ ...company, socialReason: 'Autre nom', siret: '423156001' });
-    expect(twin.status).toBe(422);
+    await addClient({ ...company, siret: 'RIDET : 0 423 156.001' });
+    const sameCompany = await addClient({ ...company, socialReason: 'Autre nom', siret: '423156001' });
+    expect(sameCompany.status).toBe(422);
     const rows = await server().db.query(
       sql`select ridet, body ->> 'siren' as siren from person where ridet like '%423156001'`,
     );

@@ -29,7 +29,7 @@ describeApi('balances by the calendar of Nouméa', (server) => {
       await enqueueRecurringJob(db, kind, services.now(), everyMs);
     await runDueJobs(db, services, jobHandlers);
   };
-  const fileOf = async (idContrat: number): Promise<ContractFile> => {
+  const fetchFile = async (idContrat: number): Promise<ContractFile> => {
     const token = await server().tokenOf('courtier');
     return (await server().call(endpoints.contractGet, { idContrat }, { token })).body['contract'] as ContractFile;
   };
@@ -42,7 +42,7 @@ describeApi('balances by the calendar of Nouméa', (server) => {
   it('updates the balance when an instalment falls due: in the file at once, in searches by the job', async () => {
     const { id, number } = await dueTomorrow();
     await work();
-    expect((await fileOf(id)).details.balance).toBe(0);
+    expect((await fetchFile(id)).details.balance).toBe(0);
     expect(await unpaid(number)).toEqual([]);
     const changed = async () =>
       (await server().db.query<{ at: string }>(sql`select updated_at as at from contract where id = ${id}`))[0]?.at;
@@ -50,7 +50,7 @@ describeApi('balances by the calendar of Nouméa', (server) => {
 
     // The morning of 22 November in Nouméa, still the evening before in UTC.
     server().clock.now = new Date('2026-11-21T20:00:00.000Z');
-    const { details, computed, primes } = await fileOf(id);
+    const { details, computed, primes } = await fetchFile(id);
     expect([details.balance, computed.unpaidPrimes]).toEqual([12_000, true]);
     expect(primes.data.filter(({ status }) => status === 'Impayée')).toHaveLength(1);
     await work();

@@ -25,7 +25,7 @@ describeApi('claim states', (server) => {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
     });
-  const fileOf = async (idContrat: number): Promise<ContractFile> => {
+  const fetchFile = async (idContrat: number): Promise<ContractFile> => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
     return body['contract'] as ContractFile;
@@ -36,9 +36,9 @@ describeApi('claim states', (server) => {
 
   it('change by an administrator: shown in the file, its history and the detail, and the broker is notified', async () => {
     const { contractId, claimId, number } = await declare();
-    const opened = { claimId, from: 'Déclaré', state: 'Ouvert', subState: 'Expert mandaté' };
-    expect(await update(opened)).toMatchObject({ status: 200 });
-    const { claims } = await fileOf(contractId);
+    const openedState = { claimId, from: 'Déclaré', state: 'Ouvert', subState: 'Expert mandaté' };
+    expect(await update(openedState)).toMatchObject({ status: 200 });
+    const { claims } = await fetchFile(contractId);
     const row = claims.data.find(({ id }) => id === claimId);
     expect(row).toMatchObject({ number, state: 'Ouvert', subState: 'Expert mandaté' });
     expect(row?.openingDate).not.toBe('');
@@ -56,15 +56,15 @@ describeApi('claim states', (server) => {
 
   it('are refused to brokers, from a state that changed meanwhile, and without a change', async () => {
     const { claimId } = await declare();
-    const next = { claimId, from: 'Déclaré', state: 'Clos', subState: '' };
-    expect(await update(next, 'courtier')).toMatchObject({ status: 403 });
-    expect(await update(next)).toMatchObject({ status: 200 });
-    expect(await update({ ...next, state: 'Réglé' })).toMatchObject({
+    const closedState = { claimId, from: 'Déclaré', state: 'Clos', subState: '' };
+    expect(await update(closedState, 'courtier')).toMatchObject({ status: 403 });
+    expect(await update(closedState)).toMatchObject({ status: 200 });
+    expect(await update({ ...closedState, state: 'Réglé' })).toMatchObject({
       status: 422,
       body: { errors: { state: [expect.stringContaining('«\u00A0Clos\u00A0»')] } },
     });
-    expect(await update({ ...next, from: 'Clos' })).toMatchObject({ status: 422 });
-    expect(await update({ ...next, claimId: 999_999_999 })).toMatchObject({ status: 404 });
+    expect(await update({ ...closedState, from: 'Clos' })).toMatchObject({ status: 422 });
+    expect(await update({ ...closedState, claimId: 999_999_999 })).toMatchObject({ status: 404 });
     expect(await noticesOf(claimId)).toHaveLength(1);
   });
 
@@ -89,7 +89,7 @@ describeApi('claim states', (server) => {
       [6, 'État'],
     ]);
     const state = { state: 'Expertise', subState: 'Expert mandaté le 12/11/2026' };
-    expect((await fileOf(first.contractId)).claims.data.find(({ id }) => id === first.claimId)).toMatchObject(state);
+    expect((await fetchFile(first.contractId)).claims.data.find(({ id }) => id === first.claimId)).toMatchObject(state);
     expect(await noticesOf(first.claimId)).toMatchObject([{ payload: state }]);
     expect(await noticesOf(second.claimId)).toEqual([]);
     expect(await submitRows(importRun, 'claimStates', rows)).toMatchObject({ added: 0, known: 2 });

@@ -78,12 +78,12 @@ describeApi('declared claims', (server) => {
 
   it('gives one number to the declarations of one provisional number of a contract', async () => {
     const contractId = await contractOf('auto');
-    const sent = { contractId, declaration: carDeclaration, provisional: 'D-7K2M9QX4' };
-    const first = await declareClaim({ ...sent, files: [photo('a.pdf')] });
+    const declaredClaim = { contractId, declaration: carDeclaration, provisional: 'D-7K2M9QX4' };
+    const first = await declareClaim({ ...declaredClaim, files: [photo('a.pdf')] });
     const before = await fileOf(contractId);
     // The device did not learn of the first answer, and the person sent the corrected declaration anew.
-    const again = await declareClaim({ ...sent, files: [photo('b.pdf')] });
-    expect(again.body).toMatchObject({
+    const repeated = await declareClaim({ ...declaredClaim, files: [photo('b.pdf')] });
+    expect(repeated.body).toMatchObject({
       success: true,
       claimId: first.body['claimId'],
       number: first.body['number'],
@@ -100,15 +100,19 @@ describeApi('declared claims', (server) => {
       ...['Conducteur assuré', 'Conducteur adverse', 'Blessé', 'Témoin'],
     ]);
     expect((await paperOf(contractId)).text).toContain('D-7K2M9QX4');
-    const other = await declareClaim({ ...sent, contractId: await contractOf('auto') });
+    const other = await declareClaim({ ...declaredClaim, contractId: await contractOf('auto') });
     expect(other.body['number']).not.toBe(first.body['number']);
-    expect((await declareClaim({ ...sent, provisional: 'S26000001' })).status).toBe(422);
+    expect((await declareClaim({ ...declaredClaim, provisional: 'S26000001' })).status).toBe(422);
   });
 
   it('stores one claim of two declarations of one provisional number sent at once', async () => {
     const contractId = await contractOf('auto');
-    const sent = { contractId, declaration: carDeclaration, provisional: 'D-0123ABCD' };
-    const answers = await Promise.all([declareClaim(sent), declareClaim(sent), declareClaim(sent)]);
+    const declaredClaim = { contractId, declaration: carDeclaration, provisional: 'D-0123ABCD' };
+    const answers = await Promise.all([
+      declareClaim(declaredClaim),
+      declareClaim(declaredClaim),
+      declareClaim(declaredClaim),
+    ]);
     expect(new Set(answers.map(({ body }) => body['number'])).size).toBe(1);
     const rows = await server().db.query(sql`select id from claim where provisional = 'D-0123ABCD'`);
     expect(rows).toHaveLength(1);
@@ -117,16 +121,16 @@ describeApi('declared claims', (server) => {
   it('stores the sketch of the scene, prints it, and refuses one with points outside', async () => {
     const contractId = await contractOf('auto');
     const sketch = { road: 'crossroads', vehicles: { A: { at: [0.5, 0.5], angle: 90 }, B: null }, strokes: [[[0, 1]]] };
-    const declared = (drawn: object) =>
-      declareClaim({ contractId, declaration: { ...carDeclaration, sketch: JSON.stringify(drawn) } });
-    const refused = await declared({ ...sketch, strokes: [[[0, 1.5]]] });
+    const declareWithSketch = (givenSketch: object) =>
+      declareClaim({ contractId, declaration: { ...carDeclaration, sketch: JSON.stringify(givenSketch) } });
+    const refused = await declareWithSketch({ ...sketch, strokes: [[[0, 1.5]]] });
     expect(refused.status).toBe(422);
     expect(refused.body['errors']).toEqual({
       sketch: ['Le croquis est illisible\u00A0: effacez-le et dessinez-le à nouveau.'],
     });
-    const taken = await declared({ ...sketch, note: 'Une propriété inconnue' });
-    expect(taken.status).toBe(200);
-    const { croquis } = await detailOf(taken.body['claimId']);
+    const accepted = await declareWithSketch({ ...sketch, note: 'Une propriété inconnue' });
+    expect(accepted.status).toBe(200);
+    const { croquis } = await detailOf(accepted.body['claimId']);
     expect(JSON.parse(String(croquis))).toEqual(sketch);
     const { text } = await paperOf(contractId);
     expect(text).toContain('Croquis de l’accident');
@@ -136,10 +140,10 @@ describeApi('declared claims', (server) => {
   it('takes effect once when it is resent, and retains its submission time', async () => {
     const contractId = await contractOf('home');
     const submittedAt = new Date(server().clock.now.getTime() - 3_600_000).toISOString();
-    const sent = { contractId, declaration: homeDeclaration, key: randomUUID(), submittedAt };
-    const first = await declareClaim(sent);
-    const again = await declareClaim(sent);
-    expect(again.body).toEqual(first.body);
+    const declaredClaim = { contractId, declaration: homeDeclaration, key: randomUUID(), submittedAt };
+    const first = await declareClaim(declaredClaim);
+    const repeated = await declareClaim(declaredClaim);
+    expect(repeated.body).toEqual(first.body);
     const { claims } = await fileOf(contractId);
     expect(claims.data.filter(({ state }) => state === 'Déclaré')).toHaveLength(1);
     expect(await detailOf(first.body['claimId'])).toMatchObject({ declarationDateTime: submittedAt });
@@ -163,9 +167,9 @@ describeApi('declared claims', (server) => {
 
   it('refuses at the fields what the form refuses, and asks why the contract was not in force', async () => {
     const contractId = await contractOf('home');
-    const nothing = await declareClaim({ contractId, declaration: {} });
-    expect(nothing.status).toBe(422);
-    expect(Object.keys(nothing.body['errors'] as object)).toEqual(
+    const emptyAnswer = await declareClaim({ contractId, declaration: {} });
+    expect(emptyAnswer.status).toBe(422);
+    expect(Object.keys(emptyAnswer.body['errors'] as object)).toEqual(
       expect.arrayContaining(['event.day', 'event.where', 'circumstances.nature']),
     );
     const early = { ...homeDeclaration, event: { ...homeDeclaration.event, day: '1999-01-01' } };
@@ -174,8 +178,8 @@ describeApi('declared claims', (server) => {
       'event.notInForceReason': ['Le champ Raison de déclarer hors période est requis'],
     });
     const event = { ...early.event, notInForceReason: 'Dégât découvert tard' };
-    const taken = await declareClaim({ contractId, declaration: { ...early, event } });
-    expect(taken.status).toBe(200);
+    const accepted = await declareClaim({ contractId, declaration: { ...early, event } });
+    expect(accepted.status).toBe(200);
   });
 
   it('asks why an event before the hour at which cover began is declared', async () => {
@@ -198,7 +202,7 @@ describeApi('declared claims', (server) => {
     );
     expect((await declareClaim({ contractId: quote?.id ?? 0, declaration: {} })).status).toBe(422);
     const contractId = await contractOf('home');
-    const by = await server().tokenOf('courtier2');
-    expect((await declareClaim({ contractId, declaration: homeDeclaration, by })).status).toBe(404);
+    const otherBroker = await server().tokenOf('courtier2');
+    expect((await declareClaim({ contractId, declaration: homeDeclaration, by: otherBroker })).status).toBe(404);
   });
 });

@@ -29,21 +29,26 @@ describeApi('quotes validated without network', (server) => {
   });
 
   /** The server's answer to a quote that arrives the given number of days after it was submitted. */
-  const arrives = async (daysLater: number, changes: object = {}) => {
+  const createAfterDays = async (daysLater: number, changes: object = {}) => {
     server().clock.now = new Date(validatedAt.getTime() + daysLater * dayMs);
-    const late = await server().tokenOf('courtier');
+    const lateToken = await server().tokenOf('courtier');
     const headers = { 'idempotency-key': randomUUID() };
     const { status, body } = await server().call(
       estimateCreation,
       { estimate: { ...estimate, ...changes } },
-      { token: late, headers },
+      { token: lateToken, headers },
     );
-    return { status, body, created: status === 200 ? v.parse(estimateCreation.output, body) : undefined, late };
+    return {
+      status,
+      body,
+      created: status === 200 ? v.parse(estimateCreation.output, body) : undefined,
+      late: lateToken,
+    };
   };
 
   it('are saved at the accepted price and day, even if that day is over', async () => {
     for (const daysLater of [1, 14]) {
-      const { created, late } = await arrives(daysLater);
+      const { created, late } = await createAfterDays(daysLater);
       expect(created, `${daysLater} days later`).toMatchObject({ success: true });
       const file = await server().call(contractGet, { idContrat: created?.contractId ?? 0 }, { token: late });
       expect(v.parse(contractGet.output, file.body).contract?.details).toMatchObject({ effectDate: '2026-11-21' });
@@ -57,10 +62,10 @@ describeApi('quotes validated without network', (server) => {
   it('are priced at arrival if they waited too long or state no time', async () => {
     const future = new Date(validatedAt.getTime() + 40 * dayMs).toISOString();
     for (const answer of [
-      await arrives(15),
-      await arrives(1, { currentDate: '' }),
-      await arrives(1, { currentDate: 'hier' }),
-      await arrives(1, { currentDate: future }),
+      await createAfterDays(15),
+      await createAfterDays(1, { currentDate: '' }),
+      await createAfterDays(1, { currentDate: 'hier' }),
+      await createAfterDays(1, { currentDate: future }),
     ]) {
       expect(answer.status).toBe(422);
       expect(Object.keys(answer.body.errors ?? {})).toEqual(['effectDate']);
@@ -69,7 +74,7 @@ describeApi('quotes validated without network', (server) => {
 
   it('gain no later effect date by their delay', async () => {
     const tooFar = new Date(validatedAt.getTime() + 36 * dayMs).toISOString().slice(0, 10);
-    expect((await arrives(3, { effectDate: tooFar })).body.errors).toHaveProperty('effectDate');
+    expect((await createAfterDays(3, { effectDate: tooFar })).body.errors).toHaveProperty('effectDate');
   });
 
   it('are priced for the requested day', async () => {

@@ -18,33 +18,33 @@ const moments = [
 describeApi(
   'dates in Nouméa time',
   (server) => {
-    const call = async (name: keyof typeof endpoints, input: object, at: string, account = 'courtier') => {
+    const callAt = async (name: keyof typeof endpoints, input: object, at: string, account = 'courtier') => {
       server().clock.now = new Date(at);
       const token = await server().tokenOf(account);
       const headers = { 'idempotency-key': randomUUID() };
       return server().call(endpoints[name] as never, input as never, { token, headers });
     };
-    const fileOf = async (idContrat: number, at: string): Promise<ContractFile> =>
-      (await call('contractGet', { idContrat }, at)).body['contract'] as ContractFile;
+    const fetchFile = async (idContrat: number, at: string): Promise<ContractFile> =>
+      (await callAt('contractGet', { idContrat }, at)).body['contract'] as ContractFile;
     const accident = { product: { code: 'GAV21' }, ...accidentQuote };
 
-    it.each(moments)('$at: creates a quote on $today and refuses earlier days', async (when) => {
-      const { at, today } = when;
-      const priced = await call('estimation', { estimate: accident }, at);
+    it.each(moments)('$at: creates a quote on $today and refuses earlier days', async (moment) => {
+      const { at, today } = moment;
+      const priced = await callAt('estimation', { estimate: accident }, at);
       const [formula] = Object.values((priced.body['estimation'] as { formulas: object }).formulas);
-      const { body } = await call('estimateCreation', { estimate: { ...accident, formula } }, at);
+      const { body } = await callAt('estimateCreation', { estimate: { ...accident, formula } }, at);
       const idContrat = Number(body['contractId']);
-      expect((await fileOf(idContrat, at)).details.creationDate).toBe(today);
-      const copy = (await call('estimateGetCopy', { idContrat }, at)).body['estimate'];
+      expect((await fetchFile(idContrat, at)).details.creationDate).toBe(today);
+      const copy = (await callAt('estimateGetCopy', { idContrat }, at)).body['estimate'];
       expect(copy).toMatchObject({ effectDate: today });
       const onDay = async (effectDate: string) =>
-        (await call('estimation', { estimate: { ...accident, effectDate } }, at)).status;
+        (await callAt('estimation', { estimate: { ...accident, effectDate } }, at)).status;
       expect([await onDay(today), await onDay(at), await onDay(addDays(today, -1))]).toEqual([200, 200, 422]);
     });
 
     it.each(moments)('$at: counts the quotes of 31 days before $today', async ({ at, today }) => {
-      const counted = async () => {
-        const { body } = await call('dashboardGet', {}, at);
+      const countQuotes = async () => {
+        const { body } = await callAt('dashboardGet', {}, at);
         return (body['dashboard'] as { title: string; count: number }[]).find(({ title }) => title === 'Devis')?.count;
       };
       const [quote] = await server().db.query<{ id: number }>(
@@ -52,47 +52,47 @@ describeApi(
       );
       const created = async (day: string) => {
         await server().db.query(sql`update contract set creation_date = ${day}::date where id = ${quote?.id}`);
-        return counted();
+        return countQuotes();
       };
       const monthAgo = `2026-10-${today.slice(8)}`;
-      const [on, before] = [await created(monthAgo), await created(addDays(monthAgo, -1))];
-      expect(on).toBe((before ?? 0) + 1);
-      expect([await created(today), await created(addDays(today, 1))]).toEqual([on, before]);
+      const [createdMonthAgo, createdDayBefore] = [await created(monthAgo), await created(addDays(monthAgo, -1))];
+      expect(createdMonthAgo).toBe((createdDayBefore ?? 0) + 1);
+      expect([await created(today), await created(addDays(today, 1))]).toEqual([createdMonthAgo, createdDayBefore]);
     });
 
     it('2026-11-30T20:00:00.000Z: ends the plots with December', async () => {
-      const { body } = await call('dashboardGet', {}, '2026-11-30T20:00:00.000Z');
+      const { body } = await callAt('dashboardGet', {}, '2026-11-30T20:00:00.000Z');
       const { months } = body['plots'] as { months: { month: string }[] };
       expect([months[0]?.month, months.at(-1)?.month]).toEqual(['2026-01', '2026-12']);
     });
 
-    it.each(moments)('$at: counts a premium of $today as unpaid and one of the next day as future', async (when) => {
-      const { at, today } = when;
+    it.each(moments)('$at: counts a premium of $today as unpaid and one of the next day as future', async (moment) => {
+      const { at, today } = moment;
       const [premium] = await server().db.query<{ id: number; contract_id: number }>(sql`
         select p.id, p.contract_id from premium p join contract c on c.id = p.contract_id
         where c.broker_id = 1 and c.payment_method = 'IN_CB' order by p.id limit 1`);
       await server().db.query(sql`update premium set balance = 0 where contract_id = ${premium?.contract_id}`);
-      const on = async (day: string) => {
+      const withBalanceOn = async (day: string) => {
         await server().db.query(
           sql`update premium set balance = 500, effect_date = ${day}::date, due_on = ${day}::date where id = ${premium?.id}`,
         );
-        const { primes, computed } = await fileOf(premium?.contract_id ?? 0, at);
+        const { primes, computed } = await fetchFile(premium?.contract_id ?? 0, at);
         const { status } = primes.data.find(({ id }) => id === premium?.id) ?? {};
         return [status, computed.unpaidPrimes, computed.nextTakingDate];
       };
-      expect(await on(addDays(today, -1))).toEqual(['Impayée', true, null]);
-      expect(await on(today)).toEqual(['Impayée', true, today]);
-      expect(await on(addDays(today, 1))).toEqual(['À échoir', false, addDays(today, 1)]);
+      expect(await withBalanceOn(addDays(today, -1))).toEqual(['Impayée', true, null]);
+      expect(await withBalanceOn(today)).toEqual(['Impayée', true, today]);
+      expect(await withBalanceOn(addDays(today, 1))).toEqual(['À échoir', false, addDays(today, 1)]);
     });
 
     it.each(moments)('$at: accepts a client who is of age on $today', async ({ at, today }) => {
-      const born = async (day: string) => {
+      const bornOn = async (day: string) => {
         const birthDate = `2008${day.slice(4)}`;
         const person = { ...client, lastname: `Majeur ${randomUUID()}`.replace(/[\d-]/g, ''), birthDate };
-        return (await call('clientAdd', { client: { person } }, at)).body.errors ?? {};
+        return (await callAt('clientAdd', { client: { person } }, at)).body.errors ?? {};
       };
-      expect(await born(today)).toEqual({});
-      expect(await born(addDays(today, 1))).toHaveProperty(['person.birthDate']);
+      expect(await bornOn(today)).toEqual({});
+      expect(await bornOn(addDays(today, 1))).toHaveProperty(['person.birthDate']);
     });
 
     it.each(moments)('$at: accepts a request from five years before $today', async ({ at, today }) => {
@@ -106,31 +106,31 @@ describeApi(
           form.append(name, String(value));
         const token = await server().tokenOf('courtier');
         const { status, body } = await server().request('POST', endpoints.taskCreate.path, { token, form });
-        const [kept] = await server().db.query<{ day: string }>(
+        const [mark] = await server().db.query<{ day: string }>(
           sql`select effect_date as day from task where id = ${Number(body['id'] ?? 0)}`,
         );
-        return kept?.day ?? status;
+        return mark?.day ?? status;
       };
       server().clock.now = new Date(at);
       expect([await quoteFrom(first), await quoteFrom(addDays(first, -1))]).toEqual([first, 422]);
     });
 
     it.each(moments)('$at: dates exports and mandates $today', async ({ at, today }) => {
-      const { headers } = await call('clientExport', {}, at);
+      const { headers } = await callAt('clientExport', {}, at);
       expect(decodeURIComponent(headers['content-disposition'] ?? '')).toContain(today);
       const details = await contactCalls(server).fetchDetails(0);
       const french = { codeIban: 'FR1420041010050500013M02606', codeBic: 'BCADNCNN' };
       const account = details.addresses.bankAccount?.ibanCode === 'NC…0137' ? french : otherAccount;
-      expect((await call('clientUpdateBank', { ...bankInput(details), ...account }, at)).body['redirect']).toBe(true);
-      const [mandate] = (await fileOf(details.id, at)).editiques.data;
+      expect((await callAt('clientUpdateBank', { ...bankInput(details), ...account }, at)).body['redirect']).toBe(true);
+      const [mandate] = (await fetchFile(details.id, at)).editiques.data;
       expect(mandate?.name).toBe(`Mandat de prélèvement ${details.number} du ${Number(today.slice(8))} novembre 2026`);
     });
 
     it.each(moments)('$at: sends devices the tariff in force on $today', async ({ at, today }) => {
       const legalTariff = demonstrationTariffs.find(({ product }) => product === 'PJ');
       const tariff = { ...legalTariff, version: `from-${today}`, effectiveFrom: today };
-      expect((await call('tariffImport', { tariff }, at, 'admin')).status).toBe(200);
-      const { body } = await call('tariffList', {}, at);
+      expect((await callAt('tariffImport', { tariff }, at, 'admin')).status).toBe(200);
+      const { body } = await callAt('tariffList', {}, at);
       const versions = (body['tariffs'] as { product: string; version: string }[]).filter(
         ({ product }) => product === 'PJ',
       );

@@ -38,8 +38,8 @@ const addOddClients = async (api: ApiServer): Promise<void> => {
 /** A substring as somebody might type it: in another case, with or without accents. */
 const typedFragment = (random: Random, text: string | null): string => {
   const whole = text ?? '';
-  const from = random.int(0, Math.max(0, whole.length - 2));
-  const part = random.chance(0.3) ? whole : whole.slice(from, from + random.int(1, 5));
+  const start = random.int(0, Math.max(0, whole.length - 2));
+  const part = random.chance(0.3) ? whole : whole.slice(start, start + random.int(1, 5));
   const cased = random.pick([part, part.toUpperCase(), part.toLowerCase()]);
   return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 };
@@ -66,7 +66,7 @@ describeApi('the search of a device', (server) => {
     const { rows } = await remainingPages((query) => clientsPage(api, token, query));
     const index = rows.map(indexClient);
     const random = createRandom(seedOf(api, 20_261_121));
-    let found = 0;
+    let foundCount = 0;
     for (let round = 0; round < rounds; round += 1) {
       const like = random.pick(rows).client;
       const input = {
@@ -88,10 +88,10 @@ describeApi('the search of a device', (server) => {
       };
       const { body } = await api.call(endpoints.clientSearch, input, { token });
       const device = searchDeviceClients(index, input);
-      found += device.totalCount;
+      foundCount += device.totalCount;
       expect(body, JSON.stringify(input)).toEqual(device);
     }
-    expect(found).toBeGreaterThan(rounds);
+    expect(foundCount).toBeGreaterThan(rounds);
   });
 
   it('finds the same contracts as the device, in the same order', async () => {
@@ -205,16 +205,16 @@ describeApi('the search of a device', (server) => {
   it('finds a contract by complete number over all brokers, and several by a part of it', async () => {
     const { db, call, tokenOf } = server();
     const token = await tokenOf('root');
-    const found = async (numero: string) => {
+    const findByNumber = async (numero: string) => {
       const { body } = await call(endpoints.contractSearch, { numero }, { token });
       return body as unknown as { contractList: { numero: string }[]; totalCount: number };
     };
     const [{ numero = '' } = {}] = await db.query<{ numero: string }>(
       sql`select numero from contract where broker_id = 2`,
     );
-    expect(await found(numero.toLowerCase())).toMatchObject({ contractList: [{ numero }], totalCount: 1 });
+    expect(await findByNumber(numero.toLowerCase())).toMatchObject({ contractList: [{ numero }], totalCount: 1 });
     const part = numero.slice(0, 3);
     const holding = await db.query(sql`select id from contract where strpos(numero, ${part}) > 0`);
-    expect((await found(part)).totalCount).toBe(holding.length);
+    expect((await findByNumber(part)).totalCount).toBe(holding.length);
   });
 });

@@ -9,7 +9,7 @@ import { claimCalls } from '#tests/support/documents/claim-calls.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { runJobs } from '#tests/support/signatures/signatures.ts';
 
-const at = '2026-11-12T04:10:00.000Z';
+const signedAt = '2026-11-12T04:10:00.000Z';
 const stroke = [
   [0.1, 0.5],
   [0.8, 0.4],
@@ -34,13 +34,13 @@ describeApi('signed claims', (server) => {
     const { status, body } = await declareClaim({
       contractId,
       declaration: carDeclaration,
-      signatures: { A: { mark: { strokes: [stroke] }, at, sha256 }, B: { mark: null, at, sha256 } },
+      signatures: { A: { mark: { strokes: [stroke] }, at: signedAt, sha256 }, B: { mark: null, at: signedAt, sha256 } },
     });
     expect(body).toMatchObject({ success: true });
     expect(status).toBe(200);
     expect(await detailOf(body['claimId'])).toMatchObject({
       signatures: [
-        { role: 'Conducteur du véhicule A', nom: 'Kaïna Wamytan', signeLe: at },
+        { role: 'Conducteur du véhicule A', nom: 'Kaïna Wamytan', signeLe: signedAt },
         { role: 'Conducteur du véhicule B', nom: 'Jean Tein', signeLe: null },
       ],
     });
@@ -62,31 +62,31 @@ describeApi('signed claims', (server) => {
   it('refuses signatures of another text, of nobody, and without a stroke', async () => {
     const contractId = await contractOf('auto');
     const sha256 = await digestOf(contractId, carDeclaration);
-    const response = { mark: { strokes: [stroke] }, at, sha256 };
-    const refused = async (declaration: object, signature: object) => {
+    const response = { mark: { strokes: [stroke] }, at: signedAt, sha256 };
+    const refusedMessage = async (declaration: object, signature: object) => {
       const { status, body } = await declareClaim({ contractId, declaration, signatures: { A: signature, B: null } });
       expect(status).toBe(422);
       return body['errors'];
     };
     const changed = { ...carDeclaration, other: { ...carDeclaration.other, policy: 'XZ-78' } };
-    expect(await refused(changed, response)).toEqual({ signatures: [voidedMessage] });
+    expect(await refusedMessage(changed, response)).toEqual({ signatures: [voidedMessage] });
     const glass = { ...carDeclaration, circumstances: { nature: 'GLACE', description: 'Impact' } };
-    const ofGlass = { ...response, sha256: await digestOf(contractId, glass) };
-    expect(await refused(glass, ofGlass)).toEqual({ signatures: [voidedMessage] });
-    for (const wrong of [
+    const glassSignature = { ...response, sha256: await digestOf(contractId, glass) };
+    expect(await refusedMessage(glass, glassSignature)).toEqual({ signatures: [voidedMessage] });
+    for (const invalid of [
       { ...response, mark: { strokes: [] } },
       { ...response, mark: { strokes: [[[0, 1.5]]] } },
       { ...response, at: '2026-13-45T99:00:00Z' },
       { ...response, sha256: 'x' },
     ])
-      expect(Object.keys((await refused(carDeclaration, wrong)) as object).join()).toMatch(/^signatures/);
+      expect(Object.keys((await refusedMessage(carDeclaration, invalid)) as object).join()).toMatch(/^signatures/);
   });
 
   it('accepts an address of a copy that is typed after the signatures', async () => {
     const contractId = await contractOf('auto');
     const sha256 = await digestOf(contractId, carDeclaration);
     const declaration = { ...carDeclaration, copies: { B: 'apres@example.nc' } };
-    const signatures = { A: null, B: { mark: { typed: 'Jean Tein' }, at, sha256 } };
+    const signatures = { A: null, B: { mark: { typed: 'Jean Tein' }, at: signedAt, sha256 } };
     expect((await declareClaim({ contractId, declaration, signatures })).status).toBe(200);
   });
 
@@ -106,9 +106,9 @@ describeApi('signed claims', (server) => {
     expect(text).not.toContain('Personne');
 
     const declaration = { ...carDeclaration, insured: { ...insuredSide, phone: '+687 11 22 33' } };
-    const response = { mark: { strokes: [stroke] }, at, sha256: await digestOf(contractId, declaration) };
-    const sign = (sent: object) =>
-      declareClaim({ contractId, declaration: sent, signatures: { A: response, B: response } });
+    const response = { mark: { strokes: [stroke] }, at: signedAt, sha256: await digestOf(contractId, declaration) };
+    const sign = (signedDeclaration: object) =>
+      declareClaim({ contractId, declaration: signedDeclaration, signatures: { A: response, B: response } });
     expect((await sign({ ...declaration, insured: { ...insuredSide, name: 'Personne' } })).status).toBe(422);
     const long = { ...declaration, insured: { ...insuredSide, name: 'x'.repeat(1000) } };
     expect((await sign(long)).body['errors']).toHaveProperty('insured');
@@ -125,10 +125,10 @@ describeApi('signed claims', (server) => {
     const contractId = await contractOf('auto');
     const [subscriber, a, b] = ['s', 'a', 'b'].map((name) => `${name}-${contractId}@example.nc`);
     const declaration = { ...carDeclaration, copies: { subscriber, A: ` ${a?.toUpperCase()} `, B: b } };
-    const sent = { contractId, declaration, key: randomUUID() };
-    const first = await declareClaim(sent);
-    const again = await declareClaim(sent);
-    expect(again.body).toEqual(first.body);
+    const signedDeclaration = { contractId, declaration, key: randomUUID() };
+    const first = await declareClaim(signedDeclaration);
+    const repeated = await declareClaim(signedDeclaration);
+    expect(repeated.body).toEqual(first.body);
     expect((first.body['message'] as { message: string }).message).toContain(`Copie envoyée à ${b}.`);
     const [toSubscriber, ...toDrivers] = await mailsTo(`${subscriber}`, `${a}`, `${b}`);
     expect(toSubscriber?.map(({ text }) => /Déclaration de sinistre.*Constat/s.test(text))).toEqual([true]);
@@ -147,14 +147,14 @@ describeApi('signed claims', (server) => {
   it('takes the only address of an earlier device for the subscriber’s unless another person drove', async () => {
     const contractId = await contractOf('auto');
     const { details, productRisk } = await fileOf(contractId);
-    const own = details.addresses.mail?.mail ?? '';
+    const ownAddress = details.addresses.mail?.mail ?? '';
     const [driver, other] = [`conducteur-${contractId}@example.nc`, `autre-${contractId}@example.nc`];
     expect(productRisk.drivers.map(({ person }) => person.fullname)).toContain(details.person.fullname);
-    await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { A: own } } });
-    const known = { ...carDeclaration, driver: { known: details.person.fullname } };
-    await declareClaim({ contractId, declaration: { ...known, copies: { A: driver } } });
+    await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { A: ownAddress } } });
+    const subscriberDriving = { ...carDeclaration, driver: { known: details.person.fullname } };
+    await declareClaim({ contractId, declaration: { ...subscriberDriving, copies: { A: driver } } });
     await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { A: other } } });
-    const mails = (await mailsTo(own.toLowerCase(), driver, other)).map((each) => each.at(-1)?.text ?? '');
+    const mails = (await mailsTo(ownAddress.toLowerCase(), driver, other)).map((each) => each.at(-1)?.text ?? '');
     expect(mails.map((text) => text.includes('Déclaration de sinistre'))).toEqual([true, true, false]);
     expect(mails[2]).toContain('Constat');
   });
@@ -162,13 +162,13 @@ describeApi('signed claims', (server) => {
   it('sends one copy if both drivers give the same address, and none without an address', async () => {
     const contractId = await contractOf('auto');
     const email = `deux-${contractId}@example.nc`;
-    const both = { ...carDeclaration, copies: { A: email, B: email } };
-    await declareClaim({ contractId, declaration: both });
+    const sameAddressTwice = { ...carDeclaration, copies: { A: email, B: email } };
+    await declareClaim({ contractId, declaration: sameAddressTwice });
     await runJobs(server());
     expect(server().mails.filter(({ to }) => to === email)).toHaveLength(1);
-    const alone = await declareClaim({ contractId, declaration: carDeclaration });
-    expect((alone.body['message'] as { message: string }).message).not.toContain('Copie');
-    const wrong = await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { B: 'jean@' } } });
-    expect(Object.keys(wrong.body['errors'] as object)).toEqual(['copies.B']);
+    const withoutAddress = await declareClaim({ contractId, declaration: carDeclaration });
+    expect((withoutAddress.body['message'] as { message: string }).message).not.toContain('Copie');
+    const invalid = await declareClaim({ contractId, declaration: { ...carDeclaration, copies: { B: 'jean@' } } });
+    expect(Object.keys(invalid.body['errors'] as object)).toEqual(['copies.B']);
   });
 });

@@ -18,7 +18,7 @@ interface Found {
 
 /** Specification 2, sections 2.4, 3, 5.2, 7 and 8. */
 describeApi('supporting documents', (server) => {
-  const find = async (hasFile: boolean): Promise<Found> => {
+  const findDocument = async (hasFile: boolean): Promise<Found> => {
     const [row] = await server().db.query<Found>(sql`
       select d.id, d.contract_id, d.type_code from supporting_document d join contract c on c.id = d.contract_id
       where c.broker_id = 1
@@ -27,15 +27,15 @@ describeApi('supporting documents', (server) => {
     if (!row) throw new Error('The demonstration holds no such document');
     return row;
   };
-  const add = async (
+  const addFiles = async (
     contractId: number,
     files: readonly File[],
-    pieces: readonly object[],
+    descriptions: readonly object[],
     key: string = randomUUID(),
   ) => {
     const form = new FormData();
     for (const file of files) form.append('files[]', file, file.name);
-    form.append('pieces', JSON.stringify(pieces));
+    form.append('pieces', JSON.stringify(descriptions));
     form.append('contractId', String(contractId));
     return server().request('POST', endpoints.supportingFileAdd.path, {
       token: await server().tokenOf('courtier'),
@@ -45,13 +45,13 @@ describeApi('supporting documents', (server) => {
   };
   const rowsOf = (answer: { body: Record<string, unknown> }) =>
     (answer.body['contract'] as Pick<ContractFile, 'documents'>).documents.data;
-  const stored = (): string[] =>
+  const storedFiles = (): string[] =>
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name);
 
   it('lists the files of a document and returns the latest or a given one', async () => {
-    const { id } = await find(true);
+    const { id } = await findDocument(true);
     const token = await server().tokenOf('courtier');
     const list = await server().call(endpoints.supportingFileList, { documentId: id }, { token });
     expect(list.body).toEqual({
@@ -81,19 +81,19 @@ describeApi('supporting documents', (server) => {
   });
 
   it('adds several files to their documents and returns the contract’s documents', async () => {
-    const missing = await find(false);
+    const missingDocument = await findDocument(false);
     const before = await server().db.query(
-      sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
+      sql`select id from supporting_document where contract_id = ${missingDocument.contract_id}`,
     );
-    const answer = await add(
-      missing.contract_id,
+    const answer = await addFiles(
+      missingDocument.contract_id,
       [paper('nommé'), paper('autre')],
-      [{ documentId: missing.id, typeCode: missing.type_code }, { typeCode: 'AUTRE' }],
+      [{ documentId: missingDocument.id, typeCode: missingDocument.type_code }, { typeCode: 'AUTRE' }],
     );
     expect(answer.body).toMatchObject({ success: true, message: { type: 'success', message: expect.any(String) } });
     const rows = rowsOf(answer);
     expect(rows).toHaveLength(before.length + 1);
-    expect(rows.find(({ id }) => id === missing.id)).toMatchObject({ linkedFilesNb: 1, isMissing: false });
+    expect(rows.find(({ id }) => id === missingDocument.id)).toMatchObject({ linkedFilesNb: 1, isMissing: false });
     expect(rows.find(({ typeCode }) => typeCode === 'AUTRE')).toMatchObject({
       linkedFilesNb: 1,
       number: expect.any(String),
@@ -102,22 +102,22 @@ describeApi('supporting documents', (server) => {
   });
 
   it('assigns files to missing documents of their type, with the right bytes', async () => {
-    const missing = await find(false);
+    const missingDocument = await findDocument(false);
     const before = await server().db.query(
-      sql`select id from supporting_document where contract_id = ${missing.contract_id}`,
+      sql`select id from supporting_document where contract_id = ${missingDocument.contract_id}`,
     );
     const [first, second] = ['a'.repeat(50), 'ceci est autre chose'];
-    const answer = await add(
-      missing.contract_id,
+    const answer = await addFiles(
+      missingDocument.contract_id,
       [paper(first), paper(second)],
-      [{ typeCode: missing.type_code }, { typeCode: 'AUTRE' }],
+      [{ typeCode: missingDocument.type_code }, { typeCode: 'AUTRE' }],
     );
     const rows = rowsOf(answer);
     const added = rows.filter(({ id }) => !before.some((row) => row['id'] === id));
     expect(added.map(({ typeCode }) => typeCode)).toEqual(['AUTRE']);
     const token = await server().tokenOf('courtier');
     for (const [documentId, text] of [
-      [missing.id, first],
+      [missingDocument.id, first],
       [added[0]?.id ?? 0, second],
     ] as const) {
       const { body } = await server().call(endpoints.supportingFileGet, { documentId }, { token });
@@ -128,9 +128,9 @@ describeApi('supporting documents', (server) => {
   });
 
   it('adds files once for retried calls', async () => {
-    const { contract_id, id, type_code } = await find(true);
+    const { contract_id, id, type_code } = await findDocument(true);
     const key = randomUUID();
-    const send = () => add(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
+    const send = () => addFiles(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
     const first = await send();
     const count = rowsOf(first).find((row) => row.id === id)?.linkedFilesNb;
     expect((await send()).bytes.toString()).toBe(first.bytes.toString());
@@ -141,21 +141,24 @@ describeApi('supporting documents', (server) => {
   });
 
   it('refuses missing documents, unknown types and documents of another contract, without storing bytes', async () => {
-    const mine = await find(true);
-    const [foreign] = await server().db.query<Found>(
-      sql`select id, contract_id, type_code from supporting_document where contract_id <> ${mine.contract_id} limit 1`,
+    const ownDocument = await findDocument(true);
+    const [otherContractsDocument] = await server().db.query<Found>(
+      sql`select id, contract_id, type_code from supporting_document where contract_id <> ${ownDocument.contract_id} limit 1`,
     );
-    const before = stored();
+    const before = storedFiles();
     const files = [paper('un'), paper('deux')];
-    const one = { documentId: mine.id, typeCode: mine.type_code };
-    for (const pieces of [[], [one]]) {
-      const { status, body } = await add(mine.contract_id, files, pieces);
+    const piece = { documentId: ownDocument.id, typeCode: ownDocument.type_code };
+    for (const descriptions of [[], [piece]]) {
+      const { status, body } = await addFiles(ownDocument.contract_id, files, descriptions);
       expect(status).toBe(422);
       expect(body.errors).toEqual({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
     }
-    expect((await add(mine.contract_id, files, [one, { typeCode: 'NULLE' }])).status).toBe(422);
-    const strange = await add(mine.contract_id, files, [one, { documentId: foreign?.id, typeCode: mine.type_code }]);
+    expect((await addFiles(ownDocument.contract_id, files, [piece, { typeCode: 'NULLE' }])).status).toBe(422);
+    const strange = await addFiles(ownDocument.contract_id, files, [
+      piece,
+      { documentId: otherContractsDocument?.id, typeCode: ownDocument.type_code },
+    ]);
     expect(strange.status).toBe(404);
-    expect(stored()).toEqual(before);
+    expect(storedFiles()).toEqual(before);
   });
 });

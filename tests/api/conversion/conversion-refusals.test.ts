@@ -18,15 +18,17 @@ describeApi('refused conversion', (server) => {
 
   it('requires its payment methods, the one of later terms unless it is paid annually', async () => {
     const yearly = await saveQuote(car);
-    const wrong = await convert(toInput(yearly, { payementModes: { debitDay: '' } }));
-    expect(Object.keys(wrong.body.errors ?? {}).sort()).toEqual([
+    const withWrongKey = await convert(toInput(yearly, { payementModes: { debitDay: '' } }));
+    expect(Object.keys(withWrongKey.body.errors ?? {}).sort()).toEqual([
       'payementModes.comptant',
       'payementModes.debitDay',
       'payementModes.renouvellement',
     ]);
-    const { debitDay: _, ...silent } = payment.card;
-    const unsaid = await convert(toInput(yearly, { payementModes: silent }));
-    expect(unsaid.body.errors).toEqual({ 'payementModes.debitDay': ['Le champ Jour de prélèvement est requis'] });
+    const { debitDay: _, ...modesWithoutDay } = payment.card;
+    const withoutDebitDay = await convert(toInput(yearly, { payementModes: modesWithoutDay }));
+    expect(withoutDebitDay.body.errors).toEqual({
+      'payementModes.debitDay': ['Le champ Jour de prélèvement est requis'],
+    });
     const monthly = await saveQuote(car, 'M_TIERS');
     const { body } = await convert(toInput(monthly, { payementModes: { ...payment.card, termeSecondaire: '' } }));
     expect(Object.keys(body.errors ?? {})).toEqual(['payementModes.termeSecondaire']);
@@ -38,16 +40,16 @@ describeApi('refused conversion', (server) => {
     const quote = await saveQuote(car);
     const debit = (bankAccount: object) =>
       convert(toInput(quote, { payementModes: payment.debit, person: { bankAccount } }));
-    const missing = await debit({});
-    expect(Object.keys(missing.body.errors ?? {}).sort()).toEqual(
+    const withoutAccount = await debit({});
+    expect(Object.keys(withoutAccount.body.errors ?? {}).sort()).toEqual(
       ['accountOwner', 'domiciliation', 'ribBanque', 'ribCle', 'ribCompte', 'ribGuichet'].map(
         (name) => `person.bankAccount.${name}`,
       ),
     );
-    const wrong = await debit({ ...account, ribCle: '99' });
-    expect(wrong.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
-    const begun = await convert(toInput(quote, { person: { bankAccount: { ...account, ribCle: '99' } } }));
-    expect(begun.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
+    const withWrongKey = await debit({ ...account, ribCle: '99' });
+    expect(withWrongKey.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
+    const withUnusedAccount = await convert(toInput(quote, { person: { bankAccount: { ...account, ribCle: '99' } } }));
+    expect(withUnusedAccount.body.errors).toEqual({ 'person.bankAccount.ribCle': [messages.ribBlocks] });
     expect(await convert(toInput(quote))).toMatchObject({ status: 200, read: { success: true } });
   });
 
@@ -79,7 +81,7 @@ describeApi('refused conversion', (server) => {
     expect(await countContracts()).toBe(before);
   });
 
-  it('prices a quote of a withdrawn tariff again, whose own price stays on its file until the broker chooses', async () => {
+  it('reprices a quote of a withdrawn tariff, and keeps its former price on its file until the broker chooses', async () => {
     const admin = { token: await server().tokenOf('admin') };
     const before = await countContracts();
     const demonstration = demonstrationTariffs.find(({ product }) => product === 'AUTO');
@@ -114,8 +116,8 @@ describeApi('refused conversion', (server) => {
       conflict: { expected: { total: 67_585 }, current: { total: 67_585 }, isQuoteChanged: true },
     });
     expect(await countContracts()).toBe(before);
-    const confirmed = await convert(toInput(quote, { quoteFormula: quote.formula }));
-    expect(confirmed.read).toMatchObject({ success: true });
+    const acceptedChange = await convert(toInput(quote, { quoteFormula: quote.formula }));
+    expect(acceptedChange.read).toMatchObject({ success: true });
   });
 
   it('refuses closed or referred quotes, other products and other brokers', async () => {
@@ -126,15 +128,15 @@ describeApi('refused conversion', (server) => {
       message: { message: expect.stringContaining('ne se transforme pas') },
     });
     const quote = await saveQuote(car);
-    for (const [status, words] of [
+    for (const [status, reason] of [
       ['Sans-effet', 'clos'],
       ['Devis sans-suite', 'clos'],
     ] as const) {
       await server().db.query(sql`update contract set status = ${status} where id = ${quote.id}`);
-      expect((await convert(toInput(quote))).read?.message?.message, status).toContain(words);
+      expect((await convert(toInput(quote))).read?.message?.message, status).toContain(reason);
     }
     await server().db.query(sql`update contract set status = 'Devis' where id = ${quote.id}`);
-    for (const [outcome, words] of [
+    for (const [outcome, reason] of [
       ['refer', 'étudie encore'],
       ['declined', 'a refusé'],
     ] as const) {
@@ -142,12 +144,12 @@ describeApi('refused conversion', (server) => {
       await server().db.query(
         sql`update contract set body = jsonb_set(body, '{acceptance}', ${acceptance}::text::jsonb) where id = ${quote.id}`,
       );
-      expect((await convert(toInput(quote))).read?.message?.message, outcome).toContain(words);
+      expect((await convert(toInput(quote))).read?.message?.message, outcome).toContain(reason);
     }
-    const mine = token;
+    const ownToken = token;
     token = await server().tokenOf('courtier2');
     expect((await convert(toInput(quote))).status).toBe(404);
-    token = mine;
+    token = ownToken;
   });
 
   it('requires the insurer’s decision if the current rules refer the risk', async () => {

@@ -24,14 +24,14 @@ describeApi('conversion of a quote', (server) => {
   });
   const { saveQuote, toInput, convert, fetchFile, countContracts } = conversionsBy(server, () => token);
   const { effectDate } = carQuote;
-  const made = async (rest: object = {}, key = 'A_TIERS') => {
+  const make = async (changes: object = {}, key = 'A_TIERS') => {
     const quote = await saveQuote(car, key);
-    const { read } = await convert(toInput(quote, rest));
+    const { read } = await convert(toInput(quote, changes));
     return { quote: quote.id, id: read?.contractId ?? 0, read };
   };
 
   it('creates premiums, papers, required documents and a movement, linked to the quote', async () => {
-    const { quote, id, read } = await made(
+    const { quote, id, read } = await make(
       { payementModes: payment.debit, person: { bankAccount: account } },
       'M_TOUS_RISQUES',
     );
@@ -104,7 +104,7 @@ describeApi('conversion of a quote', (server) => {
 
   it('issues the record of needs and advice, to be signed with the contract', async () => {
     const advice = { needs: 'Une voiture pour Yaté', advised: 'Tous risques, pour la piste', declined: '' };
-    const { id } = await made({ advice }, 'A_TOUS_RISQUES');
+    const { id } = await make({ advice }, 'A_TOUS_RISQUES');
     const paper = (await fetchFile(id)).editiques.data.find(({ type }) => type === 'recueil-conseil');
     expect(paper).toMatchObject({ signable: true });
     const { body } = await server().call(editiqueGet, { editiqueId: paper?.id ?? 0 }, { token });
@@ -127,7 +127,7 @@ describeApi('conversion of a quote', (server) => {
   });
 
   it('issues papers from one read of the contract', async () => {
-    const { id } = await made({ payementModes: payment.debit, person: { bankAccount: account } }, 'M_TOUS_RISQUES');
+    const { id } = await make({ payementModes: payment.debit, person: { bankAccount: account } }, 'M_TOUS_RISQUES');
     const statements: string[] = [];
     await server().db.transaction(async (tx) => {
       const counting: Db = {
@@ -146,7 +146,7 @@ describeApi('conversion of a quote', (server) => {
 
   it('requires RIB and mandate if later terms are debited without an account', async () => {
     const payementModes = { ...payment.debit, comptant: 'IN_CHQ' };
-    const { id, read } = await made({ payementModes }, 'M_TOUS_RISQUES');
+    const { id, read } = await make({ payementModes }, 'M_TOUS_RISQUES');
     expect(read).toMatchObject({ success: true });
     expect(read?.message?.message).toContain('sans compte à débiter');
     const file = await fetchFile(id);
@@ -156,7 +156,7 @@ describeApi('conversion of a quote', (server) => {
   });
 
   it('returns the data of the last steps (getDetails)', async () => {
-    const { id } = await made();
+    const { id } = await make();
     const { body } = await server().call(contractGetDetails, { idContrat: id }, { token });
     const { contract } = v.parse(contractGetDetails.output, body);
     expect(contract).toMatchObject({
@@ -165,8 +165,8 @@ describeApi('conversion of a quote', (server) => {
       editiques: { data: [{ type: 'conditions-particulieres' }] },
       documents: { data: expect.arrayContaining([expect.objectContaining({ typeCode: 'CNI' })]) },
     });
-    const other = await server().tokenOf('courtier2');
-    expect((await server().call(contractGetDetails, { idContrat: id }, { token: other })).status).toBe(404);
+    const otherToken = await server().tokenOf('courtier2');
+    expect((await server().call(contractGetDetails, { idContrat: id }, { token: otherToken })).status).toBe(404);
   });
 
   it('converts once under double clicks, retries, two tabs and twenty concurrent calls', async () => {
@@ -178,13 +178,13 @@ describeApi('conversion of a quote', (server) => {
     ]);
     expect(await countContracts()).toBe(before + 1);
     expect(answers.filter(({ status }) => status !== 200 && status !== 409)).toEqual([]);
-    const again = await convert(toInput(quote), key);
-    const number = again.read?.contractNumber ?? '';
+    const repeated = await convert(toInput(quote), key);
+    const number = repeated.read?.contractNumber ?? '';
     const contractNumbers = answers.filter(({ status }) => status === 200).map(({ read }) => read?.contractNumber);
     expect(new Set(contractNumbers)).toEqual(new Set([number]));
     expect(answers.filter(({ read }) => read?.success === true).length).toBeGreaterThan(0);
-    const late = await convert(toInput(quote));
-    expect(late.read).toMatchObject({
+    const lateAnswer = await convert(toInput(quote));
+    expect(lateAnswer.read).toMatchObject({
       success: false,
       already: true,
       contractNumber: number,
@@ -197,10 +197,10 @@ describeApi('conversion of a quote', (server) => {
     const reference = randomUUID();
     const quote = await saveQuote({ ...car, reference });
     const { id: _id, ...unnumbered } = toInput(quote, { reference });
-    const mine = token;
+    const ownToken = token;
     token = await server().tokenOf('agence');
     expect((await convert(unnumbered)).status).toBe(404);
-    token = mine;
+    token = ownToken;
     const { read } = await convert(unnumbered);
     expect((await fetchFile(read?.contractId ?? 0)).details.convertedFrom).toMatchObject({ id: quote.id });
     expect((await convert({ ...unnumbered, reference: randomUUID() })).status).toBe(404);
@@ -210,8 +210,8 @@ describeApi('conversion of a quote', (server) => {
     const today = '2026-11-21';
     const instant = server().clock.now.toISOString();
     const quotes = [await saveQuote(car), await saveQuote(car)] as const;
-    const now = await convert(toInput(quotes[0], { effectDate: instant }));
-    const file = await fetchFile(now.read?.contractId ?? 0);
+    const immediate = await convert(toInput(quotes[0], { effectDate: instant }));
+    const file = await fetchFile(immediate.read?.contractId ?? 0);
     expect(file.details).toMatchObject({ effectDate: today, balance: 67_585 });
     expect(file.computed.unpaidPrimes).toBe(true);
     expect(file.details.effectAt).toBe(instant);
@@ -219,18 +219,18 @@ describeApi('conversion of a quote', (server) => {
     const { body } = await server().call(editiqueGet, { editiqueId: paper?.id ?? 0 }, { token });
     const { text } = await readPdf(Buffer.from(String(body['content']), 'base64'));
     expect(text).toContain(`Effet ${frenchDateTime(new Date(instant))}`);
-    expect(now.read?.message?.message).toContain('prend effet aujourd’hui');
-    const start = server().clock.now;
+    expect(immediate.read?.message?.message).toContain('prend effet aujourd’hui');
+    const earliest = server().clock.now;
     try {
-      server().clock.now = new Date(start.getTime() + 3 * dayMs);
+      server().clock.now = new Date(earliest.getTime() + 3 * dayMs);
       token = await server().tokenOf('courtier');
-      const late = await convert(toInput(quotes[1], { effectDate: instant, currentDate: instant }));
-      expect(late.read).toMatchObject({ success: true });
-      expect((await fetchFile(late.read?.contractId ?? 0)).details.effectDate).toBe('2026-11-24');
+      const delayed = await convert(toInput(quotes[1], { effectDate: instant, currentDate: instant }));
+      expect(delayed.read).toMatchObject({ success: true });
+      expect((await fetchFile(delayed.read?.contractId ?? 0)).details.effectDate).toBe('2026-11-24');
       const past = await convert(toInput(await saveQuote(car), { effectDate: today }));
       expect(past.body.errors).toHaveProperty('effectDate');
     } finally {
-      server().clock.now = start;
+      server().clock.now = earliest;
       token = await server().tokenOf('courtier');
     }
   });

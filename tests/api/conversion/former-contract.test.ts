@@ -15,7 +15,7 @@ describeApi('change of insurer', (server) => {
     token = await server().tokenOf('courtier');
   });
   const { saveQuote, toInput, convert, fetchFile, countContracts } = conversionsBy(server, () => token);
-  const made = async (formerContract: object | null) => {
+  const createContract = async (formerContract: object | null) => {
     const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote });
     return convert(toInput(quote, { formerContract }));
   };
@@ -25,7 +25,7 @@ describeApi('change of insurer', (server) => {
   };
 
   it('issues the mandate to be signed and a reminder, until the confirmation is noted', async () => {
-    const id = (await made({ ...former, hasMandate: true })).read?.contractId ?? 0;
+    const id = (await createContract({ ...former, hasMandate: true })).read?.contractId ?? 0;
     const file = await fetchFile(id);
     expect(file.details.formerContract).toEqual({ ...former, hasMandate: true });
     expect(file.editiques.data.find(({ type }) => type === 'mandat-resiliation')).toMatchObject({ signable: true });
@@ -48,19 +48,19 @@ describeApi('change of insurer', (server) => {
   });
 
   it('issues no mandate if the client terminates, and nothing without a former contract', async () => {
-    const own = (await made({ ...former, hasMandate: false })).read?.contractId ?? 0;
-    const none = (await made(null)).read?.contractId ?? 0;
-    for (const id of [own, none])
+    const withoutMandate = (await createContract({ ...former, hasMandate: false })).read?.contractId ?? 0;
+    const withoutFormer = (await createContract(null)).read?.contractId ?? 0;
+    for (const id of [withoutMandate, withoutFormer])
       expect((await fetchFile(id)).editiques.data.map(({ type }) => type)).not.toContain('mandat-resiliation');
-    expect(await reminderOf(own)).toMatchObject({ awaitsConfirmation: true });
-    expect(await reminderOf(none)).toBeUndefined();
-    expect((await fetchFile(none)).details).not.toHaveProperty('formerContract');
+    expect(await reminderOf(withoutMandate)).toMatchObject({ awaitsConfirmation: true });
+    expect(await reminderOf(withoutFormer)).toBeUndefined();
+    expect((await fetchFile(withoutFormer)).details).not.toHaveProperty('formerContract');
   });
 
   it('refuses an unknown rule and a missing insurer, and creates nothing', async () => {
-    const before = await countContracts();
-    expect((await made({ ...former, rule: 'never', hasMandate: true })).status).toBe(422);
-    expect((await made({ ...former, insurer: ' ', hasMandate: true })).status).toBe(422);
-    expect(await countContracts()).toBe(before);
+    const countBefore = await countContracts();
+    expect((await createContract({ ...former, rule: 'never', hasMandate: true })).status).toBe(422);
+    expect((await createContract({ ...former, insurer: ' ', hasMandate: true })).status).toBe(422);
+    expect(await countContracts()).toBe(countBefore);
   });
 });

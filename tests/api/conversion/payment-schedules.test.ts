@@ -46,16 +46,16 @@ class World {
 
   async step(): Promise<void> {
     await this.rng.weighted<() => Promise<void>>([
-      [() => this.ask(), 4],
+      [() => this.requestForm(), 4],
       [() => this.pay(), 5],
       [() => this.bringBack(), 5],
       [() => this.repeatNotification(), 3],
-      [() => this.leave(), 1],
-      [() => this.wait(this.rng.pick([5, 70, 600, 1000])), 3],
+      [() => this.leaveForm(), 1],
+      [() => this.passTime(this.rng.pick([5, 70, 600, 1000])), 3],
     ])();
   }
 
-  async ask(): Promise<void> {
+  async requestForm(): Promise<void> {
     const primes = this.due.primes.filter(() => this.rng.chance(0.7));
     const [row] = await this.api.db.query<{ sum: number }>(
       sql`select coalesce(sum(balance), 0)::int as sum from premium where id = any(${primes}::bigint[])`,
@@ -98,12 +98,12 @@ class World {
     if (posted.length > 0) await postNotification(this.api, this.rng.pick(posted.slice(-6)));
   }
 
-  async leave(): Promise<void> {
+  async leaveForm(): Promise<void> {
     const token = await this.api.tokenOf('courtier');
     await this.api.call(endpoints.paymentCheck, { contractId: this.due.contractId, isLeft: true }, { token });
   }
 
-  async wait(seconds: number): Promise<void> {
+  async passTime(seconds: number): Promise<void> {
     this.api.clock.advance(seconds * 1000);
     await runDueJobs(this.api.db, this.api.services, jobHandlers);
   }
@@ -120,7 +120,7 @@ describeApi(
         const world = new World(server(), rng, due);
         for (let step = 0; step < stepsPerSchedule; step += 1) await world.step();
         // The network recovers, and an hour passes.
-        for (let turn = 0; turn < 5; turn += 1) await world.wait(1_000);
+        for (let turn = 0; turn < 5; turn += 1) await world.passTime(1_000);
 
         const [books] = await server().db.query<{
           paid: number;
@@ -140,11 +140,11 @@ describeApi(
             where s.order_id = m.order_id and s.transactions @? '$[*] ? (@.detailedStatus != "REFUSED")')) as disagree
         from mine`);
         const after = await readLedger(server(), due);
-        const gone = due.amount - after.due;
+        const takenXpf = due.amount - after.due;
         expect({ ...books, believed: world.believed, receipts: after.receipts }).toEqual({
           ...books,
-          applied: gone,
-          surplus: (books?.paid ?? 0) - gone,
+          applied: takenXpf,
+          surplus: (books?.paid ?? 0) - takenXpf,
           held: 0,
           disagree: 0,
           believed: 0,

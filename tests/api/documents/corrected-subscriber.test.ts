@@ -8,17 +8,17 @@ import { prepareCarContract } from '#tests/support/documents/prepared-contracts.
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('a subscriber whose name and birth date are corrected', (server) => {
-  const call = async (endpoint: Parameters<ReturnType<typeof server>['call']>[0], input: object) => {
+  const callAsBroker = async (endpoint: Parameters<ReturnType<typeof server>['call']>[0], input: object) => {
     const token = await server().tokenOf('courtier');
     return (await server().call(endpoint, input as never, { token })).body;
   };
-  const fileOf = async (idContrat: number) =>
-    (await call(endpoints.contractGet, { idContrat }))['contract'] as ContractFile;
+  const fetchFile = async (idContrat: number) =>
+    (await callAsBroker(endpoints.contractGet, { idContrat }))['contract'] as ContractFile;
 
   it('is one person in the contract file and its statement of information', async () => {
     const { db, clock } = server();
     const contractId = await prepareCarContract(server());
-    const before = await fileOf(contractId);
+    const before = await fetchFile(contractId);
     const { id, personType, ...body } = before.details.person;
     const [driver] = before.productRisk.drivers;
     expect(driver).toMatchObject({
@@ -33,7 +33,7 @@ describeApi('a subscriber whose name and birth date are corrected', (server) => 
       birthDate: '1961-02-03',
     };
     await db.transaction((tx) => updateClientRow(tx, id, personType, { ...body, ...corrected }));
-    const after = await fileOf(contractId);
+    const after = await fetchFile(contractId);
     expect(after.productRisk.drivers[0]).toMatchObject({ person: corrected, pricedBirthDate: body.birthDate });
     const issued = await db.transaction((tx) =>
       issueDocument(tx, {
@@ -45,7 +45,7 @@ describeApi('a subscriber whose name and birth date are corrected', (server) => 
       }),
     );
     if (!issued.isIssued) throw new Error(issued.refusal);
-    const { content } = (await call(endpoints.editiqueGet, { editiqueId: issued.id })) as { content: string };
+    const { content } = (await callAsBroker(endpoints.editiqueGet, { editiqueId: issued.id })) as { content: string };
     const { text } = await readPdf(Buffer.from(content, 'base64'));
     expect(text).toContain('WÉA-KALOÏ Ÿvonne');
     expect(text).toContain('03/02/1961');

@@ -40,7 +40,7 @@ describeApi('generated documents', (server) => {
     return issued.id;
   };
   const contractFor = (kind: DocumentKind) => (kind === 'devis' ? findOpenQuote(server()) : carContract());
-  const fileOf = async (idContrat: number): Promise<ContractFile> => {
+  const fetchFile = async (idContrat: number): Promise<ContractFile> => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
     return body['contract'] as ContractFile;
@@ -50,18 +50,18 @@ describeApi('generated documents', (server) => {
     const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
     return body as typeof body & { content: string; name: string };
   };
-  const read = async (editiqueId: number) => readPdf(Buffer.from((await get(editiqueId)).content, 'base64'));
+  const readDocument = async (editiqueId: number) => readPdf(Buffer.from((await get(editiqueId)).content, 'base64'));
   const getStored = async (editiqueId: number) =>
     server().call(endpoints.editiqueStored, { editiqueId }, { token: await server().tokenOf('courtier') });
   const audited = async () =>
     (await server().db.query(sql`select from audit where action in ('editiqueGet', 'editiqueStored')`)).length;
-  const stored = (): string[] =>
+  const storedFiles = (): string[] =>
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
 
   it.each(documentKinds)('%s: is valid, embeds its fonts, and names parties, date and number', async (kind) => {
     const contractId = await contractFor(kind);
     const id = await issue(kind, contractId);
-    const { details } = await fileOf(contractId);
+    const { details } = await fetchFile(contractId);
     const { success, name, content } = await get(id);
     expect({ success, name: name.startsWith(`${documents[kind].label} `) && name.includes(details.number) }).toEqual({
       success: true,
@@ -90,10 +90,10 @@ describeApi('generated documents', (server) => {
   it.each(documentKinds)('%s: stays the same after changes of contract, client, account and broker', async (kind) => {
     const { db } = server();
     const contractId = await contractFor(kind);
-    // The first is opened before the change, the second only afterwards.
-    const before = await read(await issue(kind, contractId));
+    // The first document is opened before the change, the second one only afterwards.
+    const before = await readDocument(await issue(kind, contractId));
     const id = await issue(kind, contractId);
-    const [kept] = await db.query<{ row: object }>(
+    const [formerRow] = await db.query<{ row: object }>(
       sql`select to_jsonb(c) as row from contract c where id = ${contractId}`,
     );
     await db.query(sql`
@@ -106,24 +106,27 @@ describeApi('generated documents', (server) => {
       sql`update premium set label = label || ' bis', amount = amount + 1 where contract_id = ${contractId}`,
     );
     await db.query(sql`update movement set label = 'Autre' where contract_id = ${contractId}`);
-    const after = await read(id);
+    const after = await readDocument(id);
     await db.query(sql`
       update contract c set numero = k.numero, effect_date = k.effect_date, annual_premium = k.annual_premium, status = k.status,
-        body = k.body from jsonb_populate_record(null::contract, ${kept?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
+        body = k.body from jsonb_populate_record(null::contract, ${formerRow?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
     await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
-    // Each has its own number and code.
+    // Each document has its own number and code.
     const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
     expect(apart(after)).toBe(apart(before));
   });
 
-  it('print the account of their own day in two mandates of a contract', async () => {
+  it('print the bank account that was valid on the day of each mandate of a contract', async () => {
     const contractId = await carContract();
-    const [before, first] = [formatIban(await completeIbanOf(server(), contractId)), await issue('mandat', contractId)];
+    const [formerIban, first] = [
+      formatIban(await completeIbanOf(server(), contractId)),
+      await issue('mandat', contractId),
+    ];
     await server().db.query(sql`
       update contract set body = jsonb_set(body, '{bankAccount,ibanCode}', '"NC4914889000810876945100137"') where id = ${contractId}`);
     const second = await issue('mandat', contractId);
-    const [text, textLater] = [(await read(first)).text, (await read(second)).text];
-    expect(text).toContain(before);
+    const [text, textLater] = [(await readDocument(first)).text, (await readDocument(second)).text];
+    expect(text).toContain(formerIban);
     expect(textLater).toContain('NC49 1488 9000 8108 7694 5100 137');
     expect(text).not.toContain('NC49 1488 9000 8108 7694 5100 137');
     for (const printed of [text, textLater]) expect(printed).toContain('NC00ZZZ123456');
@@ -150,27 +153,27 @@ describeApi('generated documents', (server) => {
   it('are issued on demand or refused with the reason', async () => {
     const contractId = await carContract();
     const token = await server().tokenOf('courtier');
-    const ask = async (kind: (typeof issuedOnDemand)[number], by = token) =>
+    const requestIssue = async (kind: (typeof issuedOnDemand)[number], caller = token) =>
       server().call(
         endpoints.editiqueIssue,
         { contractId, kind },
-        { token: by, headers: { 'idempotency-key': randomUUID() } },
+        { token: caller, headers: { 'idempotency-key': randomUUID() } },
       );
     for (const kind of issuedOnDemand) {
-      const { body } = await ask(kind);
+      const { body } = await requestIssue(kind);
       expect(body).toMatchObject({ success: true });
-      const rows = (await fileOf(contractId)).editiques.data;
+      const rows = (await fetchFile(contractId)).editiques.data;
       expect(rows.find(({ id }) => id === body['editiqueId'])).toMatchObject({ type: kind, status: 'Disponible' });
-      expect((await read(Number(body['editiqueId']))).text).toContain('Émis à Nouméa le 21/11/2026');
+      expect((await readDocument(Number(body['editiqueId']))).text).toContain('Émis à Nouméa le 21/11/2026');
     }
-    for (const _again of [1, 2, 3]) await ask('echeancier');
-    const names = (await fileOf(contractId)).editiques.data.map(({ name }) => name);
+    for (const _again of [1, 2, 3]) await requestIssue('echeancier');
+    const names = (await fetchFile(contractId)).editiques.data.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
-    expect((await ask('attestation', await server().tokenOf('courtier2'))).status).toBe(404);
+    expect((await requestIssue('attestation', await server().tokenOf('courtier2'))).status).toBe(404);
     await server().db.query(
       sql`update premium set balance = 1 where contract_id = ${contractId} and effect_date <= '2026-11-21'`,
     );
-    expect((await ask('attestation')).body).toEqual({
+    expect((await requestIssue('attestation')).body).toEqual({
       success: false,
       message: { type: 'warning', message: 'La prime de la période en cours n’est pas réglée.' },
     });
@@ -188,7 +191,7 @@ describeApi('generated documents', (server) => {
 
   it('are frozen with the facts known today if issued earlier, or withdrawn', async () => {
     const { db } = server();
-    const announce = async (kind: string, contractId: number): Promise<number> => {
+    const announceDocument = async (kind: string, contractId: number): Promise<number> => {
       const [row] = await db.query<{ id: number }>(sql`
         insert into editique (contract_id, kind, name, created_at, signable, status, is_reconstructed)
         values (${contractId}, ${kind}, ${`${kind} d’avant`}, '2024-03-05T00:00:00Z', true, 'Disponible', true) returning id`);
@@ -196,15 +199,15 @@ describeApi('generated documents', (server) => {
     };
     const contractId = await carContract();
     const [conditions, attestation] = [
-      await announce('conditions-particulieres', contractId),
-      await announce('attestation', contractId),
+      await announceDocument('conditions-particulieres', contractId),
+      await announceDocument('attestation', contractId),
     ];
     await db.query(sql`update contract set status = 'Sans-effet' where id = ${contractId}`);
     expect(await freezeDocuments(db, server().clock.now)).toBe(2);
-    const holder = (await fileOf(contractId)).details.person.fullname;
+    const holder = (await fetchFile(contractId)).details.person.fullname;
     await db.query(sql`
       update person set body = body || '{"fullname": "PLUS TARD"}' where id in (select person_id from contract where id = ${contractId})`);
-    const { text } = await read(conditions);
+    const { text } = await readDocument(conditions);
     for (const fact of ['Document du 05/03/2024 reconstitué', holder]) expect(text).toContain(fact);
     expect(text).not.toContain('PLUS TARD');
     expect(await get(attestation)).toMatchObject({
@@ -224,22 +227,22 @@ describeApi('generated documents', (server) => {
 
   it('are generated once under concurrent requests', async () => {
     const id = await issue('devis', await findOpenQuote(server()));
-    const before = stored();
+    const before = storedFiles();
     const answers = await Promise.all([get(id), get(id), get(id)]);
     expect(new Set(answers.map(({ content }) => content)).size).toBe(1);
-    const added = stored().filter((path) => !before.includes(path) && /-/.test(path));
+    const added = storedFiles().filter((path) => !before.includes(path) && /-/.test(path));
     expect(added).toHaveLength(1);
     expect((await get(id)).content).toBe(answers[0]?.content);
-    expect(stored().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
+    expect(storedFiles().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
   });
 
   it('are returned to devices without generating others or auditing a download', async () => {
     const contractId = await carContract();
     const id = await issue('releve-informations', contractId);
-    const isStored = async () => (await fileOf(contractId)).editiques.data.find((row) => row.id === id)?.isStored;
-    const before = stored();
+    const isStored = async () => (await fetchFile(contractId)).editiques.data.find((row) => row.id === id)?.isStored;
+    const before = storedFiles();
     expect((await getStored(id)).status).toBe(404);
-    expect([await isStored(), stored()]).toEqual([false, before]);
+    expect([await isStored(), storedFiles()]).toEqual([false, before]);
     const download = await get(id);
     const rows = await audited();
     expect((await getStored(id)).body).toEqual(download);

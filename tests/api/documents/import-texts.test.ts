@@ -8,7 +8,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('document texts import', (server) => {
-  const fresh = (change: object = {}) => ({
+  const nextTexts = (change: object = {}) => ({
     ...demonstrationTexts(),
     version: 'maison-2027.1',
     isDemonstration: false,
@@ -22,16 +22,16 @@ describeApi('document texts import', (server) => {
     const { parking: _, ...clauses } = demonstrationTexts().clauses;
     const { insurer } = demonstrationTexts();
     for (const [texts, problem] of [
-      [fresh({ version: 'maison-2028', law: '' }), 'law\u00A0: n’est pas valide.'],
-      [fresh({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
-      [fresh({ version: 'maison-2028', clauses }), 'clauses.parking\u00A0: manque.'],
-      [fresh({ version: 'maison-2028', insurer: { ...insurer, logo: 'aucun dessin' } }), 'insurer.logo'],
+      [nextTexts({ version: 'maison-2028', law: '' }), 'law\u00A0: n’est pas valide.'],
+      [nextTexts({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
+      [nextTexts({ version: 'maison-2028', clauses }), 'clauses.parking\u00A0: manque.'],
+      [nextTexts({ version: 'maison-2028', insurer: { ...insurer, logo: 'aucun dessin' } }), 'insurer.logo'],
       [{}, 'version\u00A0: manque.'],
       ['', 'Le fichier\u00A0: n’est pas valide.'],
     ] as const) {
-      const read = await validateTexts(db, texts, clock.now);
-      expect(read).toMatchObject({ isAccepted: false });
-      expect(read.isAccepted ? [] : read.problems.join('\n')).toContain(problem);
+      const problems = await validateTexts(db, texts, clock.now);
+      expect(problems).toMatchObject({ isAccepted: false });
+      expect(problems.isAccepted ? [] : problems.problems.join('\n')).toContain(problem);
     }
   });
 
@@ -39,14 +39,16 @@ describeApi('document texts import', (server) => {
     const { db, clock } = server();
     clock.advance(60_000);
     const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
-    const take = (texts: unknown) => importTexts(db, texts, importer);
+    const importNext = (texts: unknown) => importTexts(db, texts, importer);
     const before = demonstrationTexts();
     const version = 'maison-2028.1';
-    expect(await take(fresh({ version }))).toMatchObject({ isAccepted: true });
-    expect(await take(fresh({ version }))).toMatchObject({ isAccepted: true, before: version });
-    for (const texts of [fresh({ version, law: 'Une autre.' }), before]) {
-      const read = await take(texts);
-      expect(read.isAccepted ? '' : read.problems[0]).toContain('donnez à ce fichier une autre version');
+    expect(await importNext(nextTexts({ version }))).toMatchObject({ isAccepted: true });
+    expect(await importNext(nextTexts({ version }))).toMatchObject({ isAccepted: true, before: version });
+    for (const texts of [nextTexts({ version, law: 'Une autre.' }), before]) {
+      const importAnswer = await importNext(texts);
+      expect(importAnswer.isAccepted ? '' : importAnswer.problems[0]).toContain(
+        'donnez à ce fichier une autre version',
+      );
     }
   });
 
@@ -65,7 +67,7 @@ describeApi('document texts import', (server) => {
     const before = await issue();
     clock.advance(60_000);
     const importer = { userId: undefined, at: services.now(), address: 'import:texts' };
-    const texts = fresh({ version: 'maison-2029.1', law: 'La loi de 2029.' });
+    const texts = nextTexts({ version: 'maison-2029.1', law: 'La loi de 2029.' });
     expect(await importTexts(db, texts, importer)).toMatchObject({ isAccepted: true });
     const after = await issue();
     const token = await server().tokenOf('admin');

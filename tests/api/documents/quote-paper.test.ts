@@ -22,19 +22,22 @@ describeApi('paper of a quote created in Lagon', (server) => {
   /** Prices the quote, saves it with its most expensive formula, and reads its paper and declarations. */
   const saved = async (estimate: object) => {
     const token = await server().tokenOf('courtier');
-    const call = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(operation: E, input: Input<E>) =>
-      (await server().call(operation, input, { token, headers: { 'idempotency-key': randomUUID() } })).body;
+    const callAsBroker = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(
+      operation: E,
+      input: Input<E>,
+    ) => (await server().call(operation, input, { token, headers: { 'idempotency-key': randomUUID() } })).body;
     const quoteInput = estimate as QuoteInput;
-    const priced = v.parse(estimation.output, await call(estimation, { estimate: quoteInput })).estimation;
+    const priced = v.parse(estimation.output, await callAsBroker(estimation, { estimate: quoteInput })).estimation;
     const formula = Object.values(priced?.formulas ?? {}).at(-1);
-    const made = await call(estimateCreation, { estimate: { ...quoteInput, formula } as QuoteInput });
-    const idContrat = Number(made['contractId']);
-    const { contract } = v.parse(contractGet.output, await call(contractGet, { idContrat }));
+    const created = await callAsBroker(estimateCreation, { estimate: { ...quoteInput, formula } as QuoteInput });
+    const idContrat = Number(created['contractId']);
+    const { contract } = v.parse(contractGet.output, await callAsBroker(contractGet, { idContrat }));
     const editiqueId = contract?.editiques.data[0]?.id ?? 0;
-    const open = async () => Buffer.from(String((await call(editiqueGet, { editiqueId }))['content']), 'base64');
-    const pdf = await readPdf(await open());
-    const { declared } = v.parse(estimateGet.output, await call(estimateGet, { idContrat }));
-    return { pdf, declared: declared ?? [], editiqueId, open };
+    const openPaper = async () =>
+      Buffer.from(String((await callAsBroker(editiqueGet, { editiqueId }))['content']), 'base64');
+    const pdf = await readPdf(await openPaper());
+    const { declared } = v.parse(estimateGet.output, await callAsBroker(estimateGet, { idContrat }));
+    return { pdf, declared: declared ?? [], editiqueId, openPaper };
   };
 
   it('takes three pages for two drivers and two for a home', async () => {
@@ -54,30 +57,30 @@ describeApi('paper of a quote created in Lagon', (server) => {
     expect(declared.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Véhicule', 'Conducteur 1\u00A0: Wamytan Marie (principal)', 'Franchises']),
     );
-    const plain = (text: string) => text.replace(/\s/gu, '');
-    const printed = plain(pdf.text);
-    for (const { title, facts, table, none } of declared) {
+    const withoutSpaces = (text: string) => text.replace(/\s/gu, '');
+    const printed = withoutSpaces(pdf.text);
+    for (const { title, facts, table, none: emptyText } of declared) {
       const printedTexts = [
         title,
         ...facts.flat(),
         ...(table ? [...table.columns, ...table.rows.flat()] : []),
-        none ?? '',
+        emptyText ?? '',
       ];
-      for (const text of printedTexts) expect(printed).toContain(plain(text));
+      for (const text of printedTexts) expect(printed).toContain(withoutSpaces(text));
     }
   });
 
   it('is regenerated identically after its file was lost, even with another PUBLIC_URL', async () => {
-    const { editiqueId, open } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
-    const bytes = await open();
+    const { editiqueId, openPaper } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
+    const bytes = await openPaper();
     const { db, services } = server();
-    const [kept] = await db.query<{ key: string }>(
+    const [storedFile] = await db.query<{ key: string }>(
       sql`select storage_key as key from editique where id = ${editiqueId}`,
     );
-    await services.files.remove(kept?.key ?? '');
+    await services.files.remove(storedFile?.key ?? '');
     const { publicUrl } = services.settings;
     Object.assign(services.settings, { publicUrl: 'https://elsewhere.test' });
-    const again = await open().finally(() => Object.assign(services.settings, { publicUrl }));
-    expect(again.equals(bytes)).toBe(true);
+    const regenerated = await openPaper().finally(() => Object.assign(services.settings, { publicUrl }));
+    expect(regenerated.equals(bytes)).toBe(true);
   });
 });

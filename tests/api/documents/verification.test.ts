@@ -11,11 +11,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('public page that verifies a paper', (server) => {
   let verificationCount = 0;
-  /** Each from its own address, like different people. */
-  const look = async (path: string, from?: string) => {
+  /** Each call comes from another IP address, as from different people. */
+  const openPage = async (path: string, address?: string) => {
     verificationCount += 1;
     const { status, headers, body } = await server().request('GET', path, {
-      from: from ?? `198.51.100.${verificationCount % 250}`,
+      from: address ?? `198.51.100.${verificationCount % 250}`,
     });
     return { status, headers, html: String(body['text']) };
   };
@@ -37,7 +37,7 @@ describeApi('public page that verifies a paper', (server) => {
     const [row] = await server().db.query<{ code: string }>(sql`select code from editique where id = ${issued.id}`);
     return { id: issued.id, code: row?.code ?? '' };
   };
-  const open = async (editiqueId: number): Promise<Buffer> => {
+  const openDocument = async (editiqueId: number): Promise<Buffer> => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
     return Buffer.from(String(body['content']), 'base64');
@@ -45,15 +45,15 @@ describeApi('public page that verifies a paper', (server) => {
   const setStatus = (id: number, to: string) =>
     server().db.query(sql`update contract set status = ${to} where id = ${id}`);
   const readStatus = async (code: string): Promise<string | undefined> =>
-    /<p class="status ([\w-]+)">/.exec((await look(`/verifier/${code}`)).html)?.[1];
+    /<p class="status ([\w-]+)">/.exec((await openPage(`/verifier/${code}`)).html)?.[1];
 
   it('shows kind, number, day and hash of a paper under the address of its QR code', async () => {
     const contractId = await dossier(false);
     const { id, code } = await issue('attestation', contractId);
-    const bytes = await open(id);
+    const bytes = await openDocument(id);
     const link = readQr(bytes) ?? '';
     expect(link).toBe(`${server().services.settings.publicUrl}/verifier/${code}`);
-    const { status, html } = await look(new URL(link).pathname);
+    const { status, html } = await openPage(new URL(link).pathname);
     expect(status).toBe(200);
     const [contract] = await server().db.query<{ numero: string }>(
       sql`select numero from contract where id = ${contractId}`,
@@ -72,8 +72,8 @@ describeApi('public page that verifies a paper', (server) => {
   it('shows nothing about person, risk, broker and money', async () => {
     const contractId = await dossier(false);
     const { id, code } = await issue('conditions-particulieres', contractId);
-    await open(id);
-    const shown = (await look(`/verifier/${code}`)).html
+    await openDocument(id);
+    const shownText = (await openPage(`/verifier/${code}`)).html
       .replace(/<(style|script)>[\s\S]*?<\/\1>/g, '')
       .replace(/<[^>]*>/g, ' ');
     const [{ snapshot } = { snapshot: null }] = await server().db.query<{ snapshot: unknown }>(
@@ -88,7 +88,7 @@ describeApi('public page that verifies a paper', (server) => {
     const { number, family } = (snapshot as { contract: { number: string; family: string } }).contract;
     const personalTexts = texts(snapshot).filter((text) => text.length > 3 && text !== number && text !== family);
     expect(personalTexts.length).toBeGreaterThan(20);
-    for (const text of personalTexts) expect(shown, text).not.toContain(text);
+    for (const text of personalTexts) expect(shownText, text).not.toContain(text);
   });
 
   it('shows in force, expired, replaced or withdrawn by the contract', async () => {
@@ -97,7 +97,7 @@ describeApi('public page that verifies a paper', (server) => {
     expect(await readStatus(first.code)).toBe('in-force');
     const second = await issue('attestation', contractId);
     expect([await readStatus(first.code), await readStatus(second.code)]).toEqual(['replaced', 'in-force']);
-    expect((await look(`/verifier/${first.code}`)).html).toContain('le 21/11/2026');
+    expect((await openPage(`/verifier/${first.code}`)).html).toContain('le 21/11/2026');
     const record = await issue('releve-informations', contractId);
     await setStatus(contractId, 'Résilié');
     expect([await readStatus(second.code), await readStatus(record.code)]).toEqual(['withdrawn', 'in-force']);
@@ -112,7 +112,7 @@ describeApi('public page that verifies a paper', (server) => {
       sql`update editique set snapshot = jsonb_set(snapshot, '{period,until}', '"2026-11-20"') where id = ${second.id}`,
     );
     expect(await readStatus(second.code)).toBe('expired');
-    expect((await look(`/verifier/${second.code}`)).html).toContain('jusqu’au 20/11/2026');
+    expect((await openPage(`/verifier/${second.code}`)).html).toContain('jusqu’au 20/11/2026');
     expect(frenchDate(row?.until)).not.toBe('20/11/2026');
     await server().db.query(sql`update editique set status = 'Retiré' where id = ${record.id}`);
     expect(await readStatus(record.code)).toBe('withdrawn');
@@ -135,7 +135,7 @@ describeApi('public page that verifies a paper', (server) => {
     expect(await readStatus(code)).toBe('in-force');
     await setStatus(quoteId, 'Devis transformé');
     expect(await readStatus(code)).toBe('replaced');
-    expect((await look(`/verifier/${code}`)).html).toContain('Un contrat a pris la place');
+    expect((await openPage(`/verifier/${code}`)).html).toContain('Un contrat a pris la place');
     await setStatus(quoteId, 'Devis sans-suite');
     expect(await readStatus(code)).toBe('withdrawn');
     await setStatus(quoteId, 'Devis');
@@ -146,7 +146,7 @@ describeApi('public page that verifies a paper', (server) => {
     await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
     const answers = await Promise.all(
       [code, 'ZZZZ-ZZZZ-ZZZZ', 'trop court', '<script>alert(1)</script>'].map((typed) =>
-        look(`/verifier?code=${encodeURIComponent(typed)}`),
+        openPage(`/verifier?code=${encodeURIComponent(typed)}`),
       ),
     );
     for (const { status, html } of answers) {
@@ -164,9 +164,9 @@ describeApi('public page that verifies a paper', (server) => {
       `/verifier/${formatVerificationCode(code)}`,
       `/verifier?code=${formatVerificationCode(code).toLowerCase()}`,
     ])
-      expect((await look(path)).html, path).toContain('<h1>Échéancier');
+      expect((await openPage(path)).html, path).toContain('<h1>Échéancier');
     for (const path of ['/verifier', '/verifier/', '/verifier?code=']) {
-      const { status, html } = await look(path);
+      const { status, html } = await openPage(path);
       expect(status).toBe(200);
       expect(html).toContain('<form action="/verifier" method="get">');
     }
@@ -175,7 +175,7 @@ describeApi('public page that verifies a paper', (server) => {
   it('allows only its own resources, no caching and no referrer', async () => {
     const { code } = await issue('echeancier', await dossier(false));
     for (const path of ['/verifier', `/verifier/${code}`, '/verifier/nothing']) {
-      const { headers, html } = await look(path);
+      const { headers, html } = await openPage(path);
       expect(headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
@@ -201,53 +201,53 @@ describeApi('public page that verifies a paper', (server) => {
   });
 
   it('throttles an address with a page and one audit row', async () => {
-    const from = '203.0.113.7';
+    const address = '203.0.113.7';
     const { code } = await issue('echeancier', await dossier(false));
     let answers = 0;
-    let last = await look(`/verifier/${code}`, from);
-    while (last.status === 200 && answers < 200) {
+    let throttledPage = await openPage(`/verifier/${code}`, address);
+    while (throttledPage.status === 200 && answers < 200) {
       answers += 1;
-      last = await look(`/verifier/${code}`, from);
+      throttledPage = await openPage(`/verifier/${code}`, address);
     }
     expect(answers).toBeGreaterThan(20);
     expect(answers).toBeLessThan(100);
-    expect(last.status).toBe(429);
-    expect(Number(last.headers['retry-after'])).toBeGreaterThan(60);
-    expect(last.html).toContain('Trop de tentatives.');
-    expect(last.html).not.toContain('Échéancier');
-    expect((await look(`/verifier/${code}`, from)).status).toBe(429);
-    // The page makes no query of its own and does not block others.
-    expect((await look('/verifier', from)).status).toBe(200);
-    expect((await look(`/verifier/${code}`, '203.0.113.8')).status).toBe(200);
+    expect(throttledPage.status).toBe(429);
+    expect(Number(throttledPage.headers['retry-after'])).toBeGreaterThan(60);
+    expect(throttledPage.html).toContain('Trop de tentatives.');
+    expect(throttledPage.html).not.toContain('Échéancier');
+    expect((await openPage(`/verifier/${code}`, address)).status).toBe(429);
+    // The page makes no query and does not block others.
+    expect((await openPage('/verifier', address)).status).toBe(200);
+    expect((await openPage(`/verifier/${code}`, '203.0.113.8')).status).toBe(200);
     const rows = await server().db.query(
-      sql`select action, operation, status, subject from audit where address = ${from}`,
+      sql`select action, operation, status, subject from audit where address = ${address}`,
     );
     expect(rows).toEqual([{ action: 'throttled', operation: 'verification', status: 429, subject: '' }]);
     server().clock.advance(11 * 60_000);
-    expect((await look(`/verifier/${code}`, from)).status).toBe(200);
+    expect((await openPage(`/verifier/${code}`, address)).status).toBe(200);
   });
 
   it('keeps its address out of the log', async () => {
     const { code } = await issue('echeancier', await dossier(false));
     server().logs.length = 0;
-    await look(`/verifier/${code}`);
+    await openPage(`/verifier/${code}`);
     expect(server().logs.join('')).not.toContain(code);
   });
 
   it('adds the hash of a paper generated by earlier versions', async () => {
     const { id, code } = await issue('echeancier', await dossier(false));
-    const bytes = await open(id);
+    const bytes = await openDocument(id);
     await server().db.query(sql`update editique set sha256 = null where id = ${id}`);
-    expect((await look(`/verifier/${code}`)).html).toContain('n’a pas d’empreinte');
-    expect(await open(id)).toEqual(bytes);
-    expect((await look(`/verifier/${code}`)).html).toContain(createHash('sha256').update(bytes).digest('hex'));
+    expect((await openPage(`/verifier/${code}`)).html).toContain('n’a pas d’empreinte');
+    expect(await openDocument(id)).toEqual(bytes);
+    expect((await openPage(`/verifier/${code}`)).html).toContain(createHash('sha256').update(bytes).digest('hex'));
   });
 
   it('states from when a paper of a contract that has not begun is in force', async () => {
     const contractId = await dossier(false);
     await server().db.query(sql`update contract set effect_date = '2026-12-05' where id = ${contractId}`);
     const { code } = await issue('conditions-particulieres', contractId);
-    expect((await look(`/verifier/${code}`)).html).toMatch(/"status not-yet">.*prend effet le 05\/12\/2026/su);
+    expect((await openPage(`/verifier/${code}`)).html).toMatch(/"status not-yet">.*prend effet le 05\/12\/2026/su);
     server().clock.advance(15 * 24 * 3_600_000);
     expect(await readStatus(code)).toBe('in-force');
   });

@@ -24,7 +24,7 @@ const order = { sortField: ['solde', 'numero'], sortOrder: ['DESC', 'ASC'] };
 const filter = { ...order, etatGlobal: 'Contrat validé' };
 
 /** Rows of the screen over all its pages. */
-const listed = async (api: ApiServer, token: string, input: object): Promise<ContractRow[]> => {
+const searchRows = async (api: ApiServer, token: string, input: object): Promise<ContractRow[]> => {
   const rows: ContractRow[] = [];
   for (;;) {
     const page = { ...input, pageSize: 7, firstPage: rows.length };
@@ -37,7 +37,7 @@ const listed = async (api: ApiServer, token: string, input: object): Promise<Con
 describeApi('export', (server) => {
   it('contains every row of the search, in its order, with the columns of the screen', async () => {
     const token = await server().tokenOf('courtier');
-    const rows = await listed(server(), token, filter);
+    const rows = await searchRows(server(), token, filter);
     expect(rows.length).toBeGreaterThan(10);
     const answer = await server().call(endpoints.contractExport, { ...filter, format: 'csv' }, { token });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -51,7 +51,7 @@ describeApi('export', (server) => {
 
   it('contains the same as a workbook, with real dates and amounts', async () => {
     const token = await server().tokenOf('courtier');
-    const rows = await listed(server(), token, filter);
+    const rows = await searchRows(server(), token, filter);
     const answer = await server().call(endpoints.contractExport, { ...filter, format: 'xlsx' }, { token });
     expect(answer.headers['content-disposition']).toContain('filename="devis-et-contrats-2026-11-21.xlsx"');
     const [heads, ...cells] = await readSheet(answer.bytes);
@@ -83,8 +83,10 @@ describeApi('export', (server) => {
     expect(clients[0]?.slice(1, clientExportColumns.length)).toEqual(
       clientExportColumns.slice(1).map(({ header }) => header),
     );
-    const [own] = await server().db.query<{ n: number }>(sql`select count(*) as n from person where broker_id = 2`);
-    expect(clients.length - 1).toBe(own?.n);
+    const [ownCount] = await server().db.query<{ n: number }>(
+      sql`select count(*) as n from person where broker_id = 2`,
+    );
+    expect(clients.length - 1).toBe(ownCount?.n);
     const users = linesOf(await server().call(endpoints.brokerUserExport, { brokerId: 1 }, { token }));
     expect(users).toEqual([userColumns.map(({ header }) => header)]);
     const agency = await server().tokenOf('agence');
@@ -111,8 +113,8 @@ describeApi('export', (server) => {
       expect(heads?.at(-1)).toBe('Courtier');
       expect(lines.slice(0, shown.length).map((line) => line.at(-1))).toEqual(shown.slice(0, lines.length));
       expect(new Set(await names(search, broker)), search.path).toEqual(new Set([undefined]));
-      const [own] = linesOf(await server().call(inFile, {}, { token: broker }));
-      expect(own).not.toContain('Courtier');
+      const [ownCount] = linesOf(await server().call(inFile, {}, { token: broker }));
+      expect(ownCount).not.toContain('Courtier');
     }
   });
 
@@ -155,15 +157,15 @@ describeApi('export', (server) => {
 
   it('refuses more than 10,000 rows with advice', async () => {
     const token = await server().tokenOf('root');
-    const fill = (count: number) =>
+    const insertUsers = (count: number) =>
       server().db.query(sql`
         insert into app_user (email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id)
         select 'many' || n || '@x.nc', 'many' || n || '@x.nc', 'x', 'M', 'N', 'm', 'n', (select min(id) from role)
         from generate_series((select count(*) from app_user where email like 'many%') + 1, ${count}::int) n`);
-    await fill(10_000);
+    await insertUsers(10_000);
     const all = linesOf(await server().call(endpoints.brokerUserExport, { email: 'many' }, { token }));
     expect(all).toHaveLength(10_001);
-    await fill(10_001);
+    await insertUsers(10_001);
     const refused = await server().call(endpoints.brokerUserExport, { email: 'many' }, { token });
     expect([refused.status, refused.body.message?.message]).toEqual([422, tooManyRows]);
   });

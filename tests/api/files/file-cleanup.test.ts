@@ -17,11 +17,11 @@ describeApi('unreferenced files', (server) => {
     const { db, services, clock } = server();
     const orphan = newFileKey('piece');
     await services.files.put(orphan, new Uint8Array([1]));
-    const named = await db.query<{ key: string }>(
+    const referenced = await db.query<{ key: string }>(
       raw(`select storage_key as key from supporting_file union select storage_key from editique where storage_key is not null
         union select storage_key from product_file`),
     );
-    expect(named.length).toBeGreaterThan(0);
+    expect(referenced.length).toBeGreaterThan(0);
     await adoptStore(db, services.files);
     const before = await keysOf(services.files.list());
     expect(before.has(orphan)).toBe(true);
@@ -37,9 +37,9 @@ describeApi('unreferenced files', (server) => {
 
     clock.advance((quarantineDays + 1) * 24 * 3_600_000);
     await cleanFiles({}, { db, services });
-    const left = await keysOf(services.files.list());
-    expect(left.has(orphan)).toBe(false);
-    expect(named.map(({ key }) => key).filter((key) => before.has(key) && !left.has(key))).toEqual([]);
-    expect(left.size).toBeGreaterThan(0);
+    const remaining = await keysOf(services.files.list());
+    expect(remaining.has(orphan)).toBe(false);
+    expect(referenced.map(({ key }) => key).filter((key) => before.has(key) && !remaining.has(key))).toEqual([]);
+    expect(remaining.size).toBeGreaterThan(0);
   });
 });

@@ -58,8 +58,8 @@ describeApi('protection against mass clean-up', (server) => {
     const keys = makeKeys(3);
     await name(keys.slice(0, 2));
     const files = oldStore(keys);
-    const other = { database: '11111111-1111-4111-8111-111111111111', place: 'elsewhere' };
-    await files.put(ownerKey, new TextEncoder().encode(JSON.stringify(other)));
+    const otherOwner = { database: '11111111-1111-4111-8111-111111111111', place: 'elsewhere' };
+    await files.put(ownerKey, new TextEncoder().encode(JSON.stringify(otherOwner)));
     expect(await claimStore(db, files)).toBe('foreign');
     server().clock.advance(dayMs);
     await clean(files);
@@ -83,13 +83,13 @@ describeApi('protection against mass clean-up', (server) => {
 
   it('claims an empty store, and an unmarked one of earlier versions', async () => {
     const { db } = server();
-    const fresh = oldStore();
-    expect(await claimStore(db, fresh)).toBe('ours');
+    const emptyStore = oldStore();
+    expect(await claimStore(db, emptyStore)).toBe('ours');
     const keys = makeKeys(4);
     await name(keys.slice(0, 1));
-    const before = oldStore(keys);
-    expect(await claimStore(db, before)).toBe('ours');
-    expect(await ownershipOf(db, before)).toBe('ours');
+    const unmarkedStore = oldStore(keys);
+    expect(await claimStore(db, unmarkedStore)).toBe('ours');
+    expect(await ownershipOf(db, unmarkedStore)).toBe('ours');
   });
 
   it('keeps files that an older restored dump does not reference', async () => {
@@ -110,7 +110,7 @@ describeApi('protection against mass clean-up', (server) => {
     const { db, clock } = server();
     await db.query(raw('delete from file_quarantine'));
     const keys = makeKeys(30);
-    const [lost = '', found = ''] = keys;
+    const [quarantinedKey = '', referencedKey = ''] = keys;
     await name(keys.slice(2));
     const files = oldStore(keys);
     await adoptStore(db, files);
@@ -118,10 +118,10 @@ describeApi('protection against mass clean-up', (server) => {
     clock.advance((quarantineDays - 1) * dayMs);
     await clean(files);
     expect(files.keys()).toHaveLength(30);
-    await name([found]);
+    await name([referencedKey]);
     clock.advance(2 * dayMs);
     await clean(files);
-    expect(files.keys()).toEqual(keys.filter((key) => key !== lost));
+    expect(files.keys()).toEqual(keys.filter((key) => key !== quarantinedKey));
     expect(await db.query(sql`select 1 from file_quarantine`)).toEqual([]);
     expect(await ownershipOf(db, files)).toBe('ours');
   });

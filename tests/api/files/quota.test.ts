@@ -25,8 +25,8 @@ describeApi('files of a broker', (server) => {
     const brokers = await db.query<{ id: number; login: string }>(sql`
       select broker_id as id, split_part(email, '@', 1) as login from app_user
       where email in ('courtier@lagon.nc', 'courtier2@lagon.nc') order by email`);
-    const [ours, theirs] = brokers;
-    if (!ours || !theirs) throw new Error('two brokers are there');
+    const [brokerAtQuota, otherBroker] = brokers;
+    if (!brokerAtQuota || !otherBroker) throw new Error('two brokers are there');
     const request = async (broker: { id: number; login: string }, size: number) =>
       send(
         broker.login,
@@ -39,25 +39,25 @@ describeApi('files of a broker', (server) => {
         },
         size,
       );
-    const before = await storedBytes(db, ours.id);
-    expect((await request(ours, 3000)).status).toBe(200);
-    expect(await storedBytes(db, ours.id)).toBe(before + 3000);
+    const before = await storedBytes(db, brokerAtQuota.id);
+    expect((await request(brokerAtQuota, 3000)).status).toBe(200);
+    expect(await storedBytes(db, brokerAtQuota.id)).toBe(before + 3000);
     const piece = await send(
-      ours.login,
+      brokerAtQuota.login,
       endpoints.supportingFileAdd.path,
-      { contractId: await contractOf(ours.id), pieces: JSON.stringify([{ typeCode: 'CNI' }]) },
+      { contractId: await contractOf(brokerAtQuota.id), pieces: JSON.stringify([{ typeCode: 'CNI' }]) },
       500,
     );
     expect(piece.status).toBe(200);
-    expect(await storedBytes(db, ours.id)).toBe(before + 3500);
+    expect(await storedBytes(db, brokerAtQuota.id)).toBe(before + 3500);
 
-    await addStoredBytes(db, ours.id, [{ sizeBytes: 20 * 1024 ** 3 - before - 4000 }]);
-    const refused = await request(ours, 3000);
+    await addStoredBytes(db, brokerAtQuota.id, [{ sizeBytes: 20 * 1024 ** 3 - before - 4000 }]);
+    const refused = await request(brokerAtQuota, 3000);
     expect(refused.status).toBe(422);
     expect(refused.body.errors).toEqual({
       files: ['L’espace de fichiers de votre cabinet est plein (20\u00A0Go). Contactez votre gestionnaire.'],
     });
-    expect((await request(ours, 400)).status).toBe(200);
-    expect((await request(theirs, 3000)).status).toBe(200);
+    expect((await request(brokerAtQuota, 400)).status).toBe(200);
+    expect((await request(otherBroker, 3000)).status).toBe(200);
   });
 });

@@ -62,10 +62,10 @@ describeApi('slow object store', (server) => {
     // More than the connections of the pool, and than the single one of the embedded engine.
     const responses = [...Array.from({ length: 10 }, () => createTask()), addSupportingFile(), addSupportingFile()];
     await until(() => expect(slow).toHaveBeenCalledTimes(12));
-    const meanwhile = await Promise.all(
+    const searches = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.contractSearch, {}, { token })),
     );
-    expect(meanwhile.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(searches.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await countTasks()).toBe(before);
     gate.resolve();
     const answers = await Promise.all(responses);
@@ -77,9 +77,9 @@ describeApi('slow object store', (server) => {
     const key = randomUUID();
     const first = await createTask(key);
     const put = vi.spyOn(server().services.files, 'put');
-    const again = await createTask(key);
-    expect(again.headers['idempotent-replay']).toBe('true');
-    expect(again.body).toEqual(first.body);
+    const replayed = await createTask(key);
+    expect(replayed.headers['idempotent-replay']).toBe('true');
+    expect(replayed.body).toEqual(first.body);
     expect(put).not.toHaveBeenCalled();
   });
 

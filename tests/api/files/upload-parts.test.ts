@@ -13,11 +13,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { firstOf } from '#tests/support/server/succeed.ts';
 
 const pdf = Buffer.from(`%PDF-1.7\n${'page '.repeat(40)}`);
-const cut = (bytes: Buffer, at: number) => [bytes.subarray(0, at), bytes.subarray(at)];
+const splitAt = (bytes: Buffer, position: number) => [bytes.subarray(0, position), bytes.subarray(position)];
 const hashesOf = (parts: readonly Buffer[]) => parts.map((part) => sha256Hex(part));
 
 describeApi('uploaded parts', (server) => {
-  const post = async (account: string, path: string, form: FormData, key: string = randomUUID()) =>
+  const postForm = async (account: string, path: string, form: FormData, key: string = randomUUID()) =>
     server().request('POST', path, {
       token: await server().tokenOf(account),
       form,
@@ -27,7 +27,7 @@ describeApi('uploaded parts', (server) => {
     const form = new FormData();
     form.append('sha256', sha256);
     form.append('part', new File([new Uint8Array(part)], 'part'));
-    return post(account, endpoints.uploadPartAdd.path, form);
+    return postForm(account, endpoints.uploadPartAdd.path, form);
   };
   const missingOf = async (account: string, parts: readonly string[]) =>
     (
@@ -48,8 +48,8 @@ describeApi('uploaded parts', (server) => {
   };
   const referTo = async (files: readonly { name: string; parts: readonly string[] }[]): Promise<FormData> => {
     const form = await requestForm();
-    const listed = files.map((file) => ({ type: 'application/pdf', ...file }));
-    form.append(uploadedField, JSON.stringify({ field: 'files', files: listed }));
+    const entries = files.map((file) => ({ type: 'application/pdf', ...file }));
+    form.append(uploadedField, JSON.stringify({ field: 'files', files: entries }));
     return form;
   };
   const storedFiles = async (task: unknown) => {
@@ -63,26 +63,26 @@ describeApi('uploaded parts', (server) => {
   const taskPath = endpoints.taskCreate.path;
 
   it('become the files of a call, which is the same call as with whole files', async () => {
-    const parts = cut(pdf, 50);
+    const parts = splitAt(pdf, 50);
     const hashes = hashesOf(parts);
     expect(await missingOf('courtier', hashes)).toEqual(hashes);
     for (const part of parts) expect((await addPart('courtier', part)).status).toBe(200);
     expect(await missingOf('courtier', hashes)).toEqual([]);
     const key = randomUUID();
-    const created = await post('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: hashes }]), key);
+    const created = await postForm('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: hashes }]), key);
     expect(created.status).toBe(200);
     expect(await storedFiles(created.body['id'])).toEqual([['a.pdf', pdf.toString()]]);
 
-    const whole = await requestForm();
-    whole.append('files', new File([new Uint8Array(pdf)], 'a.pdf', { type: 'application/pdf' }));
-    const replay = await post('courtier', taskPath, whole, key);
+    const withWholeFile = await requestForm();
+    withWholeFile.append('files', new File([new Uint8Array(pdf)], 'a.pdf', { type: 'application/pdf' }));
+    const replay = await postForm('courtier', taskPath, withWholeFile, key);
     expect([replay.headers['idempotent-replay'], replay.body['id']]).toEqual(['true', created.body['id']]);
   });
 
   it('are checked by the same parser as whole files', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     await addPart('courtier', page);
-    const refused = await post('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: hashesOf([page]) }]));
+    const refused = await postForm('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: hashesOf([page]) }]));
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['files']]);
   });
 
@@ -91,7 +91,7 @@ describeApi('uploaded parts', (server) => {
     await addPart('courtier2', secret);
     const hashes = hashesOf([secret]);
     expect(await missingOf('courtier', hashes)).toEqual(hashes);
-    expect((await post('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: hashes }]))).status).toBe(409);
+    expect((await postForm('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: hashes }]))).status).toBe(409);
   });
 
   it('are stored once, and not at all if damaged on the way', async () => {
@@ -111,9 +111,9 @@ describeApi('uploaded parts', (server) => {
     await addPart('courtier', part);
     const [hash = ''] = hashesOf([part]);
     const long = Array.from({ length: Math.ceil((uploadLimits.fileBytes + 1) / part.length) }, () => hash);
-    expect((await post('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: long }]))).status).toBe(413);
+    expect((await postForm('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: long }]))).status).toBe(413);
     const many = Array.from({ length: uploadLimits.files + 1 }, () => ({ name: 'a.pdf', parts: [hash] }));
-    expect((await post('courtier', taskPath, await referTo(many))).status).toBe(413);
+    expect((await postForm('courtier', taskPath, await referTo(many))).status).toBe(413);
   });
 
   it('are requested again when the store lost them', async () => {
@@ -125,16 +125,16 @@ describeApi('uploaded parts', (server) => {
     );
     await services.files.remove(row?.key ?? '');
     const form = () => referTo([{ name: 'a.pdf', parts: hashesOf([part]) }]);
-    expect((await post('courtier', taskPath, await form())).status).toBe(409);
+    expect((await postForm('courtier', taskPath, await form())).status).toBe(409);
     expect(await missingOf('courtier', hashesOf([part]))).toEqual(hashesOf([part]));
   });
 
   it('make room for newer ones of the same person', async () => {
     const { db } = server();
     const { id: userId } = await firstOf(server(), `select id from app_user where email = 'agence@lagon.nc'`);
-    for (const [at, sha256] of ['a', 'b', 'c'].entries()) {
+    for (const [index, sha256] of ['a', 'b', 'c'].entries()) {
       const part = { sha256, sizeBytes: 10, storageKey: `part/${sha256}` };
-      await addUploadPart(db, Number(userId), part, new Date(Date.UTC(2026, 10, 21, at)));
+      await addUploadPart(db, Number(userId), part, new Date(Date.UTC(2026, 10, 21, index)));
     }
     expect(await deletePartsBeyond(db, Number(userId), 20)).toEqual([{ storageKey: 'part/a' }]);
   });
@@ -158,13 +158,13 @@ describeApi('uploaded parts', (server) => {
     const { db, services, clock } = server();
     const part = Buffer.from('oubliée');
     await addPart('courtier', part);
-    const keyOf = () =>
+    const storageKeyOf = () =>
       db.query<{ key: string }>(sql`select storage_key as key from upload_part where sha256 = ${sha256Hex(part)}`);
-    const [{ key } = { key: '' }] = await keyOf();
+    const [{ key } = { key: '' }] = await storageKeyOf();
     await sweepUploadParts({}, { db, services });
-    expect(await keyOf()).toHaveLength(1);
+    expect(await storageKeyOf()).toHaveLength(1);
     clock.advance(uploadPartLimits.days * 24 * 3_600_000 + 1);
     await sweepUploadParts({}, { db, services });
-    expect([await keyOf(), await services.files.get(key)]).toEqual([[], undefined]);
+    expect([await storageKeyOf(), await services.files.get(key)]).toEqual([[], undefined]);
   });
 });

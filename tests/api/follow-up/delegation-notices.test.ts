@@ -41,13 +41,17 @@ describeApi('delegation notices', (server) => {
     const [name] = (await listDelegations())[0]?.clients ?? [];
     await revokeDelegation(body['delegationId']);
     await runDueJobs(server().db, server().services, jobHandlers);
-    const sent = server().mails.slice(before);
-    expect(sent.map(({ to }) => to).toSorted()).toEqual(['agence@lagon.nc', 'courtier@lagon.nc', 'courtier@lagon.nc']);
-    for (const { text, subject } of sent) {
+    const notices = server().mails.slice(before);
+    expect(notices.map(({ to }) => to).toSorted()).toEqual([
+      'agence@lagon.nc',
+      'courtier@lagon.nc',
+      'courtier@lagon.nc',
+    ]);
+    for (const { text, subject } of notices) {
       expect(subject).toMatch(/^Dossiers (de|rendus à) /);
       expect(text).not.toContain(name?.name);
     }
-    const textsTo = (address: string) => sent.filter(({ to }) => to === address).map(({ text }) => text);
+    const textsTo = (address: string) => notices.filter(({ to }) => to === address).map(({ text }) => text);
     expect(textsTo('agence@lagon.nc')[0]).toContain('suit les dossiers d’un de vos clients ');
     expect(textsTo('courtier@lagon.nc')[0]).toContain('Vous suivez les dossiers d’un client de ');
     expect(textsTo('courtier@lagon.nc')[1]).toContain('Vous ne suivez plus les dossiers d’un client de ');

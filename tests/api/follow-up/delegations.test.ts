@@ -27,37 +27,37 @@ describeApi('delegations', (server) => {
     expect(await listDelegations()).toEqual([]);
   });
 
-  it('write no other row: reminders keep their person, and are theirs again once it is revoked', async () => {
+  it('change no reminder: each keeps its assignee, who gets it back once the delegation is revoked', async () => {
     const [clientId] = await clientsOf(1);
     const fromId = await userId('agence');
     const { body } = await delegate();
     // Queued on the tablet of the absent person, it arrives during the delegation.
     const reminder = { clientId, text: 'Arrivé en retard', dueDay: today(), dueTime: null, assigneeId: fromId };
     const { body: created } = await callAs('reminderCreate', reminder, 'agence');
-    const stored = async () => {
+    const storedReminders = async () => {
       const { reminders } = (await callAs('followUpList', {}, 'courtier')).body as unknown as { reminders: Reminder[] };
       return reminders.find(({ id }) => id === created['reminderId']);
     };
-    const before = await stored();
+    const before = await storedReminders();
     expect(before).toMatchObject({ assigneeId: fromId, createdBy: expect.any(String) });
     const follower = async () =>
       findDelegation(await listDelegations(), { userId: fromId, clientId: clientId ?? 0 }, today())?.to.id;
     expect(await follower()).toBe(await userId('courtier'));
     await revokeDelegation(body['delegationId']);
-    expect(await stored()).toEqual(before);
+    expect(await storedReminders()).toEqual(before);
     expect(await follower()).toBeUndefined();
   });
 
   it('of chosen clients name them, and refuse a client of another broker', async () => {
     const [first, second] = await clientsOf(1);
-    const [foreign] = await clientsOf(2);
-    const refused = await delegate({ clientIds: [first ?? 0, foreign ?? 0] });
+    const [otherBrokersClient] = await clientsOf(2);
+    const refused = await delegate({ clientIds: [first ?? 0, otherBrokersClient ?? 0] });
     expect(refused.status).toBe(404);
     expect(refused.body['errors']).toHaveProperty('clientIds');
     await delegate({ clientIds: [first ?? 0] });
-    const [one] = await listDelegations();
-    expect(one?.clients).toEqual([{ id: first, name: expect.stringMatching(/\S/) }]);
-    // Other clients may be passed to another person on the same days.
+    const [delegation] = await listDelegations();
+    expect(delegation?.clients).toEqual([{ id: first, name: expect.stringMatching(/\S/) }]);
+    // On the same days, other clients may be passed to another person.
     expect((await delegate({ clientIds: [second ?? 0] })).body).toMatchObject({ success: true });
     await server().db.query(sql`delete from delegation_client where person_id = ${first ?? 0}`);
     expect((await listDelegations())[0]?.clients).toEqual([]);
@@ -91,13 +91,13 @@ describeApi('delegations', (server) => {
       expect(marks.find((mark) => mark.key === key)).toMatchObject({ assigneeId, clientId });
   });
 
-  it('of the same work on the same days are saved once: the second person is told', async () => {
+  it('of the same work on the same days are saved once, and the second person is notified', async () => {
     const [clientId] = await clientsOf(1);
     const agency = await userId('agence');
     await setEnabled('inactif', true);
-    const third = await userId('inactif');
+    const inactiveUser = await userId('inactif');
     const answers = await Promise.all([
-      delegate({ userId: agency, toUserId: third }, 'courtier'),
+      delegate({ userId: agency, toUserId: inactiveUser }, 'courtier'),
       delegate({ userId: agency }, 'agence'),
     ]);
     const results = answers.map(({ body }) => body['success']);
@@ -105,28 +105,28 @@ describeApi('delegations', (server) => {
     const refused = answers.find(({ body }) => body['success'] === false)?.body;
     expect(JSON.stringify(refused?.['message'])).toMatch(/déjà passés à .* du .* au .*, par .*Reprenez-les d’abord/);
     const overlapping: RequestedDelegation[] = [
-      { fromDay: inDays(7), toDay: null, toUserId: third },
-      { clientIds: [clientId ?? 0], toUserId: third },
+      { fromDay: inDays(7), toDay: null, toUserId: inactiveUser },
+      { clientIds: [clientId ?? 0], toUserId: inactiveUser },
       { toDay: today() },
     ];
-    for (const given of overlapping)
-      expect((await delegate(given)).body, JSON.stringify(given)).toMatchObject({ success: false });
+    for (const invalid of overlapping)
+      expect((await delegate(invalid)).body, JSON.stringify(invalid)).toMatchObject({ success: false });
     expect(await listDelegations()).toHaveLength(1);
-    // From the day after its end on it may be passed again.
-    expect((await delegate({ fromDay: inDays(8), toDay: null, toUserId: third })).body).toMatchObject({
+    // The same work may be passed again from the day after the end of a delegation.
+    expect((await delegate({ fromDay: inDays(8), toDay: null, toUserId: inactiveUser })).body).toMatchObject({
       success: true,
     });
-    // Work passed to an account that is closed since is its owner’s again.
+    // Work that was passed to an account that is now closed belongs to its owner again.
     await setEnabled('inactif', false);
-    expect((await listDelegations()).map(({ to }) => to.id)).not.toContain(third);
+    expect((await listDelegations()).map(({ to }) => to.id)).not.toContain(inactiveUser);
   });
 
-  it('that two people save alike are one, and one idempotency key saves one', async () => {
+  it('are stored once if two people save the same one or an idempotency key is repeated', async () => {
     const key = randomUUID();
-    const [first, again] = [await delegate({}, 'agence', key), await delegate({}, 'agence', key)];
-    expect(again.body).toEqual(first.body);
-    const same = await delegate({ userId: await userId('agence') }, 'courtier');
-    expect(same.body).toMatchObject({
+    const [first, repeated] = [await delegate({}, 'agence', key), await delegate({}, 'agence', key)];
+    expect(repeated.body).toEqual(first.body);
+    const sameByColleague = await delegate({ userId: await userId('agence') }, 'courtier');
+    expect(sameByColleague.body).toMatchObject({
       success: true,
       delegationId: first.body['delegationId'],
       message: { type: 'info' },
@@ -134,7 +134,7 @@ describeApi('delegations', (server) => {
     expect(await listDelegations()).toHaveLength(1);
   });
 
-  it('revoked by two people: the second is told who did', async () => {
+  it('revoked by two people: the second is notified who revoked it first', async () => {
     const { body } = await delegate();
     await revokeDelegation(body['delegationId']);
     const second = await revokeDelegation(body['delegationId'], 'courtier');
@@ -172,8 +172,8 @@ describeApi('delegations', (server) => {
     ['toUserId', 'a person of another broker', async () => ({ toUserId: await userId('courtier2') })],
     ['fromDay', 'a day that is over', () => ({ fromDay: inDays(-1) })],
     ['toDay', 'an end before the start', () => ({ fromDay: inDays(3), toDay: inDays(2) })],
-  ])('refuse at %s: %s', async (field, _, given) => {
-    const { status, body } = await delegate(await given());
+  ])('refuse at %s: %s', async (field, _, invalid) => {
+    const { status, body } = await delegate(await invalid());
     expect([status, Object.keys(body['errors'] ?? {})]).toEqual([422, [field]]);
   });
 });

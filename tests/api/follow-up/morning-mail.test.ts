@@ -13,7 +13,7 @@ import { succeed } from '#tests/support/server/succeed.ts';
 const inNoumea = (day: string, time: string): Date => new Date(`${day}T${time}:00+11:00`);
 
 describeApi('morning mail', (server) => {
-  const run = async (now: Date) => {
+  const sendMorningMails = async (now: Date) => {
     const { db, services } = server();
     const before = server().mails.length;
     const deps = { ...services, now: () => now };
@@ -36,7 +36,7 @@ describeApi('morning mail', (server) => {
     );
     return row ?? { id: 0, name: '' };
   };
-  const remind = async (text: string, more: object) => {
+  const addReminder = async (text: string, more: object) => {
     const clientId = (await clientOf()).id;
     const { body } = await server().call(
       endpoints.reminderCreate,
@@ -45,59 +45,59 @@ describeApi('morning mail', (server) => {
     );
     expect(body.success, JSON.stringify(body)).toBe(true);
   };
-  const choose = (morningMail: boolean, account: 'courtier' | 'agence' = 'courtier') =>
+  const setMorningMail = (morningMail: boolean, account: 'courtier' | 'agence' = 'courtier') =>
     succeed(server(), 'notificationChoose', { kinds: [...notificationKinds], morningMail }, account);
 
-  it('is off by default, and sent once a day in the morning to who wants it', async () => {
+  it('is off by default, and sent once each morning to people who switched it on', async () => {
     await server().db.query(sql`delete from reminder`);
-    await remind('Rappeler pour le devis', { dueTime: '14:30', assigneeId: await idOf('courtier') });
-    await remind('Relancer la banque', { dueDay: '2026-11-30' });
-    await remind('Pour ma collègue', { assigneeId: await idOf('agence') });
-    await remind('Demain', { dueDay: '2026-12-02' });
-    expect(await run(inNoumea('2026-12-01', '07:00'))).toEqual([]);
-    await choose(true);
-    expect(await run(inNoumea('2026-12-01', '05:59'))).toEqual([]);
-    expect(await run(inNoumea('2026-12-01', '11:00'))).toEqual([]);
-    const [mail, ...others] = await run(inNoumea('2026-12-01', '06:10'));
+    await addReminder('Rappeler pour le devis', { dueTime: '14:30', assigneeId: await idOf('courtier') });
+    await addReminder('Relancer la banque', { dueDay: '2026-11-30' });
+    await addReminder('Pour ma collègue', { assigneeId: await idOf('agence') });
+    await addReminder('Demain', { dueDay: '2026-12-02' });
+    expect(await sendMorningMails(inNoumea('2026-12-01', '07:00'))).toEqual([]);
+    await setMorningMail(true);
+    expect(await sendMorningMails(inNoumea('2026-12-01', '05:59'))).toEqual([]);
+    expect(await sendMorningMails(inNoumea('2026-12-01', '11:00'))).toEqual([]);
+    const [mail, ...others] = await sendMorningMails(inNoumea('2026-12-01', '06:10'));
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: '2 rappels pour aujourd’hui' });
     expect(mail?.text).toContain('En retard depuis le 30/11/2026\u00A0: Relancer la banque');
     expect(mail?.text).toContain('À 14:30\u00A0: Rappeler pour le devis');
     for (const absent of ['Pour ma collègue', 'Demain', (await clientOf()).name])
       expect(mail?.text).not.toContain(absent);
-    expect(await run(inNoumea('2026-12-01', '07:10'))).toEqual([]);
-    expect((await run(inNoumea('2026-12-02', '06:10')))[0]?.subject).toBe('3 rappels pour aujourd’hui');
-    await choose(false);
-    expect(await run(inNoumea('2026-12-03', '06:10'))).toEqual([]);
+    expect(await sendMorningMails(inNoumea('2026-12-01', '07:10'))).toEqual([]);
+    expect((await sendMorningMails(inNoumea('2026-12-02', '06:10')))[0]?.subject).toBe('3 rappels pour aujourd’hui');
+    await setMorningMail(false);
+    expect(await sendMorningMails(inNoumea('2026-12-03', '06:10'))).toEqual([]);
   });
 
   it('contains the reminders of a colleague who was disabled', async () => {
     await server().db.query(sql`delete from reminder`);
-    await choose(true);
+    await setMorningMail(true);
     const id = await idOf('agence');
-    await remind('Rappeler la cliente', { assigneeId: id });
-    expect(await run(inNoumea('2026-12-10', '06:10'))).toEqual([]);
+    await addReminder('Rappeler la cliente', { assigneeId: id });
+    expect(await sendMorningMails(inNoumea('2026-12-10', '06:10'))).toEqual([]);
     await server().db.query(sql`update app_user set is_enabled = false where id = ${id}`);
-    const [mail] = await run(inNoumea('2026-12-11', '06:10'));
+    const [mail] = await sendMorningMails(inNoumea('2026-12-11', '06:10'));
     await server().db.query(sql`update app_user set is_enabled = true where id = ${id}`);
-    await choose(false);
+    await setMorningMail(false);
     expect(mail).toMatchObject({ to: 'courtier@lagon.nc', subject: 'Un rappel pour aujourd’hui' });
   });
 
-  it('contains what a colleague passed on, and leaves out what is done; without reminders none is sent', async () => {
+  it('contains delegated reminders but none that are done, and is not sent without reminders', async () => {
     await server().db.query(sql`delete from reminder`);
-    await choose(true, 'agence');
-    await remind('Pour le courtier', { assigneeId: await idOf('courtier') });
-    const [from, to] = [await idOf('courtier'), await idOf('agence')];
-    expect(await run(inNoumea('2026-12-04', '06:10'))).toEqual([]);
+    await setMorningMail(true, 'agence');
+    await addReminder('Pour le courtier', { assigneeId: await idOf('courtier') });
+    const [owner, delegate] = [await idOf('courtier'), await idOf('agence')];
+    expect(await sendMorningMails(inNoumea('2026-12-04', '06:10'))).toEqual([]);
     await server().db.query(sql`
       insert into delegation (broker_id, from_user_id, to_user_id, from_day, is_for_all_clients, created_by, created_at)
-      values (1, ${from}, ${to}, '2026-12-05', true, ${from}, now())`);
-    const [mail] = await run(inNoumea('2026-12-05', '06:10'));
+      values (1, ${owner}, ${delegate}, '2026-12-05', true, ${owner}, now())`);
+    const [mail] = await sendMorningMails(inNoumea('2026-12-05', '06:10'));
     expect(mail).toMatchObject({ to: 'agence@lagon.nc', subject: 'Un rappel pour aujourd’hui' });
     await server().db.query(sql`
       insert into action_mark (broker_id, key, hidden_until, changed_at)
       select 1, 'reminder/' || id || '/', '9999-12-31', now() from reminder`);
-    expect(await run(inNoumea('2026-12-06', '06:10'))).toEqual([]);
+    expect(await sendMorningMails(inNoumea('2026-12-06', '06:10'))).toEqual([]);
   });
 });

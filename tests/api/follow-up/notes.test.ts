@@ -33,12 +33,12 @@ describeApi('notes', (server) => {
     expect(status).toBe(200);
     return Number(body['noteId']);
   };
-  const change = async (input: Input<typeof noteChange>, account = 'courtier') =>
+  const changeNote = async (input: Input<typeof noteChange>, account = 'courtier') =>
     server().call(endpoints.noteChange, input, {
       token: await tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
     });
-  const read = async (account = 'courtier'): Promise<Output<typeof clientGet>> => {
+  const fetchClient = async (account = 'courtier'): Promise<Output<typeof clientGet>> => {
     const { body } = await server().call(
       endpoints.clientGet,
       { idClient: clientId },
@@ -46,7 +46,8 @@ describeApi('notes', (server) => {
     );
     return body as unknown as Output<typeof clientGet>;
   };
-  const noteOf = async (id: number): Promise<Note | undefined> => (await read()).notes?.find((note) => note.id === id);
+  const noteOf = async (id: number): Promise<Note | undefined> =>
+    (await fetchClient()).notes?.find((note) => note.id === id);
 
   it('are on the client’s file for all people of the broker, with author and contract', async () => {
     const id = await write({ clientId: null, contractId, kind: 'visit', text: 'Toiture\nà refaire' });
@@ -54,7 +55,7 @@ describeApi('notes', (server) => {
       sql`select numero from contract where id = ${contractId}`,
     );
     for (const account of ['courtier', 'agence'])
-      expect((await read(account)).notes).toContainEqual(
+      expect((await fetchClient(account)).notes).toContainEqual(
         expect.objectContaining({
           id,
           kind: 'visit',
@@ -68,7 +69,7 @@ describeApi('notes', (server) => {
 
   it('are hidden from administrators without a broker', async () => {
     await write({ text: 'Confidence' });
-    const answer = await read('root');
+    const answer = await fetchClient('root');
     expect(answer.person?.id).toBe(clientId);
     expect(answer.notes).toBeUndefined();
   });
@@ -84,16 +85,16 @@ describeApi('notes', (server) => {
   it('are listed first while pinned, and are removed by their author only', async () => {
     const id = await write({ text: 'Ne pas appeler le matin' });
     await write({ text: 'Plus récente' });
-    await change({ noteId: id, change: 'pinned' }, 'agence');
-    expect((await read()).notes?.[0]).toMatchObject({ id, isPinned: true });
-    expect((await change({ noteId: id, change: 'removed' }, 'agence')).status).toBe(403);
-    expect((await change({ noteId: id, change: 'removed' })).status).toBe(200);
+    await changeNote({ noteId: id, change: 'pinned' }, 'agence');
+    expect((await fetchClient()).notes?.[0]).toMatchObject({ id, isPinned: true });
+    expect((await changeNote({ noteId: id, change: 'removed' }, 'agence')).status).toBe(403);
+    expect((await changeNote({ noteId: id, change: 'removed' })).status).toBe(200);
     expect(await noteOf(id)).toBeUndefined();
-    expect((await change({ noteId: id, change: 'unpinned' })).status).toBe(404);
+    expect((await changeNote({ noteId: id, change: 'unpinned' })).status).toBe(404);
   });
 
   it('change the portfolio of devices when written, pinned and removed', async () => {
-    const pageOf = async (asked: { cursor?: string }) => clientsPage(server(), await tokenOf('courtier'), asked);
+    const pageOf = async (query: { cursor?: string }) => clientsPage(server(), await tokenOf('courtier'), query);
     const changed = async (act: () => Promise<unknown>) => {
       await agePortfolio(server());
       const { cursor } = await remainingPages(pageOf);
@@ -101,25 +102,25 @@ describeApi('notes', (server) => {
       return (await remainingPages(pageOf, { cursor })).rows as unknown as readonly PortfolioClient[];
     };
     let id = 0;
-    const written = await changed(async () => {
+    const created = await changed(async () => {
       id = await write({ text: 'Pour les appareils' });
     });
-    expect(written.map((client) => client.id)).toEqual([clientId]);
-    expect(written[0]?.notes).toContainEqual(expect.objectContaining({ id, text: 'Pour les appareils' }));
-    expect((await changed(() => change({ noteId: id, change: 'pinned' })))[0]?.notes?.[0]).toMatchObject({ id });
-    const [after] = await changed(() => change({ noteId: id, change: 'removed' }));
+    expect(created.map((client) => client.id)).toEqual([clientId]);
+    expect(created[0]?.notes).toContainEqual(expect.objectContaining({ id, text: 'Pour les appareils' }));
+    expect((await changed(() => changeNote({ noteId: id, change: 'pinned' })))[0]?.notes?.[0]).toMatchObject({ id });
+    const [after] = await changed(() => changeNote({ noteId: id, change: 'removed' }));
     expect(after?.id).toBe(clientId);
     expect(after?.notes?.map((note) => note.id) ?? []).not.toContain(id);
   });
 
-  it('leave with a client who moves to another broker, and return with them', async () => {
+  it('move to another broker with their client, and back', async () => {
     const id = await write({ text: 'Du premier courtier' });
     const moveTo = (brokerId: number) =>
       server().db.query(sql`update person set broker_id = ${brokerId} where id = ${clientId}`);
     await moveTo(2);
     try {
-      expect((await read('courtier2')).notes).toEqual([]);
-      expect((await change({ noteId: id, change: 'pinned' })).status).toBe(404);
+      expect((await fetchClient('courtier2')).notes).toEqual([]);
+      expect((await changeNote({ noteId: id, change: 'pinned' })).status).toBe(404);
     } finally {
       await moveTo(1);
     }
@@ -140,7 +141,7 @@ describeApi('notes', (server) => {
 
   it('find their client in the quick search, for the people of the broker', async () => {
     await write({ text: 'Piscine à débordement' });
-    const found = async (account: string) => {
+    const findNotes = async (account: string) => {
       const { body } = await server().call(
         endpoints.quickSearch,
         { text: 'debordement' },
@@ -148,9 +149,9 @@ describeApi('notes', (server) => {
       );
       return (body['clients'] as QuickClient[]).map(({ id, note }) => [id, note]);
     };
-    expect(await found('agence')).toEqual([[clientId, 'Piscine à débordement']]);
-    expect(await found('courtier2')).toEqual([]);
-    expect(await found('root')).toEqual([]);
+    expect(await findNotes('agence')).toEqual([[clientId, 'Piscine à débordement']]);
+    expect(await findNotes('courtier2')).toEqual([]);
+    expect(await findNotes('root')).toEqual([]);
   });
 
   it('are in the broker’s export of clients', async () => {

@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('changes of a reminder', (server) => {
   type Name = 'reminderCreate' | 'reminderEdit' | 'actionMarkSet';
-  const post = async (name: Name, input: object, { account = 'courtier', key = randomUUID() } = {}) =>
+  const callAs = async (name: Name, input: object, { account = 'courtier', key = randomUUID() } = {}) =>
     server().call(endpoints[name], input as never, {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': key },
@@ -18,15 +18,15 @@ describeApi('changes of a reminder', (server) => {
     (await server().db.query<{ id: number }>(sql`select id from app_user where email = ${`${name}@lagon.nc`}`))[0]
       ?.id ?? 0;
   const values = { text: 'Rappeler', dueDay: '2026-12-01', dueTime: '14:30', assigneeId: null };
-  const create = async (): Promise<number> => {
+  const createReminder = async (): Promise<number> => {
     const [client] = await server().db.query<{ id: number }>(sql`select id from person where broker_id = 1 limit 1`);
-    const { body } = await post('reminderCreate', { clientId: client?.id, ...values });
+    const { body } = await callAs('reminderCreate', { clientId: client?.id, ...values });
     return Number(body['reminderId']);
   };
   const edit = (reminderId: number, input: Partial<Input<typeof reminderEdit>>, options = {}) =>
-    post('reminderEdit', { reminderId, revision: 0, ...values, ...input }, options);
+    callAs('reminderEdit', { reminderId, revision: 0, ...values, ...input }, options);
   const mark = (reminderId: number, input: object, options = {}) =>
-    post('actionMarkSet', { key: reminderKey(reminderId), revision: 0, ...input }, options);
+    callAs('actionMarkSet', { key: reminderKey(reminderId), revision: 0, ...input }, options);
   const list = async (account = 'courtier'): Promise<Output<typeof followUpList>> => {
     const { body } = await server().call(endpoints.followUpList, {}, { token: await server().tokenOf(account) });
     return body as unknown as Output<typeof followUpList>;
@@ -37,7 +37,7 @@ describeApi('changes of a reminder', (server) => {
     ((await list(account)).events ?? []).filter(({ reminderId }) => reminderId === id);
 
   it('edits text, day, hour and person once per key, and replaces a postponement', async () => {
-    const id = await create();
+    const id = await createReminder();
     await mark(id, { change: 'postponed', until: '2026-12-05' });
     const assigneeId = await userId('agence');
     const key = randomUUID();
@@ -55,7 +55,7 @@ describeApi('changes of a reminder', (server) => {
   });
 
   it('keeps what each person did in the history, also of a reminder that is done', async () => {
-    const id = await create();
+    const id = await createReminder();
     await edit(id, { dueDay: '2026-12-02' }, { account: 'agence' });
     await mark(id, { change: 'assigned', assigneeId: await userId('agence'), revision: 1 });
     await mark(id, { change: 'done', revision: 2 }, { account: 'agence' });
@@ -71,10 +71,10 @@ describeApi('changes of a reminder', (server) => {
   });
 
   it('refuses an edit that a colleague’s contradicts, names it, and applies it over theirs on request', async () => {
-    const id = await create();
+    const id = await createReminder();
     await edit(id, { text: 'Rappeler Marie', dueDay: '2026-12-02' }, { account: 'agence' });
-    const mine = { text: 'Rappeler Paul' };
-    const { body } = await edit(id, mine);
+    const myChange = { text: 'Rappeler Paul' };
+    const { body } = await edit(id, myChange);
     expect(body['success']).toBe(false);
     expect(JSON.stringify(body['message'])).toMatch(/l’a modifié le .*Rappeler Marie.*02\/12\/2026 à 14:30/);
     expect(body['conflict']).toMatchObject({ text: 'Rappeler Marie', dueDay: '2026-12-02', revision: 1 });
@@ -82,38 +82,38 @@ describeApi('changes of a reminder', (server) => {
     const { revision } = body['conflict'] as { revision: number };
     const key = randomUUID();
     for (const again of [1, 2])
-      expect((await edit(id, { ...mine, revision }, { key })).body['success'], `attempt ${again}`).toBe(true);
+      expect((await edit(id, { ...myChange, revision }, { key })).body['success'], `attempt ${again}`).toBe(true);
     expect(await reminderOf(id)).toMatchObject({ text: 'Rappeler Paul', dueDay: '2026-12-01' });
     expect((await markOf(id))?.revision).toBe(2);
   });
 
   it('accepts the same edit of two people as one', async () => {
-    const id = await create();
-    const same = { dueDay: '2026-12-04' };
-    const answers = await Promise.all([edit(id, same), edit(id, same, { account: 'agence' })]);
+    const id = await createReminder();
+    const sameChange = { dueDay: '2026-12-04' };
+    const answers = await Promise.all([edit(id, sameChange), edit(id, sameChange, { account: 'agence' })]);
     expect(answers.map(({ body }) => body['success'])).toEqual([true, true]);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
-  it('contradicts a postponement that did not know the edit, and an edit of what is done', async () => {
-    const id = await create();
+  it('answers a conflict to a postponement made without having seen the edit, and to an edit of a done reminder', async () => {
+    const id = await createReminder();
     await edit(id, { dueDay: '2026-12-02' }, { account: 'agence' });
-    const late = await mark(id, { change: 'postponed', until: '2026-12-20' });
-    expect(late.body['success']).toBe(false);
-    expect(JSON.stringify(late.body['message'])).toMatch(/l’a modifié le/);
-    expect(late.body['conflict']).toMatchObject({ revision: 1 });
+    const outdatedMark = await mark(id, { change: 'postponed', until: '2026-12-20' });
+    expect(outdatedMark.body['success']).toBe(false);
+    expect(JSON.stringify(outdatedMark.body['message'])).toMatch(/l’a modifié le/);
+    expect(outdatedMark.body['conflict']).toMatchObject({ revision: 1 });
     await mark(id, { change: 'postponed', until: '2026-12-20', revision: 1 });
     await mark(id, { change: 'done', revision: 2 }, { account: 'agence' });
-    const after = await edit(id, { text: 'Trop tard', revision: 2 });
-    expect(after.body).toMatchObject({ success: false, conflict: { revision: 3 } });
-    expect(JSON.stringify(after.body['message'])).toMatch(/l’a noté comme fait/);
+    const editAfterDone = await edit(id, { text: 'Trop tard', revision: 2 });
+    expect(editAfterDone.body).toMatchObject({ success: false, conflict: { revision: 3 } });
+    expect(JSON.stringify(editAfterDone.body['message'])).toMatch(/l’a noté comme fait/);
     expect(await reminderOf(id)).toBeUndefined();
     expect((await edit(id, { text: 'À reprendre', revision: 3 })).body).toMatchObject({ success: true });
     expect(await reminderOf(id)).toMatchObject({ text: 'À reprendre' });
   });
 
   it('refuses a person of another broker', async () => {
-    const id = await create();
+    const id = await createReminder();
     expect((await edit(id, { assigneeId: await userId('courtier2') })).status).toBe(422);
   });
 });

@@ -20,7 +20,7 @@ describeApi('reminders', (server) => {
     expect(status).toBe(200);
     return body as unknown as Output<typeof followUpList>;
   };
-  const create = async (
+  const createReminder = async (
     input: Partial<Input<typeof reminderCreate>>,
     { account = 'courtier', key = randomUUID() } = {},
   ) =>
@@ -44,7 +44,7 @@ describeApi('reminders', (server) => {
 
   it('are listed only for users of the broker', async () => {
     const clientId = await clientOf(1);
-    const { body } = await create({ clientId, assigneeId: await userId('agence') });
+    const { body } = await createReminder({ clientId, assigneeId: await userId('agence') });
     expect(body).toMatchObject({ success: true, clientId });
     const expected = {
       text: 'Rappeler pour le devis',
@@ -61,7 +61,7 @@ describeApi('reminders', (server) => {
   it('name who they are assigned to once that person is disabled or belongs to another broker', async () => {
     const id = await userId('agence');
     const name = (await list()).colleagues.find((one) => one.id === id)?.name;
-    await create({ clientId: await clientOf(1), assigneeId: id });
+    await createReminder({ clientId: await clientOf(1), assigneeId: id });
     expect((await list()).formerColleagues).toEqual([]);
     for (const away of [sql`is_enabled = false`, sql`broker_id = 2`]) {
       await server().db.query(sql`update app_user set ${away} where id = ${id}`);
@@ -76,19 +76,19 @@ describeApi('reminders', (server) => {
     const clientId = await clientOf(1);
     const key = randomUUID();
     const [one, other] = [
-      await create({ clientId, text: 'Une fois' }, { key }),
-      await create({ clientId, text: 'Une fois' }, { key }),
+      await createReminder({ clientId, text: 'Une fois' }, { key }),
+      await createReminder({ clientId, text: 'Une fois' }, { key }),
     ];
     expect(one.body['reminderId']).toBe(other.body['reminderId']);
     expect((await list()).reminders.filter(({ text }) => text === 'Une fois')).toHaveLength(1);
   });
 
   it('refuse a dossier or a colleague of another broker', async () => {
-    expect((await create({ clientId: await clientOf(2) })).status).toBe(404);
+    expect((await createReminder({ clientId: await clientOf(2) })).status).toBe(404);
     const contractId = await firstId(sql`select id from contract where broker_id = 2 limit 1`);
-    expect((await create({ contractId })).status).toBe(404);
-    expect((await create({})).status).toBe(404);
-    const refused = await create({ clientId: await clientOf(1), assigneeId: await userId('courtier2') });
+    expect((await createReminder({ contractId })).status).toBe(404);
+    expect((await createReminder({})).status).toBe(404);
+    const refused = await createReminder({ clientId: await clientOf(1), assigneeId: await userId('courtier2') });
     expect(refused.status).toBe(422);
     expect(refused.body['errors']).toHaveProperty('assigneeId');
   });
@@ -97,7 +97,7 @@ describeApi('reminders', (server) => {
     const [contract] = await server().db.query<{ id: number; personId: number; numero: string }>(
       sql`select id, person_id as "personId", numero from contract where broker_id = 1 limit 1`,
     );
-    await create({ contractId: contract?.id ?? 0, text: 'Sur le contrat' });
+    await createReminder({ contractId: contract?.id ?? 0, text: 'Sur le contrat' });
     expect((await list()).reminders.find(({ text }) => text === 'Sur le contrat')).toMatchObject({
       contractId: contract?.id,
       contractNumber: contract?.numero,
@@ -106,7 +106,7 @@ describeApi('reminders', (server) => {
   });
 
   it('leave the list once a colleague marked them as done', async () => {
-    const { body } = await create({ clientId: await clientOf(1), text: 'Fait par un autre' });
+    const { body } = await createReminder({ clientId: await clientOf(1), text: 'Fait par un autre' });
     const key = `reminder/${body['reminderId']}/`;
     await mark({ key, change: 'done', revision: 0 }, { account: 'agence' });
     const { reminders, marks } = await list();
@@ -171,18 +171,18 @@ describeApi('reminders', (server) => {
 
   it('marks: refuse the key of another broker’s dossier or of none', async () => {
     const task = await firstId(sql`select id from task where broker_id = 1 limit 1`);
-    const { body } = await create({ clientId: await clientOf(1) });
-    const foreign = [await newKey(), `request-answered/${task}/x`, `reminder/${body['reminderId']}/`];
-    for (const key of foreign)
+    const { body } = await createReminder({ clientId: await clientOf(1) });
+    const foreignKeys = [await newKey(), `request-answered/${task}/x`, `reminder/${body['reminderId']}/`];
+    for (const key of foreignKeys)
       expect((await mark({ key, change: 'done', revision: 0 }, { account: 'courtier2' })).status, key).toBe(404);
     const contractId = await firstId(sql`select id from contract where broker_id = 1 limit 1`);
     const malformed = ['x', 'renewal', `renewal/${contractId}`, `renewal/0${contractId}/`, `other/${contractId}/`];
     for (const key of [...malformed, `draft/${contractId}/1`, 'renewal/999999999/', `renewal/${contractId}0000000000/`])
       expect((await mark({ key, change: 'done', revision: 0 })).status, key).toBe(404);
     const stored = await server().db.query(
-      sql`select key from action_mark where key = any(${[...malformed, `draft/${contractId}/1`, ...foreign]})`,
+      sql`select key from action_mark where key = any(${[...malformed, `draft/${contractId}/1`, ...foreignKeys]})`,
     );
     expect(stored).toEqual([]);
-    for (const key of foreign) expect((await mark({ key, change: 'done', revision: 0 })).status, key).toBe(200);
+    for (const key of foreignKeys) expect((await mark({ key, change: 'done', revision: 0 })).status, key).toBe(200);
   });
 });

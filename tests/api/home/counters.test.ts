@@ -52,8 +52,8 @@ describeApi('counters and their lists', (server) => {
       expect(found.body['totalCount'], title).toBe(count);
       expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
     }
-    const wrong = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
-    const recounted = recountDashboard(wrong, index).dashboard.filter(({ route }) => parseContractFilter(route));
+    const wrongCounts = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
+    const recounted = recountDashboard(wrongCounts, index).dashboard.filter(({ route }) => parseContractFilter(route));
     expect(recounted).toHaveLength(4);
     for (const { title, count } of recounted) expect(count, title).toBe(expected[title]);
   });
@@ -90,12 +90,12 @@ describeApi('counters and their lists', (server) => {
           ).map(({ code, sum }) => [code, sum]),
         ),
       );
-      const made = await server().db.query(sql`
+      const created = await server().db.query(sql`
         select to_char(creation_date, 'YYYY-MM') as month, count(*) filter (where is_estimate)::int as quotes,
           count(*) filter (where not is_estimate)::int as contracts
         from contract where broker_id = ${brokerId} and creation_date between '2025-12-01' and '2026-11-21'
         group by 1 order by 1`);
-      expect(months.filter(({ quotes, contracts }) => quotes + contracts > 0)).toEqual(made);
+      expect(months.filter(({ quotes, contracts }) => quotes + contracts > 0)).toEqual(created);
     }
   });
 
@@ -106,7 +106,7 @@ describeApi('counters and their lists', (server) => {
     const { rows } = await remainingPages(async (query) =>
       contractsPage(server(), await server().tokenOf('courtier'), query),
     );
-    const counted = rows.map(({ id, file: { computed } }) => ({ id, ...computed })).toSorted((a, b) => a.id - b.id);
+    const rowCounts = rows.map(({ id, file: { computed } }) => ({ id, ...computed })).toSorted((a, b) => a.id - b.id);
     const expected = await db.query<Record<string, unknown>>(sql`
       select c.id,
         (select count(*)::int from task where contract_id = c.id and status in ('À traiter', 'En cours')) as tasks,
@@ -121,7 +121,7 @@ describeApi('counters and their lists', (server) => {
           where contract_id = c.id and balance > 0 and effect_date >= '2026-11-21' order by effect_date limit 1) end as amount
       from contract c where c.broker_id = 1 order by c.id`);
     expect(
-      counted.map((one) => ({
+      rowCounts.map((one) => ({
         id: one.id,
         tasks: one.processingTasksNb,
         documents: one.processingDocumentsNb,

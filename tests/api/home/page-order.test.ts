@@ -6,34 +6,34 @@ import { type MenuCategory, menuCategoryList } from '#shared/operations/shell/sh
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('order of pages', (server) => {
-  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const page = { category: 4, title: 'Horaires', content: 'Rien', isEnabled: true };
-  const add = async (more: object) => {
-    const { body } = await server().call(pageAdd, { ...page, ...more }, await as());
+  const addPage = async (more: object) => {
+    const { body } = await server().call(pageAdd, { ...page, ...more }, await asUser());
     return Number(body['id']);
   };
   const menu = async () => {
-    const { body } = await server().call(menuCategoryList, {}, await as('courtier'));
+    const { body } = await server().call(menuCategoryList, {}, await asUser('courtier'));
     return (body['menuCategoryList'] as MenuCategory[]).flatMap(({ menus }) => menus);
   };
 
   it('arranges the pages of a category, and puts a moved page last', async () => {
-    const { body } = await server().call(menuGroupAdd, { title: 'Rangée', icon: 'folder' } as never, await as());
+    const { body } = await server().call(menuGroupAdd, { title: 'Rangée', icon: 'folder' } as never, await asUser());
     const category = Number(body['id']);
     const ids = [
-      await add({ category, title: 'Rang un' }),
-      await add({ category, title: 'Rang deux' }),
-      await add({ category, title: 'Rang trois' }),
+      await addPage({ category, title: 'Rang un' }),
+      await addPage({ category, title: 'Rang deux' }),
+      await addPage({ category, title: 'Rang trois' }),
     ];
-    const listed = async () => {
-      const answer = await server().call(categoryPages, { id: category }, await as());
+    const listedIds = async () => {
+      const answer = await server().call(categoryPages, { id: category }, await asUser());
       return answer.body as never as { rows: { id: number; title: string }[]; order: string };
     };
-    const { order } = await listed();
+    const { order } = await listedIds();
     const arrange = async (input: object) =>
-      (await server().call(categoryPagesOrder, { id: category, ...input } as never, await as())).body;
+      (await server().call(categoryPagesOrder, { id: category, ...input } as never, await asUser())).body;
     expect(await arrange({ ids: [...ids].reverse(), order })).toMatchObject({ success: true });
-    expect((await listed()).rows.map(({ title }) => title)).toEqual(['Rang trois', 'Rang deux', 'Rang un']);
+    expect((await listedIds()).rows.map(({ title }) => title)).toEqual(['Rang trois', 'Rang deux', 'Rang un']);
     const titles = (await menu()).map(({ menuTitle }) => menuTitle);
     expect(titles.filter((title) => ['Rang un', 'Rang deux', 'Rang trois'].includes(title))).toEqual([
       'Rang trois',
@@ -43,9 +43,9 @@ describeApi('order of pages', (server) => {
     expect(await arrange({ ids, order })).toMatchObject({ success: false, message: { type: 'warning' } });
     expect(await arrange({ ids: ids.slice(1) })).toMatchObject({ success: false });
     const [first = 0] = ids;
-    await server().call(pageModify, { ...page, id: first, title: 'Rang un' }, await as());
-    await server().call(pageModify, { ...page, id: first, category, title: 'Rang un' }, await as());
-    expect((await listed()).rows.map(({ title }) => title)).toEqual(['Rang trois', 'Rang deux', 'Rang un']);
-    expect((await server().call(categoryPages, { id: category }, await as('courtier'))).status).toBe(403);
+    await server().call(pageModify, { ...page, id: first, title: 'Rang un' }, await asUser());
+    await server().call(pageModify, { ...page, id: first, category, title: 'Rang un' }, await asUser());
+    expect((await listedIds()).rows.map(({ title }) => title)).toEqual(['Rang trois', 'Rang deux', 'Rang un']);
+    expect((await server().call(categoryPages, { id: category }, await asUser('courtier'))).status).toBe(403);
   });
 });

@@ -17,29 +17,29 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 describeApi('pages', (server) => {
-  const as = async (account = 'admin') => ({ token: await server().tokenOf(account) });
-  const words = (text: string) => ({
+  const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
+  const documentOf = (text: string) => ({
     type: 'doc' as const,
     content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
   });
-  const page = { category: 4, title: 'Horaires', content: words('De 7 h 30 à 16 h'), isEnabled: true };
-  const add = async (more: object = {}) => {
-    const { body } = await server().call(pageAdd, { ...page, ...more }, await as());
+  const page = { category: 4, title: 'Horaires', content: documentOf('De 7 h 30 à 16 h'), isEnabled: true };
+  const addPage = async (more: object = {}) => {
+    const { body } = await server().call(pageAdd, { ...page, ...more }, await asUser());
     expect(body).toMatchObject({ success: true });
     return Number(body['id']);
   };
-  const read = async (id: number, account?: string) => server().call(pageGet, { id }, await as(account));
+  const fetchPage = async (id: number, account?: string) => server().call(pageGet, { id }, await asUser(account));
   const search = async (input: object, account?: string) => {
-    const { body } = await server().call(pageSearch, input as never, await as(account));
+    const { body } = await server().call(pageSearch, input as never, await asUser(account));
     return body as never as { pages: PageRow[]; totalCount: number };
   };
   const menu = async () => {
-    const { body } = await server().call(menuCategoryList, {}, await as('courtier'));
+    const { body } = await server().call(menuCategoryList, {}, await asUser('courtier'));
     return (body['menuCategoryList'] as MenuCategory[]).flatMap(({ menus }) => menus);
   };
 
   it('return an empty page with its categories for id 0', async () => {
-    const { status, body } = await read(0);
+    const { status, body } = await fetchPage(0);
     expect([status, body]).toEqual([
       200,
       {
@@ -53,29 +53,29 @@ describeApi('pages', (server) => {
         menuCategory: expect.arrayContaining([{ categoryId: 4, categoryTitle: 'Documents' }]),
       },
     ]);
-    const changed = await server().call(pageModify, { ...page, id: 0 }, await as());
+    const changed = await server().call(pageModify, { ...page, id: 0 }, await asUser());
     expect(changed.status).toBe(422);
-    expect((await read(987_654)).status).toBe(404);
+    expect((await fetchPage(987_654)).status).toBe(404);
   });
 
   it('are added, read, changed and listed in the menu while enabled', async () => {
-    const added = await server().call(pageAdd, page, await as());
+    const added = await server().call(pageAdd, page, await asUser());
     expect(added.body).toMatchObject({ ...page, success: true, version: '1' });
     const id = Number(added.body['id']);
     expect(await menu()).toContainEqual({ menuTitle: 'Horaires', menuRoute: `/page/${id}` });
-    expect((await read(id, 'courtier')).body).toMatchObject({ ...page, id, menuCategory: expect.any(Array) });
+    expect((await fetchPage(id, 'courtier')).body).toMatchObject({ ...page, id, menuCategory: expect.any(Array) });
     const changed = await server().call(
       pageModify,
       { ...page, id, title: 'Nos horaires', isEnabled: false },
-      await as(),
+      await asUser(),
     );
     expect(changed.body).toMatchObject({ success: true, id, title: 'Nos horaires', isEnabled: false, version: '2' });
     expect(await menu()).not.toContainEqual(expect.objectContaining({ menuRoute: `/page/${id}` }));
-    expect([(await read(id, 'courtier')).status, (await read(id)).status]).toEqual([404, 200]);
-    const traces = await server().db.query(
+    expect([(await fetchPage(id, 'courtier')).status, (await fetchPage(id)).status]).toEqual([404, 200]);
+    const auditRows = await server().db.query(
       sql`select action, before, after from audit where subject = ${`page ${id}`} order by id`,
     );
-    expect(traces).toEqual([
+    expect(auditRows).toEqual([
       { action: 'page-added', before: null, after: { category: 4, title: 'Horaires', isEnabled: true } },
       {
         action: 'page-updated',
@@ -86,7 +86,7 @@ describeApi('pages', (server) => {
   });
 
   it('are searched by title and state; others than editors see enabled ones', async () => {
-    const id = await add({ title: 'Éteinte', isEnabled: false });
+    const id = await addPage({ title: 'Éteinte', isEnabled: false });
     expect((await search({ title: 'etein', isEnabled: 'false' })).pages).toEqual([
       { id, title: 'Éteinte', category: 4, categoryTitle: 'Documents', isEnabled: false },
     ]);
@@ -95,37 +95,37 @@ describeApi('pages', (server) => {
       pages: (await search({ isEnabled: true })).pages,
     });
     const all = await search({ sortField: 'title', sortOrder: 'DESC', pageSize: 100 });
-    const part = await search({ sortField: 'title', sortOrder: 'DESC', pageSize: 1, firstPage: '1' });
-    expect(part).toMatchObject({ pages: all.pages.slice(1, 2), totalCount: all.pages.length });
+    const secondPage = await search({ sortField: 'title', sortOrder: 'DESC', pageSize: 1, firstPage: '1' });
+    expect(secondPage).toMatchObject({ pages: all.pages.slice(1, 2), totalCount: all.pages.length });
     expect((await search({ id })).pages.map((row) => row.id)).toEqual([id]);
-    const wrong = await server().call(pageSearch, { sortField: 'content' } as never, await as());
-    expect(wrong.status).toBe(422);
+    const unknownSort = await server().call(pageSearch, { sortField: 'content' } as never, await asUser());
+    expect(unknownSort.status).toBe(422);
   });
 
   it('are validated by field', async () => {
-    const refused = async (more: object) =>
-      (await server().call(pageAdd, { ...page, ...more } as never, await as())).body.errors;
-    expect(await refused({ title: ' ' })).toEqual({ title: ['Le champ Titre est requis'] });
-    expect(Object.keys((await refused({ title: 'x'.repeat(51) })) ?? {})).toEqual(['title']);
-    expect(await refused({ category: 999 })).toEqual({ category: ['Le champ Catégorie est requis'] });
-    expect(await refused({ content: { type: 'doc', content: [{ type: 'script' }] } })).toHaveProperty('content');
+    const refusedFields = async (more: object) =>
+      (await server().call(pageAdd, { ...page, ...more } as never, await asUser())).body.errors;
+    expect(await refusedFields({ title: ' ' })).toEqual({ title: ['Le champ Titre est requis'] });
+    expect(Object.keys((await refusedFields({ title: 'x'.repeat(51) })) ?? {})).toEqual(['title']);
+    expect(await refusedFields({ category: 999 })).toEqual({ category: ['Le champ Catégorie est requis'] });
+    expect(await refusedFields({ content: { type: 'doc', content: [{ type: 'script' }] } })).toHaveProperty('content');
     const image = { type: 'doc', content: [{ type: 'image', attrs: { fileId: 987_654, alt: '' } }] };
-    expect(await refused({ content: image })).toEqual({
+    expect(await refusedFields({ content: image })).toEqual({
       content: ['Une image de cette page n’existe pas ou n’est plus disponible'],
     });
   });
 
   it('answer a conflict, and each revision can be read', async () => {
-    const id = await add();
-    const mine = { ...page, id, version: '1', title: 'Le mien' };
-    await server().call(pageModify, { ...mine, title: 'Le leur' }, await as('root'));
-    const late = await server().call(pageModify, mine, await as());
-    expect(late.body).toMatchObject({ success: false, conflict: { id, title: 'Le leur', version: '2' } });
-    expect((await read(id)).body).toMatchObject({ title: 'Le leur', version: '2' });
-    const overwritten = await server().call(pageModify, { ...mine, version: '2' }, await as());
+    const id = await addPage();
+    const myPage = { ...page, id, version: '1', title: 'Le mien' };
+    await server().call(pageModify, { ...myPage, title: 'Le leur' }, await asUser('root'));
+    const outdated = await server().call(pageModify, myPage, await asUser());
+    expect(outdated.body).toMatchObject({ success: false, conflict: { id, title: 'Le leur', version: '2' } });
+    expect((await fetchPage(id)).body).toMatchObject({ title: 'Le leur', version: '2' });
+    const overwritten = await server().call(pageModify, { ...myPage, version: '2' }, await asUser());
     expect(overwritten.body).toMatchObject({ success: true, title: 'Le mien', version: '3' });
 
-    const history = await server().call(pageHistory, { id, of: 1 }, await as());
+    const history = await server().call(pageHistory, { id, of: 1 }, await asUser());
     expect(history.body['versions']).toEqual(
       [
         ['3', 'Le mien'],
@@ -142,36 +142,40 @@ describeApi('pages', (server) => {
     const [mineBy, theirsBy] = (history.body['versions'] as PageVersion[]).map(({ by }) => by);
     expect(mineBy).not.toBe(theirsBy);
     expect(history.body['page']).toMatchObject({ title: 'Horaires', version: '1', content: page.content });
-    expect((await server().call(pageHistory, { id, of: 9 }, await as())).status).toBe(404);
-    expect((await server().call(pageHistory, { id: 987_654 }, await as())).status).toBe(404);
+    expect((await server().call(pageHistory, { id, of: 9 }, await asUser())).status).toBe(404);
+    expect((await server().call(pageHistory, { id: 987_654 }, await asUser())).status).toBe(404);
   });
 
   it('save one of two concurrent changes and answer a conflict to the other', async () => {
-    const id = await add();
-    const token = await as();
+    const id = await addPage();
+    const token = await asUser();
     const both = await Promise.all(
       ['Un', 'Deux'].map((title) => server().call(pageModify, { ...page, id, version: '1', title }, token)),
     );
     expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
-    expect((await read(id)).body).toMatchObject({ version: '2' });
+    expect((await fetchPage(id)).body).toMatchObject({ version: '2' });
   });
 
   it('are removed with their versions, unless they changed meanwhile', async () => {
-    const id = await add({ title: 'À retirer' });
-    await server().call(pageModify, { ...page, id, title: 'À retirer vite' }, await as());
-    const stale = await server().call(pageRemove, { id, version: '1' }, await as());
+    const id = await addPage({ title: 'À retirer' });
+    await server().call(pageModify, { ...page, id, title: 'À retirer vite' }, await asUser());
+    const stale = await server().call(pageRemove, { id, version: '1' }, await asUser());
     expect(stale.body).toMatchObject({ success: false, conflict: { title: 'À retirer vite', version: '2' } });
     for (const account of ['courtier', 'agence'])
-      expect((await server().call(pageRemove, { id }, await as(account))).status).toBe(403);
-    const removed = await server().call(pageRemove, { id, version: '2' }, await as());
+      expect((await server().call(pageRemove, { id }, await asUser(account))).status).toBe(403);
+    const removed = await server().call(pageRemove, { id, version: '2' }, await asUser());
     expect(removed.body).toMatchObject({ success: true, message: { message: 'La page a été supprimée.' } });
-    expect((await read(id)).status).toBe(404);
+    expect((await fetchPage(id)).status).toBe(404);
     expect((await menu()).map(({ menuTitle }) => menuTitle)).not.toContain('À retirer vite');
-    expect((await server().call(pageRemove, { id }, await as())).status).toBe(404);
+    expect((await server().call(pageRemove, { id }, await asUser())).status).toBe(404);
   });
 
   it('convert HTML without executable content', async () => {
-    const saved = await server().call(pageAdd, { ...page, content: '<h2>Titre</h2><p>Un <b>mot</b></p>' }, await as());
+    const saved = await server().call(
+      pageAdd,
+      { ...page, content: '<h2>Titre</h2><p>Un <b>mot</b></p>' },
+      await asUser(),
+    );
     expect(saved.body['content']).toEqual({
       type: 'doc',
       content: [
@@ -185,12 +189,16 @@ describeApi('pages', (server) => {
         },
       ],
     });
-    for (const evil of xssCorpus) {
-      const { body } = await server().call(pageAdd, { ...page, title: evil.slice(0, 50), content: evil }, await as());
-      expect(body.success, evil).toBe(true);
-      expect(JSON.stringify(body['content']), evil).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
-      const asWords = await add({ content: words(evil), isEnabled: false });
-      expect((await read(asWords)).body['content'], evil).toEqual(words(evil));
+    for (const markup of xssCorpus) {
+      const { body } = await server().call(
+        pageAdd,
+        { ...page, title: markup.slice(0, 50), content: markup },
+        await asUser(),
+      );
+      expect(body.success, markup).toBe(true);
+      expect(JSON.stringify(body['content']), markup).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
+      const pageWithMarkup = await addPage({ content: documentOf(markup), isEnabled: false });
+      expect((await fetchPage(pageWithMarkup)).body['content'], markup).toEqual(documentOf(markup));
     }
   });
 
@@ -202,23 +210,23 @@ describeApi('pages', (server) => {
     const send = async (file: File, account = 'admin') => {
       const form = new FormData();
       form.append('files', file);
-      return server().request('POST', pageImageAdd.path, { ...(await as(account)), form });
+      return server().request('POST', pageImageAdd.path, { ...(await asUser(account)), form });
     };
     const sent = await send(new File([png], '<img src=x onerror=alert(1)>.html', { type: 'text/html' }));
     const id = Number(sent.body['id']);
-    const got = await server().call(pageImageGet, { id }, await as('courtier'));
+    const got = await server().call(pageImageGet, { id }, await asUser('courtier'));
     expect(got.body).toMatchObject({
       file: {
         data: { contentType: 'image/png', content: png.toString('base64'), name: expect.stringMatching(/\.png$/) },
       },
     });
-    await add({ content: { type: 'doc', content: [{ type: 'image', attrs: { fileId: id, alt: 'Un point' } }] } });
+    await addPage({ content: { type: 'doc', content: [{ type: 'image', attrs: { fileId: id, alt: 'Un point' } }] } });
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'x.png', {
       type: 'image/png',
     });
     expect((await send(svg)).status).toBe(422);
     expect((await send(new File(['%PDF-1.7\n1 0 obj\n'], 'x.png'))).status).toBe(422);
     expect((await send(new File([png], 'x.png'), 'courtier')).status).toBe(403);
-    expect((await server().call(pageImageGet, { id: 987_654 }, await as('courtier'))).status).toBe(404);
+    expect((await server().call(pageImageGet, { id: 987_654 }, await asUser('courtier'))).status).toBe(404);
   });
 });

@@ -16,7 +16,7 @@ interface Found {
   readonly clients: readonly QuickClient[];
 }
 
-const find = async (api: ApiServer, text: string, account = 'courtier'): Promise<Found> => {
+const quickSearch = async (api: ApiServer, text: string, account = 'courtier'): Promise<Found> => {
   const { status, body } = await api.call(endpoints.quickSearch, { text }, { token: await api.tokenOf(account) });
   expect(status, text).toBe(200);
   return body as unknown as Found;
@@ -38,14 +38,14 @@ describeApi('quick search', (server) => {
     const { contract } = await samples(server());
     const { numero } = contract;
     for (const text of [numero, numero.toLowerCase(), `${numero.slice(0, 2)} ${numero.slice(2, 6)}-${numero.slice(6)}`])
-      expect((await find(server(), text)).contracts[0]?.numero, text).toBe(numero);
+      expect((await quickSearch(server(), text)).contracts[0]?.numero, text).toBe(numero);
   });
 
   it('finds a client by words of the name in any order, phone and birth date', async () => {
     const { client } = await samples(server());
-    const ids = async (text: string) => (await find(server(), text)).clients.map(({ id }) => id);
-    const [first = '', ...rest] = client.full_name_n.split(' ');
-    expect(await ids([...rest, first.toUpperCase()].join(' '))).toContain(client.id);
+    const ids = async (text: string) => (await quickSearch(server(), text)).clients.map(({ id }) => id);
+    const [first = '', ...otherNames] = client.full_name_n.split(' ');
+    expect(await ids([...otherNames, first.toUpperCase()].join(' '))).toContain(client.id);
     const pairs = client.phone.replace(/(..)(?=.)/g, '$1 ');
     for (const text of [client.phone, pairs, `+687 ${pairs}`, `00687${client.phone}`, pairs.replaceAll(' ', '.')])
       expect(await ids(text), text).toContain(client.id);
@@ -61,7 +61,7 @@ describeApi('quick search', (server) => {
     );
     if (!owner || !company) throw new Error('the demonstration has addresses and companies');
     const ids = async (text: string, account?: string) =>
-      (await find(server(), text, account)).clients.map(({ id }) => id);
+      (await quickSearch(server(), text, account)).clients.map(({ id }) => id);
     expect(await ids(owner.mail.toUpperCase())).toContain(owner.id);
     const { id, ridet } = company;
     for (const text of [ridet, ridet.slice(0, 7), `${ridet.slice(0, 3)} ${ridet.slice(3, 6)} ${ridet.slice(6)}`])
@@ -77,7 +77,7 @@ describeApi('quick search', (server) => {
     const { id, plate } = insured ?? { id: 0, plate: '' };
     expect(plate).toMatch(/^\d{6}NC$/);
     const ids = async (text: string, account?: string) =>
-      (await find(server(), text, account)).contracts.map((contract) => contract.id);
+      (await quickSearch(server(), text, account)).contracts.map((contract) => contract.id);
     const digits = plate.slice(0, 6);
     for (const text of [
       plate,
@@ -88,18 +88,18 @@ describeApi('quick search', (server) => {
       digits,
     ])
       expect(await ids(text), text).toContain(id);
-    expect((await find(server(), digits.slice(0, 4))).contracts.length).toBeGreaterThan(0);
+    expect((await quickSearch(server(), digits.slice(0, 4))).contracts.length).toBeGreaterThan(0);
     expect(await ids(plate, 'courtier2')).not.toContain(id);
     expect(await ids(digits.slice(1))).not.toContain(id);
   });
 
   it('is limited to the broker', async () => {
     const { contract, client } = await samples(server());
-    expect((await find(server(), contract.numero, 'courtier2')).contracts).toEqual([]);
-    expect((await find(server(), client.full_name_n, 'courtier2')).clients.map(({ id }) => id)).not.toContain(
+    expect((await quickSearch(server(), contract.numero, 'courtier2')).contracts).toEqual([]);
+    expect((await quickSearch(server(), client.full_name_n, 'courtier2')).clients.map(({ id }) => id)).not.toContain(
       client.id,
     );
-    expect((await find(server(), contract.numero, 'root')).contracts[0]?.numero).toBe(contract.numero);
+    expect((await quickSearch(server(), contract.numero, 'root')).contracts[0]?.numero).toBe(contract.numero);
   });
 
   it('refuses texts that are too short', async () => {
@@ -141,7 +141,7 @@ describeApi('quick search', (server) => {
       `${client.full_name_n} tole`,
     ];
     for (const text of texts.filter((each) => each.length > 1)) {
-      const onServer = await find(server(), text);
+      const onServer = await quickSearch(server(), text);
       const onDevice = deviceQuickSearch(contracts, clients, { text });
       expect(
         onDevice.contracts.map(({ id, immatriculation }) => [id, immatriculation]),

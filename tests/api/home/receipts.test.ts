@@ -33,12 +33,12 @@ describeApi('receipts of calls', (server) => {
   it('execute a request once for repeated deliveries', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(server(), key, contract)));
-    const made = answers.filter(({ status }) => status === 200);
-    expect(made.length).toBeGreaterThan(0);
-    expect(new Set(made.map(({ body }) => body['number'])).size).toBe(1);
+    const executed = answers.filter(({ status }) => status === 200);
+    expect(executed.length).toBeGreaterThan(0);
+    expect(new Set(executed.map(({ body }) => body['number'])).size).toBe(1);
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(await tasksOf(server(), key)).toBe(1);
-    expect(await settle(server(), key)).toMatchObject({ state: 'done', status: 200, body: made[0]?.body });
+    expect(await settle(server(), key)).toMatchObject({ state: 'done', status: 200, body: executed[0]?.body });
   });
 
   it('refuse a key for other bytes', async () => {

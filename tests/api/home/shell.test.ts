@@ -89,14 +89,15 @@ describeApi('menu, home page and ranges', (server) => {
 
   it('answers 404 for an unknown document and for missing bytes', async () => {
     const token = await server().tokenOf('agence');
-    const ask = (productFileId: number) => server().call(endpoints.fileProduct, { productFileId }, { token });
-    expect((await ask(999_999)).status).toBe(404);
+    const fetchProductFile = (productFileId: number) =>
+      server().call(endpoints.fileProduct, { productFileId }, { token });
+    expect((await fetchProductFile(999_999)).status).toBe(404);
     await server().services.files.remove('demo/produits/pj-cg');
     const [file] = await server().db.query<{ id: number }>(
       sql`select id from product_file where storage_key = 'demo/produits/pj-cg'`,
     );
-    expect((await ask(file?.id ?? 0)).status).toBe(404);
-    expect((await ask(0)).status).toBe(422);
+    expect((await fetchProductFile(file?.id ?? 0)).status).toBe(404);
+    expect((await fetchProductFile(0)).status).toBe(422);
   });
 });
 

@@ -15,7 +15,7 @@ export const rawConnections = (server: () => ApiServer) => {
     for (const connection of connections.splice(0)) connection.close();
   });
   return {
-    open: async () => {
+    openConnection: async () => {
       const connection = await openRaw(port);
       connections.push(connection);
       return connection;

@@ -6,9 +6,9 @@ import { idOf } from '#tests/support/users/users.ts';
 
 /** Brokers, roles and people as administrators read them, by name. */
 export const administrationOf = (server: () => ApiServer) => {
-  const asAccount = async (account: string) => ({ token: await server().tokenOf(account) });
+  const asUser = async (account: string) => ({ token: await server().tokenOf(account) });
   const search = async (path: string, account = 'admin') =>
-    (await server().request('GET', path, await asAccount(account))).body;
+    (await server().request('GET', path, await asUser(account))).body;
   const brokerOf = async (code: string): Promise<AdminBrokerRow> => {
     const { brokers } = (await search(
       `/api/admin/brokers?${new URLSearchParams({ 'search[broker.code[=]]': code })}`,
@@ -27,5 +27,5 @@ export const administrationOf = (server: () => ApiServer) => {
   };
   const userOf = async (email: string): Promise<AdminUserRow> =>
     ((await search(`/api/admin/users/${await idOf(server(), email)}`)) as never as { user: AdminUserRow }).user;
-  return { asAccount, search, brokerOf, roleOf, userOf };
+  return { asUser, search, brokerOf, roleOf, userOf };
 };
