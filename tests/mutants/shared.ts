@@ -135,7 +135,7 @@ export const sharedMutants: readonly Mutant[] = [
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/kept-part.test.ts',
-      test: 'portfolio limit: does not report a contract outside of the 10,000 stored ones as missing',
+      test: 'portfolio limit: does not report a contract beyond the 10,000 stored ones as missing',
     },
   },
   {

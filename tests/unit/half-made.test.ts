@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 /** A complete work kind, except for what a case omits or changes. */
-const workFile = (change: (whole: string) => string): string =>
+const workFile = (change: (source: string) => string): string =>
   change(`import * as v from 'valibot';
 import { taskCreate, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { defineWork, workLink } from '#work/define-work.ts';
@@ -40,12 +40,12 @@ export const useIt = (opened: OpenWork, form: UseFormReturn<Typed>) => [
 ];
 `);
 
-const without = (line: string) => (whole: string) => whole.replace(line, '');
-const replace = (text: string, other: string) => (whole: string) => whole.replace(text, other);
+const without = (line: string) => (source: string) => source.replace(line, '');
+const replace = (text: string, other: string) => (source: string) => source.replace(text, other);
 
 /** Incomplete declarations, with the compiler errors that refuse them. */
 const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
-  'is not listed': [workFile((whole) => whole), /not listed: add its definition to src\/app\/works\.ts/],
+  'is not listed': [workFile((source) => source), /not listed: add its definition to src\/app\/works\.ts/],
   'says nothing of its receipt': [workFile(without('  received: () => ({}),\n')), /'received' is missing/],
   'has no schema of its drafts': [
     workFile(without('  valueSchema: v.object({ note: v.string() }),\n')),
@@ -64,7 +64,7 @@ const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]
 };
 
 /** A complete derived operation, except for what a case changes. */
-const derivedFile = (change: (whole: string) => string): string =>
+const derivedFile = (change: (source: string) => string): string =>
   change(`import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -94,26 +94,26 @@ const derived: Readonly<Record<string, readonly [content: string, refusal: RegEx
     /'"download"' is not assignable to type '"none"'/,
   ],
 };
-const planted = { ...works, ...derived };
-const fileOf = (name: string): string => `src/features/planted/${name.replaceAll(' ', '-')}.ts`;
+const incompleteFiles = { ...works, ...derived };
+const pathOf = (name: string): string => `src/features/planted/${name.replaceAll(' ', '-')}.ts`;
 
 const root = resolve('.');
 let copy = '';
 let compilerOutput: readonly string[] = [];
 
 /** Replaces a text in a file of the copy. */
-const plantChange = (path: string, text: string, change: (found: string) => string): void => {
-  const whole = readFileSync(join(copy, path), 'utf8');
-  expect(whole).toContain(text);
-  writeFileSync(join(copy, path), whole.replace(text, change(text)));
+const changeCopiedFile = (path: string, text: string, change: (original: string) => string): void => {
+  const source = readFileSync(join(copy, path), 'utf8');
+  expect(source).toContain(text);
+  writeFileSync(join(copy, path), source.replace(text, change(text)));
 };
 
 /** Compiler errors of a file. */
 const compilerErrorsOf = (path: string): string => {
   const from = compilerOutput.findIndex((line) => line.startsWith(`${path}(`));
   if (from < 0) return '';
-  const more = compilerOutput.slice(from + 1).findIndex((line) => !line.startsWith(' '));
-  return compilerOutput.slice(from, more < 0 ? undefined : from + 1 + more).join('\n');
+  const length = compilerOutput.slice(from + 1).findIndex((line) => !line.startsWith(' '));
+  return compilerOutput.slice(from, length < 0 ? undefined : from + 1 + length).join('\n');
 };
 
 beforeAll(() => {
@@ -122,28 +122,28 @@ beforeAll(() => {
     cpSync(join(root, path), join(copy, path), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   mkdirSync(join(copy, 'src/features/planted'));
-  for (const [name, [content]] of Object.entries(planted)) writeFileSync(join(copy, fileOf(name)), content);
-  plantChange(
+  for (const [name, [content]] of Object.entries(incompleteFiles)) writeFileSync(join(copy, pathOf(name)), content);
+  changeCopiedFile(
     'src/shared/operations/tasks/tasks.ts',
     'export const taskSearch = ',
-    (found) =>
-      `export const planted = endpoint({ ...taskCreate, path: '/api/planted', offline: 'portfolio' });\n${found}`,
+    (original) =>
+      `export const planted = endpoint({ ...taskCreate, path: '/api/planted', offline: 'portfolio' });\n${original}`,
   );
-  plantChange(
+  changeCopiedFile(
     'src/shared/operations/clients/client-filters.ts',
     'export const clientFilters = defineFilters({',
-    (found) => `${found}\n  planted: { operator: 'contains', schema: v.optional(v.string(), '') },`,
+    (original) => `${original}\n  planted: { operator: 'contains', schema: v.optional(v.string(), '') },`,
   );
-  plantChange(
+  changeCopiedFile(
     'src/shared/products/catalogue.ts',
     '] as const satisfies readonly CatalogueProduct[]',
-    (found) =>
-      `  { code: 'PLANTED', label: 'Voilier', icon: 'directions_car', family: 'auto', prefix: 'PL' },\n${found}`,
+    (original) =>
+      `  { code: 'PLANTED', label: 'Voilier', icon: 'directions_car', family: 'auto', prefix: 'PL' },\n${original}`,
   );
-  plantChange(
+  changeCopiedFile(
     'src/shared/documents/documents.ts',
     'export const documents = {',
-    (found) => `${found}\n  planted: defineDocument({ label: 'Planté' }),`,
+    (original) => `${original}\n  planted: defineDocument({ label: 'Planté' }),`,
   );
   const options = {
     extends: './tsconfig.json',
@@ -169,13 +169,13 @@ beforeAll(() => {
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 test.each(Object.entries(works))('a work that %s: does not compile', (name, [, refusal]) => {
-  expect(compilerErrorsOf(fileOf(name))).toMatch(refusal);
+  expect(compilerErrorsOf(pathOf(name))).toMatch(refusal);
 });
 
 test.each(Object.entries(derived))(
   'an operation derived from another that %s: does not compile',
   (name, [, refusal]) => {
-    expect(compilerErrorsOf(fileOf(name))).toMatch(refusal);
+    expect(compilerErrorsOf(pathOf(name))).toMatch(refusal);
   },
 );
 
@@ -201,9 +201,9 @@ test('document: does not compile without issuing rule and frozen facts, or witho
     expect(compilerErrorsOf(path)).toMatch(/'planted' is missing/);
 });
 
-test('incomplete fixtures: cause exactly the expected compile errors', () => {
+test('incomplete declarations: cause exactly the expected compile errors', () => {
   const expected = [
-    ...Object.keys(planted).map(fileOf),
+    ...Object.keys(incompleteFiles).map(pathOf),
     'server/start/handlers.ts',
     'src/offline/portfolio/device-reads.ts',
     'src/shared/search/client-search.ts',

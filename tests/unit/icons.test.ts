@@ -20,9 +20,9 @@ const sizeOf = (jpeg: Buffer): string => {
 
 test('icons: exist for every name in the page and the manifest', () => {
   const page = [...readFileSync('index.html', 'utf8').matchAll(/<link rel="[a-z-]*icon" href="([^"]+)"/g)];
-  const named = [...page.map(([, href]) => href ?? ''), ...manifest.icons.map(({ src }) => src)];
-  expect(named.length).toBeGreaterThan(7);
-  expect(named.filter((path) => !existsSync(`public${path}`))).toEqual([]);
+  const namedFiles = [...page.map(([, href]) => href ?? ''), ...manifest.icons.map(({ src }) => src)];
+  expect(namedFiles.length).toBeGreaterThan(7);
+  expect(namedFiles.filter((path) => !existsSync(`public${path}`))).toEqual([]);
 });
 
 test('favicon.ico: contains three sizes', () => {

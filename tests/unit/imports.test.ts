@@ -127,29 +127,29 @@ const listEntries = (paths: readonly string[]): Map<string, Set<string>> => {
   return entries;
 };
 
-/** Imports between entries of one folder that are part of a circle. */
-const findCircles = (folder: string, imports: readonly Import[]): string[] => {
+/** Imports between entries of one folder that are part of a cycle. */
+const findCycles = (folder: string, imports: readonly Import[]): string[] => {
   const entryOf = (path: string) => (isWithin(path, folder) ? path.slice(folder.length + 1).split('/')[0] : undefined);
-  const steps = new Map<string, Map<string, string>>();
+  const edges = new Map<string, Map<string, string>>();
   for (const { from, to } of imports) {
     const [entry, other] = [entryOf(from), entryOf(to)];
     if (entry === undefined || other === undefined || entry === other) continue;
-    steps.set(entry, (steps.get(entry) ?? new Map<string, string>()).set(other, `${from} imports ${to}`));
+    edges.set(entry, (edges.get(entry) ?? new Map<string, string>()).set(other, `${from} imports ${to}`));
   }
-  const reach = (start: string): Set<string> => {
-    const seen = new Set<string>();
+  const findReachable = (start: string): Set<string> => {
+    const reachable = new Set<string>();
     const visit = (entry: string): void => {
-      for (const next of steps.get(entry)?.keys() ?? [])
-        if (!seen.has(next)) {
-          seen.add(next);
+      for (const next of edges.get(entry)?.keys() ?? [])
+        if (!reachable.has(next)) {
+          reachable.add(next);
           visit(next);
         }
     };
     visit(start);
-    return seen;
+    return reachable;
   };
-  const reached = new Map([...steps.keys()].map((entry) => [entry, reach(entry)]));
-  return [...steps].flatMap(([entry, to]) =>
+  const reached = new Map([...edges.keys()].map((entry) => [entry, findReachable(entry)]));
+  return [...edges].flatMap(([entry, to]) =>
     [...to].filter(([other]) => reached.get(other)?.has(entry)).map(([, text]) => `${folder}: ${text}`),
   );
 };
@@ -195,22 +195,22 @@ describe('import rules', () => {
     expect(findViolations(imports)).toEqual([]);
   });
 
-  it('finds circles between files and folders of a folder', () => {
-    const planted = [
+  it('finds cycles between files and folders of a folder', () => {
+    const cyclicImports = [
       ['a/b/one.ts', '../c.ts'],
       ['a/c.ts', './b/two.ts'],
       ['a/d.ts', './c.ts'],
     ] as const;
     expect(
-      findCircles(
+      findCycles(
         'a',
-        planted.map(([from, specifier]) => resolveImport(from, specifier)),
+        cyclicImports.map(([from, specifier]) => resolveImport(from, specifier)),
       ),
     ).toEqual(['a: a/b/one.ts imports a/c.ts', 'a: a/c.ts imports a/b/two.ts']);
   });
 
-  it('finds no circle in the project', () => {
-    expect([...listEntries(files).keys()].flatMap((folder) => findCircles(folder, imports))).toEqual([]);
+  it('finds no cycle in the project', () => {
+    expect([...listEntries(files).keys()].flatMap((folder) => findCycles(folder, imports))).toEqual([]);
   });
 });
 

@@ -17,12 +17,12 @@ const sourceOf = (...patterns: string[]): string =>
     .join('\n');
 
 test('README: lists exactly the npm scripts of package.json', () => {
-  const named = unique(readme.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g));
-  expect(named).toEqual(Object.keys(scripts).sort());
+  const namedScripts = unique(readme.matchAll(/npm (?:run )?(start|test|(?<=run )[\w:-]+)/g));
+  expect(namedScripts).toEqual(Object.keys(scripts).sort());
 });
 
 test('docs/operate.md: lists only environment variables that are read', () => {
-  const named = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
+  const namedVariables = unique(section('Environment').matchAll(/`([A-Z][A-Z_]+)`(?=[^|\n]*\|[^|\n]*\|[^|\n]*\|)/g));
   const source = sourceOf(
     'server/*.ts',
     'server/settings/*.ts',
@@ -31,14 +31,14 @@ test('docs/operate.md: lists only environment variables that are read', () => {
     'vite.config.ts',
     'tests/support/**/*.ts',
   );
-  expect(named.length).toBeGreaterThan(10);
-  expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
+  expect(namedVariables.length).toBeGreaterThan(10);
+  expect(namedVariables.filter((name) => !new RegExp(`\\b${name}\\b`).test(source))).toEqual([]);
 });
 
 test('docs/operate.md: lists every setting that the server reads', () => {
-  const read = unique(sourceOf('server/settings/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
-  expect(read.length).toBeGreaterThan(8);
-  expect(read.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
+  const readSettings = unique(sourceOf('server/settings/settings.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm));
+  expect(readSettings.length).toBeGreaterThan(8);
+  expect(readSettings.filter((name) => !section('Environment').includes(`\`${name}\``))).toEqual([]);
 });
 
 test('README: contains the accounts and password of the demonstration data', () => {

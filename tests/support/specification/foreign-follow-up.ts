@@ -38,32 +38,32 @@ const ownContract = 'select id as "contractId" from contract where broker_id = 2
 
 /** Reminders and notes of a broker’s people, and what they note about next actions. */
 export const foreignFollowUp = [
-  { operation: 'reminderCreate', query: firstClient, rest: reminder },
-  { operation: 'reminderCreate', query: firstContract, rest: reminder },
-  { operation: 'reminderCreate', query: firstTask, rest: reminder },
-  { operation: 'reminderCreate', query: assignee, own: ownClient, rest: reminder, refusal: 422 },
-  { operation: 'reminderEdit', query: insertReminder, rest: edit },
-  { operation: 'reminderEdit', query: assignee, own: insertReminderOf(2), rest: edit, refusal: 422 },
-  { operation: 'noteCreate', query: firstClient, rest: note },
-  { operation: 'noteCreate', query: firstContract, rest: note },
-  { operation: 'noteCreate', query: firstTask, rest: note },
-  { operation: 'noteChange', query: insertNote, rest: pin },
-  { operation: 'actionMarkSet', query: assignee, own: ownContract, rest: assignment, refusal: 422 },
-  { operation: 'actionMarkSet', query: firstContract, rest: doneAction('unpaid') },
-  { operation: 'actionMarkSet', query: firstTask, rest: doneAction('request-answered') },
-  { operation: 'actionMarkSet', query: insertReminder, rest: doneAction('reminder') },
+  { operation: 'reminderCreate', query: firstClient, otherInput: reminder },
+  { operation: 'reminderCreate', query: firstContract, otherInput: reminder },
+  { operation: 'reminderCreate', query: firstTask, otherInput: reminder },
+  { operation: 'reminderCreate', query: assignee, ownQuery: ownClient, otherInput: reminder, refusal: 422 },
+  { operation: 'reminderEdit', query: insertReminder, otherInput: edit },
+  { operation: 'reminderEdit', query: assignee, ownQuery: insertReminderOf(2), otherInput: edit, refusal: 422 },
+  { operation: 'noteCreate', query: firstClient, otherInput: note },
+  { operation: 'noteCreate', query: firstContract, otherInput: note },
+  { operation: 'noteCreate', query: firstTask, otherInput: note },
+  { operation: 'noteChange', query: insertNote, otherInput: pin },
+  { operation: 'actionMarkSet', query: assignee, ownQuery: ownContract, otherInput: assignment, refusal: 422 },
+  { operation: 'actionMarkSet', query: firstContract, otherInput: doneAction('unpaid') },
+  { operation: 'actionMarkSet', query: firstTask, otherInput: doneAction('request-answered') },
+  { operation: 'actionMarkSet', query: insertReminder, otherInput: doneAction('reminder') },
 ] as const;
 
 /** Delegations, before other cases remove or move the accounts that they need. */
 export const foreignDelegations = [
   { operation: 'delegationList', query: person },
-  { operation: 'delegationCreate', query: person, own: ownUser, rest: delegation },
-  { operation: 'delegationCreate', query: colleague, rest: delegation, refusal: 422 },
+  { operation: 'delegationCreate', query: person, ownQuery: ownUser, otherInput: delegation },
+  { operation: 'delegationCreate', query: colleague, otherInput: delegation, refusal: 422 },
   {
     operation: 'delegationCreate',
     query: firstClient,
-    own: ownUser,
-    rest: ({ clientId }: Ids) => ({ ...delegation(), clientIds: [clientId] }),
+    ownQuery: ownUser,
+    otherInput: ({ clientId }: Ids) => ({ ...delegation(), clientIds: [clientId] }),
   },
   { operation: 'delegationRevoke', query: insertDelegation },
 ] as const;

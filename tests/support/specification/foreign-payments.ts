@@ -31,22 +31,26 @@ const closed = `insert into commission_statement (broker_id, month, number, clos
 
 /** Payments of premiums, documents that are sent, and commissions of a broker. */
 export const foreignPayments = [
-  { operation: 'paymentFormGet', query: premium, rest: ({ due, prime }: Ids) => ({ amount: due, primes: [prime] }) },
+  {
+    operation: 'paymentFormGet',
+    query: premium,
+    otherInput: ({ due, prime }: Ids) => ({ amount: due, primes: [prime] }),
+  },
   {
     operation: 'paymentFormValidate',
     query: premium,
-    rest: ({ due, prime }: Ids) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
+    otherInput: ({ due, prime }: Ids) => ({ uuid: 'x', hash: 'x', answerHash: 'y', amount: due, primes: [prime] }),
   },
-  { operation: 'paymentLinkSend', query: premium, rest: ({ prime }: Ids) => ({ primes: [prime] }) },
+  { operation: 'paymentLinkSend', query: premium, otherInput: ({ prime }: Ids) => ({ primes: [prime] }) },
   {
     operation: 'documentsSend',
     query: document,
-    rest: ({ documentId }: Ids) => ({ documents: [documentId], email: 'banque@lagon.example' }),
+    otherInput: ({ documentId }: Ids) => ({ documents: [documentId], email: 'banque@lagon.example' }),
   },
   {
     operation: 'receivedPaymentAdd',
     query: premium,
-    rest: ({ prime }: Ids) => ({
+    otherInput: ({ prime }: Ids) => ({
       primes: [prime],
       amount: 1,
       mode: 'cash',
@@ -57,18 +61,18 @@ export const foreignPayments = [
   {
     operation: 'remittanceAdd',
     query: received,
-    rest: ({ paymentId }: Ids) => ({ paymentIds: [paymentId] }),
+    otherInput: ({ paymentId }: Ids) => ({ paymentIds: [paymentId] }),
     refusal: 422,
   },
   { operation: 'remittanceGet', query: slip },
-  { operation: 'receivedPaymentCancel', query: received, rest: () => ({ kind: 'mistake', reason: 'Doublon' }) },
+  { operation: 'receivedPaymentCancel', query: received, otherInput: () => ({ kind: 'mistake', reason: 'Doublon' }) },
   {
     operation: 'receivedPaymentRefund',
     query: surplus,
-    rest: () => ({ day: '2026-11-20', reference: 'Reçu signé', way: 'returned' }),
+    otherInput: () => ({ day: '2026-11-20', reference: 'Reçu signé', way: 'returned' }),
   },
   { operation: 'commissionMonths', query: broker },
-  { operation: 'commissionMonth', query: broker, rest: month },
-  { operation: 'commissionExport', query: broker, rest: month },
-  { operation: 'commissionStatement', query: closed, rest: () => ({ month: '2019-01' }) },
+  { operation: 'commissionMonth', query: broker, otherInput: month },
+  { operation: 'commissionExport', query: broker, otherInput: month },
+  { operation: 'commissionStatement', query: closed, otherInput: () => ({ month: '2019-01' }) },
 ] as const;

@@ -7,7 +7,7 @@ import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 const accepted = { success: true };
-const refused = (text: string) => ({ success: false, message: { type: 'error', message: text } });
+const refusalOf = (text: string) => ({ success: false, message: { type: 'error', message: text } });
 const respond = (body: unknown, status = 200) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), {
     status,
@@ -36,10 +36,10 @@ const sendReply = (answer: string) =>
 
 test.each([
   ['whose answer was lost', undefined],
-  ['that is being executed (409)', () => respond(refused('En cours'), 409)],
-  ['that may be being executed (408)', () => respond(refused('Trop long'), 408)],
+  ['that is being executed (409)', () => respond(refusalOf('En cours'), 409)],
+  ['that may be being executed (408)', () => respond(refusalOf('Trop long'), 408)],
   ['whose answer cannot be read', () => respond('{"success":')],
-  ['that failed at the server (500)', () => respond(refused('Panne'), 500)],
+  ['that failed at the server (500)', () => respond(refusalOf('Panne'), 500)],
 ])('callOnce: reuses the idempotency key after a call %s', async (name, first) => {
   answers = first ? [first] : [];
   await expect(sendReply(name)).rejects.toThrow();
@@ -49,13 +49,13 @@ test.each([
   answers = [() => respond(accepted), () => respond(accepted)];
   await sendReply(name);
   await sendReply(name);
-  const [one, other, again, anew] = keys;
-  expect(again).toBe(one);
-  expect(new Set([one, other, anew]).size).toBe(3);
+  const [firstKey, otherKey, repeatedKey, newKey] = keys;
+  expect(repeatedKey).toBe(firstKey);
+  expect(new Set([firstKey, otherKey, newKey]).size).toBe(3);
 });
 
 test('callOnce: uses a new idempotency key after a refusal', async () => {
-  answers = [() => respond(refused('Non'), 422), () => respond(accepted)];
+  answers = [() => respond(refusalOf('Non'), 422), () => respond(accepted)];
   await expect(sendReply('refusée')).rejects.toThrow('Non');
   await sendReply('refusée');
   expect(new Set(keys).size).toBe(2);

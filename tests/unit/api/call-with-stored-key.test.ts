@@ -11,11 +11,11 @@ vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
 const input = { id: 0, title: 'Avis', category: 1, isEnabled: true } as never;
 /** The part of a draft that survives a reload. */
-let stored: string | undefined;
+let storedKey: string | undefined;
 const store = {
-  read: () => stored,
+  read: () => storedKey,
   write: async (key: string | undefined) => {
-    stored = key;
+    storedKey = key;
   },
 };
 /** A call by the form as it is after a reload. */
@@ -23,14 +23,14 @@ const send = () => callWithStoredKey(store)(folderAdd, input);
 const sentKeys = () => vi.mocked(submit).mock.calls.map(([, , options]) => options?.idempotencyKey);
 
 beforeEach(() => {
-  stored = undefined;
+  storedKey = undefined;
   vi.mocked(submit).mockReset();
   vi.mocked(call).mockReset();
 });
 
 test('stored key: is stored before the call and used again after a lost answer', async () => {
   vi.mocked(submit).mockImplementationOnce(async (_endpoint, _input, options) => {
-    expect(stored).toBe(options?.idempotencyKey);
+    expect(storedKey).toBe(options?.idempotencyKey);
     throw new Unreachable();
   });
   await expect(send()).rejects.toThrow(Unreachable);
@@ -39,41 +39,41 @@ test('stored key: is stored before the call and used again after a lost answer',
   const [first, second] = sentKeys();
   expect(first).toBeDefined();
   expect(second).toBe(first);
-  expect(stored).toBeUndefined();
+  expect(storedKey).toBeUndefined();
 });
 
 test('stored key: is dropped once the server refused the call', async () => {
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Titre requis', { errors: { title: ['Titre requis'] } }));
   await expect(send()).rejects.toThrow('Titre requis');
-  expect(stored).toBeUndefined();
+  expect(storedKey).toBeUndefined();
   expect(call).not.toHaveBeenCalled();
 });
 
 test('stored key: reports that the first attempt took effect when other input is refused for its key', async () => {
-  stored = crypto.randomUUID();
-  const key = stored;
+  storedKey = crypto.randomUUID();
+  const key = storedKey;
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Cet identifiant d’envoi a déjà servi.'));
   vi.mocked(call).mockResolvedValueOnce({ success: true, state: 'done' } as never);
   await expect(send()).rejects.toThrow(/premier envoi a bien été enregistré/);
   expect(call).toHaveBeenCalledWith(keySettle, { key });
-  expect(stored).toBeUndefined();
+  expect(storedKey).toBeUndefined();
 });
 
 test('stored key: is retained while the first attempt is running or undecided', async () => {
-  stored = crypto.randomUUID();
-  const key = stored;
+  storedKey = crypto.randomUUID();
+  const key = storedKey;
   vi.mocked(submit).mockRejectedValue(new CallError(422, 'Titre requis'));
   vi.mocked(call).mockResolvedValueOnce({ success: true, state: 'running' } as never);
   await expect(send()).rejects.toThrow('Titre requis');
   vi.mocked(call).mockRejectedValueOnce(new Unreachable());
   await expect(send()).rejects.toThrow(Unreachable);
-  expect(stored).toBe(key);
+  expect(storedKey).toBe(key);
 });
 
 test('stored key: shows the refusal once a first attempt without effect was cancelled', async () => {
-  stored = crypto.randomUUID();
+  storedKey = crypto.randomUUID();
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Titre requis'));
   vi.mocked(call).mockResolvedValueOnce({ success: true, state: 'cancelled' } as never);
   await expect(send()).rejects.toThrow('Titre requis');
-  expect(stored).toBeUndefined();
+  expect(storedKey).toBeUndefined();
 });

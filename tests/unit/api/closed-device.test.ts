@@ -20,50 +20,50 @@ afterEach(() => {
 const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
   const store = createSessionStore(undefined);
   store.setSession({ ...session, user });
-  const world = { refusal: {} as object, renewals: 0, events: [] as string[] };
+  const serverState = { refusal: {} as object, renewals: 0, events: [] as string[] };
   const send: Send = async ({ path }) => {
-    if (path === refreshSession.path) world.renewals += 1;
-    const body = path === refreshSession.path ? world.refusal : {};
+    if (path === refreshSession.path) serverState.renewals += 1;
+    const body = path === refreshSession.path ? serverState.refusal : {};
     const bytes = new TextEncoder().encode(JSON.stringify({ success: false, ...body })).buffer;
     return { status: 401, headers: new Headers(), bytes };
   };
   cleanUps.push(
     onSessionClosed(({ closure }) => {
-      world.events.push(closure);
+      serverState.events.push(closure);
     }),
     onSessionEnded(() => {
-      world.events.push('ended');
+      serverState.events.push('ended');
     }),
   );
-  return { store, world, api: createApi({ send, store }) };
+  return { store, serverState, api: createApi({ send, store }) };
 };
 
 test('revoked device: closes at the first refused call if the account is disabled, and is not reported as expired', async () => {
-  const { store, world, api } = setUp();
-  world.refusal = { closure: 'account-disabled' };
+  const { store, serverState, api } = setUp();
+  serverState.refusal = { closure: 'account-disabled' };
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   expect(store.getSession()).toBeNull();
-  expect(world.events).toEqual(['account-disabled']);
+  expect(serverState.events).toEqual(['account-disabled']);
   expect(deviceClosure()).toBe('account-disabled');
 });
 
 test('revoked device: closes if the account is disabled after the session ended', async () => {
-  const { store, world, api } = setUp();
+  const { store, serverState, api } = setUp();
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   const ended = store.getSession();
   expect(ended && isEnded(ended)).toBe(true);
-  expect(world.events).toEqual(['ended']);
-  world.refusal = { closure: 'device-revoked' };
+  expect(serverState.events).toEqual(['ended']);
+  serverState.refusal = { closure: 'device-revoked' };
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   expect(store.getSession()).toBeNull();
-  expect(world.events).toEqual(['ended', 'device-revoked']);
+  expect(serverState.events).toEqual(['ended', 'device-revoked']);
 });
 
 test('expired session: stays readable without a status request at every call', async () => {
-  const { store, world, api } = setUp();
+  const { store, serverState, api } = setUp();
   for (let call = 0; call < 5; call += 1) await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   expect(store.getSession()?.user.id).toBe(7);
-  expect(world.renewals).toBe(2);
+  expect(serverState.renewals).toBe(2);
   expect(deviceClosure()).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ const answer = (body: string, status = 200) => ({
   headers: new Headers({ 'x-lagon': '1' }),
   bytes: new TextEncoder().encode(body).buffer as ArrayBuffer,
 });
-const read = (body: string, status?: number) => readAnswer(answer(body, status), renewalList.output);
+const parseRenewals = (body: string, status?: number) => readAnswer(answer(body, status), renewalList.output);
 const thrownBy = (work: () => unknown): unknown => {
   try {
     return work();
@@ -18,7 +18,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 test('readAnswer: parses a complete answer', () => {
-  expect(read('{"success":true,"renewals":[]}')).toEqual({ success: true, renewals: [] });
+  expect(parseRenewals('{"success":true,"renewals":[]}')).toEqual({ success: true, renewals: [] });
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['empty', ''],
   ['of another shape', '{"success":true,"others":[]}'],
 ])('readAnswer: treats an answer that is %s as lost', (_, body) => {
-  const thrown = thrownBy(() => read(body));
+  const thrown = thrownBy(() => parseRenewals(body));
   expect(thrown).toBeInstanceOf(Unreachable);
   expect(causeOf(thrown)).toBe('server-error');
 });
@@ -34,7 +34,7 @@ test.each([
 test('readAnswer: treats a refusal with status 200 as a refusal', () => {
   const refusal = '{"success":false,"message":{"type":"error","message":"Non"}}';
   for (const status of [200, 422]) {
-    const thrown = thrownBy(() => read(refusal, status));
+    const thrown = thrownBy(() => parseRenewals(refusal, status));
     expect(thrown).toBeInstanceOf(CallError);
     expect((thrown as CallError).message).toBe('Non');
   }

@@ -37,25 +37,25 @@ beforeEach(() => {
 });
 
 test('restore session: stays signed out and revokes again if the sign-out was not flushed to local storage', async () => {
-  const before = await loadApp({ 'auth-data': session });
-  await before.signOut();
+  const beforeRestart = await loadApp({ 'auth-data': session });
+  await beforeRestart.signOut();
   expect(disk.has('auth-data')).toBe(false);
-  const after = await loadApp({ 'auth-data': session });
-  await after.restoreSession();
-  expect(after.getSession()).toBeNull();
+  const afterRestart = await loadApp({ 'auth-data': session });
+  await afterRestart.restoreSession();
+  expect(afterRestart.getSession()).toBeNull();
   expect(disk.get('lagon-revocations')).toContain('"refreshToken":"r"');
 });
 
 test('restore session: keeps a later sign-in of the same person', async () => {
   await (await loadApp({ 'auth-data': session })).signOut();
-  const after = await loadApp({ 'auth-data': session.replace('first', 'second') });
-  await after.restoreSession();
-  expect(after.getSession()?.user.id).toBe(7);
+  const afterRestart = await loadApp({ 'auth-data': session.replace('first', 'second') });
+  await afterRestart.restoreSession();
+  expect(afterRestart.getSession()?.user.id).toBe(7);
 });
 
 test('restore session: restores an unflushed in-person session after a restart, until it ends', async () => {
-  const before = await loadApp({ 'auth-data': session });
-  expect(await before.startInPersonSession({ contract: '12', draft: 'd' })).toBe(true);
+  const beforeRestart = await loadApp({ 'auth-data': session });
+  expect(await beforeRestart.startInPersonSession({ contract: '12', draft: 'd' })).toBe(true);
   const restarted = await loadApp({ 'auth-data': session });
   expect(restarted.getInPersonSession()).toBeUndefined();
   await restarted.restoreSession();
@@ -67,10 +67,10 @@ test('restore session: restores an unflushed in-person session after a restart, 
 });
 
 test('restore session: does not restore an in-person session whose end was not flushed to local storage', async () => {
-  const before = await loadApp({ 'auth-data': session });
-  await before.startInPersonSession({ contract: '12', draft: 'd', isClaim: true });
+  const beforeRestart = await loadApp({ 'auth-data': session });
+  await beforeRestart.startInPersonSession({ contract: '12', draft: 'd', isClaim: true });
   const flushed = Object.fromEntries(disk);
-  await before.endInPersonSession();
+  await beforeRestart.endInPersonSession();
   const restarted = await loadApp(flushed);
   expect(restarted.getInPersonSession()).toEqual({ contract: '12', draft: 'd', isClaim: true });
   await restarted.restoreSession();
@@ -81,9 +81,9 @@ test('restore session: does not restore an in-person session whose end was not f
 });
 
 test('restore session: does not end an in-person session that another tab starts meanwhile', async () => {
-  const before = await loadApp({ 'auth-data': session });
-  await before.startInPersonSession({ contract: '12', draft: 'd' });
-  await before.endInPersonSession();
+  const beforeRestart = await loadApp({ 'auth-data': session });
+  await beforeRestart.startInPersonSession({ contract: '12', draft: 'd' });
+  await beforeRestart.endInPersonSession();
   const page = await loadApp({ 'auth-data': session });
   const restored = page.restoreSession();
   disk.set('lagon-handed', '7/12/other');

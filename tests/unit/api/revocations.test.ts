@@ -17,76 +17,76 @@ const setUp = ({ keeps = true } = {}) => {
       stored.delete(name);
     },
   };
-  const world = { answer: undefined as Error | undefined, now: 0, notified: [] as string[] };
+  const deviceState = { answer: undefined as Error | undefined, now: 0, notified: [] as string[] };
   const parts = {
     storage,
     revoke: async (refreshToken: string) => {
-      if (world.answer) throw world.answer;
-      world.notified.push(refreshToken);
+      if (deviceState.answer) throw deviceState.answer;
+      deviceState.notified.push(refreshToken);
     },
-    nowMs: () => world.now,
+    nowMs: () => deviceState.now,
   };
-  return { world, stored, start: () => createRevocations(parts) };
+  return { deviceState, stored, start: () => createRevocations(parts) };
 };
 
 describe('pending revocation', () => {
   test('is stored while offline and sent when the network returns', async () => {
-    const { world, stored, start } = setUp();
-    world.answer = new Unreachable();
+    const { deviceState, stored, start } = setUp();
+    deviceState.answer = new Unreachable();
     const before = start();
     before.add('one');
     await before.send();
-    expect(world.notified).toEqual([]);
+    expect(deviceState.notified).toEqual([]);
     // The tablet was closed; a tab of the next person sends the revocation.
     const after = start();
     after.add('two');
-    world.answer = undefined;
+    deviceState.answer = undefined;
     await after.send();
-    expect(world.notified).toEqual(['one', 'two']);
+    expect(deviceState.notified).toEqual(['one', 'two']);
     expect(stored.has(revocationsKey)).toBe(false);
     await after.send();
-    expect(world.notified).toHaveLength(2);
+    expect(deviceState.notified).toHaveLength(2);
   });
 
   test('is retried while the server is unavailable, and dropped if the session is unknown', async () => {
-    const { world, stored, start } = setUp();
+    const { deviceState, stored, start } = setUp();
     const revocations = start();
     revocations.add('one');
     for (const status of [503, 429, 426]) {
-      world.answer = new CallError(status, '');
+      deviceState.answer = new CallError(status, '');
       await revocations.send();
       expect(stored.has(revocationsKey)).toBe(true);
     }
-    world.answer = new CallError(401, '');
+    deviceState.answer = new CallError(401, '');
     await revocations.send();
     expect(stored.has(revocationsKey)).toBe(false);
   });
 
   test('is sent once by two concurrent runs, without losing one added meanwhile', async () => {
-    const { world, start } = setUp();
+    const { deviceState, start } = setUp();
     const revocations = start();
     revocations.add('one');
     const running = [revocations.send(), revocations.send()];
     revocations.add('two');
     await Promise.all(running);
     await revocations.send();
-    expect(world.notified.toSorted()).toEqual(['one', 'two']);
+    expect(deviceState.notified.toSorted()).toEqual(['one', 'two']);
   });
 
   test('is held in memory if nothing can be stored, and not created for expired sessions', async () => {
-    const { world, start } = setUp({ keeps: false });
+    const { deviceState, start } = setUp({ keeps: false });
     const revocations = start();
-    world.answer = new Unreachable();
+    deviceState.answer = new Unreachable();
     revocations.add('one');
     await revocations.send();
-    world.answer = undefined;
+    deviceState.answer = undefined;
     await revocations.send();
-    expect(world.notified).toEqual(['one']);
+    expect(deviceState.notified).toEqual(['one']);
 
     const other = setUp();
     other.start().add('old');
-    other.world.now = 91 * day;
+    other.deviceState.now = 91 * day;
     await other.start().send();
-    expect(other.world.notified).toEqual([]);
+    expect(other.deviceState.notified).toEqual([]);
   });
 });

@@ -14,23 +14,23 @@ const nothing = { success: true, actions: [], counts: [] };
 
 /** A page of an administrator whose server responds with `answer`. */
 const setUp = () => {
-  const own = createSessionStore(undefined);
-  own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
-  const store = createViewAsStore(own, undefined);
-  const world = {
+  const signedInSession = createSessionStore(undefined);
+  signedInSession.setSession({ token: 'own', refreshToken: 'r1', user: admin });
+  const store = createViewAsStore(signedInSession, undefined);
+  const server = {
     sent: [] as string[],
     answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: nothing }),
   };
   const send: Send = async ({ path }, { token }) => {
-    world.sent.push(`${path === refreshSession.path ? 'renewal' : 'read'} ${token}`);
-    const { status, body } = await world.answer();
+    server.sent.push(`${path === refreshSession.path ? 'renewal' : 'read'} ${token}`);
+    const { status, body } = await server.answer();
     return { status, headers: new Headers(), bytes: new TextEncoder().encode(JSON.stringify(body)).buffer };
   };
-  return { own, store, world, api: createApi({ send, store }) };
+  return { signedInSession, store, server, api: createApi({ send, store }) };
 };
 
 test('view as: sends every call as the viewed person and keeps the administrator signed in', async () => {
-  const { own, store, world, api } = setUp();
+  const { signedInSession, store, server, api } = setUp();
   let notifications = 0;
   store.subscribe(() => {
     notifications += 1;
@@ -40,25 +40,25 @@ test('view as: sends every call as the viewed person and keeps the administrator
   expect(store.getSession()?.user.id).toBe(sessionUser.id);
   expect(store.getSession()).toBe(store.getSession());
   await api.call(nextActionList, {});
-  expect(world.sent).toEqual(['read view.1']);
-  expect(own.getSession()).toMatchObject({ token: 'own', user: { id: 1 } });
+  expect(server.sent).toEqual(['read view.1']);
+  expect(signedInSession.getSession()).toMatchObject({ token: 'own', user: { id: 1 } });
 });
 
 test('view as: ends without refresh or retry when the server refuses it, and keeps the sign-in', async () => {
-  const { own, store, world, api } = setUp();
+  const { signedInSession, store, server, api } = setUp();
   store.beginView(view);
-  world.answer = async () => ({ status: 401, body: { success: false } });
+  server.answer = async () => ({ status: 401, body: { success: false } });
   await expect(api.call(nextActionList, {})).rejects.toThrow(CallError);
   await expect(api.call(nextActionList, {})).rejects.toThrow(CallError);
-  expect(world.sent).toEqual(['read view.1']);
+  expect(server.sent).toEqual(['read view.1']);
   expect(store.getView()?.isOver).toBe(true);
-  expect(own.getSession()).toMatchObject({ token: 'own', refreshToken: 'r1' });
+  expect(signedInSession.getSession()).toMatchObject({ token: 'own', refreshToken: 'r1' });
 });
 
 test('view as: discards answers that were requested before it started', async () => {
-  const { store, world, api } = setUp();
+  const { store, server, api } = setUp();
   let come = (): void => undefined;
-  world.answer = () =>
+  server.answer = () =>
     new Promise((resolve) => {
       come = () => resolve({ status: 200, body: nothing });
     });
@@ -69,11 +69,11 @@ test('view as: discards answers that were requested before it started', async ()
 });
 
 test('view as: ends when the administrator signs out or changes, not on a token refresh', () => {
-  const { own, store } = setUp();
+  const { signedInSession, store } = setUp();
   store.beginView(view);
-  own.setSession({ token: 'renewed', refreshToken: 'r2', user: admin });
+  signedInSession.setSession({ token: 'renewed', refreshToken: 'r2', user: admin });
   expect(store.getView()?.user.id).toBe(sessionUser.id);
-  own.setSession({ token: 'other', refreshToken: 'o1', user: { ...admin, id: 2 } });
+  signedInSession.setSession({ token: 'other', refreshToken: 'o1', user: { ...admin, id: 2 } });
   expect(store.getView()).toBeUndefined();
   expect(store.getSession()?.user.id).toBe(2);
 });
@@ -96,16 +96,16 @@ const tabStorage = () => {
 };
 
 test('view as: after a reload says to its administrator that it ended, until they have read it', () => {
-  const { own } = setUp();
+  const { signedInSession } = setUp();
   const tab = tabStorage();
-  createViewAsStore(own, tab).beginView(view);
+  createViewAsStore(signedInSession, tab).beginView(view);
   expect([...tab.texts]).toEqual([[viewKey, '1']]);
 
-  const reloaded = createViewAsStore(own, tab);
+  const reloaded = createViewAsStore(signedInSession, tab);
   expect(reloaded.getView()).toBeUndefined();
   expect(reloaded.getSession()?.user.id).toBe(1);
   expect(reloaded.isViewInterrupted()).toBe(true);
-  expect(createViewAsStore(own, tab).isViewInterrupted()).toBe(true);
+  expect(createViewAsStore(signedInSession, tab).isViewInterrupted()).toBe(true);
   let notifications = 0;
   reloaded.subscribe(() => {
     notifications += 1;
@@ -115,13 +115,13 @@ test('view as: after a reload says to its administrator that it ended, until the
 });
 
 test('view as: says nothing to another person after a reload, nor during the next view', () => {
-  const { own } = setUp();
+  const { signedInSession } = setUp();
   const tab = tabStorage();
-  createViewAsStore(own, tab).beginView(view);
-  const reloaded = createViewAsStore(own, tab);
-  own.setSession({ token: 'other', refreshToken: 'o1', user: { ...admin, id: 2 } });
+  createViewAsStore(signedInSession, tab).beginView(view);
+  const reloaded = createViewAsStore(signedInSession, tab);
+  signedInSession.setSession({ token: 'other', refreshToken: 'o1', user: { ...admin, id: 2 } });
   expect(reloaded.isViewInterrupted()).toBe(false);
-  own.setSession({ token: 'own', refreshToken: 'r1', user: admin });
+  signedInSession.setSession({ token: 'own', refreshToken: 'r1', user: admin });
   reloaded.beginView(view);
   expect(reloaded.isViewInterrupted()).toBe(false);
 });

@@ -21,7 +21,7 @@ const setUp = (accepted: string) => {
   return { tokens, onAccepted, renew, call: createWorkerCall({ send, token: 'first', renew, onAccepted }) };
 };
 
-it('worker call: renews a refused token and stays with the new one', async () => {
+it('worker call: renews a refused token and uses the new one from then on', async () => {
   const { call, tokens, renew, onAccepted } = setUp('second');
   await call(portfolioChanges, {});
   await call(portfolioChanges, {});

@@ -3,14 +3,14 @@ import { searchHelp } from '#features/help/search-help.ts';
 import { helpGroups } from '#features/help/topics.ts';
 import { shots } from '#tests/look/screens.ts';
 
-const found = (typed: string) => searchHelp(typed).flatMap(({ topics }) => topics.map(({ id }) => id));
+const findTopicIds = (typed: string) => searchHelp(typed).flatMap(({ topics }) => topics.map(({ id }) => id));
 const topics = helpGroups.flatMap((group) => group.topics);
 
 it('help: finds topics by every word, regardless of accents and order', () => {
-  expect(found('ECHEANCE')).toContain('echeances');
-  expect(found('photo envoyer')).toContain('demande');
-  expect(found('réseau brousse')).toEqual(['hors-ligne']);
-  expect(found('licorne')).toEqual([]);
+  expect(findTopicIds('ECHEANCE')).toContain('echeances');
+  expect(findTopicIds('photo envoyer')).toContain('demande');
+  expect(findTopicIds('réseau brousse')).toEqual(['hors-ligne']);
+  expect(findTopicIds('licorne')).toEqual([]);
 });
 
 it('help: answers what brokers ask for', () => {
@@ -25,12 +25,12 @@ it('help: answers what brokers ask for', () => {
     'sinistre',
     'photo',
   ])
-    expect(found(word), word).not.toEqual([]);
-  expect(found('attestation')[0]).toBe('attestation');
+    expect(findTopicIds(word), word).not.toEqual([]);
+  expect(findTopicIds('attestation')[0]).toBe('attestation');
 });
 
 it('help: lists everything without words', () => {
-  expect(found('  ')).toEqual(topics.map(({ id }) => id));
+  expect(findTopicIds('  ')).toEqual(topics.map(({ id }) => id));
 });
 
 it('help: links lead to screens that exist', () => {

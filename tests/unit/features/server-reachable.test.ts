@@ -11,9 +11,9 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const bench = (state: ConnectivityState) => {
+const setUp = (state: ConnectivityState) => {
   const listeners = new Set<(state: ConnectivityState) => void>();
-  const back = vi.fn();
+  const onBack = vi.fn();
   const connectivity = {
     state,
     probe: async () => state,
@@ -22,52 +22,52 @@ const bench = (state: ConnectivityState) => {
       return () => listeners.delete(listener);
     },
   };
-  const stop = onServerReachable(connectivity, back);
-  const become = (next: ConnectivityState) => {
-    for (const listener of listeners) listener(next);
+  const stop = onServerReachable(connectivity, onBack);
+  const setState = (nextState: ConnectivityState) => {
+    for (const listener of listeners) listener(nextState);
   };
-  return { back, stop, become };
+  return { onBack, stop, setState };
 };
 
 /** Resolves after pending answers were processed. */
 const answered = () => new Promise((done) => setTimeout(done));
 
 test('server reachable: retries a failed screen once when the network returns', async () => {
-  const { back, become } = bench('offline');
+  const { onBack, setState } = setUp('offline');
   await answered();
-  expect(back).not.toHaveBeenCalled();
-  become('online');
-  become('offline');
-  become('online');
-  expect(back).toHaveBeenCalledOnce();
+  expect(onBack).not.toHaveBeenCalled();
+  setState('online');
+  setState('offline');
+  setState('online');
+  expect(onBack).toHaveBeenCalledOnce();
 });
 
 test('server reachable: counts a reconnection before the failure, and retries once a minute while online', async () => {
-  const first = bench('online');
+  const first = setUp('online');
   await answered();
-  expect(first.back).toHaveBeenCalledOnce();
-  const second = bench('online');
+  expect(first.onBack).toHaveBeenCalledOnce();
+  const second = setUp('online');
   await answered();
-  expect(second.back).not.toHaveBeenCalled();
-  const away = bench('offline');
-  away.become('online');
-  expect(away.back).toHaveBeenCalledOnce();
+  expect(second.onBack).not.toHaveBeenCalled();
+  const away = setUp('offline');
+  away.setState('online');
+  expect(away.onBack).toHaveBeenCalledOnce();
 });
 
 test('server reachable: counts only reconnections if the browser cannot store state', async () => {
   vi.stubGlobal('sessionStorage', undefined);
-  const online = bench('online');
+  const online = setUp('online');
   await answered();
-  expect(online.back).not.toHaveBeenCalled();
-  const away = bench('offline');
-  away.become('online');
-  expect(away.back).toHaveBeenCalledOnce();
+  expect(online.onBack).not.toHaveBeenCalled();
+  const away = setUp('offline');
+  away.setState('online');
+  expect(away.onBack).toHaveBeenCalledOnce();
 });
 
 test('server reachable: retries nothing after the screen was left', async () => {
-  const { back, stop, become } = bench('offline');
+  const { onBack, stop, setState } = setUp('offline');
   stop();
-  become('online');
+  setState('online');
   await answered();
-  expect(back).not.toHaveBeenCalled();
+  expect(onBack).not.toHaveBeenCalled();
 });

@@ -3,8 +3,8 @@ import { communes } from '#shared/primitives/vocabulary/communes.ts';
 import { findMappedCommune, mappedCommunes, mapSize, toDegrees, toMap } from '#ui/facts/territory/places.ts';
 
 test('territory map: contains exactly the communes of the territory', () => {
-  const ours = communes.filter(({ territory }) => territory === 'NC').map(({ code }) => code);
-  expect(mappedCommunes.map(({ code }) => code)).toEqual(ours);
+  const mappedCodes = communes.filter(({ territory }) => territory === 'NC').map(({ code }) => code);
+  expect(mappedCommunes.map(({ code }) => code)).toEqual(mappedCodes);
   for (const { name, x, y } of mappedCommunes) {
     expect([x > 0, x < mapSize.width, y > 0, y < mapSize.height], name).toEqual([true, true, true, true]);
   }
@@ -20,11 +20,12 @@ test.each([
 ])('territory map: the postcode %s lies at %s', (zipCode, name) => expect(findMappedCommune(zipCode)?.name).toBe(name));
 
 test('territory map: places the north above the south and the islands east of the coast', () => {
-  const at = (zipCode: string) => findMappedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
-  expect(at('98826').y).toBeLessThan(at('98800').y);
-  expect(at('98820').x).toBeGreaterThan(at('98816').x);
+  const positionOf = (zipCode: string) => findMappedCommune(zipCode) ?? { x: Number.NaN, y: Number.NaN };
+  expect(positionOf('98826').y).toBeLessThan(positionOf('98800').y);
+  expect(positionOf('98820').x).toBeGreaterThan(positionOf('98816').x);
   // Nouméa and Koné are about 210 km apart.
-  const kilometres = Math.hypot(at('98800').x - at('98859').x, at('98800').y - at('98859').y) * 0.111;
+  const kilometres =
+    Math.hypot(positionOf('98800').x - positionOf('98859').x, positionOf('98800').y - positionOf('98859').y) * 0.111;
   expect(kilometres).toBeGreaterThan(195);
   expect(kilometres).toBeLessThan(225);
 });

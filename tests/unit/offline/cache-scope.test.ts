@@ -12,7 +12,7 @@ import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
 
-const fill = async () => {
+const fillCache = async () => {
   const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
@@ -30,20 +30,20 @@ const fill = async () => {
   return { keys, cached };
 };
 const all = { contracts: 1, file: true, clients: 1, answer: true, cursors: ['a', 'b'] };
-const nothing = { contracts: 0, file: false, clients: 0, answer: false, cursors: [undefined, undefined] };
+const emptyCache = { contracts: 0, file: false, clients: 0, answer: false, cursors: [undefined, undefined] };
 
 test('cached data stays for its own broker and is erased for another one', async () => {
-  const { keys, cached } = await fill();
+  const { keys, cached } = await fillCache();
   await bindCacheToScope(keys.cache, 'broker 1');
   await bindCacheToScope(keys.cache, 'broker 1');
   expect(await cached()).toEqual(all);
   await bindCacheToScope(keys.cache, 'broker 2');
-  expect(await cached()).toEqual(nothing);
+  expect(await cached()).toEqual(emptyCache);
   expect(await keys.cache.keys.count()).toBe(1);
 });
 
 test('erased cached data keeps its scope', async () => {
-  const { keys } = await fill();
+  const { keys } = await fillCache();
   await bindCacheToScope(keys.cache, 'broker 1');
   await eraseCache(keys.cache);
   expect((await keys.cache.sync.toArray()).map(({ name, cursor }) => [name, cursor])).toEqual([['scope', 'broker 1']]);

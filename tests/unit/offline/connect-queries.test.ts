@@ -31,16 +31,16 @@ beforeEach(() => {
 test('query cache: survives a new sign-in of the same person and refetches', () => {
   const queries = connect();
   queries.setQueryData(['/api/list'], 'what the form shows');
-  const read = vi.spyOn(queries, 'invalidateQueries');
+  const refetch = vi.spyOn(queries, 'invalidateQueries');
   setSession(endedSession(sessionOf(1)));
   expect(queries.getQueryData(['/api/list'])).toBe('what the form shows');
-  expect(read).not.toHaveBeenCalled();
+  expect(refetch).not.toHaveBeenCalled();
   setSession({ ...sessionOf(1), token: 'new', refreshToken: 'new' });
   expect(queries.getQueryData(['/api/list'])).toBe('what the form shows');
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(refetch).toHaveBeenCalledTimes(1);
   // A token refresh is not a sign-in.
   setSession({ ...sessionOf(1), token: 'newer', refreshToken: 'newer' });
-  expect(read).toHaveBeenCalledTimes(1);
+  expect(refetch).toHaveBeenCalledTimes(1);
 });
 
 test('query cache: is cleared in every tab when another person signs in', () => {
@@ -54,17 +54,24 @@ test('query cache: is cleared in every tab when another person signs in', () => 
 
 test('query cache: drops a moved contract and invalidates the others', () => {
   const queries = connect();
-  const [moved, kept] = [readKey(contractGet, { idContrat: 41 }), readKey(contractGet, { idContrat: 42 })];
+  const [movedContract, otherContract] = [
+    readKey(contractGet, { idContrat: 41 }),
+    readKey(contractGet, { idContrat: 42 }),
+  ];
   const [client, task, menu] = [readKey(clientGet, { idClient: 7 }), readKey(taskGet, { idTask: 3 }), ['/api/menu']];
-  for (const key of [moved, kept, client, task]) queries.setQueryData(key, 'read before');
+  for (const key of [movedContract, otherContract, client, task]) queries.setQueryData(key, 'read before');
   queries
     .getQueryCache()
     .build(queries, { queryKey: menu, meta: { isReference: true } })
     .setData('menu');
   dropRemovedDossiers(queries, removedQueryKeys({ contracts: [41] }));
   dropRemovedDossiers(queries, removedQueryKeys({ clients: [7] }));
-  expect([moved, client, task].map((key) => queries.getQueryData(key))).toEqual([undefined, undefined, undefined]);
-  expect(queries.getQueryState(kept)).toMatchObject({ data: 'read before', isInvalidated: true });
+  expect([movedContract, client, task].map((key) => queries.getQueryData(key))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+  expect(queries.getQueryState(otherContract)).toMatchObject({ data: 'read before', isInvalidated: true });
   expect(queries.getQueryState(menu)).toMatchObject({ data: 'menu', isInvalidated: false });
 });
 

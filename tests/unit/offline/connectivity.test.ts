@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { createConnectivity, probeDelayMs } from '#offline/connectivity/connectivity.ts';
 
 const setUp = ({ isHinted = true, isReached = false } = {}) => {
-  const world = { isHinted, isReached };
+  const network = { isHinted, isReached };
   const timers: { work: () => void; delayMs: number; isLive: boolean }[] = [];
   const connectivity = createConnectivity({
-    probeServer: async () => (world.isReached ? 'reached' : 'network'),
-    isBrowserOnline: () => world.isHinted,
+    probeServer: async () => (network.isReached ? 'reached' : 'network'),
+    isBrowserOnline: () => network.isHinted,
     setTimer: (work, delayMs) => {
       const timer = { work, delayMs, isLive: true };
       timers.push(timer);
@@ -26,7 +26,7 @@ const setUp = ({ isHinted = true, isReached = false } = {}) => {
     }
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { connectivity, world, states, live, fire };
+  return { connectivity, network, states, live, fire };
 };
 
 describe('connectivity', () => {
@@ -44,17 +44,17 @@ describe('connectivity', () => {
   });
 
   test('distinguishes a confirmed outage from a single lost call', async () => {
-    const { connectivity, world, fire } = setUp();
+    const { connectivity, network, fire } = setUp();
     connectivity.report('reached');
     connectivity.report('network');
-    world.isReached = true;
+    network.isReached = true;
     await connectivity.probe();
     expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', false]);
     connectivity.report('network');
-    world.isReached = false;
+    network.isReached = false;
     await connectivity.probe();
     connectivity.report('network');
-    world.isReached = true;
+    network.isReached = true;
     await fire();
     expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', true]);
     connectivity.report('network');
@@ -63,7 +63,7 @@ describe('connectivity', () => {
   });
 
   test('probes with growing delays while the server does not answer, then stops', async () => {
-    const { connectivity, world, live, fire } = setUp();
+    const { connectivity, network, live, fire } = setUp();
     connectivity.report('network');
     const delays: number[] = [];
     for (let round = 0; round < 8; round += 1) {
@@ -72,19 +72,19 @@ describe('connectivity', () => {
       await fire();
     }
     expect(delays).toEqual([1_500, 3_000, 6_000, 12_000, 22_500, 22_500, 22_500, 22_500]);
-    world.isReached = true;
+    network.isReached = true;
     await fire();
     expect(connectivity.state).toBe('online');
     expect(live()).toHaveLength(0);
   });
 
   test('probes at once when the browser reports online', async () => {
-    const { connectivity, world } = setUp({ isHinted: false });
-    world.isHinted = true;
+    const { connectivity, network } = setUp({ isHinted: false });
+    network.isHinted = true;
     connectivity.onBrowserHint();
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(connectivity.state).toBe('offline');
-    world.isReached = true;
+    network.isReached = true;
     connectivity.onBrowserHint();
     await new Promise((resolve) => setTimeout(resolve, 0));
     expect(connectivity.state).toBe('online');
@@ -97,23 +97,23 @@ describe('connectivity', () => {
   });
 
   test('ignores an answer to a call made before the network went away', async () => {
-    const { connectivity, world, fire } = setUp();
+    const { connectivity, network, fire } = setUp();
     connectivity.report('reached');
-    world.isHinted = false;
+    network.isHinted = false;
     connectivity.onBrowserHint();
     // A call that began before the outage.
     connectivity.report('reached');
     expect(connectivity.state).toBe('offline');
     // The server answers, whatever the browser reports.
-    world.isReached = true;
+    network.isReached = true;
     await fire();
     expect(connectivity.state).toBe('online');
   });
 
   test('ignores a probe that was pending when the network went away', async () => {
-    const { connectivity, world } = setUp({ isReached: true });
+    const { connectivity, network } = setUp({ isReached: true });
     const probing = connectivity.probe();
-    world.isHinted = false;
+    network.isHinted = false;
     connectivity.onBrowserHint();
     expect(await probing).toBe('offline');
   });

@@ -52,18 +52,18 @@ const setUp = async (answers: number, failure: () => Error) => {
   const store = createPortfolioStore(keys, cache);
   const clientStore = createClientStore(keys, cache);
   const reads = createDeviceReads({ answers: cache, store, clientStore, onFull: () => undefined });
-  let left = answers;
+  let answersLeft = answers;
   let nowMs = startMs;
   let progress: SyncProgress = { state: 'idle', done: 0, total: 0, completedAtMs: null };
-  const sent = { contracts: 0, clients: 0 };
+  const receivedCounts = { contracts: 0, clients: 0 };
   let callCount = 0;
-  const answer = async <T>(make: () => T): Promise<T> => {
+  const answer = async <T>(build: () => T): Promise<T> => {
     callCount += 1;
-    if (left <= 0) throw failure();
-    left -= 1;
-    return make();
+    if (answersLeft <= 0) throw failure();
+    answersLeft -= 1;
+    return build();
   };
-  const cut = <T>(rows: readonly T[], cursor: string) => {
+  const cutPage = <T>(rows: readonly T[], cursor: string) => {
     const from = Number(cursor || 0);
     const page = rows.slice(from, from + perPage);
     const reached = from + page.length;
@@ -77,13 +77,13 @@ const setUp = async (answers: number, failure: () => Error) => {
       store: {
         state: store.state,
         apply: async (page, atMs, from) => {
-          sent.contracts += page.contracts.length;
+          receivedCounts.contracts += page.contracts.length;
           return store.apply(page, atMs, from);
         },
       },
       fetchPage: (cursor) =>
         answer(() => {
-          const { page, more } = cut(contracts, cursor);
+          const { page, more } = cutPage(contracts, cursor);
           return portfolioPage(page, more);
         }),
     },
@@ -91,13 +91,13 @@ const setUp = async (answers: number, failure: () => Error) => {
       store: {
         state: clientStore.state,
         apply: async (page, atMs, from) => {
-          sent.clients += page.clients.length;
+          receivedCounts.clients += page.clients.length;
           return clientStore.apply(page, atMs, from);
         },
       },
       fetchPage: (cursor) =>
         answer(() => {
-          const { page, more } = cut(clients, cursor);
+          const { page, more } = cutPage(clients, cursor);
           return clientsPage(page, more);
         }),
     },
@@ -125,18 +125,18 @@ const setUp = async (answers: number, failure: () => Error) => {
     nowMs: () => nowMs,
     onRefreshed: () => undefined,
   });
-  const find = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) =>
+  const findOnDevice = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) =>
     read(endpoint, input).catch(() => undefined);
   return {
-    find,
-    sent,
+    find: findOnDevice,
+    sent: receivedCounts,
     sync: () => runSync(parts, new AbortController().signal),
     heal: () => {
-      left = Number.POSITIVE_INFINITY;
+      answersLeft = Number.POSITIVE_INFINITY;
     },
     /** The network returns for the given number of answers. */
     allowAnswers: (count: number) => {
-      left = count;
+      answersLeft = count;
     },
     callCount: () => callCount,
     progress: () => progress,
@@ -151,7 +151,7 @@ const setUp = async (answers: number, failure: () => Error) => {
 type Device = Awaited<ReturnType<typeof setUp>>;
 
 const total = contracts.length;
-const expectTrue = (device: Device, found: Dated<unknown> | undefined, part: 'contracts' | 'clients'): void => {
+const expectHonestAnswer = (device: Device, found: Dated<unknown> | undefined, part: 'contracts' | 'clients'): void => {
   const receivedCount = device.sent[part];
   const all = part === 'contracts' ? total : clients.length;
   if (receivedCount === 0) {
@@ -185,8 +185,8 @@ describe('first synchronization interrupted once', () => {
       const device = await setUp(answers, failure);
       await device.sync();
       expect(device.progress().state).not.toBe('running');
-      expectTrue(device, await device.find(contractSearch, {}), 'contracts');
-      expectTrue(device, await device.find(clientSearch, {}), 'clients');
+      expectHonestAnswer(device, await device.find(contractSearch, {}), 'contracts');
+      expectHonestAnswer(device, await device.find(clientSearch, {}), 'clients');
 
       const missing = await device.find(contractSearch, { numero: 'not there' });
       if (missing && device.sent.contracts < total)
@@ -208,8 +208,8 @@ describe('first synchronization interrupted once', () => {
       device.heal();
       await device.sync();
       expect(device.sent).toEqual({ contracts: total, clients: clients.length });
-      expectTrue(device, await device.find(contractSearch, {}), 'contracts');
-      expectTrue(device, await device.find(clientSearch, {}), 'clients');
+      expectHonestAnswer(device, await device.find(contractSearch, {}), 'contracts');
+      expectHonestAnswer(device, await device.find(clientSearch, {}), 'clients');
       expect(formatReadiness(device.progress(), device.nowMs())?.text).toMatch(/^Prêt pour le terrain/);
       device.close();
     });
@@ -227,8 +227,8 @@ describe.each(Object.entries(failures))('first synchronization interrupted repea
         device.allowAnswers(answers);
         await device.sync();
         expect(device.progress().state).not.toBe('running');
-        expectTrue(device, await device.find(contractSearch, {}), 'contracts');
-        expectTrue(device, await device.find(clientSearch, {}), 'clients');
+        expectHonestAnswer(device, await device.find(contractSearch, {}), 'contracts');
+        expectHonestAnswer(device, await device.find(clientSearch, {}), 'clients');
       }
       expect(cuts).toBeGreaterThan(3);
       expect(device.sent).toEqual({ contracts: total, clients: clients.length });

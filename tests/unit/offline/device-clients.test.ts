@@ -11,7 +11,7 @@ import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-const open = async () => {
+const openDevice = async () => {
   const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
@@ -25,7 +25,7 @@ const open = async () => {
 };
 
 test('device clients: are stored encrypted', async () => {
-  const { clients } = await open();
+  const { clients } = await openDevice();
   await clients.apply(clientsPage([portfolioClient(41, { lastname: 'Wénissô', city: 'Koumac' })]), 5);
   const dump = await databaseDump();
   expect(dump).toContain('clients');
@@ -33,7 +33,7 @@ test('device clients: are stored encrypted', async () => {
 });
 
 test('device clients: are counted once across pages with the cursor, also when changed', async () => {
-  const { clients } = await open();
+  const { clients } = await openDevice();
   const page = clientsPage([portfolioClient(1), portfolioClient(65)], { hasMore: true, cursor: 'a', total: 3 });
   expect(await clients.apply(page, 5)).toMatchObject({ cursor: 'a', done: 2, total: 3, completedAtMs: null });
   await clients.apply(clientsPage([portfolioClient(65, { lastname: 'Neuf' }), portfolioClient(2)], { total: 3 }), 7);
@@ -48,7 +48,7 @@ test.each([
   { hasInvoice: true, sortField: ['city', 'lastname'], sortOrder: ['DESC', 'ASC'] },
   { personType: 'MOR' as const },
 ])('device clients: match like the pure search functions: %o', async (filter) => {
-  const { clients, reads } = await open();
+  const { clients, reads } = await openDevice();
   const entries = Array.from({ length: 30 }, (_, index) =>
     portfolioClient(index + 1, { city: index % 4 ? 'Nouméa' : 'Koné' }),
   );
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('device clients: remove a client who left the broker from rows and answers', async () => {
-  const { clients, reads } = await open();
+  const { clients, reads } = await openDevice();
   await clients.apply(clientsPage([portfolioClient(7), portfolioClient(71), portfolioClient(8)]), 5_000);
   await reads.store(clientGet, { idClient: 7 }, { success: true, person: portfolioClient(7).client }, Date.now());
   expect((await reads.find(clientSearch, {}))?.value.totalCount).toBe(3);
@@ -86,7 +86,7 @@ test('device clients: remove a client who left the broker from rows and answers'
 });
 
 test('device clients: return a client with the contracts and their total balance', async () => {
-  const { store, clients, reads } = await open();
+  const { store, clients, reads } = await openDevice();
   await clients.apply(clientsPage([portfolioClient(7), portfolioClient(8)]), 5_000);
   const owed = [10, 11, 12].map((id) => {
     const contract = portfolioContract(id);
@@ -105,7 +105,7 @@ test('device clients: return a client with the contracts and their total balance
 });
 
 test('search index: is decrypted before the first search, not by it', async () => {
-  const { store, clients, reads } = await open();
+  const { store, clients, reads } = await openDevice();
   await store.apply(portfolioPage([portfolioContract(41)]), 5);
   await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   await reads.prepareIndex();

@@ -162,13 +162,13 @@ describe('device connection: a connection that the browser loses', () => {
     const { open } = openPage();
     const database = open('work');
     await put(database, 'a');
-    let tries = 0;
+    let attempts = 0;
     const full = withReconnect(database, async () => {
-      tries += 1;
+      attempts += 1;
       throw new DOMException('no room', 'QuotaExceededError');
     });
     await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' });
-    expect(tries).toBe(1);
+    expect(attempts).toBe(1);
   });
 
   it('does not reopen a connection that was closed deliberately', async () => {

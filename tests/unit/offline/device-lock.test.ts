@@ -14,17 +14,17 @@ const online = async () => serverKey;
 const unreachable = async (): Promise<string> => {
   throw new Error('no network');
 };
-const open = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
+const openKeys = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
 
 afterEach(() => eraseOtherUsers(null));
 
 test('device lock: stores the draft key wrapped, and the wrapping key outside of the databases', async () => {
-  const keys = await open(online);
+  const keys = await openKeys(online);
   const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
   expect(rows.map(({ handle }) => handle)).toEqual([undefined, undefined]);
   expect(cachedEntries().size).toBe(2);
   closeKeys(keys);
-  const sealed = await seal((await open(unreachable)).workKey, 'draft', 'brouillon');
+  const sealed = await seal((await openKeys(unreachable)).workKey, 'draft', 'brouillon');
   expect(await unseal(keys.workKey, 'draft', sealed)).toBe('brouillon');
 });
 
@@ -32,7 +32,7 @@ test('device lock: leaves no usable key in any database after four sign-ins and 
   const ever: CryptoKey[] = [];
   let sealed = new Uint8Array(0);
   for (let time = 0; time < 4; time += 1) {
-    const keys = await open(online);
+    const keys = await openKeys(online);
     sealed = await seal(keys.workKey, 'draft', 'brouillon');
     for (const row of [...(await keys.work.keys.toArray()), ...(await keys.cache.keys.toArray())])
       if (row.lock) ever.push(row.lock);
@@ -43,39 +43,39 @@ test('device lock: leaves no usable key in any database after four sign-ins and 
   expect(cachedEntries().size).toBe(0);
   const [row] = await workDatabase(await opaqueUser(1)).keys.toArray();
   expect(row).toEqual({ kind: 'work', wrapped: row?.wrapped });
-  await expect(open(unreachable)).rejects.toThrow('no network');
-  expect(await unseal((await open(online)).workKey, 'draft', sealed)).toBe('brouillon');
+  await expect(openKeys(unreachable)).rejects.toThrow('no network');
+  expect(await unseal((await openKeys(online)).workKey, 'draft', sealed)).toBe('brouillon');
 });
 
 test('device lock: opens a device of an earlier version offline and wraps its keys once online', async () => {
   const owner = await opaqueUser(1);
   const deviceKey = await importDeviceKey(serverKey);
-  const made = await createDataKey(deviceKey, 'work');
-  const sealed = await seal(made.key, 'draft', 'brouillon');
+  const created = await createDataKey(deviceKey, 'work');
+  const sealed = await seal(created.key, 'draft', 'brouillon');
   for (const [name, kind, { key, wrapped }] of [
-    [workPrefix + owner, 'work', made],
+    [workPrefix + owner, 'work', created],
     [cachePrefix + owner, 'cache', await createDataKey(deviceKey, 'cache')],
   ] as const) {
-    const before = new Dexie(name);
-    before.version(1).stores({ keys: 'kind' });
-    await before.table('keys').put({ kind, wrapped, handle: key });
-    before.close();
+    const formerDatabase = new Dexie(name);
+    formerDatabase.version(1).stores({ keys: 'kind' });
+    await formerDatabase.table('keys').put({ kind, wrapped, handle: key });
+    formerDatabase.close();
   }
-  const offline = await open(unreachable);
+  const offline = await openKeys(unreachable);
   expect(await unseal(offline.workKey, 'draft', sealed)).toBe('brouillon');
   closeKeys(offline);
-  const keys = await open(online);
+  const keys = await openKeys(online);
   await until(async () => {
     const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
     expect(rows.map(({ handle, lock }) => [handle, lock !== undefined])).toEqual(Array(2).fill([undefined, true]));
   });
   closeKeys(keys);
-  expect(await unseal((await open(unreachable)).workKey, 'draft', sealed)).toBe('brouillon');
+  expect(await unseal((await openKeys(unreachable)).workKey, 'draft', sealed)).toBe('brouillon');
   expect(cachedEntries().size).toBe(2);
 });
 
 test('device lock: leaves no cache if its storage is refused for good, without an error', async () => {
-  const keys = await open(online);
+  const keys = await openKeys(online);
   closeKeys(keys);
   const refused = vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('refused', 'SecurityError'));
   await expect(eraseOtherUsers(null)).resolves.toBeUndefined();
@@ -84,7 +84,7 @@ test('device lock: leaves no cache if its storage is refused for good, without a
 });
 
 test('device lock: leaves no cache if its storage fails once, and retries', async () => {
-  closeKeys(await open(online));
+  closeKeys(await openKeys(online));
   const failing = vi.spyOn(caches, 'open').mockRejectedValue(new Error('disk'));
   await expect(eraseOtherUsers(null)).rejects.toThrow('disk');
   failing.mockRestore();
@@ -92,11 +92,11 @@ test('device lock: leaves no cache if its storage fails once, and retries', asyn
 });
 
 test('device lock: starts without an error in a browser without databases', async () => {
-  const none = vi
+  const brokenList = vi
     .spyOn(Dexie, 'getDatabaseNames')
     .mockReturnValue(
       Dexie.Promise.reject(Object.assign(new Error('no databases'), { name: Dexie.errnames.MissingAPI })) as never,
     );
   await expect(eraseOtherUsers(null)).resolves.toBeUndefined();
-  none.mockRestore();
+  brokenList.mockRestore();
 });

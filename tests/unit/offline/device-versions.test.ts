@@ -51,19 +51,19 @@ afterEach(async () => {
 
 test('device upgrade: opens drafts, files and queue of version 1', async () => {
   const device = createSimulatedDevice();
-  const old = await device.openTab();
+  const formerTab = await device.openTab();
   device.network.isOffline = true;
   const piece = file('a.pdf', '%PDF-a');
-  await old.drafts.save(draft('d1', [piece]), null);
-  const key = await old.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
+  await formerTab.drafts.save(draft('d1', [piece]), null);
+  const key = await formerTab.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
   // Current data, moved into tables that version 1 created.
-  const { database } = old.parts;
+  const { database } = formerTab.parts;
   const rows = await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const));
-  old.kill();
+  formerTab.kill();
   await database.delete();
-  const before = asVersion1(database.name, version1.work);
-  for (const [name, all] of rows) await before.table(name).bulkPut(all);
-  before.close();
+  const formerDatabase = asVersion1(database.name, version1.work);
+  for (const [name, all] of rows) await formerDatabase.table(name).bulkPut(all);
+  formerDatabase.close();
 
   const today = await device.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
@@ -78,16 +78,16 @@ test('device upgrade: keeps answers cached by version 1 and tracks freshness for
   const owner = await opaqueUser(1);
   const deviceKey = btoa('k'.repeat(32));
   const { key, wrapped } = await createDataKey(await importDeviceKey(deviceKey), 'cache');
-  const before = asVersion1(cachePrefix + owner, version1.cache);
-  await before.table('keys').put({ kind: 'cache', wrapped, handle: key });
+  const formerDatabase = asVersion1(cachePrefix + owner, version1.cache);
+  await formerDatabase.table('keys').put({ kind: 'cache', wrapped, handle: key });
   const name = await createAnswerCache({ cache: cacheDatabase(owner), cacheKey: key }, Date.now).computeName(
     listItems,
     {
       listName: 'a',
     },
   );
-  await before.table('answers').put({ name, fetchedAtMs: 5, usedAtMs: 5, bytes: 1, sealed: new Uint8Array(1) });
-  before.close();
+  await formerDatabase.table('answers').put({ name, fetchedAtMs: 5, usedAtMs: 5, bytes: 1, sealed: new Uint8Array(1) });
+  formerDatabase.close();
 
   const keys = await openKeys(1, async () => deviceKey);
   opened.push(keys.cache, keys.work);
@@ -103,10 +103,10 @@ test('device upgrade: keeps answers cached by version 1 and tracks freshness for
 
 test('freshness: survives a reload for the app version that fetched the data only', async () => {
   const deviceKey = btoa('k'.repeat(32));
-  const reloaded = async (build: string) => {
+  const reloaded = async (appVersion: string) => {
     const keys = await openKeys(1, async () => deviceKey);
     opened.push(keys.cache, keys.work);
-    return createAnswerCache(keys, Date.now, undefined, build);
+    return createAnswerCache(keys, Date.now, undefined, appVersion);
   };
   await (await reloaded('one')).store(listItems, { listName: 'a' }, {}, 7);
   expect(await (await reloaded('one')).fetchedAtMs(listItems, { listName: 'a' })).toBe(7);
@@ -137,13 +137,13 @@ test('device schema: extends that of version 1, but for the search rows', () => 
   // An older version in another tab must not store a page in them: the cursor would pass rows that nothing reads.
   const { buckets: _, ...cache } = version1.cache;
   expect(cacheDatabase('x').tables.map(({ name }) => name)).not.toContain('buckets');
-  for (const [database, known] of [
+  for (const [database, expectedSchema] of [
     [cacheDatabase('x'), cache],
     [workDatabase('x'), version1.work],
   ] as const) {
-    for (const [name, indexes] of Object.entries(known)) {
-      const { primKey, indexes: now } = database.table(name).schema;
-      const all = [primKey, ...now].map(({ src }) => src);
+    for (const [name, indexes] of Object.entries(expectedSchema)) {
+      const { primKey, indexes: currentIndexes } = database.table(name).schema;
+      const all = [primKey, ...currentIndexes].map(({ src }) => src);
       expect(all, `${name} of ${database.name}`).toEqual(expect.arrayContaining(indexes.split(', ')));
     }
   }
@@ -152,13 +152,13 @@ test('device schema: extends that of version 1, but for the search rows', () => 
 
 test('device upgrade: fetches the contracts of version 4 once more, removals included', async () => {
   const name = `${cachePrefix}sync`;
-  const old = asVersion1(name, version1.cache);
+  const formerTab = asVersion1(name, version1.cache);
   const row = { done: 1, total: 1, completedAtMs: 5 };
-  await old.table('sync').bulkPut([
+  await formerTab.table('sync').bulkPut([
     { ...row, name: 'portfolio', cursor: '2026-11-20T00:00:00.000000Z_12_1.2026-01-01.9' },
     { ...row, name: 'clients', cursor: '2026-11-20T00:00:00.000000Z_12' },
   ]);
-  old.close();
+  formerTab.close();
   const database = cacheDatabase('sync');
   opened.push(database);
   expect((await database.sync.toArray()).map(({ cursor }) => cursor)).toEqual([

@@ -34,13 +34,13 @@ test('drafts: are written in the order of the saves', async () => {
 });
 
 describe('draft save with an outdated revision', () => {
-  const typed = (sujet: string, files = [file('1.pdf', '%PDF-1')]) => ({ ...draft('d1', files), value: { sujet } });
+  const draftOf = (sujet: string, files = [file('1.pdf', '%PDF-1')]) => ({ ...draft('d1', files), value: { sujet } });
 
   test('keeps both drafts when a blank form meets a stored one, and returns the id of the second', async () => {
     const tab = await device.openTab();
-    const first = typed('Tout ce qui a été saisi');
+    const first = draftOf('Tout ce qui a été saisi');
     await tab.drafts.save(first, null);
-    const saved = await tab.drafts.save(typed('x', [file('2.pdf', '%PDF-2')]), null);
+    const saved = await tab.drafts.save(draftOf('x', [file('2.pdf', '%PDF-2')]), null);
     expect(saved.id).not.toBe('d1');
     expect(await tab.drafts.load('d1')).toMatchObject({ value: first.value, content: first.files, forkedFrom: null });
     expect(await tab.drafts.load(saved.id)).toMatchObject({
@@ -52,17 +52,17 @@ describe('draft save with an outdated revision', () => {
     });
     expect(tab.drafts.getEntries()).toHaveLength(2);
     // The form continues in its own draft, which still names the one it was forked from.
-    const next = await tab.drafts.save({ ...typed('xy'), id: saved.id }, saved.version);
+    const next = await tab.drafts.save({ ...draftOf('xy'), id: saved.id }, saved.version);
     expect(next.id).toBe(saved.id);
     expect(await tab.drafts.load(saved.id)).toMatchObject({ value: { sujet: 'xy' }, forkedFrom: 'd1' });
   });
 
   test('overwrites neither of two tabs without locks', async () => {
     const [first, second] = [await device.openTab(), await device.openTab()];
-    const { version } = await first.drafts.save(typed('commun'), null);
+    const { version } = await first.drafts.save(draftOf('commun'), null);
     const [one, two] = [
-      await first.drafts.save(typed('un'), version),
-      await second.drafts.save(typed('deux'), version),
+      await first.drafts.save(draftOf('un'), version),
+      await second.drafts.save(draftOf('deux'), version),
     ];
     expect([one.id, two.id === 'd1']).toEqual(['d1', false]);
     expect([(await first.drafts.load('d1'))?.value, (await first.drafts.load(two.id))?.value]).toEqual([
@@ -73,52 +73,52 @@ describe('draft save with an outdated revision', () => {
 
   test('continues after archiving, removing and restoring, which change no content', async () => {
     const tab = await device.openTab();
-    const { version } = await tab.drafts.save(typed('avant'), null);
+    const { version } = await tab.drafts.save(draftOf('avant'), null);
     await tab.drafts.archive('d1');
     await tab.drafts.restore('d1');
-    expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
+    expect((await tab.drafts.save(draftOf('après'), version)).id).toBe('d1');
   });
 
   test('continues after a refused item was reopened', async () => {
     device.server.beforeEffect = () => answer(422, { success: false, message: { type: 'error', message: 'Non' } });
     const tab = await device.openTab();
-    const { version } = await tab.drafts.save(typed('avant'), null);
+    const { version } = await tab.drafts.save(draftOf('avant'), null);
     const key = await tab.outbox.add(item('Avenant', 'contract/1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
     await tab.outbox.edit(key);
-    expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
+    expect((await tab.drafts.save(draftOf('après'), version)).id).toBe('d1');
     expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'après' }, refusal: { message: 'Non' } });
   });
 
   test('keeps an imported draft next to the one of the form', async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    await tab.drafts.save(typed('exporté'), null);
+    await tab.drafts.save(draftOf('exporté'), null);
     const exported = await tab.outbox.exportUnsent();
     await tab.outbox.erase();
     await tab.outbox.importUnsent(exported);
-    const { id } = await tab.drafts.save(typed('x'), null);
+    const { id } = await tab.drafts.save(draftOf('x'), null);
     expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'exporté' });
     expect((await tab.drafts.load(id))?.value).toEqual({ sujet: 'x' });
   });
 
   test('recreates a draft that is missing on the device', async () => {
     const tab = await device.openTab();
-    const { version } = await tab.drafts.save(typed('avant'), null);
+    const { version } = await tab.drafts.save(draftOf('avant'), null);
     await tab.outbox.erase();
-    expect((await tab.drafts.save(typed('après'), version)).id).toBe('d1');
+    expect((await tab.drafts.save(draftOf('après'), version)).id).toBe('d1');
     expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   });
 
   test('overwrites a row without revision only if the form has read it', async () => {
     const tab = await device.openTab();
-    await tab.drafts.save(typed('avant'), null);
+    await tab.drafts.save(draftOf('avant'), null);
     const row = await tab.parts.database.drafts.get('d1');
     if (!row) throw new Error('no row');
-    const { version: _, ...older } = row;
-    await tab.parts.database.drafts.put(older);
-    expect((await tab.drafts.save(typed('x'), null)).id).not.toBe('d1');
-    expect((await saveNextVersion(tab, typed('après'))).id).toBe('d1');
+    const { version: _, ...rowWithoutVersion } = row;
+    await tab.parts.database.drafts.put(rowWithoutVersion);
+    expect((await tab.drafts.save(draftOf('x'), null)).id).not.toBe('d1');
+    expect((await saveNextVersion(tab, draftOf('après'))).id).toBe('d1');
   });
 });
 
@@ -184,10 +184,10 @@ test('drafts: wait for the lock of a closing tab up to the timeout', async () =>
   expect(await second.drafts.lock('d1', 20)).toBeUndefined();
   const locking = second.drafts.lock('d1', 2_000);
   setTimeout(() => release?.(), 20);
-  const own = await locking;
-  expect(own).toBeTypeOf('function');
+  const ownTab = await locking;
+  expect(ownTab).toBeTypeOf('function');
   expect(await first.drafts.lock('d1')).toBeUndefined();
-  own?.();
+  ownTab?.();
   await until(async () => expect(await first.drafts.lock('d1')).toBeTypeOf('function'));
 });
 

@@ -36,7 +36,7 @@ const fullDevice = async () => {
     hasVehicles = false;
   };
   const freeSpace = createSpaceReclaimer(cache, answers, { clear }, () => undefined);
-  const left = async () => ({
+  const whatRemains = async () => ({
     lists: (await answers.find(allLists, {})) !== undefined,
     document: (await answers.find(editiqueGet, { editiqueId: 1 })) !== undefined,
     pinned: (await answers.find(fileGet, { fileId: 1 })) !== undefined,
@@ -44,38 +44,38 @@ const fullDevice = async () => {
     rows: (await store.rows()).length,
     vehicles: hasVehicles,
   });
-  return { keys, cache, store, freeSpace, left };
+  return { keys, cache, store, freeSpace, whatRemains };
 };
 
 test('full device: evicts step by step what is missed least, until the work fits', async () => {
-  const { keys, store, freeSpace, left } = await fullDevice();
+  const { keys, store, freeSpace, whatRemains } = await fullDevice();
   const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
   const all = { lists: true, document: true, pinned: true, files: 40, rows: 40, vehicles: true };
-  const seen: unknown[] = [];
+  const states: unknown[] = [];
   const attempt = async () => {
-    seen.push(await left());
-    return seen.length < 4 ? throwQuotaExceeded() : 'stored';
+    states.push(await whatRemains());
+    return states.length < 4 ? throwQuotaExceeded() : 'stored';
   };
   expect(await withStorage(parts, attempt)).toBe('stored');
-  const half = { ...all, document: false, files: 20 };
-  expect(seen).toEqual([all, { ...all, document: false }, half, { ...half, files: 0 }]);
+  const halfEvicted = { ...all, document: false, files: 20 };
+  expect(states).toEqual([all, { ...all, document: false }, halfEvicted, { ...halfEvicted, files: 0 }]);
   expect(await store.file(40)).toBeUndefined();
 });
 
 test('full device: keeps lists, tariffs and pinned files for the end, then reports that nothing is left to evict', async () => {
-  const { keys, freeSpace, left } = await fullDevice();
+  const { keys, freeSpace, whatRemains } = await fullDevice();
   const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
-  const seen: unknown[] = [];
+  const states: unknown[] = [];
   const attempt = async () => {
-    seen.push(await left());
+    states.push(await whatRemains());
     return throwQuotaExceeded();
   };
   await expect(withStorage(parts, attempt)).rejects.toMatchObject({ fault: 'full' });
-  const none = { lists: false, document: false, pinned: false, files: 0, rows: 0, vehicles: false };
-  expect(seen.slice(-3)).toEqual([
-    { ...none, lists: true, pinned: true, rows: 40 },
-    { ...none, lists: true, pinned: true },
-    none,
+  const nothingLeft = { lists: false, document: false, pinned: false, files: 0, rows: 0, vehicles: false };
+  expect(states.slice(-3)).toEqual([
+    { ...nothingLeft, lists: true, pinned: true, rows: 40 },
+    { ...nothingLeft, lists: true, pinned: true },
+    nothingLeft,
   ]);
 });
 

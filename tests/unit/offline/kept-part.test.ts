@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
 });
 
-test('portfolio limit: does not report a contract outside of the 10,000 stored ones as missing', async () => {
+test('portfolio limit: does not report a contract beyond the 10,000 stored ones as missing', async () => {
   const keys = await openKeys(999, async () => randomBytes(32).toString('base64'));
   const cache = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, cache);

@@ -9,12 +9,12 @@ import { reportErasedWork, watchUnsentWork } from '#offline/watch-unsent-work.ts
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 
 const window = new EventTarget();
-const nothing = {
+const emptyStore = {
   subscribe: () => () => undefined,
   getSnapshot: () => ({ entries: [], state: 'ready' }),
   getEntries: () => [],
 };
-const work = { drafts: nothing, outbox: nothing } as unknown as WorkServices;
+const work = { drafts: emptyStore, outbox: emptyStore } as unknown as WorkServices;
 
 /** A page that opens the stored data, returns what it reports as lost, and closes. */
 const openPage = (isWorkNew: boolean) => {
@@ -67,7 +67,7 @@ test('lost work: does not contain a draft that its open form saved again, nor af
     { id: 'typed', state: 'open' },
   ]);
   const services = {
-    outbox: nothing,
+    outbox: emptyStore,
     drafts: { getEntries: drafts.get, subscribe: drafts.subscribe },
   } as unknown as WorkServices;
   const { signal } = new AbortController();

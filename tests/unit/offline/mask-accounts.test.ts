@@ -10,10 +10,10 @@ import { portfolioContract, portfolioPage } from '#tests/support/contracts/portf
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-const whole = carContract.details.addresses.bankAccount?.ibanCode ?? '';
+const completeIban = carContract.details.addresses.bankAccount?.ibanCode ?? '';
 
 /** All stored contract data, decrypted. */
-const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): Promise<string> => {
+const storedText = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): Promise<string> => {
   const files = await cache.files.toArray();
   const answers = await cache.answers.toArray();
   return JSON.stringify(
@@ -25,7 +25,7 @@ const keptOn = async ({ cache, cacheKey }: Awaited<ReturnType<typeof keysOf>>): 
 };
 
 test('account numbers: are masked once on a device that stored them complete', async () => {
-  expect(whole).toHaveLength(27);
+  expect(completeIban).toHaveLength(27);
   const keys = await keysOf();
   const answers = createAnswerCache(keys, () => 7);
   const store = createPortfolioStore(keys, answers);
@@ -34,14 +34,14 @@ test('account numbers: are masked once on a device that stored them complete', a
   const answer = { success: true, contract: carContract };
   await answers.store(contractGet, { idContrat: 1 }, answer, 6);
   await answers.store(contractGetDetails, { idContrat: 1 }, answer, 6);
-  const before = await keptOn(keys);
-  expect(before.split(whole)).toHaveLength(5);
+  const before = await storedText(keys);
+  expect(before.split(completeIban)).toHaveLength(5);
   await maskCachedAccounts(keys);
-  expect(await keptOn(keys)).toBe(before.replaceAll(whole, 'FR…2606'));
+  expect(await storedText(keys)).toBe(before.replaceAll(completeIban, 'FR…2606'));
   expect((await store.file(1))?.file.details.addresses.bankAccount?.ibanCode).toBe('FR…2606');
   expect((await answers.find<typeof answer>(contractGet, { idContrat: 1 }))?.fetchedAtMs).toBe(6);
   // Runs once: later answers of the server are already masked.
   await answers.store(contractGet, { idContrat: 2 }, answer, 8);
   await maskCachedAccounts(keys);
-  expect(await keptOn(keys)).toContain(whole);
+  expect(await storedText(keys)).toContain(completeIban);
 });

@@ -31,7 +31,7 @@ const setUp = async () => {
   await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   const cachedAnswer = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
   await reads.store(contractSearch, { nom: 'Wén' }, cachedAnswer, 5);
-  const found = async () => {
+  const countFound = async () => {
     const quick = (await reads.find(quickSearch, { text: 'wenisso' }))?.value;
     return {
       quick: [quick?.contracts.length, quick?.clients.length],
@@ -43,39 +43,39 @@ const setUp = async () => {
       keptAnswer: (await answers.find(contractSearch, v.parse(contractSearch.input, { nom: 'Wén' }))) !== undefined,
     };
   };
-  await found();
-  return { store, clients, reads, found, events };
+  await countFound();
+  return { store, clients, reads, countFound, events };
 };
 
-const nothing = { quick: [0, 0], list: 0, ofClients: 0, clients: 0, file: false, client: false };
+const nothingFound = { quick: [0, 0], list: 0, ofClients: 0, clients: 0, file: false, client: false };
 
 test('moved contract: is removed from quick search and indexes when its file is refused', async () => {
-  const { reads, found, events } = await setUp();
+  const { reads, countFound, events } = await setUp();
   await reads.remove(contractGet, { idContrat: '41' });
   await reads.remove(clientGet, { idClient: 7 });
-  expect(await found()).toMatchObject(nothing);
+  expect(await countFound()).toMatchObject(nothingFound);
   expect(events).toEqual(['removed', 'removed']);
 });
 
 test('moved contract: is removed from cached searches with its client by a synchronization', async () => {
-  const { store, clients, reads, found } = await setUp();
-  expect((await found()).keptAnswer).toBe(true);
+  const { store, clients, reads, countFound } = await setUp();
+  expect((await countFound()).keptAnswer).toBe(true);
   await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
   await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
   reads.invalidateIndex();
-  expect(await found()).toEqual({ ...nothing, keptAnswer: false });
+  expect(await countFound()).toEqual({ ...nothingFound, keptAnswer: false });
 });
 
 test('moved contract: is removed from cached searches by a synchronization of contracts only', async () => {
-  const { store, found } = await setUp();
+  const { store, countFound } = await setUp();
   await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
-  expect((await found()).keptAnswer).toBe(false);
+  expect((await countFound()).keptAnswer).toBe(false);
 });
 
 test('moved client: is removed from cached searches by a synchronization of clients only', async () => {
-  const { clients, found } = await setUp();
+  const { clients, countFound } = await setUp();
   await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
-  expect((await found()).keptAnswer).toBe(false);
+  expect((await countFound()).keptAnswer).toBe(false);
 });
 
 test('moved client: is removed with their requests', async () => {
@@ -84,14 +84,14 @@ test('moved client: is removed with their requests', async () => {
   await reads.store(taskGet, { idTask: 3 }, { success: true, task: row } as never, 5);
   await reads.store(taskRecent, {}, { success: true, tasks: [row] } as never, 5);
   await reads.store(taskSearch, {}, { success: true, tasks: { data: [row] } } as never, 5);
-  const held = async () => [
+  const storedTasks = async () => [
     await reads.find(taskGet, { idTask: 3 }),
     await reads.find(taskRecent, {}),
     await reads.find(taskSearch, {}),
   ];
-  expect(await held()).not.toContain(undefined);
+  expect(await storedTasks()).not.toContain(undefined);
   await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
-  expect(await held()).toEqual([undefined, undefined, undefined]);
+  expect(await storedTasks()).toEqual([undefined, undefined, undefined]);
 });
 
 test('moved contract: is reported once even if the server repeats it', async () => {
@@ -108,7 +108,7 @@ test('moved contract: is reported once even if the server repeats it', async () 
 });
 
 test('cached answer: is removed without affecting other operations', async () => {
-  const { reads, found } = await setUp();
+  const { reads, countFound } = await setUp();
   await reads.remove(contractSearch, { nom: 'Wén' });
-  expect(await found()).toMatchObject({ quick: [1, 1], keptAnswer: false });
+  expect(await countFound()).toMatchObject({ quick: [1, 1], keptAnswer: false });
 });

@@ -9,17 +9,17 @@ import {
 const seconds = 1_000;
 
 /** Tabs of one browser that share messages, and a server that counts calls. */
-const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
+const setUp = (tabs: number, server: (confirmedBy: string | null) => ProbeResult) => {
   vi.useFakeTimers();
   const probes: (string | null)[] = [];
   const all: ProbedConnectivity[] = [];
   for (let tab = 0; tab < tabs; tab += 1)
     all.push(
       createConnectivity({
-        probeServer: async (after) => {
-          probes.push(after);
+        probeServer: async (confirmedBy) => {
+          probes.push(confirmedBy);
           await new Promise((resolve) => setTimeout(resolve, 50));
-          return server(after);
+          return server(confirmedBy);
         },
         isBrowserOnline: () => true,
         setTimer: (work, delayMs) => {
@@ -38,7 +38,7 @@ const setUp = (tabs: number, server: (after: string | null) => ProbeResult) => {
 
 describe('outage', () => {
   test('limits probes to a handful in 30 s when `/api` answers 503 without our header and `/healthz` is up', async () => {
-    const { probes, all, pass } = setUp(1, (after) => (after === 'server' ? 'server' : 'reached'));
+    const { probes, all, pass } = setUp(1, (confirmedBy) => (confirmedBy === 'server' ? 'server' : 'reached'));
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
@@ -82,15 +82,15 @@ describe('outage', () => {
   });
 
   test('is probed by one tab for all tabs', async () => {
-    const alone = setUp(1, () => 'network');
-    alone.all[0]?.report('network');
-    await alone.pass(60 * seconds);
-    let found: ProbeResult = 'network';
-    const { probes, all, pass } = setUp(5, () => found);
+    const singleTab = setUp(1, () => 'network');
+    singleTab.all[0]?.report('network');
+    await singleTab.pass(60 * seconds);
+    let probeResult: ProbeResult = 'network';
+    const { probes, all, pass } = setUp(5, () => probeResult);
     for (const tab of all) tab.report('network');
     await pass(60 * seconds);
-    expect(probes.length).toBeLessThanOrEqual(alone.probes.length + 3);
-    found = 'reached';
+    expect(probes.length).toBeLessThanOrEqual(singleTab.probes.length + 3);
+    probeResult = 'reached';
     await pass(31 * seconds);
     expect(all.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'online'));
   });

@@ -32,10 +32,10 @@ describe('work that depends on a queued draft', () => {
     await tab.outbox.sendNow();
     expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', attempts: 0 });
 
-    const again = await tab.outbox.add(item('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
+    const requeued = await tab.outbox.add(item('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
     await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(effectTitles()).toEqual(['Devis nouveau', 'Contrat']);
-    expect(again).not.toBe(quote);
+    expect(requeued).not.toBe(quote);
   });
 
   test('is deleted with its quote, so that nothing is left that can never be sent', async () => {

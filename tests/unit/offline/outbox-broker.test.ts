@@ -13,7 +13,7 @@ afterEach(() => device.close());
 const otherBroker = { scope: 'broker 2', name: 'Lagon Sud' };
 
 /** Work prepared for NIAOULI without network, on a device whose person was moved to another broker since. */
-const moved = async () => {
+const queueThenMove = async () => {
   device.network.isOffline = true;
   const before = await device.openTab();
   const id = crypto.randomUUID();
@@ -27,7 +27,7 @@ const moved = async () => {
 };
 
 test('outbox: holds an item that was prepared for another broker, with the reason, and never sends it', async () => {
-  const { tab, key } = await moved();
+  const { tab, key } = await queueThenMove();
   await tab.outbox.retry(key);
   await tab.outbox.sendNow();
   await vi.waitFor(() => {
@@ -40,36 +40,36 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
 });
 
 test('outbox: sends an item once its person belongs to its broker again', async () => {
-  const { tab, key } = await moved();
+  const { tab, key } = await queueThenMove();
   tab.kill();
-  const back = await device.openTab();
-  await back.outbox.retry(key);
-  await back.outbox.sendNow();
+  const tabOfFormerBroker = await device.openTab();
+  await tabOfFormerBroker.outbox.retry(key);
+  await tabOfFormerBroker.outbox.sendNow();
   expect(device.server.effects.map((sent) => sent.key)).toEqual([key]);
 });
 
 test('outbox: deletes an item of another broker, and withdraws it only into a held draft', async () => {
-  const { tab, key } = await moved();
+  const { tab, key } = await queueThenMove();
   const edited = await tab.outbox.edit(key);
   await tab.drafts.refresh();
   const id = edited.state === 'withdrawn' ? edited.draft?.id : undefined;
   expect(tab.drafts.getEntries()?.find((entry) => entry.id === id)?.state).toBe('held');
-  const again = await moved();
-  expect(await again.tab.outbox.discard(again.key)).toMatchObject({ state: 'withdrawn' });
+  const second = await queueThenMove();
+  expect(await second.tab.outbox.discard(second.key)).toMatchObject({ state: 'withdrawn' });
 });
 
 test('drafts: hold a draft of another broker, which can be deleted but not opened or overwritten', async () => {
-  const { tab, id } = await moved();
-  const held = () => tab.drafts.getEntries()?.find((entry) => entry.id === id);
-  expect(held()).toMatchObject({ state: 'held', broker: { name: 'NIAOULI' } });
+  const { tab, id } = await queueThenMove();
+  const heldDraft = () => tab.drafts.getEntries()?.find((entry) => entry.id === id);
+  expect(heldDraft()).toMatchObject({ state: 'held', broker: { name: 'NIAOULI' } });
   expect(await tab.drafts.load(id)).toBeUndefined();
   expect((await tab.drafts.save(draft(id), null)).id).not.toBe(id);
   await tab.drafts.remove(id);
-  expect(held()?.state).toBe('removed');
+  expect(heldDraft()?.state).toBe('removed');
 });
 
 test('drafts: an export that is imported again keeps the broker of drafts and items', async () => {
-  const { tab, key, id } = await moved();
+  const { tab, key, id } = await queueThenMove();
   const file = await tab.outbox.exportUnsent();
   expect(await tab.outbox.erase()).toBe(true);
   expect(await tab.outbox.importUnsent(file)).toEqual({ items: 1, drafts: 1 });

@@ -20,33 +20,33 @@ const rowOf = async ({ parts }: Tab, key: string) => {
 
 describe('claim taken over by another sender', () => {
   /** The row as the first sender claimed it, and the rows of the second sender. */
-  const overtaken = async () => {
+  const claimTwice = async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
     const key = await tab.outbox.add(item('repris'));
     const rows = createOutboxRows(tab.parts);
     const [{ lane }] = [await rowOf(tab, key)];
-    const lost = await rows.claimHead(lane);
+    const lostClaim = await rows.claimHead(lane);
     device.clock.nowMs += leaseMs + 1;
-    const held = await rows.claimHead(lane);
-    if (!lost || !held) throw new Error('not claimed');
-    return { tab, key, rows, lost, held };
+    const currentClaim = await rows.claimHead(lane);
+    if (!lostClaim || !currentClaim) throw new Error('not claimed');
+    return { tab, key, rows, lostClaim, currentClaim };
   };
 
   test('writes neither its answer nor a longer lease', async () => {
-    const { tab, key, rows, lost, held } = await overtaken();
-    expect(await rows.update(lost, { state: 'rejected' })).toBe(false);
-    expect(await rows.renew(lost)).toBe(false);
-    expect(await rows.remove(lost, new Map([[key, null]]))).toBe(false);
-    expect(await rowOf(tab, key)).toEqual(held);
+    const { tab, key, rows, lostClaim, currentClaim } = await claimTwice();
+    expect(await rows.update(lostClaim, { state: 'rejected' })).toBe(false);
+    expect(await rows.renew(lostClaim)).toBe(false);
+    expect(await rows.remove(lostClaim, new Map([[key, null]]))).toBe(false);
+    expect(await rowOf(tab, key)).toEqual(currentClaim);
   });
 
   test('writes no receipt, unlike the holder', async () => {
-    const { tab, key, rows, lost, held } = await overtaken();
+    const { tab, key, rows, lostClaim, currentClaim } = await claimTwice();
     const receipt = { key, acceptedAtMs: device.clock.nowMs, sealed: new Uint8Array(1) };
-    await rows.accept(lost, receipt, { draftId: null, files: [] });
+    await rows.accept(lostClaim, receipt, { draftId: null, files: [] });
     expect(await tab.parts.database.receipts.count()).toBe(0);
-    await rows.accept(held, receipt, { draftId: null, files: [] });
+    await rows.accept(currentClaim, receipt, { draftId: null, files: [] });
     expect(await tab.parts.database.receipts.count()).toBe(1);
     expect(await tab.parts.database.outbox.count()).toBe(0);
   });
@@ -55,18 +55,18 @@ describe('claim taken over by another sender', () => {
 test('outbox: renews the lease of an upload that outlasts it', async () => {
   device.server.beforeEffect = () => new Promise(() => undefined);
   const tab = await device.openTab();
-  let leave: ((sentBytes: number, ofBytes: number) => void) | undefined;
+  let reportProgress: ((sentBytes: number, ofBytes: number) => void) | undefined;
   const { exchange } = tab.parts;
   Object.assign(tab.parts, {
     exchange: ((wire, options) => {
-      leave = options.onSent;
+      reportProgress = options.onSent;
       return exchange(wire, options);
     }) satisfies typeof exchange,
   });
   const key = await tab.outbox.add(withFiles('long', [file('a.pdf', '%PDF-a')]));
   await until(() => expect(device.server.requests).toHaveLength(1));
   for (let waitedMs = 0; waitedMs < 3 * leaseMs; waitedMs += leaseMs / 3) {
-    leave?.(waitedMs, 3 * leaseMs);
+    reportProgress?.(waitedMs, 3 * leaseMs);
     const { leaseUntilMs } = await rowOf(tab, key);
     await device.advanceUntil(
       async () => expect((await rowOf(tab, key)).leaseUntilMs).toBeGreaterThan(leaseUntilMs),
@@ -100,9 +100,9 @@ test('outbox: sends an item once after the connection to the disk broke and the 
   const { transaction } = database;
   let isBroken = false;
   Object.assign(database, {
-    transaction: async (...given: never[]) => {
-      const done = await (transaction as (...given: never[]) => Promise<unknown>).apply(database, given);
-      if (isBroken || String(given[0]) !== 'rw') return done;
+    transaction: async (...args: never[]) => {
+      const done = await (transaction as (...args: never[]) => Promise<unknown>).apply(database, args);
+      if (isBroken || String(args[0]) !== 'rw') return done;
       isBroken = true;
       throw Object.assign(new Error('the connection was lost'), { name: 'DatabaseClosedError' });
     },

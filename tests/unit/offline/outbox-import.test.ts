@@ -45,10 +45,10 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
   const sujet = 'S'.repeat(textLimits.taskSubject + 1);
   for (const [at, key] of keys.entries()) {
     const row = await database.outbox.get(key);
-    const held = row && (await openItem(dataKey, key, row.sealed));
-    if (!row || !held) throw new Error('Not queued');
-    const files = held.files.map((one) => ({ ...one, size: uploadLimits.fileBytes + 1 }));
-    const beyond = at === 0 ? { ...held, input: { ...(held.input as object), sujet } } : { ...held, files };
+    const item = row && (await openItem(dataKey, key, row.sealed));
+    if (!row || !item) throw new Error('Not queued');
+    const files = item.files.map((workFile) => ({ ...workFile, size: uploadLimits.fileBytes + 1 }));
+    const beyond = at === 0 ? { ...item, input: { ...(item.input as object), sujet } } : { ...item, files };
     await database.outbox.put({ ...row, sealed: await sealItem(dataKey, key, beyond) });
   }
   const exported = await tab.outbox.exportUnsent();

@@ -197,9 +197,9 @@ test('outbox: retries at once, after an update, an item that waited in an older 
 });
 
 test('outbox: returns the answer of a retry to the caller that waits for a lost one', async () => {
-  let lost = 1;
+  let lostCount = 1;
   device.server.afterEffect = () => {
-    if (lost-- > 0) throw new Unreachable('lost');
+    if (lostCount-- > 0) throw new Unreachable('lost');
     return undefined;
   };
   const tab = await device.openTab();
@@ -222,9 +222,9 @@ test('outbox: does not keep the caller waiting while the server is unreachable',
 });
 
 test('outbox: retries a truncated answer with the same key and stores the server’s answer as receipt', async () => {
-  const whole = answer(200, { success: true, number: 0 });
+  const complete = answer(200, { success: true, number: 0 });
   let isCut = true;
-  device.server.afterEffect = () => (isCut ? { ...whole, bytes: whole.bytes.slice(0, 12) } : undefined);
+  device.server.afterEffect = () => (isCut ? { ...complete, bytes: complete.bytes.slice(0, 12) } : undefined);
   const tab = await device.openTab();
   const key = await tab.outbox.add(item('coupée'));
   await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));

@@ -9,28 +9,28 @@ import { until } from '#tests/support/until.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 /** Parts that the server has, by hash. */
-let stored: Map<string, string>;
+let storedParts: Map<string, string>;
 /** Number of parts after which the network cuts each next one. */
 let passing: number;
 let partsSent: string[];
 
 const receivePart = async (text: string) => {
   partsSent.push(text);
-  if (stored.size >= passing) throw new Unreachable('cut');
-  stored.set(await fingerprintOf(text), text);
+  if (storedParts.size >= passing) throw new Unreachable('cut');
+  storedParts.set(await fingerprintOf(text), text);
   return answer(200, { success: true });
 };
 
 beforeEach(() => {
   device = createSimulatedDevice();
-  stored = new Map();
+  storedParts = new Map();
   partsSent = [];
   passing = Number.POSITIVE_INFINITY;
   device.server.beforeEffect = ({ path, json, files }) => {
     if (path === uploadPartAdd.path) return receivePart(files['part'] ?? '');
     if (path !== uploadPartMissing.path) return undefined;
     const { parts } = json as { parts: string[] };
-    return answer(200, { success: true, missing: parts.filter((sha256) => !stored.has(sha256)) });
+    return answer(200, { success: true, missing: parts.filter((sha256) => !storedParts.has(sha256)) });
   };
 });
 afterEach(() => device.close());
@@ -43,7 +43,7 @@ const openTab = async (): Promise<Tab> => {
 };
 const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
 const sentFiles = ({ uploaded }: SentRequest) =>
-  uploaded?.files.map(({ name, parts }) => [name, parts.map((sha256) => stored.get(sha256)).join('')]);
+  uploaded?.files.map(({ name, parts }) => [name, parts.map((sha256) => storedParts.get(sha256)).join('')]);
 
 test('outbox: sends long files in parts, and the work with a reference to them', async () => {
   const tab = await openTab();
@@ -67,7 +67,7 @@ test('outbox: sends only the missing parts after a cut, without backoff while pa
   for (let part = 2; part <= 12; part += 1) {
     await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     passing = part;
-    await device.advanceUntil(() => expect(stored.size).toBe(part), 2_000);
+    await device.advanceUntil(() => expect(storedParts.size).toBe(part), 2_000);
   }
   passing = Number.POSITIVE_INFINITY;
   await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 2_000);

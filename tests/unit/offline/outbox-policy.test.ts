@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ExchangeOutcome } from '#offline/interfaces/outbox-types.ts';
 import { attemptResult, backoffMs } from '#offline/outbox/outbox-policy.ts';
 
-const half = () => 0.5;
+const noJitter = () => 0.5;
 const answer = (status: number, body: unknown = { success: true }, hasReceipt = true): ExchangeOutcome => ({
   kind: 'answer',
   status,
@@ -11,7 +11,7 @@ const answer = (status: number, body: unknown = { success: true }, hasReceipt = 
   retryAfterMs: null,
 });
 const state = (outcome: ExchangeOutcome, attempts = 0, losses = 0) =>
-  attemptResult(outcome, { attempts, losses }, 1_000, half);
+  attemptResult(outcome, { attempts, losses }, 1_000, noJitter);
 
 describe('outbox policy', () => {
   test('accepts only a success with our receipt', () => {
@@ -79,11 +79,16 @@ describe('outbox policy', () => {
   });
 
   test('retries soon if the server is reachable, with growing delays', () => {
-    const lost = (losses: number) => state({ kind: 'unreachable', isServerReachable: true }, 0, losses);
-    expect(lost(0)).toMatchObject({ state: 'retry-wait', attempts: 0, losses: 1, reason: { code: 'network' } });
-    expect(lost(4).nextAtMs).toBeLessThanOrEqual(2_000);
-    expect(lost(12)).toMatchObject({ losses: 13, reason: { code: 'interrupted' } });
-    expect(lost(12).nextAtMs).toBeGreaterThan(60_000);
+    const retryAfterLosses = (losses: number) => state({ kind: 'unreachable', isServerReachable: true }, 0, losses);
+    expect(retryAfterLosses(0)).toMatchObject({
+      state: 'retry-wait',
+      attempts: 0,
+      losses: 1,
+      reason: { code: 'network' },
+    });
+    expect(retryAfterLosses(4).nextAtMs).toBeLessThanOrEqual(2_000);
+    expect(retryAfterLosses(12)).toMatchObject({ losses: 13, reason: { code: 'interrupted' } });
+    expect(retryAfterLosses(12).nextAtMs).toBeGreaterThan(60_000);
   });
 
   test('reports a 413 of an intermediary as its limit and does not retry forever', () => {
@@ -125,7 +130,7 @@ describe('outbox policy', () => {
       body: null,
       retryAfterMs: 60_000,
     };
-    expect(attemptResult(outcome, { attempts: 0, losses: 0 }, 1_000, half).nextAtMs).toBe(61_000);
+    expect(attemptResult(outcome, { attempts: 0, losses: 0 }, 1_000, noJitter).nextAtMs).toBe(61_000);
   });
 });
 

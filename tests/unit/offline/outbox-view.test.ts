@@ -14,10 +14,10 @@ test('outbox view: keeps the identity of an unchanged entry while others are sen
   device.network.isOffline = true;
   const tab = await device.openTab();
   const waiting = await tab.outbox.add(item('reste', 'contract/1'));
-  const leaving = await tab.outbox.add(item('part', 'contract/2'));
+  const sentFirst = await tab.outbox.add(item('part', 'contract/2'));
   const before = stateOf(tab, waiting);
-  await tab.outbox.discard(leaving);
-  expect(stateOf(tab, leaving)).toBeUndefined();
+  await tab.outbox.discard(sentFirst);
+  expect(stateOf(tab, sentFirst)).toBeUndefined();
   expect(stateOf(tab, waiting)).toBe(before);
 });
 

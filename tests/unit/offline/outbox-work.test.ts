@@ -30,14 +30,14 @@ describe('withdrawing an outbox item', () => {
     await expect(tab.drafts.save(draft('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
     expect(device.server.cancelled).toContain(key);
-    const again = await tab.drafts.load('d1');
-    expect(again).toMatchObject({
+    const draftAgain = await tab.drafts.load('d1');
+    expect(draftAgain).toMatchObject({
       state: 'open',
       value: { sujet: 'Ajout' },
       formVersion: 3,
       refusal: { message: 'Non', errors: { sujet: ['trop court'] } },
     });
-    expect(again?.content).toEqual([piece]);
+    expect(draftAgain?.content).toEqual([piece]);
     device.server.beforeEffect = () => undefined;
     const next = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
     expect(next).not.toBe(key);
@@ -58,11 +58,11 @@ describe('withdrawing an outbox item', () => {
     const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));
     await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
-    const left = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
-    expect(await tab.drafts.load('d1')).toMatchObject(left);
+    const draftProblem = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
+    expect(await tab.drafts.load('d1')).toMatchObject(draftProblem);
     // Saved again meanwhile and read by a tab that opens later.
     await saveNextVersion(tab, draft('d1'));
-    expect(await (await device.openTab()).drafts.load('d1')).toMatchObject(left);
+    expect(await (await device.openTab()).drafts.load('d1')).toMatchObject(draftProblem);
   });
 
   test('names the lane of the draft, which may differ from that of the item', async () => {
@@ -99,8 +99,8 @@ describe('withdrawing an outbox item', () => {
     await expect(tab.outbox.discard(key)).rejects.toThrow(Unreachable);
     expect(stateOf(tab, key)?.state).toBe('retry-wait');
     device.network.isOffline = true;
-    const fresh = await tab.outbox.add(item('neuf', 'ailleurs'));
-    expect(await tab.outbox.discard(fresh)).toEqual({ state: 'withdrawn', draft: null });
+    const unsent = await tab.outbox.add(item('neuf', 'ailleurs'));
+    expect(await tab.outbox.discard(unsent)).toEqual({ state: 'withdrawn', draft: null });
   });
 
   test('refuses an item that is being sent', async () => {

@@ -76,18 +76,18 @@ describe('outbox: sending', () => {
       await new Promise<void>((resolve) => (settleNow = resolve));
       return settle(one);
     };
-    const taken = first.outbox.discard(key);
+    const discarded = first.outbox.discard(key);
     await until(() => expect(settleNow).toBeDefined());
     await second.outbox.sendNow();
     settleNow?.();
-    expect(await taken).toMatchObject({ state: 'withdrawn' });
+    expect(await discarded).toMatchObject({ state: 'withdrawn' });
     expect(device.server.effects).toHaveLength(0);
   });
 
   test('retries a lost answer with the same key by timer', async () => {
-    let lost = 1;
+    let lostCount = 1;
     device.server.afterEffect = () => {
-      if (lost-- > 0) throw new Unreachable('lost');
+      if (lostCount-- > 0) throw new Unreachable('lost');
       return undefined;
     };
     const tab = await device.openTab();
@@ -125,16 +125,16 @@ describe('outbox: sending', () => {
 
 describe('outbox: lanes', () => {
   test('send their items in order, one at a time, independently of other lanes', async () => {
-    let [now, most] = [0, 0];
+    let [running, maxRunning] = [0, 0];
     const inLane = new Map<string, number>();
     device.server.beforeEffect = async (sent) => {
       const lane = (JSON.parse(sent.body).sujet as string).slice(0, 1);
       inLane.set(lane, (inLane.get(lane) ?? 0) + 1);
       expect(inLane.get(lane)).toBe(1);
-      now += 1;
-      most = Math.max(most, now);
+      running += 1;
+      maxRunning = Math.max(maxRunning, running);
       await new Promise((resolve) => setTimeout(resolve, 20));
-      now -= 1;
+      running -= 1;
       inLane.set(lane, 0);
       return undefined;
     };
@@ -148,7 +148,7 @@ describe('outbox: lanes', () => {
     expect(titles()).toHaveLength(25);
     for (const lane of ['a', 'b', 'c', 'd', 'e'])
       expect(titles().filter((title) => title.startsWith(lane))).toEqual([0, 1, 2, 3, 4].map((n) => `${lane}${n}`));
-    expect(most).toBe(3);
+    expect(maxRunning).toBe(3);
     expect(device.server.requests).toHaveLength(25);
   });
 
@@ -158,15 +158,15 @@ describe('outbox: lanes', () => {
         ? answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop'] } })
         : undefined;
     const tab = await device.openTab();
-    const bad = await tab.outbox.add(item('mauvais', 'x'));
+    const refused = await tab.outbox.add(item('mauvais', 'x'));
     const behind = await tab.outbox.add(item('suivant', 'x'));
     await tab.outbox.add(item('ailleurs', 'y'));
     await tab.outbox.sendNow();
     expect(titles()).toEqual(['ailleurs']);
     const reason = { message: 'Non', errors: { sujet: ['trop'] }, status: 422 };
-    await until(() => expect(stateOf(tab, bad)).toMatchObject({ state: 'rejected', reason }));
-    expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: bad });
-    await tab.outbox.discard(bad);
+    await until(() => expect(stateOf(tab, refused)).toMatchObject({ state: 'rejected', reason }));
+    expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: refused });
+    await tab.outbox.discard(refused);
     await until(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
   });
 });

@@ -6,7 +6,7 @@ import { createPasswordVerifier } from '#offline/device/password-verifier.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import '#tests/support/offline/fake-caches.ts';
 
-const right = 'Lagon-2026';
+const password = 'Lagon-2026';
 let keys: OpenedKeys;
 let nowMs = 0;
 let users = 500;
@@ -28,47 +28,47 @@ afterEach(() => {
 });
 
 test('password verifier: rejects everything on a device without a sign-in', async () => {
-  expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'unknown' });
 });
 
 test('password verifier: accepts the last correct password, also after a reload', async () => {
   await passwords().rememberPassword('Before-2025');
-  await passwords().rememberPassword(right);
-  expect(await passwords().checkPassword(right)).toEqual({ state: 'right' });
+  await passwords().rememberPassword(password);
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
   expect(await passwords().checkPassword('Before-2025')).toEqual({ state: 'wrong' });
   expect(await passwords().checkPassword('')).toEqual({ state: 'wrong' });
 });
 
 test('password verifier: throttles after five wrong attempts in a row, even the correct password', async () => {
-  await passwords().rememberPassword(right);
+  await passwords().rememberPassword(password);
   for (let n = 1; n < 5; n += 1) expect(await passwords().checkPassword(`wrong ${n}`)).toEqual({ state: 'wrong' });
   const untilMs = nowMs + 60_000;
   expect(await passwords().checkPassword('wrong 5')).toEqual({ state: 'wait', untilMs });
-  expect(await passwords().checkPassword(right)).toEqual({ state: 'wait', untilMs });
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'wait', untilMs });
   nowMs = untilMs;
   expect(await passwords().checkPassword('wrong 6')).toEqual({ state: 'wait', untilMs: nowMs + 120_000 });
   nowMs += 120_000;
-  expect(await passwords().checkPassword(right)).toEqual({ state: 'right' });
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
   expect(await passwords().checkPassword('wrong')).toEqual({ state: 'wrong' });
 });
 
 test('password verifier: counts concurrent attempts of several tabs', async () => {
-  await passwords().rememberPassword(right);
-  const tried = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords().checkPassword(`wrong ${n}`)));
-  expect(tried.filter(({ state }) => state === 'wrong')).toHaveLength(4);
-  expect(tried.filter(({ state }) => state === 'wait')).toHaveLength(2);
+  await passwords().rememberPassword(password);
+  const results = await Promise.all(Array.from({ length: 6 }, (_, n) => passwords().checkPassword(`wrong ${n}`)));
+  expect(results.filter(({ state }) => state === 'wrong')).toHaveLength(4);
+  expect(results.filter(({ state }) => state === 'wait')).toHaveLength(2);
 });
 
 test('password verifier: stores a sealed, salted digest too short to identify a password', async () => {
   const sealed = async () => {
-    await passwords().rememberPassword(right);
+    await passwords().rememberPassword(password);
     const row = await keys.cache.keys.get('verifier');
     if (!row) throw new Error('nothing is kept');
     return row.wrapped;
   };
-  const read = async () =>
+  const readVerifier = async () =>
     unseal<{ salt: number[]; bits: number[]; iterations: number }>(keys.cacheKey, 'verifier', await sealed());
-  const [one, other] = [await read(), await read()];
+  const [one, other] = [await readVerifier(), await readVerifier()];
   expect(one?.salt).toHaveLength(16);
   expect(one?.bits).toHaveLength(2);
   expect(one?.iterations).toBeGreaterThanOrEqual(600_000);
@@ -80,5 +80,5 @@ test('password verifier: stores a sealed, salted digest too short to identify a 
   expect(new TextDecoder('latin1').decode(bytes)).not.toContain('iterations');
   // A verifier copied from another device is invalid.
   await keys.cache.keys.put({ kind: 'verifier', wrapped: await seal(keys.workKey, 'verifier', one) });
-  expect(await passwords().checkPassword(right)).toEqual({ state: 'unknown' });
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'unknown' });
 });

@@ -7,7 +7,7 @@ import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const atMs = Date.parse('2026-11-22T08:00:00Z');
 const bounds = { rows: 5, bytes: 30_000 };
-const open = async () => {
+const openCache = async () => {
   const keys = await keysOf();
   let nowMs = atMs;
   return { cache: keys.cache, answers: createAnswerCache(keys, () => ++nowMs, bounds) };
@@ -16,7 +16,7 @@ const file = (id: number) => ({ id, withContent: true });
 const bytes = (count: number) => ({ success: true, content: 'x'.repeat(count) });
 
 test('field file: counts its own size, stays marked, and is not evicted by later answers', async () => {
-  const { answers } = await open();
+  const { answers } = await openCache();
   await answers.store(fileGet, file(1), bytes(20_000), atMs);
   expect(await answers.status(fileGet, file(1))).toBe('too-large');
   expect(await answers.storePinned(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
@@ -38,7 +38,7 @@ test('field file: counts its own size, stays marked, and is not evicted by later
 
 test('field file: stays marked under concurrent writes of a screen and the prefetch', async () => {
   for (const screenFirst of [true, false]) {
-    const { answers } = await open();
+    const { answers } = await openCache();
     const screen = () => answers.store(fileGet, file(1), bytes(20_000), atMs);
     const field = () => answers.storePinned(fileGet, file(1), bytes(20_000), atMs);
     await Promise.all(screenFirst ? [screen(), field()] : [field(), screen()]);

@@ -58,8 +58,8 @@ test('portfolio: refuses a page that continues a cursor that is not stored any m
   const { keys, store } = await openStore();
   await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a', hasMore: true }), 5, '');
   await eraseCache(keys.cache);
-  const late = store.apply(portfolioPage([portfolioContract(2)], { cursor: 'b' }), 6, 'a');
-  await expect(late).rejects.toThrow(StaleCursor);
+  const lateApply = store.apply(portfolioPage([portfolioContract(2)], { cursor: 'b' }), 6, 'a');
+  await expect(lateApply).rejects.toThrow(StaleCursor);
   expect(await store.state()).toBeUndefined();
   expect(await store.rows()).toEqual([]);
 });
@@ -68,10 +68,10 @@ test('portfolio: loses no row of a page that is stored while others are removed'
   const { keys, store } = await openStore();
   const [staying, removed, arriving] = [portfolioContract(1), portfolioContract(2), portfolioContract(3)];
   await store.apply(portfolioPage([staying, removed], { cursor: 'a', hasMore: true }), 5, '');
-  const other = createPortfolioStore(keys, createAnswerCache(keys, Date.now));
+  const secondStore = createPortfolioStore(keys, createAnswerCache(keys, Date.now));
   await Promise.all([
     store.remove([removed.id]),
-    other.apply(portfolioPage([arriving], { cursor: 'b' }), 6, 'a'),
+    secondStore.apply(portfolioPage([arriving], { cursor: 'b' }), 6, 'a'),
     store.remove([removed.id]),
   ]);
   expect((await store.rows()).map(({ id }) => id).sort()).toEqual([staying.id, arriving.id]);

@@ -10,7 +10,7 @@ import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '
 type Page = Output<typeof portfolioChanges>;
 
 /** A server with the given number of contracts in pages of two, and a store that counts writes. */
-const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
+const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
   const contracts = Array.from({ length: total }, (_, index) => portfolioContract(index + 1));
   const cursors: string[] = [];
   const stored = new Set<number>();
@@ -75,7 +75,7 @@ const setUp = (total: number, more: Partial<SyncDeps> = {}) => {
     onProgress: (next) => progress.push(next),
     onStored: () => undefined,
     onFull: () => undefined,
-    ...more,
+    ...overrides,
   };
   return { parts, fetching, fetchPage, cursors, clientsAsked, stored, progress };
 };
@@ -120,16 +120,16 @@ describe('portfolio synchronisation', () => {
   test('erases the former broker’s portfolio and starts over when the server answers for another broker', async () => {
     const { parts, fetching, stored, progress } = setUp(2);
     await runSync(parts, live());
-    const moved = async (cursor: string): Promise<Page> => {
+    const fetchForOtherBroker = async (cursor: string): Promise<Page> => {
       const page = portfolioPage([portfolioContract(9)], { cursor: 'other', hasMore: false, total: 1 });
       return cursor === 'other' ? page : { ...page, isOtherBroker: true };
     };
-    await runSync(fetching(moved), live());
+    await runSync(fetching(fetchForOtherBroker), live());
     expect([...stored]).toEqual([9]);
     expect(progress.at(-1)).toMatchObject({ state: 'idle', contracts: { done: 1, total: 1 }, clients: { done: 3 } });
   });
 
-  test('resumes within the clients when the network was lost there', async () => {
+  test('resumes within the pages of clients when the network was lost there', async () => {
     const { parts, clientsAsked, progress } = setUp(2);
     const flaky = async (cursor: string, signal: AbortSignal) => {
       if (cursor === '2' && clientsAsked.length === 2) {
@@ -166,14 +166,14 @@ describe('portfolio synchronisation', () => {
   });
 
   test('stores nothing after a sign-out', async () => {
-    const leaving = new AbortController();
+    const signOut = new AbortController();
     const { fetching, stored, fetchPage } = setUp(6);
-    const slow = async (cursor: string): Promise<Page> => {
+    const fetchSlowly = async (cursor: string): Promise<Page> => {
       const page = await fetchPage(cursor);
-      leaving.abort();
+      signOut.abort();
       return page;
     };
-    await runSync(fetching(slow), leaving.signal);
+    await runSync(fetching(fetchSlowly), signOut.signal);
     expect(stored.size).toBe(0);
   });
 

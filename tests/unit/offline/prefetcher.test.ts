@@ -26,8 +26,8 @@ const device = async () => {
   const { answers } = await cacheOf();
   const calls: unknown[] = [];
   const state = { isOnline: true, isBusy: false, answer: async (): Promise<unknown> => ({ success: true }) };
-  const rests: (() => void)[] = [];
-  const soon = createPrefetcher({
+  const isWaiting: (() => void)[] = [];
+  const schedule = createPrefetcher({
     call: (async (endpoint: unknown, input: unknown) => {
       expect(endpoint).toBe(editiqueStored);
       calls.push(input);
@@ -36,67 +36,67 @@ const device = async () => {
     reads: async () =>
       ({
         cacheStatus: answers.status,
-        storePrefetched: async (...given: Parameters<typeof answers.storePrefetched>) =>
-          void (await answers.storePrefetched(...given)),
+        storePrefetched: async (...args: Parameters<typeof answers.storePrefetched>) =>
+          void (await answers.storePrefetched(...args)),
       }) as never,
     isOnline: () => state.isOnline,
     isBusy: () => state.isBusy,
-    wait: () => new Promise((resolve) => rests.push(resolve)),
+    wait: () => new Promise((resolve) => isWaiting.push(resolve)),
     nowMs: () => nowMs,
     onPrefetched: () => undefined,
   });
   /** Once it waits, the remaining work is done. */
-  const rested = async () => {
-    await until(() => expect(rests).toHaveLength(1));
-    rests.pop()?.();
+  const hasWaited = async () => {
+    await until(() => expect(isWaiting).toHaveLength(1));
+    isWaiting.pop()?.();
     // Resolves after immediate follow-up work.
     await new Promise((resolve) => setTimeout(resolve));
   };
   const askedIs = (expected: readonly unknown[]) => until(() => expect(calls).toEqual(expected));
-  return { soon, answers, calls, askedIs, state, rested };
+  return { schedule, answers, calls, askedIs, state, hasWaited };
 };
 
 test('field prefetch: fetches one by one while no screen waits', async () => {
-  const { soon, answers, calls, askedIs, state, rested } = await device();
+  const { schedule, answers, calls, askedIs, state, hasWaited } = await device();
   state.isBusy = true;
-  soon.add(editiqueGet, document(1), editiqueStored);
-  soon.add(editiqueGet, document(2), editiqueStored);
-  await rested();
+  schedule.add(editiqueGet, document(1), editiqueStored);
+  schedule.add(editiqueGet, document(2), editiqueStored);
+  await hasWaited();
   expect(calls).toEqual([]);
   state.isBusy = false;
-  await rested();
+  await hasWaited();
   await askedIs([document(1)]);
-  await rested();
+  await hasWaited();
   await until(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
 test('field prefetch: skips what is stored, and waits while offline', async () => {
-  const { soon, answers, calls, askedIs, state, rested } = await device();
+  const { schedule, answers, calls, askedIs, state, hasWaited } = await device();
   await answers.store(editiqueGet, document(1), {}, nowMs);
   state.isOnline = false;
-  soon.add(editiqueGet, document(1), editiqueStored);
-  soon.add(editiqueGet, document(2), editiqueStored);
-  await rested();
+  schedule.add(editiqueGet, document(1), editiqueStored);
+  schedule.add(editiqueGet, document(2), editiqueStored);
+  await hasWaited();
   expect(calls).toEqual([]);
   state.isOnline = true;
-  soon.resume();
-  await rested();
-  await rested();
+  schedule.resume();
+  await hasWaited();
+  await hasWaited();
   await askedIs([document(2)]);
 });
 
 test('field prefetch: continues after a failure, and stores nothing for a signed-out person', async () => {
-  const { soon, answers, askedIs, state, rested } = await device();
+  const { schedule, answers, askedIs, state, hasWaited } = await device();
   state.answer = () => Promise.reject(new Error('500'));
-  soon.add(editiqueGet, document(1), editiqueStored);
-  soon.add(editiqueGet, document(2), editiqueStored);
-  await rested();
+  schedule.add(editiqueGet, document(1), editiqueStored);
+  schedule.add(editiqueGet, document(2), editiqueStored);
+  await hasWaited();
   await askedIs([document(1)]);
   state.answer = async () => {
-    soon.cancel();
+    schedule.cancel();
     return { success: true };
   };
-  await rested();
+  await hasWaited();
   await askedIs([document(1), document(2)]);
   expect(await keptOf(answers, [1, 2])).toEqual([]);
 });

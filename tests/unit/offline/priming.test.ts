@@ -85,9 +85,9 @@ test('priming: fetches menu pages last, and continues without a missing one', as
   const { cached, prime: primed } = device();
   expect((await primed()).at(-1)).toBe('/api/page/get');
   expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
-  const gone = device();
-  gone.refused.set('/api/page/get', 404);
-  expect(await gone.prime()).toContain('/api/page/get');
+  const deviceWithoutPage = device();
+  deviceWithoutPage.refused.set('/api/page/get', 404);
+  expect(await deviceWithoutPage.prime()).toContain('/api/page/get');
 });
 
 test('priming: stores all lists as one for the forms', async () => {
@@ -116,7 +116,7 @@ test('priming: stores the profile before it is opened', async () => {
 });
 
 describe('priming after a reload', () => {
-  const own = [
+  const ownPaths = [
     '/api/dashboard/get',
     '/api/profile',
     '/api/task/search',
@@ -134,7 +134,7 @@ describe('priming after a reload', () => {
   test('refetches own data after five minutes, and lists, home and tariffs after an hour', async () => {
     const { prime: primed } = device();
     const everything = await primed();
-    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...own]);
+    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...ownPaths]);
     expect(await primed({ afterMs: 61 * minuteMs })).toEqual(everything);
   });
 
@@ -148,7 +148,7 @@ describe('priming after a reload', () => {
   test('refetches what is older than the person’s last change', async () => {
     const { prime: primed } = device();
     await primed();
-    expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...own]);
+    expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...ownPaths]);
   });
 
   test('refetches everything on request, or if the clock was set back', async () => {
@@ -180,12 +180,12 @@ test('priming: retries a failed page while its menu is fresh', async () => {
 test('priming: refetches tariffs after a change of ranges, so that a withdrawn product is not priced', async () => {
   const { prime: primed, changeRanges } = device();
   await primed();
-  const later = async (minutes: number) =>
+  const primeAfter = async (minutes: number) =>
     (await primed({ afterMs: minutes * minuteMs })).filter((path) => /tariffs|gamuts/.test(path));
-  expect(await later(10)).toEqual(['/api/gamuts-menu']);
+  expect(await primeAfter(10)).toEqual(['/api/gamuts-menu']);
   changeRanges(12 * minuteMs);
-  expect(await later(20)).toEqual(['/api/gamuts-menu', '/api/tariffs']);
-  expect(await later(30)).toEqual(['/api/gamuts-menu']);
+  expect(await primeAfter(20)).toEqual(['/api/gamuts-menu', '/api/tariffs']);
+  expect(await primeAfter(30)).toEqual(['/api/gamuts-menu']);
 });
 
 describe('priming of commissions', () => {
@@ -201,14 +201,14 @@ describe('priming of commissions', () => {
     const { prime: primed, cached, months } = device();
     months.all = [monthOf('2026-11', null, 3), monthOf('2026-10', null, 1_001), monthOf('2026-09', 'C26-00001', 2)];
     expect((await primed()).filter(isMonth)).toHaveLength(5);
-    const stored = (month: string, firstPage: number) =>
+    const isStored = (month: string, firstPage: number) =>
       cached.has(`${commissionMonth.path} ${JSON.stringify({ month, pageSize: 500, firstPage })}`);
-    expect([stored('2026-11', 0), stored('2026-10', 0), stored('2026-10', 1_000), stored('2026-09', 0)]).toEqual([
-      true,
-      true,
-      true,
-      true,
-    ]);
+    expect([
+      isStored('2026-11', 0),
+      isStored('2026-10', 0),
+      isStored('2026-10', 1_000),
+      isStored('2026-09', 0),
+    ]).toEqual([true, true, true, true]);
     expect((await primed({ afterMs: 1 })).filter(isMonth)).toEqual([]);
     expect((await primed({ afterMs: 6 * minuteMs })).filter(isMonth)).toEqual([]);
     months.all = months.all.map((one) => (one.month === '2026-11' ? monthOf('2026-11', null, 4) : one));

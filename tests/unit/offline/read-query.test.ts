@@ -5,7 +5,7 @@ import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 
-const counted = (isFromDevice: boolean) => {
+const countingQuery = (isFromDevice: boolean) => {
   const inputs: unknown[] = [];
   const read = (async (_, input) => {
     inputs.push(input);
@@ -14,7 +14,7 @@ const counted = (isFromDevice: boolean) => {
   return { inputs, query: readQuery({ read }, contractGet, { idContrat: 1 }) };
 };
 
-const shown = async (queries: QueryClient, query: ReturnType<typeof counted>['query']) => {
+const showScreen = async (queries: QueryClient, query: ReturnType<typeof countingQuery>['query']) => {
   const stop = new QueryObserver(queries, query).subscribe(() => undefined);
   await queries.prefetchQuery(query);
   return stop;
@@ -24,9 +24,9 @@ afterEach(() => onlineManager.setOnline(true));
 
 test('read query: shares one request between prefetch and screen', async () => {
   const queries = new QueryClient({ defaultOptions: queryDefaults });
-  const { inputs, query } = counted(true);
+  const { inputs, query } = countingQuery(true);
   await queries.prefetchQuery(query);
-  const stop = await shown(queries, query);
+  const stop = await showScreen(queries, query);
   expect(inputs).toHaveLength(1);
   stop();
 });
@@ -35,9 +35,9 @@ test('read query: refetches at once what came from the device, not what came fro
   for (const isFromDevice of [true, false]) {
     const queries = new QueryClient({ defaultOptions: queryDefaults });
     queries.mount();
-    const { inputs, query } = counted(isFromDevice);
+    const { inputs, query } = countingQuery(isFromDevice);
     onlineManager.setOnline(false);
-    const stop = await shown(queries, query);
+    const stop = await showScreen(queries, query);
     onlineManager.setOnline(true);
     await new Promise((resolve) => setTimeout(resolve));
     expect(inputs).toHaveLength(isFromDevice ? 2 : 1);

@@ -9,7 +9,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const agency = (name: string) => ({ success: true, agency: { code: 'A', name } });
 const input = { brokerCode: 'A' };
-const never = () => new Promise<never>(() => undefined);
+const neverAnswered = () => new Promise<never>(() => undefined);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A reader over the given network, with one cached answer for each path. */
@@ -35,7 +35,7 @@ const setUp = (
     }) as ReaderDeps['call'],
     connectivity: () => state,
     device: async () => ({
-      find: async <E extends EndpointDefinition>({ path }: E) => (isSilent ? never() : (device.get(path) as never)),
+      find: async <E extends EndpointDefinition>({ path }: E) => (isSilent ? neverAnswered() : (device.get(path) as never)),
       store: async ({ path }, _input, value, fetchedAtMs) => {
         device.set(path, { value, fetchedAtMs, isFromDevice: true });
       },
@@ -106,10 +106,10 @@ describe('read', () => {
     answer({ clients: ['du serveur'] });
     expect(await reading).toMatchObject({ value: { clients: ['du serveur'] }, isFromDevice: false });
 
-    const cut = setUp(async () => Promise.reject(new Unreachable()), { stored });
-    expect(await cut.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
-    const away = setUp(never, { stored, state: 'offline' });
-    expect(await away.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
+    const cutAnswer = setUp(async () => Promise.reject(new Unreachable()), { stored });
+    expect(await cutAnswer.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
+    const unreachable = setUp(neverAnswered, { stored, state: 'offline' });
+    expect(await unreachable.read(clientLookAlikes, {})).toMatchObject({ value: { clients: ['gardé'] } });
   });
 
   test('throws the network failure if the device has nothing', async () => {
@@ -125,7 +125,7 @@ describe('read', () => {
   });
 
   test('makes no request while offline', async () => {
-    const { read, calls } = setUp(never, { state: 'offline', stored: storedAgency() });
+    const { read, calls } = setUp(neverAnswered, { state: 'offline', stored: storedAgency() });
     expect((await read(agencyGet, input)).isFromDevice).toBe(true);
     expect(calls()).toBe(0);
   });
@@ -145,7 +145,7 @@ describe('read', () => {
   });
 
   test('« En ligne » with 5 s of latency: returns the device value at once and deduplicates requests', async () => {
-    const { read, giveUp, calls } = setUp(never, { stored: storedAgency() });
+    const { read, giveUp, calls } = setUp(neverAnswered, { stored: storedAgency() });
     for (let tap = 0; tap < 3; tap += 1) {
       const reading = read(agencyGet, input);
       await settle();
@@ -188,9 +188,9 @@ describe('read', () => {
     await settle();
     answer(agency('changée'));
     expect(await reading).toMatchObject({ value: agency('changée'), isFromDevice: false });
-    const cut = setUp(async () => Promise.reject(new Unreachable()), { stored: storedAgency() });
-    cut.change(8);
-    expect(await cut.read(agencyGet, input)).toMatchObject({ value: agency('gardée'), cause: 'unreachable' });
+    const cutAnswer = setUp(async () => Promise.reject(new Unreachable()), { stored: storedAgency() });
+    cutAnswer.change(8);
+    expect(await cutAnswer.read(agencyGet, input)).toMatchObject({ value: agency('gardée'), cause: 'unreachable' });
   });
 
   test('waits for a slow network if the device has nothing', async () => {
@@ -206,16 +206,16 @@ describe('read', () => {
 
   test('returns a cached reference list at once and revalidates a stale one', async () => {
     const list = { success: true, listItems: [] };
-    const fresh = { success: true, listItems: [{ code: 'M', libelle: 'Madame' }] };
+    const newList = { success: true, listItems: [{ code: 'M', libelle: 'Madame' }] };
     const stored = { [listItems.path]: { value: list, fetchedAtMs: 7, isFromDevice: true } };
-    const { read, refreshed } = setUp(async () => fresh, { stored });
+    const { read, refreshed } = setUp(async () => newList, { stored });
     expect(await read(listItems, { listName: 'civility' })).toEqual({
       value: list,
       fetchedAtMs: 7,
       isFromDevice: false,
     });
     await settle();
-    expect(refreshed).toEqual([fresh]);
+    expect(refreshed).toEqual([newList]);
   });
 
   test('requests a reference list from the server if the device storage hangs', async () => {

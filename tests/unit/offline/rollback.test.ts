@@ -21,14 +21,14 @@ const openLater = async (owner: string) => {
 
 test('rollback: opens drafts and queue of a later version, and that version reopens them', async () => {
   const device = createSimulatedDevice();
-  const before = await device.openTab();
+  const firstTab = await device.openTab();
   device.network.isOffline = true;
   const piece = file('a.pdf', '%PDF-a');
-  await before.drafts.save(draft('d1', [piece]), null);
-  const key = await before.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
-  const { owner } = before.parts;
-  before.kill();
-  before.parts.database.close();
+  await firstTab.drafts.save(draft('d1', [piece]), null);
+  const key = await firstTab.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
+  const { owner } = firstTab.parts;
+  firstTab.kill();
+  firstTab.parts.database.close();
 
   const later = await openLater(owner);
   await later.table('drafts').toCollection().modify({ added: 'un mot de plus tard' });
@@ -47,13 +47,13 @@ test('rollback: opens drafts and queue of a later version, and that version reop
   today.kill();
   today.parts.database.close();
 
-  const again = await openLater(owner);
-  expect(await again.table('added').toArray()).toEqual([{ id: 'plus tard' }]);
-  expect(await again.table('drafts').count()).toBe(1);
-  expect(await again.table('outbox').count()).toBe(0);
-  expect(await again.table('receipts').count()).toBe(1);
-  again.close();
-  const last = await device.openTab();
-  expect((await last.drafts.load('d1'))?.value).toEqual({ sujet: 'Changé après le retour' });
+  const laterAgain = await openLater(owner);
+  expect(await laterAgain.table('added').toArray()).toEqual([{ id: 'plus tard' }]);
+  expect(await laterAgain.table('drafts').count()).toBe(1);
+  expect(await laterAgain.table('outbox').count()).toBe(0);
+  expect(await laterAgain.table('receipts').count()).toBe(1);
+  laterAgain.close();
+  const lastTab = await device.openTab();
+  expect((await lastTab.drafts.load('d1'))?.value).toEqual({ sujet: 'Changé après le retour' });
   device.close();
 });

@@ -16,13 +16,13 @@ const rowsOf = (ids: readonly number[], text = 'x'.repeat(200)): Row[] => ids.ma
 const range = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 /** Segments of the contracts, with the sizes of the contents written. */
-const open = async () => {
+const openSegments = async () => {
   const keys = await keysOf();
   const { cache } = keys;
   const segments = createSegments<Row>(keys, 'contracts');
-  const written: number[] = [];
+  const writtenSizes: number[] = [];
   cache.segmentContents.hook('creating', (_, row) => {
-    written.push(row.sealed.byteLength);
+    writtenSizes.push(row.sealed.byteLength);
   });
   const apply = async (rows: readonly Row[], removedIds: readonly number[] = [], isLast = false) => {
     const added = await segments.prepare(rows);
@@ -34,37 +34,37 @@ const open = async () => {
   };
   const all = segments.reader((row) => row);
   const ids = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
-  return { keys, cache, segments, written, apply, all, ids };
+  return { keys, cache, segments, writtenSizes, apply, all, ids };
 };
 
 test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are each encrypted once', async (count) => {
-  const { apply, written, all } = await open();
+  const { apply, writtenSizes, all } = await openSegments();
   for (let from = 0; from < count; from += 500) await apply(rowsOf(range(from, 500)), [], from + 500 === count);
-  expect(written).toHaveLength(count / 500);
-  expect(written.reduce((sum, bytes) => sum + bytes, 0) / count).toBeLessThan(240);
+  expect(writtenSizes).toHaveLength(count / 500);
+  expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / count).toBeLessThan(240);
   expect(await all()).toHaveLength(count);
 });
 
 test('sealed segments: rows that are all sent again are encrypted once more, in whatever order', async () => {
-  const { apply, written, cache, ids } = await open();
+  const { apply, writtenSizes, cache, ids } = await openSegments();
   for (const from of [0, 500, 1_000, 1_500]) await apply(rowsOf(range(from, 500)), [], from === 1_500);
-  written.length = 0;
+  writtenSizes.length = 0;
   for (const rest of [0, 1, 2, 3]) await apply(rowsOf(range(0, 500).map((index) => index * 4 + rest)), [], rest === 3);
-  expect(written).toHaveLength(4);
+  expect(writtenSizes).toHaveLength(4);
   expect(await cache.segments.count()).toBe(4);
   expect(await ids()).toEqual(range(0, 2_000));
 });
 
 test('sealed segments: small pages are merged, each row a few times', async () => {
-  const { apply, written, cache, ids } = await open();
+  const { apply, writtenSizes, cache, ids } = await openSegments();
   for (let from = 0; from < 4_000; from += 100) await apply(rowsOf(range(from, 100)), [], from === 3_900);
   expect(await cache.segments.count()).toBe(8);
-  expect(written.reduce((sum, bytes) => sum + bytes, 0) / 4_000).toBeLessThan(3 * 240);
+  expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / 4_000).toBeLessThan(3 * 240);
   expect(await ids()).toEqual(range(0, 4_000));
 });
 
 test('sealed segments: a change rewrites no other segment, and a removed row leaves the content', async () => {
-  const { apply, cache, segments } = await open();
+  const { apply, cache, segments } = await openSegments();
   await apply(rowsOf(range(0, 500)));
   await apply(rowsOf(range(500, 500)));
   const before = new Set(await cache.segmentContents.toCollection().primaryKeys());
@@ -79,7 +79,7 @@ test('sealed segments: a change rewrites no other segment, and a removed row lea
 });
 
 test('sealed segments: a reader decrypts only the segments that were added since its last call', async () => {
-  const { apply, all } = await open();
+  const { apply, all } = await openSegments();
   await apply(rowsOf(range(0, 500)));
   await apply(rowsOf(range(500, 500)));
   const first = await all();
@@ -102,7 +102,7 @@ test('sealed segments: hold what a map would after any changes, merges and reads
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { apply, all, segments, cache } = await open();
+      const { apply, all, segments, cache } = await openSegments();
       await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
         Promise.all([cache.segments.clear(), cache.segmentContents.clear()]),
       );
@@ -110,10 +110,10 @@ test('sealed segments: hold what a map would after any changes, merges and reads
       for (const [index, { ids, removed, isLast }] of steps.entries()) {
         const rows = rowsOf(ids, `step ${index}`);
         const change = await apply(rows, removed, isLast);
-        const left = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
+        const gone = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
         for (const one of removed) expected.delete(one);
         for (const row of rows) expected.set(row.id, row);
-        expect([...change.removedIds].sort()).toEqual(left.sort());
+        expect([...change.removedIds].sort()).toEqual(gone.sort());
         expect(change.stored).toBe(expected.size);
         // The same reader as before this change and a new one.
         expect(new Set(await all())).toEqual(new Set(expected.values()));
@@ -129,16 +129,16 @@ test('sealed segments: hold what a map would after any changes, merges and reads
 });
 
 test('sealed segments: a merge leaves segments that changed meanwhile', async () => {
-  const { keys, cache, segments, apply, ids } = await open();
+  const { keys, cache, segments, apply, ids } = await openSegments();
   await apply(rowsOf([1, 2]));
-  const other = createSegments<Row>(keys, 'contracts');
+  const otherSegments = createSegments<Row>(keys, 'contracts');
   const added = await segments.prepare(rowsOf([3]));
   const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
     segments.replace(added, []),
   );
   await Promise.all([
     segments.merge(change, true),
-    cache.transaction('rw', cache.segments, cache.segmentContents, () => other.replace(undefined, [1])),
+    cache.transaction('rw', cache.segments, cache.segmentContents, () => otherSegments.replace(undefined, [1])),
   ]);
   expect(await ids()).toEqual([2, 3]);
 });

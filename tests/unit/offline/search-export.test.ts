@@ -11,7 +11,7 @@ interface Row {
 const deviceAtMs = Date.parse('2026-11-20T03:00:00Z');
 const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ numero: `C${index}` }));
 
-const parts = (held: number, more: Partial<ExportDeps<Row>>): ExportDeps<Row> => ({
+const exportDeps = (rowCount: number, overrides: Partial<ExportDeps<Row>>): ExportDeps<Row> => ({
   name: 'contrats',
   columns: [{ id: 'numero', header: 'Numéro', value: (row) => row.numero }],
   connectivity: 'online',
@@ -19,12 +19,12 @@ const parts = (held: number, more: Partial<ExportDeps<Row>>): ExportDeps<Row> =>
     throw new Unreachable();
   },
   readPage: async (page) => ({
-    value: { rows: rowsOf(held).slice(page * devicePageSize, (page + 1) * devicePageSize), total: held },
+    value: { rows: rowsOf(rowCount).slice(page * devicePageSize, (page + 1) * devicePageSize), total: rowCount },
     fetchedAtMs: deviceAtMs,
     isFromDevice: true,
   }),
   now: new Date('2026-11-20T13:30:00Z'),
-  ...more,
+  ...overrides,
 });
 
 const ignore = () => undefined;
@@ -34,7 +34,7 @@ describe('search export', () => {
     const blob = new Blob(['x']);
     const progress: number[] = [];
     const exported = await exportSearch(
-      parts(0, {
+      exportDeps(0, {
         download: async (_, { onBytes }) => {
           onBytes?.(7);
           return { blob, fileName: 'contrats.csv' };
@@ -48,7 +48,7 @@ describe('search export', () => {
   });
 
   it.each(['online', 'offline'] as const)('is built from device rows when %s fails', async (connectivity) => {
-    const exported = await exportSearch(parts(250, { connectivity }), 'xlsx', ignore);
+    const exported = await exportSearch(exportDeps(250, { connectivity }), 'xlsx', ignore);
     if (!('blob' in exported)) throw new Error(exported.failure);
     // The day in Nouméa.
     expect([exported.fileName, exported.origin?.fetchedAtMs]).toEqual(['contrats-2026-11-21.xlsx', deviceAtMs]);
@@ -57,35 +57,35 @@ describe('search export', () => {
   });
 
   it('is built from fetched pages if the server exports no such search', async () => {
-    const exported = await exportSearch(parts(150, { download: undefined }), 'csv', ignore);
+    const exported = await exportSearch(exportDeps(150, { download: undefined }), 'csv', ignore);
     if (!('blob' in exported)) throw new Error(exported.failure);
     expect((await exported.blob.text()).trim().split('\r\n')).toHaveLength(151);
     const readPage = async () => {
       throw new Unreachable();
     };
-    const none = await exportSearch(parts(0, { download: undefined, readPage }), 'csv', ignore);
-    expect(none).toEqual({ failure: new Unreachable().message });
+    const empty = await exportSearch(exportDeps(0, { download: undefined, readPage }), 'csv', ignore);
+    expect(empty).toEqual({ failure: new Unreachable().message });
   });
 
   it('states in its name and content that rows may be missing', async () => {
     const gaps = [{ kind: 'partial', part: 'contracts', stored: 2, total: 9 }] as const;
     const value = { rows: rowsOf(2), total: 2 };
     const readPage = async () => ({ value, fetchedAtMs: deviceAtMs, isFromDevice: true, gaps });
-    expect(await exportSearch(parts(2, { readPage }), 'csv', ignore)).toMatchObject({
+    expect(await exportSearch(exportDeps(2, { readPage }), 'csv', ignore)).toMatchObject({
       fileName: 'contrats-2026-11-21-incomplet.csv',
       origin: { gaps },
     });
   });
 
   it('reports server refusals and exports unavailable offline', async () => {
-    const refused = parts(3, {
+    const refusedExport = exportDeps(3, {
       download: async () => {
         throw new CallError(422, tooManyRows);
       },
     });
-    expect(await exportSearch(refused, 'csv', ignore)).toEqual({ failure: tooManyRows });
-    expect(await exportSearch(parts(10_001, {}), 'csv', ignore)).toEqual({ failure: tooManyRows });
-    const onlineOnly = await exportSearch(parts(3, { readPage: undefined }), 'csv', ignore);
+    expect(await exportSearch(refusedExport, 'csv', ignore)).toEqual({ failure: tooManyRows });
+    expect(await exportSearch(exportDeps(10_001, {}), 'csv', ignore)).toEqual({ failure: tooManyRows });
+    const onlineOnly = await exportSearch(exportDeps(3, { readPage: undefined }), 'csv', ignore);
     expect(onlineOnly).toEqual({ failure: new Unreachable().message });
   });
 });

@@ -66,8 +66,8 @@ const row = fc.record({
 });
 type Row = typeof row extends fc.Arbitrary<infer One> ? One : never;
 const contractOf = ({ id, name, numero, solde, dateEffet, isUnpaid, more }: Row): PortfolioContract => {
-  const made = portfolioContract(id, { holder: name, numero });
-  return { ...made, row: { ...made.row, solde, dateEffet }, search: { ...made.search, isUnpaid, ...more } };
+  const contract = portfolioContract(id, { holder: name, numero });
+  return { ...contract, row: { ...contract.row, solde, dateEffet }, search: { ...contract.search, isUnpaid, ...more } };
 };
 
 const today = '2026-11-28';

@@ -40,14 +40,14 @@ test('shared files: are returned byte by byte by their id until deleted', async 
 });
 
 test('shared files: expire after an hour', async () => {
-  const old = await storeShared(shared('ancien.jpg'), 10 * hour);
+  const expired = await storeShared(shared('ancien.jpg'), 10 * hour);
   const recent = await storeShared(shared('recent.jpg'), 10 * hour + 1);
   const last = await storeShared(shared(), 11 * hour + 1);
-  expect(await readShared(old)).toBeUndefined();
+  expect(await readShared(expired)).toBeUndefined();
   expect(await readShared(recent)).toBeDefined();
   await deleteShared(recent);
   await deleteShared(last);
-  expect([...cachedEntries().keys()].filter((url) => url.includes(old))).toEqual([]);
+  expect([...cachedEntries().keys()].filter((url) => url.includes(expired))).toEqual([]);
 });
 
 test('shared files: leave no part on a full device, whose request form opens without them', async () => {

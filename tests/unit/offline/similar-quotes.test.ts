@@ -10,9 +10,9 @@ const personOf = (id: number, firstname: string, birthDate: string) => {
   const entry = portfolioClient(id, { lastname: 'Siapo' });
   return { ...entry, client: { ...entry.client, firstname, birthDate } };
 };
-const quote = (id: number, personId: number, more: { codeProduit?: string; libelleStatut?: string } = {}) => {
+const quote = (id: number, personId: number, overrides: { codeProduit?: string; libelleStatut?: string } = {}) => {
   const { row, search } = portfolioContract(id);
-  return { id, row: { ...row, personId, libelleStatut: 'Devis', ...more }, search };
+  return { id, row: { ...row, personId, libelleStatut: 'Devis', ...overrides }, search };
 };
 
 const clients = [personOf(1, 'Marie', '1985-01-02'), personOf(2, 'Marie', '1999-09-09')].map(indexClient);
@@ -22,14 +22,14 @@ const contracts = [
   quote(12, 1, { libelleStatut: 'Devis sans-suite' }),
   quote(13, 2),
 ].map(indexContract);
-const found = (asked: object) => {
-  const input = v.parse(estimateSimilar.input, { productCode: 'AUTO', ...asked });
+const findSimilar = (query: object) => {
+  const input = v.parse(estimateSimilar.input, { productCode: 'AUTO', ...query });
   return deviceSimilarQuotes(contracts, clients, input).contractList.map(({ id }) => id);
 };
 
 it('similar quotes: finds open quotes of the product and person by number or identity', () => {
-  expect(found({ personId: 1 })).toEqual([10]);
-  expect(found({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-02' })).toEqual([10]);
-  expect(found({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-03' })).toEqual([]);
-  expect(found({ lastname: 'siapo', firstname: 'MARIE' })).toEqual([]);
+  expect(findSimilar({ personId: 1 })).toEqual([10]);
+  expect(findSimilar({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-02' })).toEqual([10]);
+  expect(findSimilar({ lastname: 'siapo', firstname: 'MARIE', birthDate: '1985-01-03' })).toEqual([]);
+  expect(findSimilar({ lastname: 'siapo', firstname: 'MARIE' })).toEqual([]);
 });

@@ -16,7 +16,7 @@ const deviceKey = btoa('k'.repeat(32));
 const isSameUser = () => true;
 const opened: OpenedKeys[] = [];
 let users = 7_000;
-const open = async (fetchKey = async () => deviceKey): Promise<OpenedKeys> => {
+const openKeysAgain = async (fetchKey = async () => deviceKey): Promise<OpenedKeys> => {
   users += 1;
   const keys = await openDevice(users, fetchKey, isSameUser);
   opened.push(keys);
@@ -50,7 +50,7 @@ describe('storage fault: work continues in memory', () => {
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
-    const keys = await open();
+    const keys = await openKeysAgain();
     expect(keys.disk.cause).toBe('no-database');
     await worksIn(keys);
   });
@@ -61,7 +61,7 @@ describe('storage fault: work continues in memory', () => {
       if ((value as { lock?: unknown } | undefined)?.lock) throw new DOMException('no keys here', 'DataCloneError');
       return clone(value, options);
     });
-    const keys = await open();
+    const keys = await openKeysAgain();
     expect(keys.disk.cause).toBe('no-keys');
     await worksIn(keys);
   });
@@ -70,7 +70,7 @@ describe('storage fault: work continues in memory', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     let isOver = false;
-    const opening = open().finally(() => {
+    const opening = openKeysAgain().finally(() => {
       isOver = true;
     });
     // The timer starts after asynchronous work that fake timers do not advance.
@@ -85,7 +85,7 @@ describe('storage fault: work continues in memory', () => {
   });
 
   test('but an unreachable key server is not reported as a storage fault', async () => {
-    await expect(open(() => Promise.reject(new Unreachable()))).rejects.toBeInstanceOf(Unreachable);
+    await expect(openKeysAgain(() => Promise.reject(new Unreachable()))).rejects.toBeInstanceOf(Unreachable);
   });
 });
 
@@ -110,10 +110,10 @@ test('storage fault: keeps work typed after the database was deleted under the p
   });
   keys.cache.close();
   keys.work.close();
-  const again = await openKeys(users, async () => deviceKey);
-  opened.push(again);
-  const row = await again.work.drafts.get('b');
-  expect(row && (await unseal(again.workKey, 'draft b', row.sealed))).toBe('après');
+  const reopened = await openKeys(users, async () => deviceKey);
+  opened.push(reopened);
+  const row = await reopened.work.drafts.get('b');
+  expect(row && (await unseal(reopened.workKey, 'draft b', row.sealed))).toBe('après');
 });
 
 test('storage fault: does not store the key of a person who signed out meanwhile', async () => {
@@ -132,17 +132,17 @@ describe('full device', () => {
     const added = file('b.jpg', 'photo');
     const { version } = await tab.drafts.save(draft('d1', [stored]), null);
     const { attachments } = tab.parts.database;
-    const put = attachments.bulkPut.bind(attachments);
+    const bulkPut = attachments.bulkPut.bind(attachments);
     const full = vi
       .spyOn(attachments, 'bulkPut')
-      .mockImplementation(((rows: never[]) => (rows.length === 0 ? put(rows) : throwQuotaExceeded())) as never);
-    const typed = { ...draft('d1', [stored, added]), value: { sujet: 'Tapé après' } };
-    const saved = await tab.drafts.save(typed, version);
+      .mockImplementation(((rows: never[]) => (rows.length === 0 ? bulkPut(rows) : throwQuotaExceeded())) as never);
+    const draftWithPhoto = { ...draft('d1', [stored, added]), value: { sujet: 'Tapé après' } };
+    const saved = await tab.drafts.save(draftWithPhoto, version);
     expect(saved).toMatchObject({ id: 'd1', omittedFiles: 1 });
     expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'Tapé après' }, content: [stored] });
 
     full.mockRestore();
-    expect(await tab.drafts.save(typed, saved.version)).not.toHaveProperty('omittedFiles');
+    expect(await tab.drafts.save(draftWithPhoto, saved.version)).not.toHaveProperty('omittedFiles');
     expect((await tab.drafts.load('d1'))?.content).toEqual([stored, added]);
     device.close();
   });
@@ -151,13 +151,13 @@ describe('full device', () => {
     const device = createSimulatedDevice();
     device.network.isOffline = true;
     const tab = await device.openTab();
-    let left = 1;
-    const made = vi.fn(async () => left-- > 0);
-    Object.assign(tab.parts, { freeSpace: made });
+    let attemptsLeft = 1;
+    const freeSpace = vi.fn(async () => attemptsLeft-- > 0);
+    Object.assign(tab.parts, { freeSpace });
     const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => throwQuotaExceeded());
     const key = await tab.outbox.add(item('à garder'));
     expect(stateOf(tab, key)?.state).toBe('queued');
-    expect(made).toHaveBeenCalledTimes(1);
+    expect(freeSpace).toHaveBeenCalledTimes(1);
     adding.mockRestore();
     device.close();
   });

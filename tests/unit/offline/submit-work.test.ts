@@ -10,8 +10,8 @@ import { file, item, withFiles } from '#tests/support/offline/work-items.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 const connectivity = { state: 'online' } as Partial<Connectivity> as Connectivity;
-const removed: string[] = [];
-const drafts = { remove: async (id: string) => void removed.push(id) } as Partial<OfflineServices['drafts']>;
+const removedDrafts: string[] = [];
+const drafts = { remove: async (id: string) => void removedDrafts.push(id) } as Partial<OfflineServices['drafts']>;
 const partsOf = (outbox: Partial<Outbox>) =>
   ({ connectivity, outbox, drafts }) as Pick<OfflineServices, 'connectivity' | 'outbox' | 'drafts'>;
 const fullDevice = partsOf({ add: () => Promise.reject(new WorkNotSaved('full')) });
@@ -19,7 +19,7 @@ const fullDevice = partsOf({ add: () => Promise.reject(new WorkNotSaved('full'))
 beforeEach(() => setSession(session));
 afterEach(() => {
   setSession(null);
-  removed.length = 0;
+  removedDrafts.length = 0;
   vi.unstubAllGlobals();
 });
 
@@ -50,14 +50,14 @@ test('submit: does not queue the first item again when the device is full at the
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
-  const pieces = () => ['recto', 'verso'].map((name) => withFiles(name, [file(`${name}.pdf`, name)]));
-  await expect(submitWorkTogether(services, pieces())).rejects.toThrow(WorkNotSaved);
+  const supportingDocuments = () => ['recto', 'verso'].map((name) => withFiles(name, [file(`${name}.pdf`, name)]));
+  await expect(submitWorkTogether(services, supportingDocuments())).rejects.toThrow(WorkNotSaved);
   isFull = false;
-  const again = await submitWorkTogether(services, pieces());
-  expect(again).toHaveLength(2);
+  const second = await submitWorkTogether(services, supportingDocuments());
+  expect(second).toHaveLength(2);
   expect(queued).toEqual(['recto', 'verso']);
   // A second press is separate work.
-  await submitWorkTogether(services, pieces());
+  await submitWorkTogether(services, supportingDocuments());
   expect(queued).toEqual(['recto', 'verso', 'recto', 'verso']);
 });
 
@@ -75,11 +75,11 @@ test('submit: queues a withdrawn item again, and the same file twice if chosen t
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
-  const pieces = () => ['recto', 'recto', 'verso'].map((name) => withFiles(name, [file('a.pdf', name)]));
-  await expect(submitWorkTogether(services, pieces())).rejects.toThrow(WorkNotSaved);
+  const supportingDocuments = () => ['recto', 'recto', 'verso'].map((name) => withFiles(name, [file('a.pdf', name)]));
+  await expect(submitWorkTogether(services, supportingDocuments())).rejects.toThrow(WorkNotSaved);
   expect(queued).toEqual(['recto', 'recto']);
   isFull = false;
-  await submitWorkTogether(services, pieces());
+  await submitWorkTogether(services, supportingDocuments());
   expect(queued).toEqual(['recto', 'recto', 'recto', 'recto', 'verso']);
 });
 
@@ -104,12 +104,12 @@ test('submit: checks the key of a lost request although its time differs', async
     return respond(taskAnswer);
   });
   await expect(submitWork(fullDevice, request('2026-11-22T08:00:00.000Z'))).rejects.toThrow('injoignable');
-  expect(removed).toEqual([]);
+  expect(removedDrafts).toEqual([]);
   isLost = false;
-  const again = await submitWork(fullDevice, request('2026-11-22T08:01:00.000Z'));
-  expect(again).toMatchObject({ state: 'accepted', answer: { id: 7 } });
+  const second = await submitWork(fullDevice, request('2026-11-22T08:01:00.000Z'));
+  expect(second).toMatchObject({ state: 'accepted', answer: { id: 7 } });
   expect(bodies.size).toBe(1);
-  expect(removed).toEqual(['d-1']);
+  expect(removedDrafts).toEqual(['d-1']);
 });
 
 test('submit: prompts for the password when a direct send finds the session ended, then sends', async () => {

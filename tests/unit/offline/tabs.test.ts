@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { createTabLocks } from '#offline/messaging/tabs.ts';
 
-const held = () => {
+const pendingWork = () => {
   let release = (): void => undefined;
-  const until = new Promise<void>((resolve) => {
+  const finished = new Promise<void>((resolve) => {
     release = resolve;
   });
-  return { until, release: () => release() };
+  return { until: finished, release: () => release() };
 };
 
-describe('in-tab locks, without navigator.locks', () => {
+describe('in-tab locks without navigator.locks', () => {
   test('run one after the other', async () => {
     const locks = createTabLocks();
-    const first = held();
+    const first = pendingWork();
     const order: string[] = [];
     const one = locks.request('a', async () => {
       await first.until;
@@ -31,7 +31,7 @@ describe('in-tab locks, without navigator.locks', () => {
 
   test('fail at once for a caller that does not wait, and are released after an error', async () => {
     const locks = createTabLocks();
-    const first = held();
+    const first = pendingWork();
     const one = locks.request('a', () => first.until);
     expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock === null)).toBe(true);
     first.release();
@@ -42,15 +42,15 @@ describe('in-tab locks, without navigator.locks', () => {
 
   test('time out without running the caller’s work', async () => {
     const locks = createTabLocks();
-    const first = held();
+    const first = pendingWork();
     const one = locks.request('a', () => first.until);
-    const leaving = new AbortController();
+    const abort = new AbortController();
     let hasRun = false;
-    const tired = locks.request('a', { signal: leaving.signal }, async () => {
+    const timeout = locks.request('a', { signal: abort.signal }, async () => {
       hasRun = true;
     });
-    leaving.abort(new Error('tired'));
-    await expect(tired).rejects.toThrow('tired');
+    abort.abort(new Error('tired'));
+    await expect(timeout).rejects.toThrow('tired');
     first.release();
     await one;
     expect(await locks.request('a', async () => 'next')).toBe('next');
@@ -58,10 +58,10 @@ describe('in-tab locks, without navigator.locks', () => {
   });
 
   test('an abort after the work began is ignored, like that of a Web Lock', async () => {
-    const leaving = new AbortController();
-    const first = held();
-    const one = createTabLocks().request('a', { signal: leaving.signal }, () => first.until.then(() => 'done'));
-    leaving.abort(new Error('tired'));
+    const abort = new AbortController();
+    const first = pendingWork();
+    const one = createTabLocks().request('a', { signal: abort.signal }, () => first.until.then(() => 'done'));
+    abort.abort(new Error('tired'));
     first.release();
     expect(await one).toBe('done');
   });

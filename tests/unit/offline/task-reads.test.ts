@@ -16,7 +16,7 @@ const cachedAnswers = (...cached: readonly Cached[]) => ({
   },
 });
 
-const task = (id: number, more: Partial<TaskFile> = {}): TaskFile => ({
+const task = (id: number, overrides: Partial<TaskFile> = {}): TaskFile => ({
   id,
   number: `D26${id}`,
   type: 'Avenant',
@@ -36,7 +36,7 @@ const task = (id: number, more: Partial<TaskFile> = {}): TaskFile => ({
   files: [],
   history: [],
   revision: 0,
-  ...more,
+  ...overrides,
 });
 
 test('request: is read from the synchronized newest requests if it was never opened', async () => {
@@ -50,19 +50,24 @@ test('request: is read from the synchronized newest requests if it was never ope
 });
 
 test('request: is the newer of the read and the synchronized one', async () => {
-  const done = task(2, { status: 'Terminée' });
-  const read = (atMs: number): Cached => [taskGet, { idTask: 2 }, { success: true, task: done }, atMs];
+  const closedTask = task(2, { status: 'Terminée' });
+  const cachedAt = (atMs: number): Cached => [taskGet, { idTask: 2 }, { success: true, task: closedTask }, atMs];
   const recent: Cached = [taskRecent, {}, { success: true, tasks: [task(2)] }, 50];
-  expect((await deviceTask(cachedAnswers(read(60), recent), { idTask: 2 }))?.value.task?.status).toBe('Terminée');
-  expect((await deviceTask(cachedAnswers(read(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
+  expect((await deviceTask(cachedAnswers(cachedAt(60), recent), { idTask: 2 }))?.value.task?.status).toBe('Terminée');
+  expect((await deviceTask(cachedAnswers(cachedAt(40), recent), { idTask: 2 }))?.value.task?.status).toBe('À traiter');
 });
 
 test('requests: are filtered by client and status from the complete list', async () => {
-  const whole = { idContrat: null, codeTypeList: '', codeEtatList: '', idPersonne: null } as const;
+  const noFilters = { idContrat: null, codeTypeList: '', codeEtatList: '', idPersonne: null } as const;
   const data = [task(1), task(2, { clientId: 8 }), task(3, { status: 'Terminée' })];
-  const answers = cachedAnswers([taskSearch, whole, { success: true, tasks: { data, headers: [], options: {} } }, 50]);
-  const ids = async (more: object) =>
-    (await deviceTasks(answers, { ...whole, ...more }))?.value.tasks.data.map(({ id }) => id);
+  const answers = cachedAnswers([
+    taskSearch,
+    noFilters,
+    { success: true, tasks: { data, headers: [], options: {} } },
+    50,
+  ]);
+  const ids = async (overrides: object) =>
+    (await deviceTasks(answers, { ...noFilters, ...overrides }))?.value.tasks.data.map(({ id }) => id);
   expect(await ids({})).toEqual([1, 2, 3]);
   expect(await ids({ idPersonne: 7 })).toEqual([1, 3]);
   expect(await ids({ codeEtatList: ['À traiter', 'En cours'] })).toEqual([1, 2]);

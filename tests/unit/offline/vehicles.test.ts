@@ -13,9 +13,9 @@ const fleet = sortVehicles(vehicles(500));
 let store: VehicleStore;
 let server = { version: 'v1', total: 500, isTooLarge: false, packed: packVehicles(fleet) as string | null };
 const requestedVersions: string[] = [];
-const fetch = async (known: string) => {
-  requestedVersions.push(known);
-  const isKnown = known === server.version;
+const fetch = async (knownVersion: string) => {
+  requestedVersions.push(knownVersion);
+  const isKnown = knownVersion === server.version;
   return { success: true, changedAt: '', ...server, packed: isKnown ? null : server.packed };
 };
 
@@ -67,13 +67,13 @@ test('vehicles: download a version once, report its last check, and follow anoth
   await store.refresh(fetch, () => 1);
   expect(await store.checkedAtMs()).toBe(1);
   const before = await store.read();
-  const other = createVehicleStore();
-  await other.refresh(fetch, () => 2);
+  const secondStore = createVehicleStore();
+  await secondStore.refresh(fetch, () => 2);
   expect(requestedVersions).toEqual(['', 'v1']);
   expect(await store.read()).toEqual({ index: before?.index, checkedAtMs: 2 });
   server = { ...server, version: 'v2', packed: packVehicles(fleet.slice(0, 7)) };
-  await other.refresh(fetch, () => 3);
-  other.close();
+  await secondStore.refresh(fetch, () => 3);
+  secondStore.close();
   expect((await store.read())?.index.vehicles).toHaveLength(7);
 });
 

@@ -9,10 +9,10 @@ import { runInWorker, type WorkerRunDeps } from '#offline/sync/worker-run.ts';
 
 const cacheKey = {} as DataKey;
 const running = { state: 'running', done: 2, total: 5, completedAtMs: null } as const;
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
 /** A page with a worker whose side the test plays. */
-const setUp = (more: Partial<WorkerRunDeps> = {}) => {
+const setUp = (overrides: Partial<WorkerRunDeps> = {}) => {
   const received: ToSyncWorker[] = [];
   const failures: unknown[] = [];
   const timers: (() => void)[] = [];
@@ -25,7 +25,7 @@ const setUp = (more: Partial<WorkerRunDeps> = {}) => {
       isTerminated = true;
     },
   } as unknown as Worker;
-  const leaving = new AbortController();
+  const pageLeft = new AbortController();
   const reports = {
     onProgress: vi.fn(),
     onStored: vi.fn(),
@@ -47,10 +47,10 @@ const setUp = (more: Partial<WorkerRunDeps> = {}) => {
     },
     createWorker: () => worker,
     locks,
-    ...more,
+    ...overrides,
   };
   return {
-    run: runInWorker(deps, leaving.signal),
+    run: runInWorker(deps, pageLeft.signal),
     deps,
     worker,
     received,
@@ -58,7 +58,7 @@ const setUp = (more: Partial<WorkerRunDeps> = {}) => {
     reports,
     onAccepted,
     session,
-    leaving,
+    pageLeft,
     timers,
     locks,
     isTerminated: () => isTerminated,
@@ -100,9 +100,9 @@ describe('synchronisation in a worker', () => {
     expect(reached).toHaveBeenCalledWith('outdated');
   });
 
-  it('terminates the worker at once when the page is left or the person signs out, and hears nothing more', async () => {
-    const { run, post, leaving, reports, isTerminated } = setUp();
-    leaving.abort();
+  it('terminates the worker at once when the page is left or the person signs out, and ignores its later messages', async () => {
+    const { run, post, pageLeft, reports, isTerminated } = setUp();
+    pageLeft.abort();
     expect(isTerminated()).toBe(true);
     expect(await run).toBe('interrupted');
     post({ kind: 'progress', progress: running });
@@ -120,26 +120,26 @@ describe('synchronisation in a worker', () => {
     const { post, received, session } = setUp({ renew });
     session.token = 'already renewed by another tab';
     post({ kind: 'renew', refusedToken: 'first' });
-    await turn();
+    await nextTask();
     expect(renew).not.toHaveBeenCalled();
     expect(received.at(-1)).toEqual({ kind: 'renewed', token: 'already renewed by another tab' });
     post({ kind: 'renew', refusedToken: 'already renewed by another tab' });
-    await turn();
+    await nextTask();
     expect(renew).toHaveBeenCalledOnce();
   });
 
-  it('gives the token of nobody else to the worker of a person', async () => {
+  it('passes only the token of its own person to a worker', async () => {
     const { post, received, session } = setUp();
     session.token = undefined;
     post({ kind: 'renew', refusedToken: 'first' });
-    await turn();
+    await nextTask();
     expect(received.at(-1)).toMatchObject({ kind: 'not-renewed', error: { status: 401 } });
   });
 
-  it('passes on why a token was not renewed', async () => {
+  it('passes the reason why a token was not renewed to the worker', async () => {
     const { post, received } = setUp({ renew: () => Promise.reject(new Unreachable()) });
     post({ kind: 'renew', refusedToken: 'first' });
-    await turn();
+    await nextTask();
     expect(received.at(-1)).toMatchObject({ kind: 'not-renewed', error: { name: 'Unreachable', status: undefined } });
   });
 
@@ -149,13 +149,13 @@ describe('synchronisation in a worker', () => {
     const { aliveLock } = received[0] as StartSync;
     void locks.request(aliveLock, () => killed.promise);
     post({ kind: 'ready' });
-    await turn();
+    await nextTask();
     expect(isTerminated()).toBe(false);
     killed.resolve();
     expect(await run).toBe('interrupted');
   });
 
-  it('reports failures with what the page distinguishes', async () => {
+  it('reports failures by the kinds that the page distinguishes', async () => {
     const { post, failures } = setUp();
     const wire = (name: string, status?: number) => ({ name, message: 'm', stack: undefined, status });
     post({ kind: 'failed', error: wire('CallError', 403) });
@@ -186,14 +186,14 @@ describe('synchronisation in a worker', () => {
           }),
       }),
     ],
-  ])('leaves the run to the page: a worker %s', async (_, more) => {
+  ])('falls back to a run on the page for a worker %s', async (_, overrides) => {
     const worker = { terminate: () => undefined } as unknown as Worker;
-    const { run, reports } = setUp(more(worker));
+    const { run, reports } = setUp(overrides(worker));
     expect(await run).toBe('unavailable');
     expect(reports.onProgress).not.toHaveBeenCalled();
   });
 
-  it('leaves the run to the page if the script cannot be loaded or sends nothing', async () => {
+  it('falls back to a run on the page if the script cannot be loaded or sends nothing', async () => {
     const broken = setUp();
     broken.worker.onerror?.({ preventDefault: () => undefined, message: '' } as ErrorEvent);
     expect(await broken.run).toBe('unavailable');

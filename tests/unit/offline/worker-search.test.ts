@@ -7,7 +7,7 @@ import type { PortfolioSearch } from '#offline/portfolio/portfolio-search.ts';
 import type { FromSearchWorker, SearchQuery, ToSearchWorker } from '#offline/search/search-messages.ts';
 import { createWorkerSearch } from '#offline/search/worker-search.ts';
 
-const turn = () => new Promise((resolve) => setTimeout(resolve));
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 const fromWorker = { stored: 1, total: 1 };
 const fromPage = { stored: 2, total: 2 };
 
@@ -89,17 +89,17 @@ describe('portfolio search in a worker', () => {
   it('passes an invalidation on before the queries that follow it', async () => {
     const { search, query, sent, post, onPage } = setUp();
     search.invalidate();
-    const before = query();
+    const queryBefore = query();
     search.invalidate();
-    const after = query();
+    const queryAfter = query();
     expect(sent().map(({ kind }) => kind)).toEqual(['start', 'query', 'invalidate', 'query']);
     expect(onPage.invalidate).toHaveBeenCalledTimes(2);
     post(answerOf(1));
     post(answerOf(2, { stored: 3, total: 3 }));
-    expect(await Promise.all([before, after])).toEqual([fromWorker, { stored: 3, total: 3 }]);
+    expect(await Promise.all([queryBefore, queryAfter])).toEqual([fromWorker, { stored: 3, total: 3 }]);
   });
 
-  it('passes on an error of the query, and goes on', async () => {
+  it('rejects a query with its error, and answers the next one', async () => {
     const { query, post, onPage } = setUp();
     const refused = query();
     post(failure(1, 'VersionError'));
@@ -110,7 +110,7 @@ describe('portfolio search in a worker', () => {
     expect(onPage.query).not.toHaveBeenCalled();
   });
 
-  it('answers on the page, also later, once the worker lost its storage', async () => {
+  it('falls back to the page for all later queries once the worker lost its storage', async () => {
     const { query, post, workers, onPage } = setUp();
     const pending = [query(), query()];
     post(failure(2, 'AbortError'));
@@ -120,20 +120,20 @@ describe('portfolio search in a worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('answers on the page, also later, once the browser killed the worker', async () => {
+  it('falls back to the page for all later queries once the browser killed the worker', async () => {
     const { query, post, workers, sent, locks } = setUp();
     const pending = query();
     const killed = Promise.withResolvers<void>();
     const [start] = sent();
     void locks.request(start?.kind === 'start' ? start.aliveLock : '', () => killed.promise);
     post({ kind: 'ready' });
-    await turn();
+    await nextTask();
     expect(workers[0]?.isTerminated).toBe(false);
     killed.resolve();
     expect(await Promise.all([pending, query()])).toEqual([fromPage, fromPage]);
   });
 
-  it('answers on the page if the worker throws, and reports that', async () => {
+  it('falls back to the page if the worker throws, and reports the error', async () => {
     const { query, post, workers, onFailure } = setUp();
     const pending = query();
     post({ kind: 'ready' });
@@ -159,12 +159,12 @@ describe('portfolio search in a worker', () => {
           },
         }) as unknown as Worker,
     ],
-  ])('answers on the page instead of a worker %s', async (_, createWorker) => {
+  ])('falls back to the page for a worker %s', async (_, createWorker) => {
     const { query } = setUp(createWorker);
     expect(await Promise.all([query(), query()])).toEqual([fromPage, fromPage]);
   });
 
-  it('answers on the page if the script is not loaded in time', async () => {
+  it('falls back to the page if the script is not loaded in time', async () => {
     const { query, timers, workers } = setUp();
     const pending = query();
     for (const fire of [...timers]) fire();
@@ -178,14 +178,14 @@ describe('portfolio search in a worker', () => {
     page.suspend(['cache', 'work']);
     expect(workers[0]?.isTerminated).toBe(true);
     post(answerOf(1, { stored: 7, total: 8 }));
-    const asked = query();
+    const queryAgain = query();
     expect(workers).toHaveLength(1);
     page.resume();
     expect(workers).toHaveLength(2);
     expect(queryIds()).toEqual([1, 2]);
     post(answerOf(1));
     post(answerOf(2));
-    expect(await Promise.all([interrupted, asked])).toEqual([fromWorker, fromWorker]);
+    expect(await Promise.all([interrupted, queryAgain])).toEqual([fromWorker, fromWorker]);
     page.suspend(['cache']);
     page.resume();
     expect(workers).toHaveLength(2);

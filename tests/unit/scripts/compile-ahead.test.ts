@@ -2,13 +2,13 @@ import { build } from 'vite';
 import { expect, test } from 'vitest';
 import { eagerCompile } from '#scripts/bundle/eager-compile.ts';
 
-const entry = (name: string): { readonly id: string; readonly code: string } => ({
+const chunkEntry = (name: string): { readonly id: string; readonly code: string } => ({
   id: `\0${name}`,
   code: `export default () => import('\0later').then(() => '${name}');`,
 });
 
 test('compile hint: marks the first line of the named chunks only', async () => {
-  const sources = [entry('start'), entry('other'), { id: '\0later', code: 'export default 1;' }];
+  const sources = [chunkEntry('start'), chunkEntry('other'), { id: '\0later', code: 'export default 1;' }];
   const result = await build({
     configFile: false,
     logLevel: 'silent',

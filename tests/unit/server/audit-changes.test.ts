@@ -52,8 +52,13 @@ describe('auditChanges', () => {
     const sent = auditChanges({ action: 'documents-sent', subject: 'contract 7', before: null, after });
     expect(textsOf(sent)).toEqual(['Envoyé à :  → client@lagon.nc', 'Documents :  → Reçu, Attestation']);
     const link = { channel: 'email', sentTo: 'client@lagon.nc', expiresAt: '2026-12-05T12:59:59.000Z', amount: 1_650 };
-    const made = auditChanges({ action: 'client-link-made', subject: 'contract 7, link 2', before: null, after: link });
-    expect(textsOf(made)).toEqual([
+    const linkMade = auditChanges({
+      action: 'client-link-made',
+      subject: 'contract 7, link 2',
+      before: null,
+      after: link,
+    });
+    expect(textsOf(linkMade)).toEqual([
       'Envoyé à :  → client@lagon.nc',
       'Montant :  → 1 650 F',
       'Valable jusqu’au :  → 05/12/2026',
@@ -91,11 +96,11 @@ describe('auditChanges', () => {
     const marked = { action: 'action-marked', subject: 'contract 2', before: { hiddenUntil: null, assigneeId: 3 } };
     const done = auditChanges({ ...marked, after: { hiddenUntil: doneUntil, assigneeId: 3 } }, names);
     expect(textsOf(done)).toEqual(['Suivi :  → Fait']);
-    const later = auditChanges({ ...marked, after: { hiddenUntil: '2026-12-24', assigneeId: null } }, names);
-    expect(textsOf(later)).toEqual(['Suivi :  → Remis au 24/12/2026', 'Pour : Léa Kone → ']);
+    const postponed = auditChanges({ ...marked, after: { hiddenUntil: '2026-12-24', assigneeId: null } }, names);
+    expect(textsOf(postponed)).toEqual(['Suivi :  → Remis au 24/12/2026', 'Pour : Léa Kone → ']);
   });
 
-  it('names the colleague and the days of a hand-over of work', () => {
+  it('names the colleague and the days of a delegation', () => {
     const names = new Map([['toUserId 3', 'Léa Kone']]);
     const after = { toUserId: 3, fromDay: '2026-12-01', toDay: '2026-12-14', clients: 'all' };
     const created = { action: 'delegation-created', subject: 'user 2', before: null, after };

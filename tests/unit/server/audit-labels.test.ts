@@ -10,15 +10,17 @@ const lines = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .flatMap((path) => readFileSync(`server/${path}`, 'utf8').split('\n'));
 
 /** Subjects that the server writes into the audit, under any name. */
-const written = lines
+const writtenActions = lines
   .filter((line) => /\baction\b|\baudit\(|takeFactor\(|passwordChanged =/.test(line))
   .flatMap((line) => [...line.matchAll(/'([a-z]+(?:[-.][a-z]+)+)'/g)].map(([, word = '']) => word));
 
 const isKind = (word: string) => (auditKinds as readonly string[]).includes(word);
 
 it('audit labels: exist in French for every event of the server', () => {
-  expect(written.length).toBeGreaterThan(50);
-  const unknown = written.filter((action) => !(action in eventLabels) && !(action in endpoints) && !isKind(action));
+  expect(writtenActions.length).toBeGreaterThan(50);
+  const unknown = writtenActions.filter(
+    (action) => !(action in eventLabels) && !(action in endpoints) && !isKind(action),
+  );
   expect(unknown).toEqual([]);
 });
 

@@ -22,47 +22,47 @@ const frames: readonly Frame[] = [
   { kind: 'file', key: 'piece/aa/aa', bytes: photo },
   { kind: 'end', end: { rows: { person: 2 }, files: 1, bytes: photo.length, missing: [] } },
 ];
-const archive = async (name: string, written: readonly Frame[] = frames): Promise<string> => {
+const archive = async (name: string, framesToWrite: readonly Frame[] = frames): Promise<string> => {
   const file = join(folder, name);
   await writeArchive(
     file,
     key,
     createFrameStream(async (write) => {
-      for (const frame of written) await write(frame);
+      for (const frame of framesToWrite) await write(frame);
     }),
   );
   return file;
 };
-const whole = await archive('whole');
+const archiveFile = await archive('whole');
 
 test('backup archive: returns what was written, bytes included', async () => {
   const found: Frame[] = [];
-  for await (const frame of readArchive(whole, key)) found.push(frame);
+  for await (const frame of readArchive(archiveFile, key)) found.push(frame);
   expect(found.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));
   const file = found.find((frame) => frame.kind === 'file');
   expect(file?.kind === 'file' && Buffer.compare(file.bytes, photo)).toBe(0);
 });
 
 test('backup archive: refuses another key, a flipped bit, moved, missing or added bytes, and other files', async () => {
-  const bytes = readFileSync(whole);
-  const refused = async (name: string, changed: Uint8Array, with_ = key) => {
+  const bytes = readFileSync(archiveFile);
+  const expectRefused = async (name: string, changed: Uint8Array, with_ = key) => {
     const file = join(folder, name);
     writeFileSync(file, changed);
     await expect(checkArchive(file, with_), name).rejects.toThrow(expect.objectContaining({ name: 'WrongBackup' }));
   };
-  await refused('another key', bytes, Buffer.alloc(32, 2));
+  await expectRefused('another key', bytes, Buffer.alloc(32, 2));
   const sealed = 64 * 1024 + 16;
   for (const at of [0, 20, 45, sealed + 100, bytes.length - 1]) {
-    const turned = Buffer.from(bytes);
-    turned[at] = (turned[at] ?? 0) ^ 1;
-    await refused(`turned ${at}`, turned);
+    const flipped = Buffer.from(bytes);
+    flipped[at] = (flipped[at] ?? 0) ^ 1;
+    await expectRefused(`turned ${at}`, flipped);
   }
   for (const length of [0, 7, 40, 41, 40 + sealed, bytes.length - 1])
-    await refused(`cut ${length}`, bytes.subarray(0, length));
-  await refused('added', Buffer.concat([bytes, Buffer.from([0])]));
+    await expectRefused(`cut ${length}`, bytes.subarray(0, length));
+  await expectRefused('added', Buffer.concat([bytes, Buffer.from([0])]));
   const [one, other] = [bytes.subarray(40, 40 + sealed), bytes.subarray(40 + sealed, 40 + 2 * sealed)];
   expect(other).toHaveLength(sealed);
-  await refused('moved', Buffer.concat([bytes.subarray(0, 40), other, one, bytes.subarray(40 + 2 * sealed)]));
+  await expectRefused('moved', Buffer.concat([bytes.subarray(0, 40), other, one, bytes.subarray(40 + 2 * sealed)]));
 });
 
 test('backup archive: gets no final name if it is incomplete', async () => {

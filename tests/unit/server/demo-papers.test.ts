@@ -9,18 +9,18 @@ const { contract: contracts } = demo;
 
 describe('file of a demonstration contract', () => {
   it('insures a car that existed when the contract began', () => {
-    const late = contracts.filter(({ is_estimate: isEstimate, effect_date: effect, body }) => {
+    const tooOldCars = contracts.filter(({ is_estimate: isEstimate, effect_date: effect, body }) => {
       const infos = body.productRisk.vehicleInfos;
-      const [use, own] = [infos?.firstUseDate ?? '', infos?.acquisitionDate ?? ''];
-      return !isEstimate && (use > effect || own > effect || own < use);
+      const [use, acquisitionDate] = [infos?.firstUseDate ?? '', infos?.acquisitionDate ?? ''];
+      return !isEstimate && (use > effect || acquisitionDate > effect || acquisitionDate < use);
     });
-    expect(late.length).toBe(0);
+    expect(tooOldCars.length).toBe(0);
   });
 
   it('contains only possible changes', () => {
-    const of = new Map(contracts.map((contract) => [contract.id, contract]));
+    const contractById = new Map(contracts.map((contract) => [contract.id, contract]));
     for (const { contract_id: id, label } of demo.movement) {
-      const contract = of.get(id);
+      const contract = contractById.get(id);
       const family = findProduct(contract?.product_code ?? '')?.family;
       if (label.includes('conducteur')) expect(family).toBe('auto');
       if (label.includes('compte bancaire')) expect(directDebitModes).toContain(contract?.payment_method);
@@ -28,10 +28,10 @@ describe('file of a demonstration contract', () => {
   });
 
   it('issues a schedule after the payments that it lists', () => {
-    for (const { kind, contract_id: id, created_at: at } of demo.editique)
+    for (const { kind, contract_id: id, created_at: createdAt } of demo.editique)
       if (kind === 'echeancier')
         for (const premium of demo.premium)
           if (premium.contract_id === id && premium.balance < premium.amount)
-            expect(premium.effect_date <= dayInNoumea(new Date(at)), `${premium.number}`).toBe(true);
+            expect(premium.effect_date <= dayInNoumea(new Date(createdAt)), `${premium.number}`).toBe(true);
   });
 });

@@ -38,9 +38,9 @@ describe('demonstration', () => {
 
   it('contains 8,000 contracts and quotes of 3,000 clients, three tenths with the first broker', () => {
     expect([contracts.length, persons.length]).toEqual([8000, 3000]);
-    const ofFirst = contracts.filter((contract) => contract.broker_id === 1).length;
-    expect(ofFirst).toBeGreaterThan(2200);
-    expect(ofFirst).toBeLessThan(2600);
+    const countOfFirst = contracts.filter((contract) => contract.broker_id === 1).length;
+    expect(countOfFirst).toBeGreaterThan(2200);
+    expect(countOfFirst).toBeLessThan(2600);
     expect(new Set(contracts.map((contract) => contract.broker_id)).size).toBeGreaterThanOrEqual(4);
   });
 
@@ -49,20 +49,20 @@ describe('demonstration', () => {
       new Set(catalogue.map(({ code }) => code)),
     );
     expect(new Set(contracts.map((contract) => contract.status))).toEqual(new Set(Object.values(contractStatuses)));
-    const mine = contracts.filter((contract) => contract.broker_id === 1);
-    const recent = mine.filter(({ status, creation_date: day }) => status === 'Devis' && day >= addDays(today, -31));
-    const ofMonth = mine.filter(
+    const ofFirstBroker = contracts.filter((contract) => contract.broker_id === 1);
+    const recent = ofFirstBroker.filter(({ status, creation_date: day }) => status === 'Devis' && day >= addDays(today, -31));
+    const ofCurrentMonth = ofFirstBroker.filter(
       ({ status, effect_date: day }) => status === 'Contrat validé' && day.startsWith('2026-03'),
     );
     expect(recent.length).toBeGreaterThan(100);
-    expect(ofMonth.length).toBeGreaterThan(20);
+    expect(ofCurrentMonth.length).toBeGreaterThan(20);
   });
 
   it('contains no past event after today', () => {
-    const late = `${addDays(today, 1)}T`;
+    const tomorrow = `${addDays(today, 1)}T`;
     expect(contracts.filter((contract) => contract.creation_date > today)).toEqual([]);
-    expect(demo.task.filter((task) => task.created_at > late)).toEqual([]);
-    expect(demo.claim.filter((claim) => claim.opened_at > late || claim.occurred_at > claim.opened_at)).toEqual([]);
+    expect(demo.task.filter((task) => task.created_at > tomorrow)).toEqual([]);
+    expect(demo.claim.filter((claim) => claim.opened_at > tomorrow || claim.occurred_at > claim.opened_at)).toEqual([]);
     expect(drivers.filter(({ person }) => (person.driverLicence?.effectDate ?? '') > today)).toEqual([]);
   });
 
@@ -155,12 +155,12 @@ describe('contract files of the demonstration', () => {
   });
 
   it('match the denormalized fields of the client', () => {
-    const held = Map.groupBy(contracts, (contract) => contract.person_id);
+    const contractsByPerson = Map.groupBy(contracts, (contract) => contract.person_id);
     for (const row of persons) {
-      const own = held.get(row.id) ?? [];
-      expect(row.has_contract).toBe(own.some((contract) => !contract.is_estimate));
+      const ownContracts = contractsByPerson.get(row.id) ?? [];
+      expect(row.has_contract).toBe(ownContracts.some((contract) => !contract.is_estimate));
       expect(row.last_effect_date).toBe(
-        own
+        ownContracts
           .map((contract) => contract.effect_date)
           .sort()
           .at(-1),
@@ -209,8 +209,8 @@ describe('papers of the demonstration', () => {
       const current = dossier(contract_id);
       const isPast =
         current.status === contractStatuses.cancelled && ['conditions-particulieres', 'mandat'].includes(kind);
-      const then = isPast ? { ...current, status: contractStatuses.valid } : current;
-      expect(documents[kind].issueRule(then), `${kind} of ${current.status}`).toBeNull();
+      const statusThen = isPast ? { ...current, status: contractStatuses.valid } : current;
+      expect(documents[kind].issueRule(statusThen), `${kind} of ${current.status}`).toBeNull();
     }
   });
 });

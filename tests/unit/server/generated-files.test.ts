@@ -7,13 +7,13 @@ import { runs } from '#tests/support/runs.ts';
 import { type HostileFormat, hostileFile, hostileFormats } from '#tests/support/uploads/generate-hostile.ts';
 import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 
-/** Files of each format that are made and parsed. */
+/** Number of files of each format that are generated and parsed. */
 const seeds = Array.from({ length: runs(8, 40) }, (_, index) => index + 1);
-/** Seeds that once failed, with what they found. */
+/** Seeds that failed once, with the fault that they found. */
 const keptSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
 
 const tables: readonly HostileFormat[] = ['xlsx', 'csv', 'zip'];
-/** Time is a matter of the machine: that a file is refused for it is asserted elsewhere. */
+/** Timeouts depend on the machine: refusals for time are asserted elsewhere. */
 const parser = createFileParser(undefined, { seconds: 120, heapMb: 256 });
 
 const assertUpload = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
@@ -27,7 +27,7 @@ const assertUpload = async (bytes: Uint8Array<ArrayBuffer>): Promise<void> => {
   }
   const cleaned = Uint8Array.from(await parser.parse('photoHeader', new Blob([bytes.subarray(0, headerBytes)])));
   expect(cleaned.length).toBe(headerBytes);
-  // Nothing of the location is left for a second pass.
+  // A second pass finds no location to erase.
   expect(Buffer.compare(await parser.parse('photoHeader', new Blob([cleaned])), cleaned)).toBe(0);
 };
 

@@ -39,26 +39,26 @@ const lengthOffsets = { 'photo.heic': 16, 'plan.png': 8, 'photo.webp': 4 } as co
 
 /** A file that counts the bytes that are read. */
 const countReads = (file: Blob) => {
-  const counted = {
+  const countingFile = {
     read: 0,
     size: file.size,
     slice: (start?: number, end?: number) => {
       const part = file.slice(start, end);
-      counted.read += part.size;
+      countingFile.read += part.size;
       return part;
     },
   };
-  return counted;
+  return countingFile;
 };
 
 describe('inspection of an upload', () => {
-  const refused = {
+  const refusedFiles = {
     ...Object.fromEntries(oversizedFiles.map((create) => [create().name, create])),
     'photo with XMP packets without an end': () => new Blob([hostileJpegs['XMP packets without an end'](4_000_000)]),
     'photo with segments without content': () => new Blob([hostileJpegs['segments without content'](4_000_000)]),
   };
 
-  it.each(Object.entries(refused))('refuses %s after at most 128 kB', async (_, create) => {
+  it.each(Object.entries(refusedFiles))('refuses %s after at most 128 kB', async (_, create) => {
     const file = countReads(create());
     expect(await inspectUpload(file)).not.toHaveProperty('type');
     expect(file.read).toBeLessThanOrEqual(131_072);
@@ -98,10 +98,10 @@ describe('file parser', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'lagon-parsed-')), 'photo.webp');
     writeFileSync(path, wellFormedPictures['photo.webp']());
     const file = await openDiskFile({ name: 'photo.webp', type: '' }, { path, sha256: '' });
-    const loaded = vi.spyOn(Blob.prototype, 'arrayBuffer');
+    const arrayBuffer = vi.spyOn(Blob.prototype, 'arrayBuffer');
     const parsed = await fileParser.parse('picture', file);
-    expect(loaded).not.toHaveBeenCalled();
-    loaded.mockRestore();
+    expect(arrayBuffer).not.toHaveBeenCalled();
+    arrayBuffer.mockRestore();
     rmSync(dirname(path), { recursive: true });
     expect(parsed).toEqual(wellFormedPictures['photo.webp']());
   });

@@ -5,8 +5,8 @@ import { emptyDocument, isSafeHref, pageDocumentSchema, toPlainText } from '#sha
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const blocks = (html: string) => parseHtmlDocument(html).content;
-const text = (words: string) => ({ type: 'text', text: words });
-const paragraph = (words: string) => ({ type: 'paragraph', content: [text(words)] });
+const text = (content: string) => ({ type: 'text', text: content });
+const paragraph = (content: string) => ({ type: 'paragraph', content: [text(content)] });
 
 it('HTML: is converted to the editor’s document', () => {
   expect(blocks('<h1>Un</h1><h5>Cinq</h5><p>Deux <b>mots <i>ici</i></b><br>là</p>')).toEqual([
@@ -74,9 +74,9 @@ it('HTML: loses executable content and unsafe links, and passes the schema', () 
   for (const html of xssCorpus) {
     const document = parseHtmlDocument(html);
     expect(v.parse(pageDocumentSchema, document), html).toEqual(document);
-    const written = JSON.stringify(document);
-    expect(written, html).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
-    expect(written, html).not.toContain('evil.example');
+    const input = JSON.stringify(document);
+    expect(input, html).not.toMatch(/"href":"(?!https?:|mailto:|tel:|\/[^/\\])/i);
+    expect(input, html).not.toContain('evil.example');
   }
 });
 
@@ -87,7 +87,7 @@ it('HTML: is parsed completely when nested very deeply', () => {
 });
 
 it('HTML: keeps only supported elements', () => {
-  const written = {
+  const input = {
     type: 'doc',
     content: [
       {
@@ -103,7 +103,7 @@ it('HTML: keeps only supported elements', () => {
       },
     ],
   };
-  expect(v.parse(pageDocumentSchema, written)).toEqual({
+  expect(v.parse(pageDocumentSchema, input)).toEqual({
     type: 'doc',
     content: [
       {

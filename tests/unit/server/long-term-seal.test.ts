@@ -17,28 +17,28 @@ const pdfsig = findValidator('pdfsig', 'poppler-utils');
 const dayMs = 24 * 3_600_000;
 
 describe.skipIf(!openssl)('long-term seal', () => {
-  let given: Awaited<ReturnType<typeof startSealAuthority>>;
+  let sealAuthority: Awaited<ReturnType<typeof startSealAuthority>>;
   const lines: string[] = [];
   const log = createLog('info', { write: (line) => lines.push(line) });
 
   beforeAll(async () => {
-    given = await startSealAuthority();
+    sealAuthority = await startSealAuthority();
   });
-  afterAll(() => given.stop());
+  afterAll(() => sealAuthority.stop());
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   // The servers run OpenSSL in this process and may take longer than the limits where the machine is busy.
   const withoutHurry = (ms: number) => timeout(ms * 100);
   beforeEach(() => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation(withoutHurry);
-    given.authority.behave({});
-    given.stamps.behave('right');
+    sealAuthority.authority.behave({});
+    sealAuthority.stamps.behave('right');
     lines.length = 0;
   });
   afterEach(() => void vi.restoreAllMocks());
 
-  const open = (more: Partial<SealSettings> = {}) =>
-    createSeal({ seal: { ...given.settings, ...more }, dataDir: '' }, { log, now: () => new Date() });
-  const sealPaper = async (service = open(), at = new Date()) => {
+  const openSeal = (overrides: Partial<SealSettings> = {}) =>
+    createSeal({ seal: { ...sealAuthority.settings, ...overrides }, dataDir: '' }, { log, now: () => new Date() });
+  const sealPaper = async (service = openSeal(), at = new Date()) => {
     const pdf = await renderPdf({ title: 'Conditions', createdAt: at, footer: 'Essai', content: ['Conditions'] });
     const { bytes, level } = await (await service).seal({ pdf, reason: 'Essai', at });
     return { pdf, bytes: Buffer.from(bytes), level };
@@ -48,7 +48,7 @@ describe.skipIf(!openssl)('long-term seal', () => {
     const { pdf, bytes, level } = await sealPaper();
     expect(level).toBe('B-LTA');
     expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
-    const verdict = await validateLongTerm(bytes, given.authority.root);
+    const verdict = await validateLongTerm(bytes, sealAuthority.authority.root);
     // The root stands once for both chains.
     expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
     expect(verdict.subjects.sort()).toEqual(['subject=CN = Racine', 'subject=CN = cachet', 'subject=CN = horodatage']);
@@ -64,13 +64,13 @@ describe.skipIf(!openssl)('long-term seal', () => {
 
   it.skipIf(!pdfsig)('is accepted by pdfsig, which finds the time stamp over the whole file', async () => {
     const { bytes } = await sealPaper();
-    const path = join(given.folder, 'sealed.pdf');
+    const path = join(sealAuthority.folder, 'sealed.pdf');
     writeFileSync(path, bytes);
-    const [, seal = '', stamp = '', ...more] = execFileSync('pdfsig', [path], {
+    const [, seal = '', stamp = '', ...overrides] = execFileSync('pdfsig', [path], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
     }).split('Signature #');
-    expect(more).toEqual([]);
+    expect(overrides).toEqual([]);
     expect(seal).toContain('Signature is Valid');
     expect(seal).toContain('ETSI.CAdES.detached');
     expect(stamp).toContain('Common Name: horodatage');
@@ -80,17 +80,17 @@ describe.skipIf(!openssl)('long-term seal', () => {
   it.each(['unavailable', 'forged', 'endless'] as const)(
     'embeds the revocation list if the OCSP server answers %s',
     async (manner) => {
-      given.authority.behave({ ocsp: manner });
+      sealAuthority.authority.behave({ ocsp: manner });
       const { bytes, level } = await sealPaper();
       expect(level).toBe('B-LTA');
-      expect((await validateLongTerm(bytes, given.authority.root)).counts).toMatchObject({ ocsp: 0 });
+      expect((await validateLongTerm(bytes, sealAuthority.authority.root)).counts).toMatchObject({ ocsp: 0 });
     },
   );
 
   it.each(['unavailable', 'forged', 'endless'] as const)(
     'stays at B-T if the revocation list is %s: only verified data is embedded',
     async (manner) => {
-      given.authority.behave({ crl: manner });
+      sealAuthority.authority.behave({ crl: manner });
       const { bytes, level } = await sealPaper();
       expect(level).toBe('B-T');
       expect(bytes.toString('latin1')).not.toContain('/DSS');
@@ -99,7 +99,7 @@ describe.skipIf(!openssl)('long-term seal', () => {
   );
 
   it('stays at B-T if the revocation data is out of date at the time of the seal', async () => {
-    expect((await sealPaper(open(), new Date(Date.now() + 3 * dayMs))).level).toBe('B-T');
+    expect((await sealPaper(openSeal(), new Date(Date.now() + 3 * dayMs))).level).toBe('B-T');
     expect(lines.join('')).toContain('out of date');
   });
 
@@ -110,30 +110,30 @@ describe.skipIf(!openssl)('long-term seal', () => {
       limits.push(ms);
       return limits.length === 2 ? timeout(50) : withoutHurry(ms);
     });
-    given.authority.behave({ ocsp: 'silent', crl: 'silent' });
-    const service = open();
+    sealAuthority.authority.behave({ ocsp: 'silent', crl: 'silent' });
+    const service = openSeal();
     expect((await sealPaper(service)).level).toBe('B-T');
     expect(limits).toEqual([5_000, 5_000]);
-    given.authority.behave({});
+    sealAuthority.authority.behave({});
     expect((await sealPaper(service)).level).toBe('B-T');
     expect(limits).toEqual([5_000, 5_000, 5_000]);
   });
 
   it('stays at B-T without an error for the demonstration certificate, whose authority publishes nothing', async () => {
-    const requested = given.authority.requests.length;
-    const dataDir = join(given.folder, 'demonstration');
+    const requested = sealAuthority.authority.requests.length;
+    const dataDir = join(sealAuthority.folder, 'demonstration');
     mkdirSync(dataDir);
-    const seal = { ...given.settings, file: undefined, timeStampAuthorities: given.authority.root };
+    const seal = { ...sealAuthority.settings, file: undefined, timeStampAuthorities: sealAuthority.authority.root };
     expect((await sealPaper(createSeal({ seal, dataDir }, { log, now: () => new Date() }))).level).toBe('B-T');
     expect(lines).toEqual([]);
-    expect(given.authority.requests.slice(requested)).toEqual([]);
+    expect(sealAuthority.authority.requests.slice(requested)).toEqual([]);
   });
 
   it('stays at B-LT without a second time stamp', async () => {
-    given.stamps.behave('once');
+    sealAuthority.stamps.behave('once');
     const { bytes, level } = await sealPaper();
     expect(level).toBe('B-LT');
-    const verdict = await validateLongTerm(bytes, given.authority.root);
+    const verdict = await validateLongTerm(bytes, sealAuthority.authority.root);
     expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
     expect(verdict.seal?.verdict).not.toContain('failed');
     expect(verdict.stamp).toBeUndefined();
@@ -141,37 +141,41 @@ describe.skipIf(!openssl)('long-term seal', () => {
   });
 
   it('requests revocation data of a time stamp only if a configured root issued its certificate', async () => {
-    const stranger = await startAuthority();
-    const other = await startTimeStampServer(stranger.issue(stamping));
+    const otherAuthority = await startAuthority();
+    const otherStampServer = await startTimeStampServer(otherAuthority.issue(stamping));
     try {
-      expect((await sealPaper(open({ timeStampUrl: other.url }))).level).toBe('B-T');
-      expect(stranger.requests).toEqual([]);
-      const configured = open({ timeStampUrl: other.url, timeStampAuthorities: stranger.root });
+      expect((await sealPaper(openSeal({ timeStampUrl: otherStampServer.url }))).level).toBe('B-T');
+      expect(otherAuthority.requests).toEqual([]);
+      const configured = openSeal({ timeStampUrl: otherStampServer.url, timeStampAuthorities: otherAuthority.root });
       expect((await sealPaper(configured)).level).toBe('B-LTA');
-      expect(stranger.requests).toEqual(['/crl']);
+      expect(otherAuthority.requests).toEqual(['/crl']);
     } finally {
-      other.stop();
-      stranger.stop();
+      otherStampServer.stop();
+      otherAuthority.stop();
     }
   });
 
   it('stays at B-T if SEAL_FILE lacks the root', async () => {
-    const file = given.writePem('alone.pem', [given.sealing.key, given.sealing.certificate]);
-    expect((await sealPaper(open({ file, timeStampAuthorities: given.authority.root }))).level).toBe('B-T');
+    const file = sealAuthority.writePem('alone.pem', [sealAuthority.sealing.key, sealAuthority.sealing.certificate]);
+    expect((await sealPaper(openSeal({ file, timeStampAuthorities: sealAuthority.authority.root }))).level).toBe('B-T');
     expect(lines.join('')).toContain('no certificate of the issuer');
   });
 
   it.each(['ocsp', 'crl'] as const)('stays at B-T if the certificate is revoked according to %s', async (kind) => {
     const name = `revoked-${kind}`;
-    const own = given.authority.issue({
+    const sealOfOtherAuthority = sealAuthority.authority.issue({
       name,
       extensions: ['keyUsage=critical,digitalSignature'],
       publishedAt: [kind],
     });
-    const file = given.writePem(`${name}.pem`, [own.key, own.certificate, given.authority.root]);
-    expect((await sealPaper(open({ file }))).level).toBe('B-LTA');
-    given.authority.revoke(own.certificate);
-    expect((await sealPaper(open({ file }))).level).toBe('B-T');
+    const file = sealAuthority.writePem(`${name}.pem`, [
+      sealOfOtherAuthority.key,
+      sealOfOtherAuthority.certificate,
+      sealAuthority.authority.root,
+    ]);
+    expect((await sealPaper(openSeal({ file }))).level).toBe('B-LTA');
+    sealAuthority.authority.revoke(sealOfOtherAuthority.certificate);
+    expect((await sealPaper(openSeal({ file }))).level).toBe('B-T');
     expect(lines.join('')).toContain('the certificate is revoked');
   });
 });

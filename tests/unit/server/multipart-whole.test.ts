@@ -18,9 +18,9 @@ const bodyOf = async (files: number, bytesEach = 0) => {
   form.append('sujet', 'Ajout');
   for (let nb = 0; nb < files; nb += 1)
     form.append('files[]', new File([`%PDF-${nb}`, new Uint8Array(bytesEach)], `${nb}.pdf`));
-  const sent = new Response(form);
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-  return { headers, bytes: Buffer.from(await sent.arrayBuffer()) };
+  const encodedForm = new Response(form);
+  const headers = { 'content-type': encodedForm.headers.get('content-type') ?? '' };
+  return { headers, bytes: Buffer.from(await encodedForm.arrayBuffer()) };
 };
 
 test('multipart: accepts a complete body whose connection ends before its files are written', async () => {
@@ -63,9 +63,9 @@ test('multipart: refuses a body whose connection broke before it is parsed', asy
 test('multipart: decodes the quotes that browsers escape in file names', async () => {
   const form = new FormData();
   form.append('files[]', new File(['%PDF-'], 'é"constat".pdf'));
-  const sent = new Response(form);
-  const raw = Readable.from([Buffer.from(await sent.arrayBuffer())], { objectMode: false });
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
+  const encodedForm = new Response(form);
+  const raw = Readable.from([Buffer.from(await encodedForm.arrayBuffer())], { objectMode: false });
+  const headers = { 'content-type': encodedForm.headers.get('content-type') ?? '' };
   const { fields, deleteFiles } = await readForm({ raw, headers } as unknown as FastifyRequest, folder, limits);
   expect((fields as { files: File }).files.name).toBe('é"constat".pdf');
   await deleteFiles();

@@ -12,19 +12,19 @@ describe('multipart form', () => {
   const uploads = mkdtempSync(join(tmpdir(), 'lagon-forms-'));
   afterAll(() => rmSync(uploads, { recursive: true, force: true }));
   const limits = { ...anonymousLimits, formBytes: 100_000, formFiles: 3 };
-  const read = (chunks: readonly string[], more: Partial<typeof limits> = {}) => {
+  const parse = (chunks: readonly string[], overrides: Partial<typeof limits> = {}) => {
     const request = {
       raw: Readable.from(chunks.map((chunk) => Buffer.from(chunk))),
       headers: { 'content-type': type },
     };
-    return readForm(request as unknown as FastifyRequest, uploads, { ...limits, ...more });
+    return readForm(request as unknown as FastifyRequest, uploads, { ...limits, ...overrides });
   };
   const type = `multipart/form-data; boundary=${boundary}`;
   const file = (name: string, bytes = 1000) => [fileStart('files[]', name), 'x'.repeat(bytes), '\r\n'];
 
   it('is parsed in order, with lists under one name, and deletes its temporary files', async () => {
     const parts = [...file('1.pdf'), fieldPart('a', '1'), ...file('2.pdf', 20_000), fieldPart('a', '2'), formEnd];
-    const { fields, deleteFiles } = await read(parts);
+    const { fields, deleteFiles } = await parse(parts);
     const { files, a } = fields as { files: File[]; a: string[] };
     expect(a).toEqual(['1', '2']);
     expect(files.map(({ name, size }) => [name, size])).toEqual([
@@ -46,12 +46,12 @@ describe('multipart form', () => {
     ['cut in a file', file('1.pdf').slice(0, 2), 400],
     ['cut in a field', [fieldPart('a', '1').slice(0, -3)], 400],
   ])('refuses %s and leaves no files', async (_label, parts, status) => {
-    await expect(read(status === 413 ? [...parts, formEnd] : parts)).rejects.toMatchObject({ status });
+    await expect(parse(status === 413 ? [...parts, formEnd] : parts)).rejects.toMatchObject({ status });
     expect(readdirSync(uploads)).toEqual([]);
   });
 
   it('writes no files without uploads', async () => {
-    const { fields } = await read([fieldPart('productFileId', '1'), formEnd], { formFiles: 0 });
+    const { fields } = await parse([fieldPart('productFileId', '1'), formEnd], { formFiles: 0 });
     expect(fields).toEqual({ productFileId: '1' });
     expect(existsSync(uploads) ? readdirSync(uploads) : []).toEqual([]);
   });

@@ -65,9 +65,9 @@ it('payment answer: selects the paid transaction of several attempts', () => {
 });
 
 it('payment answer: lists every debit and no refund', () => {
-  const more =
+  const attempts =
     '{"uuid":"1","detailedStatus":"CAPTURED","amount":5000,"operationType":"DEBIT"},{"uuid":"2","detailedStatus":"CAPTURED","operationType":"CREDIT"},';
-  const fact = parsePaymentText(answer.replace('"transactions":[', `"transactions":[${more}`));
+  const fact = parsePaymentText(answer.replace('"transactions":[', `"transactions":[${attempts}`));
   expect(fact?.charges.map(({ uuid }) => uuid)).toEqual(['1', '1c8356b0e24442b2acc579cf1ae4d814']);
   expect(fact?.attempts).toHaveLength(2);
 });

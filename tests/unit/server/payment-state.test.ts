@@ -45,12 +45,12 @@ it.each([
   ['amount', { amountXpf: 4999 }],
   ['amount', { charges: [{ uuid: 'u', amountXpf: 4999 }] }],
   [undefined, {}],
-])('payment report: is rejected for another %s', (why, change) => {
+])('payment report: is rejected for another %s', (reason, change) => {
   const [order, account] = [
     { orderId: 'A-1', amountXpf: 5000 },
     { shopId: '12345678', mode: 'TEST' },
   ];
-  expect(findReportMismatch({ ...fact, ...change }, order, account)).toBe(why);
+  expect(findReportMismatch({ ...fact, ...change }, order, account)).toBe(reason);
 });
 
 const expiresAt = '2026-11-21T01:15:00.000Z';

@@ -4,20 +4,26 @@ import type { SignatureRequest } from '#server/areas/signatures/signature-reposi
 import { printedTexts } from '#tests/support/documents/pdf.ts';
 import { drawnMark } from '#tests/support/signatures/signatures.ts';
 
-const at = new Date('2026-11-27T13:55:53Z');
+const signedAt = new Date('2026-11-27T13:55:53Z');
 const signedBy = (firstName: string, lastName: string, mark: object) =>
-  ({ firstName, lastName, mark, signedAt: at.toISOString(), deviceSignedAt: null }) as unknown as SignatureRequest;
+  ({
+    firstName,
+    lastName,
+    mark,
+    signedAt: signedAt.toISOString(),
+    deviceSignedAt: null,
+  }) as unknown as SignatureRequest;
 const longest = ['WILHELMINA-MARGUERITE-WENDMUGRETWA', 'WAMYTANMOEAWAHNYAMALAWEMBWAGOMMWANO'] as const;
-const typed = { typed: longest.join(' ') };
+const typedName = { typed: longest.join(' ') };
 
 it.each([
   ['one short typed name', [signedBy('Hélène', 'Wamytan', { typed: 'Hélène Wamytan' })]],
-  ['one long typed name', [signedBy(...longest, typed)]],
+  ['one long typed name', [signedBy(...longest, typedName)]],
   ['one long drawn name', [signedBy(...longest, drawnMark)]],
-  ['two long typed names', [signedBy(...longest, typed), signedBy(...longest, typed)]],
-  ['two long names, drawn and typed', [signedBy(...longest, drawnMark), signedBy(...longest, typed)]],
+  ['two long typed names', [signedBy(...longest, typedName), signedBy(...longest, typedName)]],
+  ['two long names, drawn and typed', [signedBy(...longest, drawnMark), signedBy(...longest, typedName)]],
 ])('the place of a signature holds %s whole, with the time', async (_, signatories) => {
-  const printed = await printedTexts(Buffer.from(await renderPlacedMark(signatories, at)));
+  const printed = await printedTexts(Buffer.from(await renderPlacedMark(signatories, signedAt)));
   const text = printed
     .map((each) => each.text)
     .join(' ')

@@ -15,26 +15,26 @@ describe('readiness', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-ready-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const certificate = { name: 'x', from: new Date(0), until: new Date('2030-01-01'), isDemonstration: false };
-  const ask = (
+  const checkReadiness = (
     isMigrated: () => Promise<boolean>,
     dataDir = folder,
-    out: readonly string[] = [],
-    at = new Date('2026-11-22'),
+    outages: readonly string[] = [],
+    now = new Date('2026-11-22'),
   ) =>
     createReadiness(
       isMigrated,
       {
         settings: { dataDir } as Services['settings'],
-        outages: { isOut: (part: string) => out.includes(part) } as Services['outages'],
+        outages: { isOut: (part: string) => outages.includes(part) } as Services['outages'],
         seal: { certificate } as Services['seal'],
-        now: () => at,
+        now: () => now,
       },
       { ownership: 'ours' },
       { isUntrusted: false },
     )();
 
   it('requires a migrated database and a writable disk', async () => {
-    expect(await ask(async () => true)).toEqual({
+    expect(await checkReadiness(async () => true)).toEqual({
       isReady: true,
       checks: { database: 'ok', disk: 'ok', files: 'ok', mail: 'ok', seal: 'ok' },
     });
@@ -43,7 +43,7 @@ describe('readiness', () => {
 
   it('fails for a full or read-only disk', async () => {
     vi.mocked(statfs).mockResolvedValueOnce({ bavail: 10, bsize: 4096 } as never);
-    expect(await ask(async () => true)).toMatchObject({ isReady: false, checks: { disk: 'full' } });
+    expect(await checkReadiness(async () => true)).toMatchObject({ isReady: false, checks: { disk: 'full' } });
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
     expect(await diskState(join(file, 'data'))).toBe('unwritable');
@@ -51,13 +51,13 @@ describe('readiness', () => {
   });
 
   it('fails for an unreachable, outdated or silent database', async () => {
-    expect((await ask(async () => false)).isReady).toBe(false);
-    expect((await ask(() => Promise.reject(new Error('away')))).checks['database']).toBe('away');
-    expect((await ask(() => new Promise(() => undefined))).isReady).toBe(false);
+    expect((await checkReadiness(async () => false)).isReady).toBe(false);
+    expect((await checkReadiness(() => Promise.reject(new Error('away')))).checks['database']).toBe('away');
+    expect((await checkReadiness(() => new Promise(() => undefined))).isReady).toBe(false);
   });
 
   it('stays ready without store or mail, and reports them', async () => {
-    expect(await ask(async () => true, folder, ['files', 'mail'])).toMatchObject({
+    expect(await checkReadiness(async () => true, folder, ['files', 'mail'])).toMatchObject({
       isReady: true,
       checks: { files: 'away', mail: 'away' },
     });
@@ -68,6 +68,9 @@ describe('readiness', () => {
     ['2030-01-02', 'unusable'],
     ['1969-12-31', 'unusable'],
   ])('stays ready on %s, with seal state %s', async (day, seal) => {
-    expect(await ask(async () => true, folder, [], new Date(day))).toMatchObject({ isReady: true, checks: { seal } });
+    expect(await checkReadiness(async () => true, folder, [], new Date(day))).toMatchObject({
+      isReady: true,
+      checks: { seal },
+    });
   });
 });

@@ -21,14 +21,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const lines: string[] = [];
 const log = createLog('info', { write: (line) => lines.push(line) });
-const none: SealSettings = {
+const noSettings: SealSettings = {
   file: undefined,
   password: undefined,
   timeStampUrl: undefined,
   timeStampAuthorities: undefined,
 };
-const sealWith = (more: Partial<SealSettings> = {}, at = now) =>
-  createSeal({ seal: { ...none, ...more }, dataDir: folder }, { log, now: () => at });
+const sealWith = (overrides: Partial<SealSettings> = {}, at = now) =>
+  createSeal({ seal: { ...noSettings, ...overrides }, dataDir: folder }, { log, now: () => at });
 const paper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });
 const request = async (at = now) => ({
   pdf: await paper('Conditions'),
@@ -61,11 +61,11 @@ describe('sealing key', () => {
   it.skipIf(!openssl)('is read from PEM, or from PKCS#12 with a password', async () => {
     const { pem, file } = await createSealFiles();
     const path = file('given.pem', pem);
-    const packed = join(folder, 'given.p12');
-    execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
+    const archiveFile = join(folder, 'given.p12');
+    execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', archiveFile, '-passout', 'pass:secret'], {
       stdio: 'ignore',
     });
-    for (const settings of [{ file: path }, { file: packed, password: 'secret' }]) {
+    for (const settings of [{ file: path }, { file: archiveFile, password: 'secret' }]) {
       const seal = await sealWith(settings);
       expect(seal.certificate.isDemonstration).toBe(false);
       const { bytes, level } = await seal.seal(await request());
@@ -75,7 +75,7 @@ describe('sealing key', () => {
   });
 
   it.skipIf(!openssl)('accepts RSA and names with accents; validators accept the seal', async () => {
-    const [key, own, packed] = ['rsa.key', 'rsa.crt', 'rsa.p12'].map((name) => join(folder, name)) as [
+    const [key, certificateFile, archiveFile] = ['rsa.key', 'rsa.crt', 'rsa.p12'].map((name) => join(folder, name)) as [
       string,
       string,
       string,
@@ -83,16 +83,16 @@ describe('sealing key', () => {
     const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
     run(
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-utf8', '-days', '30', '-subj', '/CN=Société Énergie'],
-      ...['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation', '-keyout', key, '-out', own],
+      ...['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation', '-keyout', key, '-out', certificateFile],
     );
-    run('pkcs12', '-export', '-inkey', key, '-in', own, '-out', packed, '-passout', 'pass:secret');
-    const whole = join(folder, 'rsa.pem');
-    writeFileSync(whole, readFileSync(key, 'utf8') + readFileSync(own, 'utf8'));
-    for (const settings of [{ file: whole }, { file: packed, password: 'secret' }]) {
+    run('pkcs12', '-export', '-inkey', key, '-in', certificateFile, '-out', archiveFile, '-passout', 'pass:secret');
+    const combinedFile = join(folder, 'rsa.pem');
+    writeFileSync(combinedFile, readFileSync(key, 'utf8') + readFileSync(certificateFile, 'utf8'));
+    for (const settings of [{ file: combinedFile }, { file: archiveFile, password: 'secret' }]) {
       const seal = await sealWith(settings);
       expect(seal.certificate).toMatchObject({ name: 'Société Énergie', isDemonstration: false });
       const { bytes } = await seal.seal(await request(new Date()));
-      const { isWhole, printed, pdfsig } = validateSealWith(own, Buffer.from(bytes));
+      const { isWhole, printed, pdfsig } = validateSealWith(certificateFile, Buffer.from(bytes));
       expect(isWhole).toBe(true);
       expect(printed).toMatch(/signatureAlgorithm:\s+algorithm: sha256WithRSAEncryption/);
       if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
@@ -103,14 +103,14 @@ describe('sealing key', () => {
     const { pem, file } = await createSealFiles();
     const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
     const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
-    const packed = join(folder, 'locked.p12');
+    const archiveFile = join(folder, 'locked.p12');
     const path = file('open.pem', pem);
-    execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', packed, '-passout', 'pass:secret'], {
+    execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', archiveFile, '-passout', 'pass:secret'], {
       stdio: 'ignore',
     });
     for (const settings of [
       { file: mixed },
-      { file: packed, password: 'wrong' },
+      { file: archiveFile, password: 'wrong' },
       { file: join(folder, 'absent.pem') },
       { file: file('empty.pem', '') },
     ])
@@ -167,19 +167,19 @@ describe.skipIf(!openssl)('time stamp', () => {
   });
 
   it('is skipped for a minute after a timeout (circuit breaker)', async () => {
-    let at = now;
-    const settings = { seal: { ...none, timeStampUrl: server.url }, dataDir: folder };
-    const own = await createSeal(settings, { log, now: () => at });
+    let currentTime = now;
+    const settings = { seal: { ...noSettings, timeStampUrl: server.url }, dataDir: folder };
+    const certificateFile = await createSeal(settings, { log, now: () => currentTime });
     const levels = async (count: number) => {
       const before = server.requests.length;
       const sealed = [];
-      for (let paper = 0; paper < count; paper += 1) sealed.push((await own.seal(await request())).level);
+      for (let paper = 0; paper < count; paper += 1) sealed.push((await certificateFile.seal(await request())).level);
       return { sealed, requests: server.requests.length - before };
     };
     server.behave('silent');
     expect(await levels(3)).toEqual({ sealed: ['B-B', 'B-B', 'B-B'], requests: 1 });
     server.behave('right');
-    at = new Date(now.getTime() + 61_000);
+    currentTime = new Date(now.getTime() + 61_000);
     expect(await levels(1)).toEqual({ sealed: ['B-T'], requests: 1 });
   });
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
 
 /** Opens and closes folders concurrently, like restarting servers; a file put there must survive. */
 const restarts = `
@@ -32,14 +32,14 @@ describe('upload folders', () => {
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const start = () =>
-    run(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restarts, dataDir]);
+  const startProcess = () =>
+    execute(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restarts, dataDir]);
 
   it('are separate for concurrent processes', { tags: ['long'] }, async () => {
-    await Promise.all(Array.from({ length: 4 }, start));
+    await Promise.all(Array.from({ length: 4 }, startProcess));
     // The next process removes folders of ended ones and leaves its own twenty.
-    await start();
-    const left = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(left).toHaveLength(20);
+    await startProcess();
+    const folders = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(folders).toHaveLength(20);
   });
 });

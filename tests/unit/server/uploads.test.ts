@@ -54,10 +54,10 @@ describe('file name', () => {
 
 describe('upload', () => {
   it('is stored with the name and type of its content', async () => {
-    const { store, kept } = memoryStore();
+    const { store, kept: storedFiles } = memoryStore();
     const stored = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
     expect(stored).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
-    expect(kept.size).toBe(1);
+    expect(storedFiles.size).toBe(1);
   });
 
   it('accepts a PDF whose header follows other bytes within the first 1,024', async () => {
@@ -68,7 +68,7 @@ describe('upload', () => {
   });
 
   it('refuses a JPEG of three bytes and a truncated one', async () => {
-    const { store, kept } = memoryStore();
+    const { store, kept: storedFiles } = memoryStore();
     for (const bytes of [cameraPhoto().subarray(0, 3), cameraPhoto().subarray(0, 40)]) {
       const file = new File([Uint8Array.from(bytes)], 'photo.jpg', { type: 'image/jpeg' });
       await expect(storeUploads({ files: store, scanner: noScanner, log }, 'task', [file])).rejects.toMatchObject({
@@ -76,22 +76,22 @@ describe('upload', () => {
         errors: { files: ['photo.jpg\u00A0: ce fichier est abîmé ou incomplet'] },
       });
     }
-    expect(kept.size).toBe(0);
+    expect(storedFiles.size).toBe(0);
     expect(await inspectUpload(new Blob([Uint8Array.from(cameraPhoto())]))).toMatchObject({ type: 'image/jpeg' });
   });
 
   it('strips the location of a photo and keeps its orientation', async () => {
-    const { store, kept } = memoryStore();
-    const sent = cameraPhoto();
-    const photo = new File([Uint8Array.from(sent)], 'photo.jpg', { type: 'image/jpeg' });
+    const { store, kept: storedFiles } = memoryStore();
+    const original = cameraPhoto();
+    const photo = new File([Uint8Array.from(original)], 'photo.jpg', { type: 'image/jpeg' });
     const [stored] = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [photo]);
-    const bytes = Buffer.from(kept.get(stored?.storageKey ?? '') ?? []);
-    expect(bytes.length).toBe(sent.length);
+    const bytes = Buffer.from(storedFiles.get(stored?.storageKey ?? '') ?? []);
+    expect(bytes.length).toBe(original.length);
     expect(bytes.includes('GPSLatitude')).toBe(false);
     const tiff = bytes.indexOf('Exif') + 6;
     expect(bytes.readUInt32LE(tiff + 8 + 2 + 8)).toBe(6);
     expect(bytes.subarray(tiff + 38, tiff + 38 + 2 + 24 + 4 + 48).every((byte) => byte === 0)).toBe(true);
-    expect(bytes.subarray(-17)).toEqual(sent.subarray(-17));
+    expect(bytes.subarray(-17)).toEqual(original.subarray(-17));
     expect(await inspectUpload(new Blob([bytes]))).toMatchObject({ type: 'image/jpeg' });
   });
 
@@ -124,7 +124,7 @@ describe('virus scanner', () => {
   afterAll(() => server.close());
 
   it('refuses EICAR after %PDF- by name and accepts clean files', async () => {
-    const { store, kept } = memoryStore();
+    const { store, kept: storedFiles } = memoryStore();
     const services = { files: store, scanner: createClamdScanner(url), log };
     await expect(
       storeUploads(services, 'task', [pdf('bon.pdf'), pdf('facture.pdf', `%PDF-1.7\n${eicar}`)]),
@@ -132,18 +132,18 @@ describe('virus scanner', () => {
       status: 422,
       errors: { files: ['facture.pdf\u00A0: ce fichier contient un virus et n’a pas été accepté'] },
     });
-    expect(kept.size).toBe(0);
+    expect(storedFiles.size).toBe(0);
     expect(await storeUploads(services, 'task', [pdf('bon.pdf', `%PDF-1.7\n${'x'.repeat(300_000)}`)])).toHaveLength(1);
   });
 
   it('stores nothing while it does not answer', async () => {
-    const { store, kept } = memoryStore();
+    const { store, kept: storedFiles } = memoryStore();
     const services = { files: store, scanner: createClamdScanner('clamd://127.0.0.1:1'), log };
     await expect(storeUploads(services, 'task', [pdf('bon.pdf')])).rejects.toMatchObject({
       name: 'Outage',
       part: 'scanner',
       message: 'clamd 127.0.0.1:1: ECONNREFUSED',
     });
-    expect(kept.size).toBe(0);
+    expect(storedFiles.size).toBe(0);
   });
 });

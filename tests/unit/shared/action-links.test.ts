@@ -3,8 +3,8 @@ import { actionLink, alertTone, dossierPath } from '#shared/actions/action-links
 import { actionKinds } from '#shared/actions/next-actions.ts';
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
-const action = (kind: NextActionKind, more: Partial<NextAction> = {}): NextAction =>
-  ({ kind, id: '12', isUrgent: true, product: null, ...more }) as NextAction;
+const action = (kind: NextActionKind, overrides: Partial<NextAction> = {}): NextAction =>
+  ({ kind, id: '12', isUrgent: true, product: null, ...overrides }) as NextAction;
 
 test.each([
   [action('unpaid'), '/contract/search/12#primes', 'Encaisser'],

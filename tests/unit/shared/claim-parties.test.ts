@@ -22,8 +22,8 @@ describe('listParties', () => {
   it.each([
     ['a driver of the contract’s file', 'Jean DUPONT', ['Jean DUPONT']],
     ['nobody in a parked vehicle', 'AUCUN', []],
-  ])('names %s', (_, known, names) => {
-    const values = { driver: { known, name: '' }, other: { name: '' }, witnesses: [] };
+  ])('names %s', (_, subscriber, names) => {
+    const values = { driver: { known: subscriber, name: '' }, other: { name: '' }, witnesses: [] };
     expect(listParties({ parties }, values).map(({ nom }) => nom)).toEqual(names);
   });
 });

@@ -22,7 +22,7 @@ import {
   legalDeclaration,
 } from '#tests/support/contracts/declarations.ts';
 
-const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): ClaimSubject => ({
+const subjectOf = (family: ProductFamily, overrides: Partial<ClaimSubject> = {}): ClaimSubject => ({
   family,
   status: contractStatuses.valid,
   effectDate: '2026-01-01',
@@ -36,7 +36,7 @@ const subjectOf = (family: ProductFamily, more: Partial<ClaimSubject> = {}): Cla
   subscriberEmail: 'jean@dupont.nc',
   insuredSide: { registration: '', model: '', name: '', phone: '', insurer: '', policy: '' },
   covers: [],
-  ...more,
+  ...overrides,
 });
 const context = claimContext('2026-11-26', () => '14:30');
 const declarations: Readonly<Record<ProductFamily, object>> = {
@@ -101,23 +101,23 @@ describe('describeClaim', () => {
     const driven = { ...carDeclaration, driver: { known: 'Jean DUPONT' } };
     expect(errors(subjectOf('auto'), driven)).toEqual([]);
     expect(errors(subjectOf('auto', { drivers: ['Marie TEIN'] }), driven)).toEqual(['driver.known']);
-    const alone = { ...accidentDeclaration, victim: {} };
-    expect(errors(subjectOf('accident', { insured: [] }), alone)).toEqual(['victim.name']);
+    const withoutOthers = { ...accidentDeclaration, victim: {} };
+    expect(errors(subjectOf('accident', { insured: [] }), withoutOthers)).toEqual(['victim.name']);
   });
 
   it('hides and clears fields of another nature of claim', () => {
     const description = describeClaim(subjectOf('auto'));
     const glass = { ...carDeclaration, circumstances: { nature: 'GLACE', description: 'Impact' } };
     const values = normalizeClaim(description, glass, context);
-    const hidden: string[] = [];
+    const hiddenFields: string[] = [];
     walk(description.fields, values, context, {
       onField: ({ field, path, value, scope }) => {
         if (fieldStateOf(field, scope) !== 'hidden') return;
-        hidden.push(path);
+        hiddenFields.push(path);
         expect(['', 'false']).toContain(value);
       },
     });
-    expect(hidden).toEqual(
+    expect(hiddenFields).toEqual(
       expect.arrayContaining(['driver.known', 'zonesB.front', 'boxesA.parked', 'boxesB.hitRear', 'other.name']),
     );
     expect(errorsOf(subjectOf('auto'), glass)).toEqual({});
@@ -154,8 +154,8 @@ describe('contract not in force at the time of the claim', () => {
     ['the day before the termination', cancelled, '2026-11-11', true],
     ['terminated on an unknown day', { ...cancelled, endedOn: null }, '2026-11-11', false],
     ['without effect', { status: contractStatuses.void }, '2026-11-12', false],
-  ])('%s', (_, more, day, isInForce) => {
-    expect(isInForceAt(subjectOf('auto', more), day, null)).toBe(isInForce);
+  ])('%s', (_, overrides, day, isInForce) => {
+    expect(isInForceAt(subjectOf('auto', overrides), day, null)).toBe(isInForce);
   });
 
   it.each([
@@ -215,8 +215,8 @@ describe('coverFacts', () => {
     franchiseCurrencylabel: 'XPF',
   });
   const covers = [cover('Responsabilité civile'), cover('Bris de glace', 10_000), cover('Vol et incendie', 30_000)];
-  const factsOf = (nature: string, more: Partial<ClaimSubject> = {}) => {
-    const subject = subjectOf('auto', { covers, ...more });
+  const factsOf = (nature: string, overrides: Partial<ClaimSubject> = {}) => {
+    const subject = subjectOf('auto', { covers, ...overrides });
     return coverFacts(describeClaim(subject), subject, { circumstances: { nature } });
   };
 

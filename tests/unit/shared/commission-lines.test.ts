@@ -76,18 +76,18 @@ class Life {
   #step(hasRateChanges: boolean): void {
     const rng = this.#rng;
     this.today = addDays(this.today, rng.int(0, 12));
-    const deed = rng.weighted([
+    const action = rng.weighted([
       ['pay', 6],
       ['cancel', 2],
       ['refund', 2],
       ['close', 2],
       ['rate', hasRateChanges ? 1 : 0],
     ] as const);
-    if (deed === 'pay') this.#pay();
-    if (deed === 'cancel') this.#cancel();
-    if (deed === 'refund') this.#refund();
-    if (deed === 'close') this.#close();
-    if (deed === 'rate') this.rates = [...this.rates, rateOf(rng, this.rates.length)];
+    if (action === 'pay') this.#pay();
+    if (action === 'cancel') this.#cancel();
+    if (action === 'refund') this.#refund();
+    if (action === 'close') this.#close();
+    if (action === 'rate') this.rates = [...this.rates, rateOf(rng, this.rates.length)];
   }
 
   #pay(): void {
@@ -113,17 +113,17 @@ class Life {
   }
 
   #cancel(): void {
-    const picked = this.#pickPaid();
-    if (!picked) return;
-    const { premium, entry, left } = picked;
+    const choice = this.#pickPaid();
+    if (!choice) return;
+    const { premium, entry, left } = choice;
     this.#add(premium, { day: this.today, amount: -left, reversesId: entry.id, reason: 'bounced' });
   }
 
   /** The insurer takes back a part of a payment, which is not due again. */
   #refund(): void {
-    const picked = this.#pickPaid();
-    if (!picked) return;
-    const { premium, entry, left } = picked;
+    const choice = this.#pickPaid();
+    if (!choice) return;
+    const { premium, entry, left } = choice;
     const amount = this.#rng.chance(0.5) ? left : this.#rng.int(1, left);
     this.#refunded.set(premium.id, (this.#refunded.get(premium.id) ?? 0) + amount);
     const reason = this.#rng.pick(['terminated', 'refunded'] as const);
@@ -206,14 +206,14 @@ describe('commission lines', () => {
   it('do not change closed months by later entries', () => {
     let later = 0;
     for (const life of lives(true)) {
-      const now = new Map(commissionLines(life.entries, life.rates).map((line) => [line.id, line]));
+      const currentLines = new Map(commissionLines(life.entries, life.rates).map((line) => [line.id, line]));
       for (const { lines } of life.statements)
-        for (const { id, rate, commission } of lines) expect(now.get(id)).toMatchObject({ rate, commission });
+        for (const { id, rate, commission } of lines) expect(currentLines.get(id)).toMatchObject({ rate, commission });
       const { lastClosed } = life;
       if (lastClosed === null) continue;
-      const late = [...life.open].filter(([, lines]) => lines.some(({ day }) => day.slice(0, 7) <= lastClosed));
-      later += late.length;
-      for (const [month] of late) expect(month).toBe(shiftMonth(lastClosed, 1));
+      const laterMonths = [...life.open].filter(([, lines]) => lines.some(({ day }) => day.slice(0, 7) <= lastClosed));
+      later += laterMonths.length;
+      for (const [month] of laterMonths) expect(month).toBe(shiftMonth(lastClosed, 1));
     }
     expect(later).toBeGreaterThan(10);
   });
@@ -227,17 +227,17 @@ describe('commission lines', () => {
     };
     const rate = { id: 1, scope: 'all', brokerId: null, validFrom: '2020-01-01', firstYear: 1_250, renewal: 0 };
     const second = { ...entry, id: 2, amount: 5_001 };
-    const back = { ...entry, id: 3, day: '2026-03-01', amount: -5_000, reversesId: 1, reason: 'bounced' as const };
-    const words = (floor: number | null) =>
-      commissionLines([entry, second, back], [{ ...rate, floor }]).map((line) =>
+    const reversal = { ...entry, id: 3, day: '2026-03-01', amount: -5_000, reversesId: 1, reason: 'bounced' as const };
+    const explanationWith = (floor: number | null) =>
+      commissionLines([entry, second, reversal], [{ ...rate, floor }]).map((line) =>
         formatCalculation(line).replaceAll(/[\u00A0\u202F]/g, ' '),
       );
-    expect(words(null)).toEqual([
+    expect(explanationWith(null)).toEqual([
       '12,5 % (première année) de 5 000 F réglés à ce jour sur une prime de 10 001 F, soit 625 F.',
       '12,5 % (première année) de la prime de 10 001 F, soit 1 250 F, moins 625 F déjà comptés : 625 F.',
       'Reprise de la ligne n° 1 du 03/02/2026. 12,5 % (première année) de 5 001 F réglés à ce jour sur une prime de 10 001 F, soit 625 F, moins 1 250 F déjà comptés : −625 F.',
     ]);
-    expect(words(2_000)[1]).toBe(
+    expect(explanationWith(2_000)[1]).toBe(
       '12,5 % (première année) de la prime de 10 001 F, soit 1 250 F, portés au minimum de 2 000 F, moins 625 F déjà comptés : 1 375 F.',
     );
     expect(formatCalculation(commissionLines([entry], [])[0] as CommissionLine)).toBe(

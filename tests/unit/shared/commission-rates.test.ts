@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type CommissionRate, commissionToDate, findRate, isFirstYear } from '#shared/commissions/rates.ts';
 import { parseRate } from '#shared/schemas/commission-rate-form.ts';
 
-const base: CommissionRate = {
+const baseRate: CommissionRate = {
   id: 1,
   scope: 'all',
   brokerId: null,
@@ -12,12 +12,12 @@ const base: CommissionRate = {
   floor: null,
 };
 const rates: readonly CommissionRate[] = [
-  base,
-  { ...base, id: 2, validFrom: '2026-01-01' },
-  { ...base, id: 3, scope: 'family:auto' },
-  { ...base, id: 4, scope: 'AUTO', validFrom: '2026-06-01' },
-  { ...base, id: 5, brokerId: 7 },
-  { ...base, id: 6, brokerId: 7, scope: 'family:home', validFrom: '2026-01-01' },
+  baseRate,
+  { ...baseRate, id: 2, validFrom: '2026-01-01' },
+  { ...baseRate, id: 3, scope: 'family:auto' },
+  { ...baseRate, id: 4, scope: 'AUTO', validFrom: '2026-06-01' },
+  { ...baseRate, id: 5, brokerId: 7 },
+  { ...baseRate, id: 6, brokerId: 7, scope: 'family:home', validFrom: '2026-01-01' },
 ];
 
 it.each([

@@ -4,7 +4,7 @@ import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
-const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
 const premium = (id: number, effectDate: string, balanceBrut: number) => ({
   id,
@@ -18,7 +18,7 @@ const premium = (id: number, effectDate: string, balanceBrut: number) => ({
   disabled: false,
   defaultSelected: false,
 });
-const piece = (id: number, dueDate: string | null, isMissing: boolean) => ({
+const document = (id: number, dueDate: string | null, isMissing: boolean) => ({
   id,
   number: `D${id}`,
   type: `Pièce ${id}`,
@@ -30,51 +30,56 @@ const piece = (id: number, dueDate: string | null, isMissing: boolean) => ({
 
 const file = (
   premiums: ReturnType<typeof premium>[],
-  pieces: ReturnType<typeof piece>[],
+  pieces: ReturnType<typeof document>[],
   status = 'Contrat validé',
 ) => {
-  const { file: whole } = portfolioContract(1);
+  const { file: completeFile } = portfolioContract(1);
   return contractOnDay(
     {
-      ...whole,
-      details: { ...whole.details, status },
-      primes: { ...whole.primes, data: premiums },
-      documents: { ...whole.documents, data: pieces },
+      ...completeFile,
+      details: { ...completeFile.details, status },
+      primes: { ...completeFile.primes, data: premiums },
+      documents: { ...completeFile.documents, data: pieces },
     },
     today,
   );
 };
 
 test('contractFileActions: shows debt and late documents like the home screen', () => {
-  const owing = file(
+  const withDebt = file(
     [premium(1, '2026-11-02', 7_000), premium(2, '2026-12-02', 7_000), premium(3, '2026-10-02', 0)],
-    [piece(1, '2026-12-01', true), piece(2, '2026-11-15', true), piece(3, '2026-11-01', false), piece(4, null, true)],
+    [
+      document(1, '2026-12-01', true),
+      document(2, '2026-11-15', true),
+      document(3, '2026-11-01', false),
+      document(4, null, true),
+    ],
   );
-  const due = contractFileActions(owing, today);
+  const due = contractFileActions(withDebt, today);
   expect(due.map(({ kind, count, isUrgent }) => ({ kind, count, isUrgent }))).toEqual([
     { kind: 'unpaid', count: 1, isUrgent: true },
     { kind: 'missing-document', count: 2, isUrgent: true },
   ]);
-  expect(plain(due[0]?.why)).toBe('Impayé de 7 000 F depuis le 02/11/2026');
-  expect(plain(due[1]?.why)).toBe('Pièce en retard de 8 jours : Pièce 2, et 1 autre');
+  expect(withPlainSpaces(due[0]?.why)).toBe('Impayé de 7 000 F depuis le 02/11/2026');
+  expect(withPlainSpaces(due[1]?.why)).toBe('Pièce en retard de 8 jours : Pièce 2, et 1 autre');
 });
 
 test('contractFileActions: are empty for a file in order and a lapsed one', () => {
-  expect(contractFileActions(file([premium(1, '2026-12-02', 7_000)], [piece(1, '2026-11-01', false)]), today)).toEqual(
-    [],
-  );
-  expect(contractFileActions(file([], [piece(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
+  expect(
+    contractFileActions(file([premium(1, '2026-12-02', 7_000)], [document(1, '2026-11-01', false)]), today),
+  ).toEqual([]);
+  expect(contractFileActions(file([], [document(1, '2026-11-01', true)], 'Résilié'), today)).toEqual([]);
 });
 
 test('contractFileActions: a premium by direct debit is unpaid the day after its debit', () => {
   const debit = { code: 'IN_ECH_PRLVT', libelle: 'Échéancier par prélèvement' };
-  const { file: whole } = portfolioContract(1);
-  const on = (day: string) => {
+  const { file: completeFile } = portfolioContract(1);
+  const unpaidReasonOn = (day: string) => {
     const debited = contractOnDay(
       {
-        ...whole,
+        ...completeFile,
         details: {
-          ...whole.details,
+          ...completeFile.details,
           effectDate: '2026-11-28',
           payementModes: {
             comptant: debit,
@@ -83,31 +88,38 @@ test('contractFileActions: a premium by direct debit is unpaid the day after its
             debitDay: { code: '5', libelle: '5' },
           },
         },
-        primes: { ...whole.primes, data: [premium(1, '2026-11-28', 7_000)] },
+        primes: { ...completeFile.primes, data: [premium(1, '2026-11-28', 7_000)] },
       },
       day,
     );
     const { details, computed, primes } = debited;
-    const why = contractFileActions(debited, day).find(({ kind }) => kind === 'unpaid')?.why;
+    const reason = contractFileActions(debited, day).find(({ kind }) => kind === 'unpaid')?.why;
     return [
       primes.data[0]?.status,
       primes.data[0]?.defaultSelected,
       details.balance,
       computed.unpaidPrimes,
-      plain(why),
+      withPlainSpaces(reason),
     ];
   };
-  for (const day of ['2026-11-28', '2026-12-05']) expect(on(day)).toEqual(['À échoir', false, 0, false, undefined]);
-  expect(on('2026-12-06')).toEqual(['Impayée', true, 7_000, true, 'Impayé de 7 000 F depuis le 06/12/2026']);
+  for (const day of ['2026-11-28', '2026-12-05'])
+    expect(unpaidReasonOn(day)).toEqual(['À échoir', false, 0, false, undefined]);
+  expect(unpaidReasonOn('2026-12-06')).toEqual([
+    'Impayée',
+    true,
+    7_000,
+    true,
+    'Impayé de 7 000 F depuis le 06/12/2026',
+  ]);
 });
 
 test('annualPremiumOn: is what the insurer called for the year, from its first day', () => {
-  const { file: whole } = portfolioContract(1);
+  const { file: completeFile } = portfolioContract(1);
   const renewed = {
-    ...whole,
-    details: { ...whole.details, status: 'Contrat validé', effectDate: '2025-12-01', annualPrime: 31_200 },
+    ...completeFile,
+    details: { ...completeFile.details, status: 'Contrat validé', effectDate: '2025-12-01', annualPrime: 31_200 },
     primes: {
-      ...whole.primes,
+      ...completeFile.primes,
       data: [
         { ...premium(1, '2025-12-01', 0), effectDateEnd: '2026-11-30', amount: 31_200 },
         { ...premium(2, '2026-12-01', 32_450), effectDateEnd: '2027-11-30', amount: 32_450 },

@@ -36,7 +36,7 @@ const contract = (id: number, row: object = {}, search: object = {}) =>
 type Sort = readonly SortColumn<ContractSortField>[];
 const newestFirst: Sort = [{ field: 'dateEffet', descending: true }];
 
-const found = (
+const findIds = (
   contracts: ReturnType<typeof contract>[],
   { sort = newestFirst, ...filter }: Partial<ContractFilter> & { idPersonnes?: number[]; sort?: Sort },
 ) =>
@@ -48,8 +48,8 @@ const found = (
 describe('contract search on the device', () => {
   test('finds a fragment of a name regardless of accents and case', () => {
     const contracts = [contract(1), contract(2, {}, { prenom: 'Paul' })];
-    expect(found(contracts, { prenom: 'HELE' })).toEqual([1]);
-    expect(found(contracts, { numero: 'nc-2' })).toEqual([2]);
+    expect(findIds(contracts, { prenom: 'HELE' })).toEqual([1]);
+    expect(findIds(contracts, { numero: 'nc-2' })).toEqual([2]);
   });
 
   test('finds convertible quotes, also in data stored by older versions', () => {
@@ -63,7 +63,7 @@ describe('contract search on the device', () => {
       contract(5, { ...quote, codeProduit: 'MRH_BUDGET' }),
       contract(6),
     ];
-    expect(found(contracts, { getOnlyTransformables: true }).toSorted()).toEqual([1, 3]);
+    expect(findIds(contracts, { getOnlyTransformables: true }).toSorted()).toEqual([1, 3]);
   });
 
   test('includes both ends of a range of dates', () => {
@@ -73,8 +73,8 @@ describe('contract search on the device', () => {
       contract(3, { dateEffet: '2024-03-31' }),
       contract(4, { dateEffet: '2024-04-01' }),
     ];
-    expect(found(contracts, { dateEffetDu: '2024-03-01', dateEffetAu: '2024-03-31' })).toEqual([3, 2]);
-    expect(found(contracts, { dateEffetDu: '2024-04-01' })).toEqual([4]);
+    expect(findIds(contracts, { dateEffetDu: '2024-03-01', dateEffetAu: '2024-03-31' })).toEqual([3, 2]);
+    expect(findIds(contracts, { dateEffetDu: '2024-04-01' })).toEqual([4]);
   });
 
   test('filters by product, status, unpaid and holder', () => {
@@ -84,10 +84,10 @@ describe('contract search on the device', () => {
       contract(3, {}, { isUnpaid: true }),
       contract(4, { personId: 8 }),
     ];
-    expect(found(contracts, { productCode: 'PJ' })).toEqual([1]);
-    expect(found(contracts, { etatGlobal: 'Devis' })).toEqual([2]);
-    expect(found(contracts, { getOnlyImpayes: true })).toEqual([3]);
-    expect(found(contracts, { idPersonnes: [8] })).toEqual([4]);
+    expect(findIds(contracts, { productCode: 'PJ' })).toEqual([1]);
+    expect(findIds(contracts, { etatGlobal: 'Devis' })).toEqual([2]);
+    expect(findIds(contracts, { getOnlyImpayes: true })).toEqual([3]);
+    expect(findIds(contracts, { idPersonnes: [8] })).toEqual([4]);
   });
 
   test('sorts by several columns, then newest id first', () => {
@@ -101,12 +101,12 @@ describe('contract search on the device', () => {
       { field: 'codeProduit', descending: false },
       { field: 'solde', descending: true },
     ] as const;
-    expect(found(contracts, { sort })).toEqual([4, 3, 2, 1]);
+    expect(findIds(contracts, { sort })).toEqual([4, 3, 2, 1]);
   });
 
   test('finds a company by the name too', () => {
     const contracts = [contract(1, {}, { nom: '', prenom: '', raisonSociale: 'SARL Bâtir' }), contract(2)];
-    expect(found(contracts, { nom: 'batir' })).toEqual([1]);
+    expect(findIds(contracts, { nom: 'batir' })).toEqual([1]);
   });
 });
 

@@ -43,18 +43,19 @@ const boats: readonly Boat[] = [
   { name: 'havannah', plate: null, builtOn: '1998-01-31', isMoored: false, owner: 2 },
   { name: 'mary d', plate: 'NC1', builtOn: '2009-05-02', isMoored: false, owner: 3 },
 ];
-const found = (filter: Partial<BoatFilter>): string[] => boats.filter(search.matches(filter)).map(({ name }) => name);
+const findNames = (filter: Partial<BoatFilter>): string[] =>
+  boats.filter(search.matches(filter)).map(({ name }) => name);
 
 test('deviceSearch: filters by each operator and by all filters combined', () => {
-  expect(found({})).toHaveLength(3);
-  expect(found({ name: ' ', plate: '', owners: [], isMoored: false, isEnabled: null })).toHaveLength(3);
-  expect(found({ name: 'Ân' })).toEqual(['havannah']);
-  expect(found({ plate: 'NC' })).toEqual(['betico', 'mary d']);
-  expect(found({ builtSince: '2009-05-02' })).toEqual(['mary d']);
-  expect(found({ isMoored: true })).toEqual(['betico']);
-  expect(found({ isEnabled: false })).toEqual(['havannah', 'mary d']);
-  expect(found({ owners: [2, 3] })).toEqual(['havannah', 'mary d']);
-  expect(found({ owners: [2, 3], plate: 'NC' })).toEqual(['mary d']);
+  expect(findNames({})).toHaveLength(3);
+  expect(findNames({ name: ' ', plate: '', owners: [], isMoored: false, isEnabled: null })).toHaveLength(3);
+  expect(findNames({ name: 'Ân' })).toEqual(['havannah']);
+  expect(findNames({ plate: 'NC' })).toEqual(['betico', 'mary d']);
+  expect(findNames({ builtSince: '2009-05-02' })).toEqual(['mary d']);
+  expect(findNames({ isMoored: true })).toEqual(['betico']);
+  expect(findNames({ isEnabled: false })).toEqual(['havannah', 'mary d']);
+  expect(findNames({ owners: [2, 3] })).toEqual(['havannah', 'mary d']);
+  expect(findNames({ owners: [2, 3], plate: 'NC' })).toEqual(['mary d']);
 });
 
 test('deviceSearch: sorts by several columns, missing values first', () => {
@@ -71,18 +72,18 @@ test('deviceSearch: does not compile a filter without operator, column or known 
   // @ts-expect-error The column `owner` is missing.
   const incomplete = () => deviceSearch<typeof filters, 'plate', Boat>(filters, lacksOwner);
   // @ts-expect-error There is no filter `name` that the other could exclude.
-  const unknown = () => defineFilters({ isMoored: { ...checkboxFilter, label: 'Au port', excludes: 'name' } });
-  expect([unruled, incomplete, unknown]).toHaveLength(3);
+  const excludesUnknown = () => defineFilters({ isMoored: { ...checkboxFilter, label: 'Au port', excludes: 'name' } });
+  expect([unruled, incomplete, excludesUnknown]).toHaveLength(3);
 });
 
 test('toFilterInput and fromFilterInput: map names of the URL and of the request', () => {
-  const named = defineFilters({
+  const renamedFilters = defineFilters({
     name: { ...textFilter(), label: 'Nom', param: 'nom', wire: 'boat.name[LIKE]' },
     isMoored: { ...eitherFilter, kind: 'switch', label: 'Au port', wire: 'boat.isMoored[=]' },
     owner: { schema: v.optional(v.number(), 0), wire: 'owner.id[=]' },
   });
-  const input = toFilterInput(named, { nom: 'Betico', isMoored: 'false' });
+  const input = toFilterInput(renamedFilters, { nom: 'Betico', isMoored: 'false' });
   expect(input).toEqual({ 'boat.name[LIKE]': 'Betico', 'boat.isMoored[=]': false });
-  const parsed = v.parse(v.object(filterEntries(named)), input);
-  expect(fromFilterInput(named, parsed)).toEqual({ name: 'Betico', isMoored: false, owner: 0 });
+  const parsed = v.parse(v.object(filterEntries(renamedFilters)), input);
+  expect(fromFilterInput(renamedFilters, parsed)).toEqual({ name: 'Betico', isMoored: false, owner: 0 });
 });

@@ -17,7 +17,7 @@ const [marie, paul, jean] = [
   { id: 2, name: 'Paul Néa' },
   { id: 3, name: 'Jean Até' },
 ];
-const delegation = (given: Partial<Delegation> = {}): Delegation => ({
+const delegation = (overrides: Partial<Delegation> = {}): Delegation => ({
   id: 1,
   from: marie,
   to: paul,
@@ -26,10 +26,10 @@ const delegation = (given: Partial<Delegation> = {}): Delegation => ({
   clients: null,
   createdBy: null,
   createdAt: '2026-11-27T00:00:00.000Z',
-  ...given,
+  ...overrides,
 });
 const requested = { fromId: 1, toId: 3, fromDay: '2026-12-10', toDay: '2026-12-20', clientIds: null };
-const chosen = [{ id: 7, name: 'MOULIN Gérard' }];
+const chosenClients = [{ id: 7, name: 'MOULIN Gérard' }];
 
 describe('delegations', () => {
   test.each([
@@ -46,9 +46,9 @@ describe('delegations', () => {
   });
 
   test('of chosen clients apply to these only, and not to work about an unknown client', () => {
-    const of = (clientId: number | null) =>
-      findDelegation([delegation({ clients: chosen })], { userId: 1, clientId }, '2026-12-05')?.to.id;
-    expect([of(7), of(8), of(null)]).toEqual([2, undefined, undefined]);
+    const findForClient = (clientId: number | null) =>
+      findDelegation([delegation({ clients: chosenClients })], { userId: 1, clientId }, '2026-12-05')?.to.id;
+    expect([findForClient(7), findForClient(8), findForClient(null)]).toEqual([2, undefined, undefined]);
   });
 
   test('are not followed to the delegate of the delegate, and leave work for everybody alone', () => {
@@ -77,17 +77,17 @@ describe('delegations', () => {
     ['without an end', { toDay: null }, { fromDay: '2027-01-01', toDay: null }, true],
     ['before its start', {}, { fromDay: '2026-11-01', toDay: '2026-11-30' }, false],
     ['of another person', { from: jean }, {}, false],
-    ['of a client that both name', { clients: chosen }, { clientIds: [7, 8] }, true],
-    ['of other clients', { clients: chosen }, { clientIds: [8] }, false],
-    ['of all clients beside chosen ones', { clients: chosen }, {}, true],
+    ['of a client that both name', { clients: chosenClients }, { clientIds: [7, 8] }, true],
+    ['of other clients', { clients: chosenClients }, { clientIds: [8] }, false],
+    ['of all clients beside chosen ones', { clients: chosenClients }, {}, true],
   ])('overlap %s', (_, given, change, expected) => {
     expect(findOverlap([delegation(given)], { ...requested, ...change }) !== undefined).toBe(expected);
   });
 
   test('are the same with the same person, days and clients in any order', () => {
-    const one = delegation({ clients: [...chosen, { id: 5, name: 'B' }] });
-    const same = { fromId: 1, toId: 2, fromDay: '2026-12-01', toDay: '2026-12-14', clientIds: [5, 7] };
-    expect(isSameDelegation(one, same)).toBe(true);
+    const ofTwoClients = delegation({ clients: [...chosenClients, { id: 5, name: 'B' }] });
+    const sameRequest = { fromId: 1, toId: 2, fromDay: '2026-12-01', toDay: '2026-12-14', clientIds: [5, 7] };
+    expect(isSameDelegation(ofTwoClients, sameRequest)).toBe(true);
     for (const change of [
       { toId: 3 },
       { toDay: null },
@@ -95,7 +95,7 @@ describe('delegations', () => {
       { clientIds: null },
       { clientIds: [5] },
     ])
-      expect(isSameDelegation(one, { ...same, ...change }), JSON.stringify(change)).toBe(false);
+      expect(isSameDelegation(ofTwoClients, { ...sameRequest, ...change }), JSON.stringify(change)).toBe(false);
   });
 
   test('chains are described in both directions', () => {

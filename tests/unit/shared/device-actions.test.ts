@@ -82,7 +82,7 @@ test.each([
     '2 règlements de 45 000 F à remettre, reçus depuis le 15/11/2026',
     true,
   ],
-])('payment actions: %s', (_, due, why, isUrgent) => {
+])('payment actions: %s', (_, due, reason, isUrgent) => {
   const { id, row, search } = portfolioContract(1);
   const contract = {
     id,
@@ -90,8 +90,8 @@ test.each([
     search: { ...search, due: { ...nothingDue, ...due } },
   };
   const { actions, counts } = deviceActions([contract].map(indexContract), [], today);
-  const plain = actions.map((action) => [action.why.replace(/[\u00A0\u202F]/g, ' '), action.isUrgent]);
-  expect(plain).toEqual([[why, isUrgent]]);
+  const withPlainSpaces = actions.map((action) => [action.why.replace(/[\u00A0\u202F]/g, ' '), action.isUrgent]);
+  expect(withPlainSpaces).toEqual([[reason, isUrgent]]);
   const [kind] = actions.map((action) => action.kind);
   expect(counts.find((one) => one.kind === kind)).toMatchObject({ count: 1 });
 });

@@ -29,13 +29,13 @@ const claimOf = (family: ProductFamily) =>
 
 /** Displayed values of the fields of one kind, by path, with ordinary spaces. */
 const displayed = (fields: Group, values: RawGroup, kind: string): Record<string, string> => {
-  const found: Record<string, string> = {};
+  const displayedByPath: Record<string, string> = {};
   walk(fields, values, context, {
     onField: (one) => {
-      if (one.field.kind === kind) found[one.path] = displayValue(one, one.value).replaceAll(/\s/g, ' ');
+      if (one.field.kind === kind) displayedByPath[one.path] = displayValue(one, one.value).replaceAll(/\s/g, ' ');
     },
   });
-  return found;
+  return displayedByPath;
 };
 
 it('displayValue: formats amounts with their unit', () => {

@@ -147,19 +147,19 @@ describe('coveredPeriod', () => {
   });
 
   it('is provisional for one month for a vehicle, unless something was paid', () => {
-    const fresh: Dossier = { ...car, effectDate: '2026-01-31', premiums: [{ ...unpaid, from: '2026-01-31' }] };
+    const newCar: Dossier = { ...car, effectDate: '2026-01-31', premiums: [{ ...unpaid, from: '2026-01-31' }] };
     const provisional = { from: '2026-01-31', until: '2026-02-27', isProvisional: true };
-    expect(coveredPeriod({ ...fresh, today: '2026-01-30' })).toBeUndefined();
-    expect(coveredPeriod({ ...fresh, today: '2026-01-31' })).toEqual(provisional);
-    expect(coveredPeriod({ ...fresh, today: '2026-02-27' })).toEqual(provisional);
-    expect(coveredPeriod({ ...fresh, today: '2026-02-28' })).toBeUndefined();
+    expect(coveredPeriod({ ...newCar, today: '2026-01-30' })).toBeUndefined();
+    expect(coveredPeriod({ ...newCar, today: '2026-01-31' })).toEqual(provisional);
+    expect(coveredPeriod({ ...newCar, today: '2026-02-27' })).toEqual(provisional);
+    expect(coveredPeriod({ ...newCar, today: '2026-02-28' })).toBeUndefined();
     const lapsed = [{ from: '2026-01-31', until: '2026-02-10', isPaid: true }, unpaid];
-    expect(coveredPeriod({ ...fresh, premiums: lapsed, today: '2026-02-15' })).toBeUndefined();
+    expect(coveredPeriod({ ...newCar, premiums: lapsed, today: '2026-02-15' })).toBeUndefined();
   });
 });
 
 test('rules for issuing documents: allow a proof of signature in any status of the contract', () => {
-  const when = (dossier: Dossier) => documents['preuve-signature'].issueRule(dossier);
-  expect(when({ ...car, status: contractStatuses.void })).toBeNull();
-  expect(when({ ...car, isSigned: false })).toMatch(/n’a été signé/);
+  const canIssueProof = (dossier: Dossier) => documents['preuve-signature'].issueRule(dossier);
+  expect(canIssueProof({ ...car, status: contractStatuses.void })).toBeNull();
+  expect(canIssueProof({ ...car, isSigned: false })).toMatch(/n’a été signé/);
 });

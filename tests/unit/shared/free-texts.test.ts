@@ -44,10 +44,10 @@ const isSchema = (value: unknown): value is Inner =>
  * Every schema of a text under `schema`, with its path. The values of quotes and clients are unknown to the schema: they
  * are coerced to the shape of their product (`coerceToShape`).
  */
-const textsOf = (schema: Inner, path: string, seen: ReadonlySet<Inner> = new Set()): [string, Inner][] => {
-  if (seen.has(schema)) return [];
+const textsOf = (schema: Inner, path: string, visited: ReadonlySet<Inner> = new Set()): [string, Inner][] => {
+  if (visited.has(schema)) return [];
   if (schema.type === 'string') return [[path, schema]];
-  const within = new Set([...seen, schema]);
+  const visitedHere = new Set([...visited, schema]);
   const children: [string, unknown][] = [
     ...Object.entries(schema.entries ?? {}).map(([name, entry]): [string, unknown] => [`${path}.${name}`, entry]),
     ...[schema.item, schema.rest, ...(schema.items ?? [])].map((item): [string, unknown] => [`${path}[]`, item]),
@@ -58,17 +58,17 @@ const textsOf = (schema: Inner, path: string, seen: ReadonlySet<Inner> = new Set
     [`${path}.*`, schema.type === 'record' ? schema.value : undefined],
     ...(schema.pipe ?? []).filter((step) => step !== schema).map((step): [string, unknown] => [path, step]),
   ];
-  return children.flatMap(([name, child]) => (isSchema(child) ? textsOf(child, name, within) : []));
+  return children.flatMap(([name, child]) => (isSchema(child) ? textsOf(child, name, visitedHere) : []));
 };
 
 /** Decomposed, with a zero-width space. A schema that refuses it takes no free text. */
-const typed = 'Cafe\u0301\u200B 12';
+const unnormalized = 'Cafe\u0301\u200B 12';
 
 const isNormalized = (schema: Inner): boolean => {
-  const parsed = v.safeParse(schema as unknown as v.GenericSchema, typed);
+  const parsed = v.safeParse(schema as unknown as v.GenericSchema, unnormalized);
   if (!parsed.success || typeof parsed.output !== 'string') return true;
   // Some texts are stored in capitals, or folded.
-  return [normalizeText(typed), normalizeLines(typed), fold(typed)].some((text) =>
+  return [normalizeText(unnormalized), normalizeLines(unnormalized), fold(unnormalized)].some((text) =>
     [text, text.toUpperCase()].includes(String(parsed.output)),
   );
 };

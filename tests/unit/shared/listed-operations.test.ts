@@ -8,14 +8,14 @@ const isOperation = (value: unknown): value is { readonly path: string } =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 
 test('endpoints: contains every operation that a module exports', async () => {
-  const listed = new Set<unknown>(Object.values(endpoints));
+  const listedOperations = new Set<unknown>(Object.values(endpoints));
   const files = globSync('src/shared/operations/**/*.ts').filter((file) => !file.endsWith('endpoints.ts'));
-  const found: string[] = [];
+  const unlisted: string[] = [];
   for (const file of files) {
     const module = (await import(pathToFileURL(resolve(file)).href)) as Readonly<Record<string, unknown>>;
     for (const [name, value] of Object.entries(module))
-      if (isOperation(value) && !listed.has(value))
-        found.push(`${file}: spread its operations in endpoints.ts (${name})`);
+      if (isOperation(value) && !listedOperations.has(value))
+        unlisted.push(`${file}: spread its operations in endpoints.ts (${name})`);
   }
-  expect(found).toEqual([]);
+  expect(unlisted).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { parseContractFilter } from '#shared/search/counters.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
-const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
 const nothingDue: NonNullable<ContractSubject['due']> = {
   mail: 'moulin@lagon.nc',
@@ -47,10 +47,10 @@ const claim: PortfolioClaim = {
 const contractOfCase = (id: number, { row, search, due, claims = [] }: ContractCase) => {
   const contract = portfolioContract(id, { holder: 'MOULIN Gérard', numero: `AU${id}` });
   // A contract whose anniversary is far away.
-  const calm = { ...contract.row, dateEffet: '2025-06-01', ...row };
+  const withoutActions = { ...contract.row, dateEffet: '2025-06-01', ...row };
   return {
     id,
-    row: calm,
+    row: withoutActions,
     search: {
       ...contract.search,
       lacksDocuments: false,
@@ -180,10 +180,12 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
     'Signature de Gérard MOULIN attendue depuis le 12/11/2026, le lien expire le 26/11',
     true,
   ],
-])('%s: %s', (...[kind, , contract, why, isUrgent]) => {
+])('%s: %s', (...[kind, , contract, reason, isUrgent]) => {
   const actions = actionsOfContract(contract);
   if (kind === 'nothing') return expect(actions).toEqual([]);
-  expect(actions.map((action) => [action.kind, plain(action.why), action.isUrgent])).toEqual([[kind, why, isUrgent]]);
+  expect(actions.map((action) => [action.kind, withPlainSpaces(action.why), action.isUrgent])).toEqual([
+    [kind, reason, isUrgent],
+  ]);
   expect(actions[0]).toMatchObject({ id: '1', who: 'MOULIN Gérard', about: 'Automobile · AU1' });
 });
 

@@ -4,15 +4,15 @@ import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { computeDebitDate, modeOfTerm } from '#shared/operations/contracts/term-payment.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
-const entry = (code: string, libelle = code) => ({ code, libelle });
-const debit = entry('IN_PRLVT', 'Prélèvement');
-const card = entry('IN_CB', 'Carte bancaire');
-const modes = (more: Partial<PaymentModes> = {}): PaymentModes => ({
+const listEntry = (code: string, libelle = code) => ({ code, libelle });
+const debit = listEntry('IN_PRLVT', 'Prélèvement');
+const card = listEntry('IN_CB', 'Carte bancaire');
+const modes = (overrides: Partial<PaymentModes> = {}): PaymentModes => ({
   comptant: debit,
   renouvellement: debit,
   termeSecondaire: debit,
-  debitDay: entry('10', 'Le 10 du mois'),
-  ...more,
+  debitDay: listEntry('10', 'Le 10 du mois'),
+  ...overrides,
 });
 
 /** A contract paid monthly from 26 November 2026, whose first terms are paid. */
@@ -46,7 +46,7 @@ describe('the next debit', () => {
   });
 
   it('is on the first day of a term that starts on the chosen day', () => {
-    const file = monthly(modes({ debitDay: entry('26') }));
+    const file = monthly(modes({ debitDay: listEntry('26') }));
     expect(nextOf(file, '2026-11-25')).toEqual(['2026-11-26', 1_000, 'IN_PRLVT']);
   });
 
@@ -62,7 +62,7 @@ describe('the next debit', () => {
 });
 
 it('uses the cash mode first, the renewal mode on anniversaries, the secondary mode otherwise', () => {
-  const file = monthly(modes({ comptant: card, renouvellement: entry('IN_CHQ') }));
+  const file = monthly(modes({ comptant: card, renouvellement: listEntry('IN_CHQ') }));
   const codes = ['2026-11-26', '2026-12-26', '2027-11-26', '2027-12-26'].map((day) => modeOfTerm(file, day)?.code);
   expect(codes).toEqual(['IN_CB', 'IN_PRLVT', 'IN_CHQ', 'IN_PRLVT']);
   expect(computeDebitDate(file, '2026-12-26')).toBe('2027-01-10');

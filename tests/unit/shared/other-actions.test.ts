@@ -9,7 +9,7 @@ import {
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
 
 const today = '2026-11-23';
-const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
 const request = (history: TaskActionSubject['history']): TaskActionSubject => ({
   id: 7,
@@ -53,13 +53,13 @@ test.each([
     'L’assureur a répondu le 21/11/2026',
   ],
   ['answered long ago', [event('changed', '2026-11-01T00:00:00.000Z', 'C’est fait.')], undefined],
-])('a request %s', (_, history, why) => {
-  expect(plain(taskAnsweredAction.evaluate(request(history), today)?.why)).toBe(why);
+])('a request %s', (_, history, reason) => {
+  expect(withPlainSpaces(taskAnsweredAction.evaluate(request(history), today)?.why)).toBe(reason);
 });
 
 test('next actions: suggest correcting refused work and resuming drafts', () => {
   const work = { id: 'a', label: 'Demande', title: 'Avenant', atMs: Date.parse('2026-11-20T00:00:00.000Z') };
-  expect(plain(refusedSendAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
+  expect(withPlainSpaces(refusedSendAction.evaluate({ ...work, refusal: 'La date est passée.' }, today)?.why)).toBe(
     'À corriger : La date est passée.',
   );
   expect(refusedSendAction.evaluate({ ...work, refusal: null }, today)).toBeUndefined();
@@ -70,7 +70,7 @@ test('next actions: suggest correcting refused work and resuming drafts', () => 
 });
 
 test('interleaveKinds: puts urgent actions first, then alternates between kinds', () => {
-  const of = (kind: NextActionKind, isUrgent: boolean, count: number): NextAction[] =>
+  const actionsOfKind = (kind: NextActionKind, isUrgent: boolean, count: number): NextAction[] =>
     Array.from({ length: count }, (_, index) => ({
       key: `${kind}/${index}`,
       kind,
@@ -83,7 +83,10 @@ test('interleaveKinds: puts urgent actions first, then alternates between kinds'
       phone: null,
       mail: null,
     }));
-  const first = interleaveKinds([...of('renewal', false, 9), ...of('quote', true, 2), ...of('unpaid', true, 9)], 6);
+  const first = interleaveKinds(
+    [...actionsOfKind('renewal', false, 9), ...actionsOfKind('quote', true, 2), ...actionsOfKind('unpaid', true, 9)],
+    6,
+  );
   expect(first.map(({ key }) => key)).toEqual(['unpaid/0', 'quote/0', 'unpaid/1', 'quote/1', 'unpaid/2', 'unpaid/3']);
-  expect(interleaveKinds(of('draft', false, 1), 8)).toHaveLength(1);
+  expect(interleaveKinds(actionsOfKind('draft', false, 1), 8)).toHaveLength(1);
 });

@@ -21,7 +21,7 @@ const file = {
     data: [premium(1, 10_000, '2026-10-01'), premium(2, 10_000, '2026-11-01'), premium(3, 10_000, '2027-01-01')],
   },
 };
-const read = (payments: Parameters<typeof withQueuedPayments>[1]) => {
+const applyPayments = (payments: Parameters<typeof withQueuedPayments>[1]) => {
   const { details, computed, primes } = withQueuedPayments(file, payments, '2026-11-26');
   return {
     balance: details.balance,
@@ -35,7 +35,7 @@ test('queued payments: leave the file as it is if there are none', () => {
 });
 
 test('queued payments: are subtracted in their order, the last premium in part', () => {
-  expect(read([{ primes: [1, 2], amount: 14_000 }])).toEqual({
+  expect(applyPayments([{ primes: [1, 2], amount: 14_000 }])).toEqual({
     balance: 6_000,
     isUnpaid: true,
     premiums: [
@@ -51,7 +51,7 @@ test('queued payments: add up for the same premium, up to its balance', () => {
     { primes: [2], amount: 4_000 },
     { primes: [1, 2], amount: 20_000 },
   ];
-  expect(read(payments)).toEqual({
+  expect(applyPayments(payments)).toEqual({
     balance: 0,
     isUnpaid: false,
     premiums: [

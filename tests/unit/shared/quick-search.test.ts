@@ -6,29 +6,29 @@ import { searchableClient } from '#shared/search/client-search.ts';
 import { matchesQuickTask, parseQuickQuery } from '#shared/search/quick-search.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
-const client = (id: number, more: Partial<ClientRow>) =>
-  searchableClient({ ...portfolioClient(id).client, ...more }, { hasContract: true, hasQuote: false });
+const client = (id: number, overrides: Partial<ClientRow>) =>
+  searchableClient({ ...portfolioClient(id).client, ...overrides }, { hasContract: true, hasQuote: false });
 const type = { code: 'PERSO', libelle: 'Personnelle' };
 const clients = [
   client(1, { mail: { id: 1, type, mail: 'Marie.Moulin@lagoon.nc' } }),
   client(2, { personType: 'MOR', socialReason: 'Niaouli SARL', siret: '1234567001' }),
   client(3, { phoneNumber: '123456' }),
 ];
-const found = (text: string) => deviceQuickSearch([], clients, { text }).clients.map(({ id }) => id);
+const findIds = (text: string) => deviceQuickSearch([], clients, { text }).clients.map(({ id }) => id);
 
 test('quick search: ignores e-mail addresses and RIDET numbers of other clients', () => {
-  expect(found('marie.moulin@')).toEqual([1]);
-  expect(found('MOULIN@LAGOON')).toEqual([1]);
-  expect(found('@mls.nc')).toEqual([]);
-  expect(found('1 234 567.001')).toEqual([2]);
-  expect(found('1234567')).toEqual([2]);
+  expect(findIds('marie.moulin@')).toEqual([1]);
+  expect(findIds('MOULIN@LAGOON')).toEqual([1]);
+  expect(findIds('@mls.nc')).toEqual([]);
+  expect(findIds('1 234 567.001')).toEqual([2]);
+  expect(findIds('1234567')).toEqual([2]);
   // A RIDET is not searched from its middle, and five digits are ambiguous.
-  expect(found('4567001')).toEqual([]);
-  expect(found('12345')).toEqual([3]);
+  expect(findIds('4567001')).toEqual([]);
+  expect(findIds('12345')).toEqual([3]);
 });
 
 test('quick search: treats six digits as a telephone and as the start of a RIDET', () => {
-  expect(found('123456').sort()).toEqual([2, 3]);
+  expect(findIds('123456').sort()).toEqual([2, 3]);
 });
 
 test('quick search: finds a request by its number in any notation and by its words in any order', () => {

@@ -10,7 +10,7 @@ import { compareReminders, reminderAction, reminderKey } from '#shared/actions/r
 import { doneUntil, type Reminder } from '#shared/operations/follow-up/reminders.ts';
 
 const today = '2026-11-26';
-const reminder = (given: Partial<Reminder>): Reminder => ({
+const reminder = (overrides: Partial<Reminder>): Reminder => ({
   id: 3,
   text: 'Rappeler pour le devis',
   dueDay: today,
@@ -24,10 +24,10 @@ const reminder = (given: Partial<Reminder>): Reminder => ({
   taskNumber: null,
   assigneeId: null,
   createdBy: null,
-  ...given,
+  ...overrides,
 });
-const evaluate = (given: Partial<Reminder>, hiddenUntil: string | null = null) =>
-  reminderAction.evaluate({ reminder: reminder(given), mark: { hiddenUntil } }, today);
+const evaluate = (overrides: Partial<Reminder>, hiddenUntil: string | null = null) =>
+  reminderAction.evaluate({ reminder: reminder(overrides), mark: { hiddenUntil } }, today);
 
 describe('reminder action', () => {
   test.each<[string, Partial<Reminder>, string | null, string | undefined]>([
@@ -47,8 +47,8 @@ describe('reminder action', () => {
       'Aujourd’hui\u00A0: Rappeler pour le devis',
     ],
     ['is not due before the day it was postponed to', { dueDay: '2026-11-20' }, '2026-11-27', undefined],
-  ])('%s', (_, given, hiddenUntil, why) => {
-    expect(evaluate(given, hiddenUntil)?.why).toBe(why);
+  ])('%s', (_, overrides, hiddenUntil, reason) => {
+    expect(evaluate(overrides, hiddenUntil)?.why).toBe(reason);
   });
 
   test('leads to its request, contract or client', () => {
@@ -77,33 +77,33 @@ describe('reminder action', () => {
 });
 
 describe('action marks', () => {
-  const done = { hiddenUntil: doneUntil, assigneeId: null };
-  const change = (given: Partial<Parameters<typeof applyMarkChange>[1]>) =>
-    ({ change: 'done', until: null, assigneeId: null, ...given }) as const;
+  const doneMark = { hiddenUntil: doneUntil, assigneeId: null };
+  const applyChange = (overrides: Partial<Parameters<typeof applyMarkChange>[1]>) =>
+    ({ change: 'done', until: null, assigneeId: null, ...overrides }) as const;
 
   test('hide a done action permanently, a postponed one until its day, and show an assigned one to its assignee', () => {
     expect(isShownTo(unmarked, 1, today)).toBe(true);
-    expect(isShownTo(applyMarkChange(unmarked, change({})), 1, today)).toBe(false);
-    const postponed = applyMarkChange(unmarked, change({ change: 'postponed', until: '2026-11-27' }));
+    expect(isShownTo(applyMarkChange(unmarked, applyChange({})), 1, today)).toBe(false);
+    const postponed = applyMarkChange(unmarked, applyChange({ change: 'postponed', until: '2026-11-27' }));
     expect([today, '2026-11-27'].map((day) => isShownTo(postponed, 1, day))).toEqual([false, true]);
-    const assigned = applyMarkChange(postponed, change({ change: 'assigned', assigneeId: 2 }));
+    const assigned = applyMarkChange(postponed, applyChange({ change: 'assigned', assigneeId: 2 }));
     expect([1, 2].map((userId) => isShownTo(assigned, userId, today))).toEqual([false, true]);
-    expect(applyMarkChange(done, change({ change: 'shown' }))).toEqual(unmarked);
+    expect(applyMarkChange(doneMark, applyChange({ change: 'shown' }))).toEqual(unmarked);
   });
 
   test('settle a change that was based on an older revision', () => {
-    expect(resolveStaleChange(done, change({}))).toBe('same');
+    expect(resolveStaleChange(doneMark, applyChange({}))).toBe('same');
     const postponed = { hiddenUntil: '2026-11-27', assigneeId: null };
-    expect(resolveStaleChange(postponed, change({}))).toBe('refused');
-    expect(resolveStaleChange(done, change({ change: 'postponed', until: '2026-11-27' }))).toBe('refused');
+    expect(resolveStaleChange(postponed, applyChange({}))).toBe('refused');
+    expect(resolveStaleChange(doneMark, applyChange({ change: 'postponed', until: '2026-11-27' }))).toBe('refused');
     expect(
-      resolveStaleChange({ hiddenUntil: null, assigneeId: 2 }, change({ change: 'assigned', assigneeId: 3 })),
+      resolveStaleChange({ hiddenUntil: null, assigneeId: 2 }, applyChange({ change: 'assigned', assigneeId: 3 })),
     ).toBe('refused');
   });
 
   test('are described in words', () => {
     const nameOf = (id: number) => (id === 2 ? 'Marie Kaleo' : undefined);
-    expect(describeMark(done, nameOf)).toBe('noté comme fait');
+    expect(describeMark(doneMark, nameOf)).toBe('noté comme fait');
     expect(describeMark({ hiddenUntil: '2026-11-27', assigneeId: null }, nameOf)).toBe('remis au 27/11/2026');
     expect(describeMark({ hiddenUntil: null, assigneeId: 2 }, nameOf)).toBe('passé à Marie Kaleo');
   });

@@ -2,14 +2,16 @@ import { expect, test } from 'vitest';
 import { reminderHref } from '#shared/actions/reminder-mail.ts';
 
 const sender = { fullName: 'Anne Wéa', agency: { code: 'LS', name: 'Lagon Sud' } };
-const read = (href: string) => {
+const parseMailto = (href: string) => {
   const url = new URL(href);
   return { to: url.pathname, subject: url.searchParams.get('subject'), body: url.searchParams.get('body') };
 };
 
 test('reminder mail: states amount, contract and day of an unpaid premium, and is signed', () => {
   const unpaid = { kind: 'unpaid', mail: 'jean@mls.nc', who: 'Jean Wéa', about: 'Automobile AU26000001' } as const;
-  const { to, subject, body } = read(reminderHref({ ...unpaid, amountXpf: 52_197, since: '2026-10-01' }, sender));
+  const { to, subject, body } = parseMailto(
+    reminderHref({ ...unpaid, amountXpf: 52_197, since: '2026-10-01' }, sender),
+  );
   expect([to, subject]).toEqual(['jean@mls.nc', 'Votre contrat Automobile AU26000001']);
   expect(body).toMatch(/^Bonjour Jean Wéa,\r\n\r\nSauf erreur/);
   expect(body).toContain('la somme de 52\u202F197\u00A0F reste à régler pour votre contrat Automobile AU26000001');
@@ -20,7 +22,7 @@ test('reminder mail: states amount, contract and day of an unpaid premium, and i
 test('reminder mail: contains the link to pay and its last day', () => {
   const unpaid = { kind: 'unpaid', mail: 'jean@mls.nc', who: 'Jean Wéa', about: 'Automobile AU26000001' } as const;
   const link = { url: 'https://lagon.nc/complete/abc', until: '03/12/2026' };
-  const { body } = read(reminderHref({ ...unpaid, amountXpf: 52_197, since: null, link }, sender));
+  const { body } = parseMailto(reminderHref({ ...unpaid, amountXpf: 52_197, since: null, link }, sender));
   expect(body).toContain('valable jusqu’au 03/12/2026\u00A0:\r\nhttps://lagon.nc/complete/abc\r\n');
 });
 
@@ -32,7 +34,7 @@ test('reminder mail: states price and last day of a quote', () => {
     about: 'Automobile DV26000001',
     since: null,
   } as const;
-  const { subject, body } = read(reminderHref({ ...quote, amountXpf: 62_000, until: '2026-12-05' }, sender));
+  const { subject, body } = parseMailto(reminderHref({ ...quote, amountXpf: 62_000, until: '2026-12-05' }, sender));
   expect(subject).toBe('Votre devis Automobile DV26000001');
   expect(body).toContain('à 62\u202F000\u00A0F par an. Il est valable jusqu’au 05/12/2026.');
 });

@@ -18,7 +18,7 @@ import { addDays } from '#shared/primitives/calendar/days.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
-const plain = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
+const withPlainSpaces = (text: string | undefined): string | undefined => text?.replace(/[\u00A0\u202F]/g, ' ');
 
 type Facts = NonNullable<ContractDue['renewal']>;
 const due = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_000): ContractDue => ({
@@ -30,23 +30,23 @@ const due = (facts: Partial<Facts> | undefined, annualXpf: number | null = 84_00
   ...(facts && { renewal: { years: [], movements: [], ...facts } }),
 });
 const year = (from: string, until: string, amountXpf: number) => ({ from, until, amountXpf });
-const last = year('2025-12-14', '2026-12-13', 80_000);
-const next = year('2026-12-14', '2027-12-13', 84_000);
-const read = (list: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
+const lastYear = year('2025-12-14', '2026-12-13', 80_000);
+const nextYear = year('2026-12-14', '2027-12-13', 84_000);
+const buildRenewal = (list: ContractDue | undefined, dateEffet = '2024-12-14'): Renewal =>
   computeRenewal({ row: { ...portfolioContract(1).row, dateEffet }, due: list }, today);
 
 describe('a renewal', () => {
   test.each<[string, ContractDue | undefined, (number | null)[], string]>([
     [
       'both years called, a movement of that day says why',
-      due({ years: [next, last], movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }] }),
+      due({ years: [nextYear, lastYear], movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }] }),
       [80_000, 84_000, 5],
       'Révision tarifaire',
     ],
     [
       'a movement of the year that ends says why, one of the year before does not',
       due({
-        years: [next, last],
+        years: [nextYear, lastYear],
         movements: [
           { label: 'Avenant', effectDate: '2026-03-05' },
           { label: 'Ancien', effectDate: '2025-12-14' },
@@ -55,11 +55,11 @@ describe('a renewal', () => {
       [80_000, 84_000, 5],
       'Avenant (05/03/2026)',
     ],
-    ['nobody says why', due({ years: [next, last] }), [80_000, 84_000, 5], 'Motif non communiqué par l’assureur'],
+    ['nobody says why', due({ years: [nextYear, lastYear] }), [80_000, 84_000, 5], 'Motif non communiqué par l’assureur'],
     [
       'the same premium, whatever was changed meanwhile',
       due({
-        years: [{ ...next, amountXpf: 80_000 }, last],
+        years: [{ ...nextYear, amountXpf: 80_000 }, lastYear],
         movements: [{ label: 'Avenant', effectDate: '2026-03-05' }],
       }),
       [80_000, 80_000, 0],
@@ -67,33 +67,33 @@ describe('a renewal', () => {
     ],
     [
       'a part of the next year tells no year’s premium',
-      due({ years: [year('2026-12-14', '2027-03-13', 21_000), last] }),
+      due({ years: [year('2026-12-14', '2027-03-13', 21_000), lastYear] }),
       [80_000, null, null],
       'Prime à venir non connue',
     ],
     [
       'the current year was not called whole: the contract says it',
-      due({ years: [next] }),
+      due({ years: [nextYear] }),
       [84_000, 84_000, 0],
       'Prime inchangée',
     ],
     ['nothing was called', due({}), [84_000, null, null], 'Prime à venir non connue'],
     ['a device that was not told', due(undefined), [84_000, null, null], 'Prime à venir non connue'],
     ['a device that was told nothing', undefined, [null, null, null], 'Prime à venir non connue'],
-  ])('%s', (_, list, [currentXpf, nextXpf, percent], why) => {
-    const found = read(list);
+  ])('%s', (_, list, [currentXpf, nextXpf, percent], reason) => {
+    const found = buildRenewal(list);
     expect([found.day, found.currentXpf, found.nextXpf, changePercent(found), found.why]).toEqual([
       '2026-12-14',
       currentXpf,
       nextXpf,
       percent,
-      why,
+      reason,
     ]);
   });
 
   test('handles a contract that started on 29 February', () => {
     const years = [year('2027-02-28', '2028-02-28', 61_000), year('2026-02-28', '2027-02-27', 60_000)];
-    const found = read(due({ years }), '2024-02-29');
+    const found = buildRenewal(due({ years }), '2024-02-29');
     expect([found.day, found.currentXpf, found.nextXpf]).toEqual(['2027-02-28', 60_000, 61_000]);
   });
 
@@ -101,7 +101,7 @@ describe('a renewal', () => {
     const renewalOn = (day: string) => {
       const { row, search } = portfolioContract(1);
       const facts = due({
-        years: [next, last],
+        years: [nextYear, lastYear],
         movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }],
       });
       const rows = [
@@ -109,7 +109,7 @@ describe('a renewal', () => {
       ];
       return deviceActions(rows.map(indexContract), [], day).actions[0];
     };
-    expect(plain(renewalOn(today)?.why)).toBe(
+    expect(withPlainSpaces(renewalOn(today)?.why)).toBe(
       'Échéance le 14/12/2026, dans 21 jours : prime de 80 000 F à 84 000 F (+5 %), Révision tarifaire',
     );
     expect(renewalOn(today)?.product).toBe('AUTO');
@@ -131,7 +131,7 @@ describe('renewals of a year', () => {
   });
   const index = rows.map(indexContract);
   const { renewals } = deviceRenewals(index, today);
-  const none: RenewalFilters = { echeance: defaultSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
+  const noFilters: RenewalFilters = { echeance: defaultSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
 
   test('name the phone of the holder', () => {
     const { row } = portfolioContract(1);
@@ -150,16 +150,16 @@ describe('renewals of a year', () => {
     const found = counts.find(({ kind }) => kind === 'renewal');
     const echeance = new URL(found?.route ?? '', 'https://lagon.nc').searchParams.get('echeance') ?? '';
     expect(found?.route).toMatch(/^\/renewals\?/);
-    expect(filterRenewals(renewals, { ...none, echeance })).toHaveLength(found?.count ?? 0);
+    expect(filterRenewals(renewals, { ...noFilters, echeance })).toHaveLength(found?.count ?? 0);
     expect(found?.count).toBeGreaterThan(30);
     expect(echeance).toBe(nextDays(today)[2]?.value);
   });
 
   test('filter by month, product and debt; the months cover the year', () => {
-    const ofMonths = monthsAhead(today).map(({ value }) => filterRenewals(renewals, { ...none, echeance: value }));
+    const ofMonths = monthsAhead(today).map(({ value }) => filterRenewals(renewals, { ...noFilters, echeance: value }));
     expect(ofMonths.flat()).toEqual(renewals);
     for (const month of ofMonths) expect(groupByMonth(month)).toHaveLength(1);
-    const cut = filterRenewals(renewals, { ...none, productCode: 'PJ', getOnlyImpayes: 'true' });
+    const cut = filterRenewals(renewals, { ...noFilters, productCode: 'PJ', getOnlyImpayes: 'true' });
     expect(cut.length).toBeGreaterThan(0);
     expect(cut.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
   });
@@ -167,10 +167,10 @@ describe('renewals of a year', () => {
   test.each([
     ['2026-11-28', 13, '2027-11-01/2027-11-30'],
     ['2026-12-01', 12, '2027-11-01/2027-11-30'],
-  ])('offer on %s every month that has a day of the year ahead', (day, count, last) => {
+  ])('offer on %s every month that has a day of the year ahead', (day, count, lastYear) => {
     const months = monthsAhead(day);
     expect(months).toHaveLength(count);
-    expect(months.at(-1)?.value).toBe(last);
+    expect(months.at(-1)?.value).toBe(lastYear);
   });
 
   test.each([
@@ -182,14 +182,14 @@ describe('renewals of a year', () => {
     ['inconnue', [5]],
     ['de nulle part', [1, 2, 3, 4, 5]],
   ])('are cut by the change of their premium: %s', (variation, ids) => {
-    const of = (id: number, nextXpf: number | null) => ({
+    const renewalWith = (id: number, nextXpf: number | null) => ({
       ...(renewals[0] as Renewal),
       id,
       currentXpf: 1_000,
       nextXpf,
     });
-    const list = [of(1, 1_050), of(2, 1_049), of(3, 1_000), of(4, 900), of(5, null)];
-    expect(filterRenewals(list, { ...none, variation }).map(({ id }) => id)).toEqual(ids);
+    const list = [renewalWith(1, 1_050), renewalWith(2, 1_049), renewalWith(3, 1_000), renewalWith(4, 900), renewalWith(5, null)];
+    expect(filterRenewals(list, { ...noFilters, variation }).map(({ id }) => id)).toEqual(ids);
     // 4,000 to 3,999 is a change of 0 % to one decimal.
     expect(sumRenewals(list)).toEqual({ currentXpf: 5_000, comparedCount: 4, percent: 0 });
   });

@@ -40,14 +40,14 @@ const subject: ClaimSubject = {
   covers: [],
 };
 const description = describeClaim(subject);
-const valuesOf = (change: object = {}): RawGroup =>
-  normalizeClaim(description, { ...carDeclaration, ...change }, context);
-const other = (change: object) => valuesOf({ other: { ...carDeclaration.other, ...change } });
+const valuesOf = (changes: object = {}): RawGroup =>
+  normalizeClaim(description, { ...carDeclaration, ...changes }, context);
+const withOtherDriver = (changes: object) => valuesOf({ other: { ...carDeclaration.other, ...changes } });
 
 describe('statementText', () => {
   it('changes with every answer, and neither with empty fields nor with addresses of copies', () => {
     const text = statementText(valuesOf());
-    expect(statementText(other({ policy: 'XZ-78' }))).not.toBe(text);
+    expect(statementText(withOtherDriver({ policy: 'XZ-78' }))).not.toBe(text);
     expect(statementText(valuesOf({ boxesB: { hitRear: 'false' } }))).not.toBe(text);
     expect(statementText(valuesOf({ sketch: '{}' }))).not.toBe(text);
     expect(statementText(valuesOf({ witnesses: [] }))).not.toBe(text);
@@ -76,17 +76,17 @@ describe('signingDrivers', () => {
 
   it('lists nobody for a parked vehicle without driver, for one that fled, and without a collision', () => {
     expect(signingDrivers(valuesOf({ driver: { known: 'AUCUN' } }))).toEqual(['B']);
-    expect(signingDrivers(other({ fled: 'true' }))).toEqual(['A']);
+    expect(signingDrivers(withOtherDriver({ fled: 'true' }))).toEqual(['A']);
     expect(signingDrivers(valuesOf({ circumstances: { nature: 'GLACE', description: 'Impact' } }))).toEqual([]);
   });
 
   it('lets a named person sign for a parked vehicle, also if the other one fled', () => {
     const parked = { driver: { known: 'AUCUN', signer: 'Awa Tein' } };
-    const alone = valuesOf({ ...parked, other: { fled: 'true' } });
-    expect(signingDrivers(alone)).toEqual(['A']);
-    expect(driverName(alone, 'A')).toBe('Awa Tein');
-    expect(signerLabel(alone, 'A')).toBe('Pour le véhicule A, en stationnement');
-    expect(isReadyToSign(description, alone, context)).toBe(true);
+    const withoutOtherDriver = valuesOf({ ...parked, other: { fled: 'true' } });
+    expect(signingDrivers(withoutOtherDriver)).toEqual(['A']);
+    expect(driverName(withoutOtherDriver, 'A')).toBe('Awa Tein');
+    expect(signerLabel(withoutOtherDriver, 'A')).toBe('Pour le véhicule A, en stationnement');
+    expect(isReadyToSign(description, withoutOtherDriver, context)).toBe(true);
     expect(signingDrivers(valuesOf(parked))).toEqual(['A', 'B']);
     expect(signerLabel(valuesOf(), 'A')).toBe('Conducteur du véhicule A');
     expect(signingDrivers(valuesOf({ driver: { known: 'Jean DUPONT', signer: 'Awa Tein' } }))).toEqual(['A', 'B']);
@@ -105,13 +105,13 @@ describe('signaturesRefusal', () => {
     expect(signaturesRefusal({ A: response, B: null }, valuesOf(), 'a')).toBeNull();
     expect(signaturesRefusal({ A: null, B: null }, valuesOf(), 'a')).toBeNull();
     expect(signaturesRefusal({ A: null, B: response }, valuesOf(), 'b')).toBe(voidedMessage);
-    expect(signaturesRefusal({ A: null, B: response }, other({ fled: 'true' }), 'a')).toBe(voidedMessage);
+    expect(signaturesRefusal({ A: null, B: response }, withOtherDriver({ fled: 'true' }), 'a')).toBe(voidedMessage);
   });
 });
 
 describe('insured side', () => {
-  const factsOf = (change: object = {}) =>
-    claimBlocks(description, valuesOf(change), context).find(({ title }) => title === 'Véhicule A et assuré')?.facts;
+  const factsOf = (changes: object = {}) =>
+    claimBlocks(description, valuesOf(changes), context).find(({ title }) => title === 'Véhicule A et assuré')?.facts;
 
   it('is read and printed from the contract’s file for a collision only', () => {
     expect(factsOf()).toEqual([
@@ -136,7 +136,7 @@ describe('addresses of copies', () => {
   const copies = { subscriber: 's@example.nc', A: 'a@example.nc', B: 'b@example.nc' };
 
   it('has one of driver A only where another person than the subscriber signs', () => {
-    const emails = (change: object) => valuesOf({ copies, ...change })['copies'];
+    const emails = (changes: object) => valuesOf({ copies, ...changes })['copies'];
     expect(emails({})).toEqual(copies);
     expect(emails({ driver: { known: 'AUCUN', signer: 'Awa Tein' } })).toEqual(copies);
     for (const driver of [{ known: 'Jean DUPONT' }, { known: 'AUCUN' }])
@@ -146,14 +146,14 @@ describe('addresses of copies', () => {
   });
 
   it('takes the only address of an earlier device for the subscriber’s unless another person drove', () => {
-    const adopted = (A: string, change: object = {}) =>
-      withSubscriberCopy(subject, { ...carDeclaration, copies: { A, B: '' }, ...change }, context)['copies'];
+    const subscriberCopy = (A: string, changes: object = {}) =>
+      withSubscriberCopy(subject, { ...carDeclaration, copies: { A, B: '' }, ...changes }, context)['copies'];
     const driver = { known: 'Jean DUPONT' };
     const glass = { nature: 'GLACE', description: 'Impact' };
-    expect(adopted('Jean@Dupont.nc')).toEqual({ subscriber: 'Jean@Dupont.nc', A: '', B: '' });
-    expect(adopted('a@example.nc', { driver })).toEqual({ subscriber: 'a@example.nc', A: '', B: '' });
-    expect(adopted('a@example.nc', { circumstances: glass })).toMatchObject({ subscriber: 'a@example.nc' });
-    expect(adopted('a@example.nc')).toEqual({ A: 'a@example.nc', B: '' });
+    expect(subscriberCopy('Jean@Dupont.nc')).toEqual({ subscriber: 'Jean@Dupont.nc', A: '', B: '' });
+    expect(subscriberCopy('a@example.nc', { driver })).toEqual({ subscriber: 'a@example.nc', A: '', B: '' });
+    expect(subscriberCopy('a@example.nc', { circumstances: glass })).toMatchObject({ subscriber: 'a@example.nc' });
+    expect(subscriberCopy('a@example.nc')).toEqual({ A: 'a@example.nc', B: '' });
     expect(withSubscriberCopy(subject, { ...carDeclaration, copies }, context)['copies']).toEqual(copies);
   });
 });

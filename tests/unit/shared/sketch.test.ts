@@ -13,7 +13,7 @@ import {
 } from '#shared/claims/sketch.ts';
 import { letterPaths, sketchSvg, vehicleTransforms } from '#shared/claims/sketch-shapes.ts';
 
-const drawn: Sketch = {
+const filledSketch: Sketch = {
   road: 'junction',
   vehicles: { A: { at: [0.5, 0.25], angle: 90 }, B: null },
   strokes: [
@@ -25,12 +25,12 @@ const drawn: Sketch = {
   ],
 };
 const messageOf = (text: string): string | undefined => v.safeParse(sketchSchema, text).issues?.[0]?.message;
-const changed = (change: object): string => JSON.stringify({ ...drawn, ...change });
+const textWith = (changes: object): string => JSON.stringify({ ...filledSketch, ...changes });
 
 describe('sketch', () => {
   it('is unchanged by writing and reading, with strokes rounded to a thousandth', () => {
-    expect(parseSketch(formatSketch(drawn))).toEqual(drawn);
-    const fine = formatSketch({ ...drawn, strokes: [[[1 / 3, 2 / 3]]] });
+    expect(parseSketch(formatSketch(filledSketch))).toEqual(filledSketch);
+    const fine = formatSketch({ ...filledSketch, strokes: [[[1 / 3, 2 / 3]]] });
     expect(parseSketch(fine)?.strokes).toEqual([[[0.333, 0.667]]]);
   });
 
@@ -44,15 +44,15 @@ describe('sketch', () => {
     ['no JSON', 'M0 0L10 10'],
     ['null', 'null'],
     ['a list', '[]'],
-    ['an unknown road', changed({ road: 'motorway' })],
-    ['a point outside', changed({ strokes: [[[1.01, 0]]] })],
-    ['a point that is no number', changed({ strokes: [[['0', 0]]] })],
-    ['an infinite point', changed({ strokes: [] }).replace('[]', '[[[1e999,0]]]')],
-    ['a point of one number', changed({ strokes: [[[0]]] })],
-    ['an empty stroke', changed({ strokes: [[]] })],
-    ['markup as an angle', changed({ vehicles: { A: { at: [0, 0], angle: '0)"/><script>' }, B: null } })],
-    ['an angle beyond a turn', changed({ vehicles: { A: { at: [0, 0], angle: 360 }, B: null } })],
-    ['a missing vehicle', changed({ vehicles: { A: null } })],
+    ['an unknown road', textWith({ road: 'motorway' })],
+    ['a point outside', textWith({ strokes: [[[1.01, 0]]] })],
+    ['a point that is no number', textWith({ strokes: [[['0', 0]]] })],
+    ['an infinite point', textWith({ strokes: [] }).replace('[]', '[[[1e999,0]]]')],
+    ['a point of one number', textWith({ strokes: [[[0]]] })],
+    ['an empty stroke', textWith({ strokes: [[]] })],
+    ['markup as an angle', textWith({ vehicles: { A: { at: [0, 0], angle: '0)"/><script>' }, B: null } })],
+    ['an angle beyond a turn', textWith({ vehicles: { A: { at: [0, 0], angle: 360 }, B: null } })],
+    ['a missing vehicle', textWith({ vehicles: { A: null } })],
   ])('refuses %s', (_, text) => {
     expect(messageOf(text)).toBe('Le croquis est illisible\u00A0: effacez-le et dessinez-le à nouveau.');
     expect(parseSketch(text)).toBeNull();
@@ -62,16 +62,16 @@ describe('sketch', () => {
     const points = (count: number) => Array.from({ length: count }, () => [0.5, 0.5]);
     const { strokes: maxStrokes, points: maxPoints } = sketchLimits;
     const strokes = (count: number) => Array.from({ length: count }, () => points(1));
-    expect(messageOf(changed({ strokes: strokes(maxStrokes) }))).toBeUndefined();
-    expect(messageOf(changed({ strokes: strokes(maxStrokes + 1) }))).toBe('Le croquis est trop long.');
-    expect(messageOf(changed({ strokes: [points(maxPoints)] }))).toBeUndefined();
-    expect(messageOf(changed({ strokes: [points(maxPoints + 1)] }))).toBe('Le croquis est trop long.');
-    expect(messageOf(changed({ strokes: [points(maxPoints), points(1)] }))).toBe('Le croquis est trop long.');
+    expect(messageOf(textWith({ strokes: strokes(maxStrokes) }))).toBeUndefined();
+    expect(messageOf(textWith({ strokes: strokes(maxStrokes + 1) }))).toBe('Le croquis est trop long.');
+    expect(messageOf(textWith({ strokes: [points(maxPoints)] }))).toBeUndefined();
+    expect(messageOf(textWith({ strokes: [points(maxPoints + 1)] }))).toBe('Le croquis est trop long.');
+    expect(messageOf(textWith({ strokes: [points(maxPoints), points(1)] }))).toBe('Le croquis est trop long.');
   });
 
   it('drops properties that it does not know', () => {
-    expect(parseSketch(changed({ note: 'x'.repeat(9) }))).toEqual(drawn);
-    expect(parseSketch(changed({ strokes: [[[0, 0, 0]]] }))?.strokes).toEqual([[[0, 0]]]);
+    expect(parseSketch(textWith({ note: 'x'.repeat(9) }))).toEqual(filledSketch);
+    expect(parseSketch(textWith({ strokes: [[[0, 0, 0]]] }))?.strokes).toEqual([[[0, 0]]]);
   });
 
   it('places, turns, moves and removes a vehicle', () => {
@@ -88,7 +88,7 @@ describe('sketch', () => {
 
 describe('sketchSvg', () => {
   it('draws the road, the placed vehicles with their letter, and the strokes', () => {
-    const svg = sketchSvg(drawn);
+    const svg = sketchSvg(filledSketch);
     expect(svg).toContain('M0 180H800');
     expect(svg).toContain('translate(400 150) rotate(90)');
     expect(svg).toContain(letterPaths.A);

@@ -30,13 +30,13 @@ type Json = { readonly [name: string]: unknown };
 /** Names of all properties of a schema, at any depth. */
 const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | 'output'): Set<string> => {
   const names = new Set<string>();
-  const walk = (value: unknown): void => {
+  const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const { properties } = value as Json;
     if (properties) for (const name of Object.keys(properties)) names.add(name);
-    Object.values(value).forEach(walk);
+    Object.values(value).forEach(collect);
   };
-  walk(toJsonSchema(schema, { errorMode: 'ignore', typeMode }));
+  collect(toJsonSchema(schema, { errorMode: 'ignore', typeMode }));
   return names;
 };
 
@@ -49,15 +49,15 @@ const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
   const base = first.slice(0, first.indexOf('/types') + 1 || first.length);
   return [first, ...more.map((path) => `${base.replace(/\/$/, '')}${path}`)].map((path) => {
     const requestPath = path.replace(/\{\w+\}/g, '1');
-    const answers = ({ path: own }: EndpointDefinition): boolean =>
-      new RegExp(`^${own.replace(/:\w+/g, '[^/]+')}$`).test(requestPath);
+    const answers = ({ path: pathOfOperation }: EndpointDefinition): boolean =>
+      new RegExp(`^${pathOfOperation.replace(/:\w+/g, '[^/]+')}$`).test(requestPath);
     const candidates = Object.values<EndpointDefinition>(endpoints).filter((each) => each.method === method);
     return candidates.find((each) => each.path === requestPath) ?? candidates.find(answers);
   });
 };
 
-const missingNames = (wanted: readonly string[], have: ReadonlySet<string>): string[] =>
-  wanted.filter((name) => !notFields.has(name) && !name.split('/').some((either) => have.has(either)));
+const missingNames = (required: readonly string[], present: ReadonlySet<string>): string[] =>
+  required.filter((name) => !notFields.has(name) && !name.split('/').some((either) => present.has(either)));
 
 describe.each(documents)('calls of specification %i, section 7', (document) => {
   const calls = specifiedCalls(document).filter(({ asks }) => asks.includes(' /api/'));
@@ -126,14 +126,14 @@ describe.each(documents)('entities of specification %i, section 3', (document) =
   it.each(Object.entries(operationsByEntity[document]))('%s', (title, operations) => {
     const entity = byTitle.get(title);
     if (!entity) throw new Error(`Document ${document} has no entity ${title}`);
-    const have = new Set<string>();
+    const present = new Set<string>();
     for (const name of operations) {
-      for (const property of propertiesOf(endpoints[name].output, 'output')) have.add(property);
+      for (const property of propertiesOf(endpoints[name].output, 'output')) present.add(property);
       if (endpoints[name].offline === 'queued')
-        for (const property of propertiesOf(endpoints[name].input, 'input')) have.add(property);
+        for (const property of propertiesOf(endpoints[name].input, 'input')) present.add(property);
     }
     expect(entity.names.length).toBeGreaterThan(0);
-    expect(missingNames(entity.names, have), 'under other names').toEqual([]);
+    expect(missingNames(entity.names, present), 'under other names').toEqual([]);
   });
 });
 
@@ -145,29 +145,29 @@ const renamedFields: Readonly<Record<string, readonly string[]>> = {
 
 describe('entities of a quote (specification 3, section 3)', () => {
   const names = (async () => {
-    const found = new Set<string>();
-    const walk = (node: unknown): void => {
+    const propertyNames = new Set<string>();
+    const collect = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
-      for (const [name, below] of Object.entries(node)) {
-        found.add(name);
-        walk(below);
+      for (const [name, child] of Object.entries(node)) {
+        propertyNames.add(name);
+        collect(child);
       }
     };
-    for (const { fields } of await loadProducts()) walk(fields);
+    for (const { fields } of await loadProducts()) collect(fields);
     for (const { output } of [endpoints.estimateGetModel, endpoints.clientGet])
-      for (const name of propertiesOf(output, 'output')) found.add(name);
-    return found;
+      for (const name of propertiesOf(output, 'output')) propertyNames.add(name);
+    return propertyNames;
   })();
   const entities = specifiedEntities(3).filter(({ title }) =>
     /^(Client|GAV|Driver|Home risk|Legal protection answers|Claim|Estimate|Car options|Home options)/.test(title),
   );
-  it.each(entities)('$title', async ({ title, names: wanted }) =>
-    expect(missingNames(wanted, await names)).toEqual(renamedFields[title] ?? []),
+  it.each(entities)('$title', async ({ title, names: required }) =>
+    expect(missingNames(required, await names)).toEqual(renamedFields[title] ?? []),
   );
 });
 
 it('answers every list of specification 3 by its name', () => {
-  const written = specifiedEntities(3).find(({ title }) => title === 'Lists');
-  expect(written?.names.filter((name) => !listNames.some((list) => list === canonicalListName(name)))).toEqual([]);
-  expect(written?.names.length).toBeGreaterThan(30);
+  const writtenLists = specifiedEntities(3).find(({ title }) => title === 'Lists');
+  expect(writtenLists?.names.filter((name) => !listNames.some((list) => list === canonicalListName(name)))).toEqual([]);
+  expect(writtenLists?.names.length).toBeGreaterThan(30);
 });

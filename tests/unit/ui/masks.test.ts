@@ -33,7 +33,7 @@ test.each([
 });
 
 /** Value of a field after a text was typed key by key and the field was left. */
-const leave = (mask: keyof typeof masks, typed: string): string => {
+const typeAndLeave = (mask: keyof typeof masks, typed: string): string => {
   const { parseTyping: type, parse, format: show } = masks[mask];
   return parse([...typed].reduce((value, sign) => type(show(value) + sign), ''));
 };
@@ -66,7 +66,7 @@ test.each([
   ['registration', 'NC 312456', '312456NC'],
   ['registration', '312?456', '312?456'],
 ] as const)('%s: « %s » typed key by key is « %s » once the field is left', (mask, typed, value) => {
-  expect(leave(mask, typed)).toBe(value);
+  expect(typeAndLeave(mask, typed)).toBe(value);
 });
 
 test.each([
@@ -77,5 +77,5 @@ test.each([
   ['1', '1.00'],
   ['150', '150.00'],
 ])('coefficient: %s becomes %s when the field is left', (typed, stored) => {
-  expect(leave('crm', typed)).toBe(stored);
+  expect(typeAndLeave('crm', typed)).toBe(stored);
 });

@@ -3,13 +3,13 @@ import { findPhotoTime, formatPhotoTime } from '#shared/primitives/calendar/phot
 import { readPhotoTime, withPhotoTime } from '#ui/fields/files/photo-time.ts';
 
 /** A JPEG without metadata: start, a table, the scan. */
-const plain = new Uint8Array([0xff, 0xd8, 0xff, 0xdb, 0, 4, 1, 2, 0xff, 0xda, 0, 2, 9, 9, 0xff, 0xd9]);
+const photoWithoutMetadata = new Uint8Array([0xff, 0xd8, 0xff, 0xdb, 0, 4, 1, 2, 0xff, 0xda, 0, 2, 9, 9, 0xff, 0xd9]);
 const time = '2026:11:27 14:02:35';
-const jpeg = () => new Blob([plain], { type: 'image/jpeg' });
+const jpeg = () => new Blob([photoWithoutMetadata], { type: 'image/jpeg' });
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
 /** As written by a camera: little-endian, other tags before the time, after another segment. */
-const byCamera = (written: string): Uint8Array<ArrayBuffer> => {
+const byCamera = (dateTime: string): Uint8Array<ArrayBuffer> => {
   const tiff = new DataView(new ArrayBuffer(100));
   tiff.setUint32(0, 0x49492a00);
   tiff.setUint32(4, 8, true);
@@ -22,7 +22,7 @@ const byCamera = (written: string): Uint8Array<ArrayBuffer> => {
   tiff.setUint16(42, 2, true);
   tiff.setUint32(44, 20, true);
   tiff.setUint32(48, 60, true);
-  for (const [at, letter] of [...written].entries()) tiff.setUint8(60 + at, letter.charCodeAt(0));
+  for (const [at, letter] of [...dateTime].entries()) tiff.setUint8(60 + at, letter.charCodeAt(0));
   const exif = [...[...'Exif\0\0'].map((letter) => letter.charCodeAt(0)), ...new Uint8Array(tiff.buffer)];
   return new Uint8Array([
     0xff,
@@ -52,18 +52,21 @@ describe('time of a photo', () => {
   });
 
   it('is undefined without a block, without a real time, and for damaged or other files', async () => {
-    expect(findPhotoTime(plain)).toBeUndefined();
+    expect(findPhotoTime(photoWithoutMetadata)).toBeUndefined();
     expect(findPhotoTime(byCamera('    :  :     :  :  '))).toBeUndefined();
     expect(findPhotoTime(new Uint8Array([1, 2, 3]))).toBeUndefined();
-    const whole = byCamera(time);
-    for (let length = 0; length < 60; length += 1) expect(findPhotoTime(whole.slice(0, length))).toBeUndefined();
-    expect(await readPhotoTime(new Blob([whole], { type: 'application/pdf' }))).toBeUndefined();
+    const completePhoto = byCamera(time);
+    for (let length = 0; length < 60; length += 1)
+      expect(findPhotoTime(completePhoto.slice(0, length))).toBeUndefined();
+    expect(await readPhotoTime(new Blob([completePhoto], { type: 'application/pdf' }))).toBeUndefined();
   });
 
   it('survives in a photo that was encoded again, whose other bytes stay', async () => {
-    const kept = withPhotoTime(jpeg(), time);
-    expect(await readPhotoTime(kept)).toBe(time);
-    const bytes = await bytesOf(kept);
-    expect([...bytes.slice(0, 2), ...bytes.slice(bytes.length - plain.length + 2)]).toEqual([...plain]);
+    const reencoded = withPhotoTime(jpeg(), time);
+    expect(await readPhotoTime(reencoded)).toBe(time);
+    const bytes = await bytesOf(reencoded);
+    expect([...bytes.slice(0, 2), ...bytes.slice(bytes.length - photoWithoutMetadata.length + 2)]).toEqual([
+      ...photoWithoutMetadata,
+    ]);
   });
 });

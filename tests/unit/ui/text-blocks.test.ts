@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { paperFile } from '#tests/support/documents/paper-file.ts';
 import { type StructureNode, type TextBlock, textBlocks } from '#ui/pdf-pages/text-blocks.ts';
 
-const read = async (bytes: Uint8Array): Promise<TextBlock[]> => {
+const readBlocks = async (bytes: Uint8Array): Promise<TextBlock[]> => {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { stopAtErrors: true, verbosity: 0 });
   const blocks: TextBlock[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -16,7 +16,7 @@ const read = async (bytes: Uint8Array): Promise<TextBlock[]> => {
 
 describe('textBlocks', () => {
   it('reads headings, facts, lists and rows of a paper in order, each text once', async () => {
-    const blocks = await read(await paperFile('conditions-particulieres'));
+    const blocks = await readBlocks(await paperFile('conditions-particulieres'));
     expect(blocks.find(({ kind }) => kind === 'title')).toEqual({ kind: 'title', text: 'Conditions particulières' });
     const headings = blocks.flatMap((block) => (block.kind === 'heading' ? [block.text] : []));
     expect(headings.slice(0, 2)).toEqual(['Souscripteur', 'Véhicule assuré']);

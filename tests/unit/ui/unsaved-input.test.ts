@@ -19,8 +19,8 @@ const withoutQuestion: Readonly<Record<string, string>> = {
 test('unsaved input: every form asks before it is discarded', () => {
   const forms = filesWith(/<form\b|chakra\('form'|chakra\.form\b/);
   expect(forms.length).toBeGreaterThan(8);
-  const asking = filesWith(/useUnsavedInput\(|<UnsavedInput\b|useLeavingWarning\(/);
-  expect(forms.filter((path) => !asking.includes(path) && !(path in withoutQuestion))).toEqual([]);
+  const filesThatAsk = filesWith(/useUnsavedInput\(|<UnsavedInput\b|useLeavingWarning\(/);
+  expect(forms.filter((path) => !filesThatAsk.includes(path) && !(path in withoutQuestion))).toEqual([]);
   expect(Object.keys(withoutQuestion).filter((path) => !forms.includes(path))).toEqual([]);
 });
 
@@ -45,11 +45,11 @@ test('unsaved input: every dialog with fields is walked by the test of form dial
     filesWith(/<Form\b|Field\b|<FileButton\b|<input\b/).includes(path),
   );
   expect(withFields.length).toBeGreaterThan(8);
-  const walked = ['walked-dialogs.tsx', 'draft-dialogs.tsx']
+  const walkedPaths = ['walked-dialogs.tsx', 'draft-dialogs.tsx']
     .map((name) => readFileSync(`tests/browser/dialog/${name}`, 'utf8'))
     .join();
   const missing = withFields.filter(
-    (path) => !walked.includes(path.replace('src/', '#')) && !(path in walkedElsewhere),
+    (path) => !walkedPaths.includes(path.replace('src/', '#')) && !(path in walkedElsewhere),
   );
   expect(missing).toEqual([]);
 });

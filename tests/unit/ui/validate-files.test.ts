@@ -4,12 +4,12 @@ import { messages } from '#shared/primitives/messages.ts';
 import { validateFiles } from '#ui/fields/files/validate-files.ts';
 
 const pdf = '%PDF-1.7\n1 0 obj\n%%EOF';
-const named = (name: string, content: BlobPart = pdf, type = '') => new File([content], name, { type });
+const fileNamed = (name: string, content: BlobPart = pdf, type = '') => new File([content], name, { type });
 const bytes = (...parts: readonly (string | readonly number[])[]) =>
   new Uint8Array(
     parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : part)),
   );
-const ofSize = (size: number) => named('plan.pdf', bytes(pdf, new Array(size - pdf.length).fill(0)));
+const ofSize = (size: number) => fileNamed('plan.pdf', bytes(pdf, new Array(size - pdf.length).fill(0)));
 
 test.each([
   ['a quotation mark and an apostrophe', `l'"avis" d’échéance.pdf`],
@@ -17,7 +17,7 @@ test.each([
   ['emoji', '🏝️ maison 😀.pdf'],
   ['200 characters', `${'é'.repeat(196)}.pdf`],
 ])('chosen files: accept a name with %s', async (_, name) => {
-  const { accepted, refusals } = await validateFiles([named(name)]);
+  const { accepted, refusals } = await validateFiles([fileNamed(name)]);
   expect(refusals).toEqual([]);
   expect(accepted.map((file) => [file.name, file.type])).toEqual([[name, 'application/pdf']]);
 });
@@ -27,7 +27,7 @@ test.each([
   ['a line feed', '\n'],
   ['mail headers', 'x'.repeat(1_019)],
 ])('chosen files: accept a PDF with %s before its header', async (_, junk) => {
-  const { accepted } = await validateFiles([named('scan.pdf', junk + pdf)]);
+  const { accepted } = await validateFiles([fileNamed('scan.pdf', junk + pdf)]);
   expect(accepted.map(({ type }) => type)).toEqual(['application/pdf']);
 });
 
@@ -43,26 +43,26 @@ test.each([
   // Without a browser that decodes it.
   ['an AVIF', bytes([0, 0, 0, 28], 'ftypavif', 'x'.repeat(40)), messages.fileOfOtherImage],
 ] as const)('chosen files: refuse %s with its reason', async (_, content, reason) => {
-  const { accepted, refusals } = await validateFiles([named('pièce', content as BlobPart)]);
+  const { accepted, refusals } = await validateFiles([fileNamed('pièce', content as BlobPart)]);
   expect(accepted).toEqual([]);
   expect(refusals).toEqual([`pièce\u00A0: ${reason}`]);
 });
 
 test('chosen files: accept a HEIC photo', async () => {
-  const { accepted } = await validateFiles([named('IMG_1.HEIC', bytes([0, 0, 0, 24], 'ftypheic', 'x'.repeat(40)))]);
+  const { accepted } = await validateFiles([fileNamed('IMG_1.HEIC', bytes([0, 0, 0, 24], 'ftypheic', 'x'.repeat(40)))]);
   expect(accepted.map(({ type }) => type)).toEqual(['image/heic']);
 });
 
 test('chosen files: refuse a file that vanished with its reason', async () => {
-  const gone = named('permis.pdf');
-  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
-  expect((await validateFiles([gone])).refusals).toEqual([`permis.pdf\u00A0: ${messages.fileUnreadable}`]);
+  const vanished = fileNamed('permis.pdf');
+  vanished.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  expect((await validateFiles([vanished])).refusals).toEqual([`permis.pdf\u00A0: ${messages.fileUnreadable}`]);
 });
 
 test('chosen files: keep the content that a file had when it was chosen', async () => {
-  const chosen = named('permis.pdf');
-  const { accepted } = await validateFiles([chosen]);
-  chosen.arrayBuffer = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
+  const chosenFile = fileNamed('permis.pdf');
+  const { accepted } = await validateFiles([chosenFile]);
+  chosenFile.arrayBuffer = () => Promise.reject(new DOMException('changed', 'NotReadableError'));
   expect(await accepted[0]?.text()).toBe(pdf);
 });
 

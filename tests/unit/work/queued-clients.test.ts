@@ -3,33 +3,33 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 import { matchesQueuedClient, queuedClientReference, queuedClients } from '#work/clients/queued-clients.ts';
 
-const entry = (key: string, kind: string, input: object) =>
+const queuedEntry = (key: string, kind: string, input: object) =>
   ({ key, kind, input, state: 'queued', reason: null }) as OutboxEntry;
 const person = { ...client, lastname: 'WAÏA', firstname: 'HÉLÈNE' };
 
 describe('queuedClients', () => {
   it('are those of client forms and quotes, each once, the latest first', () => {
-    const found = queuedClients([
-      entry('form', 'client', { client: { person }, shown: [] }),
-      entry('change', 'client', { client: { person }, idClient: 7 }),
-      entry('known', 'estimate', { estimate: { person: { ...person, id: '7' } } }),
-      entry('company', 'estimate', { estimate: { person: company } }),
-      entry('quote', 'estimate', { estimate: { person: { ...person, profession: 'Infirmière' } } }),
-      entry('request', 'task', { text: 'Bonjour' }),
+    const clientsInQueue = queuedClients([
+      queuedEntry('form', 'client', { client: { person }, shown: [] }),
+      queuedEntry('change', 'client', { client: { person }, idClient: 7 }),
+      queuedEntry('known', 'estimate', { estimate: { person: { ...person, id: '7' } } }),
+      queuedEntry('company', 'estimate', { estimate: { person: company } }),
+      queuedEntry('quote', 'estimate', { estimate: { person: { ...person, profession: 'Infirmière' } } }),
+      queuedEntry('request', 'task', { text: 'Bonjour' }),
     ]);
-    expect(found.map(({ key, name }) => [key, name])).toEqual([
+    expect(clientsInQueue.map(({ key, name }) => [key, name])).toEqual([
       ['company', company.socialReason],
       ['quote', 'WAÏA HÉLÈNE'],
     ]);
-    expect(found.map(({ state }) => state)).toEqual(['En attente d’envoi', 'En attente d’envoi']);
+    expect(clientsInQueue.map(({ state }) => state)).toEqual(['En attente d’envoi', 'En attente d’envoi']);
   });
 });
 
 describe('queuedClientReference', () => {
   const reference = '6f0c1c3e-6a52-4d0e-9f0a-0f5b7c1d2e3f';
   const entries = [
-    entry('quote', 'estimate', { estimate: { person, reference: 'of a quote' } }),
-    entry('form', 'client', { client: { person }, reference }),
+    queuedEntry('quote', 'estimate', { estimate: { person, reference: 'of a quote' } }),
+    queuedEntry('form', 'client', { client: { person }, reference }),
   ];
   it('is the draft of the form of the same person, who has no id', () => {
     expect(queuedClientReference(entries, { ...person, firstname: 'Hélène', profession: 'Infirmière' })).toBe(
@@ -53,6 +53,6 @@ it.each([
   ['dupont', false],
   ['84 62 02', false],
 ])('matchesQueuedClient: %j', (text, expected) => {
-  const [typed] = queuedClients([entry('a', 'client', { client: { person } })]);
+  const [typed] = queuedClients([queuedEntry('a', 'client', { client: { person } })]);
   expect(typed && matchesQueuedClient(text)(typed)).toBe(expected);
 });

@@ -9,11 +9,11 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const today = '2026-11-23';
-const { file: plain } = portfolioContract(12, { holder: 'MOULIN Gérard' });
+const { file: emptyFile } = portfolioContract(12, { holder: 'MOULIN Gérard' });
 const rows = <T>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
 const file: ContractFile = {
-  ...plain,
-  details: { ...plain.details, balance: 7_000, creationDate: '2026-01-05' },
+  ...emptyFile,
+  details: { ...emptyFile.details, balance: 7_000, creationDate: '2026-01-05' },
   primes: rows<ContractFile['primes']>(
     { id: 1, amount: 7_000, effectDate: '2026-11-02', status: 'Impayée', defaultSelected: true },
     { id: 2, amount: 7_000, effectDate: '2026-12-02', status: 'À échoir', defaultSelected: false },
@@ -130,8 +130,11 @@ test('related persons: lists only persons named by a contract, once', () => {
   const anne = { fullname: 'MOULIN Anne', birthDate: '1990-02-01', relation: 'Conjoint', isPrincipal: false };
   const self = { fullname: 'Gérard MOULIN', birthDate: '1985-01-01', relation: null, isPrincipal: true };
   const driver = { person: { fullname: 'Anne Moulin', birthDate: '1990-02-01' } };
-  const other = { person: { fullname: 'MOULIN Anne', birthDate: '2008-02-01' } };
-  const found = findRelations({ fullname: 'MOULIN Gérard' }, [risk(1, [self, anne]), risk(2, [], [driver, other])]);
+  const otherDriver = { person: { fullname: 'MOULIN Anne', birthDate: '2008-02-01' } };
+  const found = findRelations({ fullname: 'MOULIN Gérard' }, [
+    risk(1, [self, anne]),
+    risk(2, [], [driver, otherDriver]),
+  ]);
   expect(
     found.map(({ fullname, birthDate, role, contractNumber }) => [fullname, birthDate, role, contractNumber]),
   ).toEqual([

@@ -19,7 +19,7 @@ it('client form: begins with the latest correction of the client that waits, and
     correction('AUTRE', 8),
     correction('TROIS', 7, 'conflict'),
   ];
-  const find = (clientId: number) => queuedCorrection(entries, clientId, quoteContext());
-  expect(textAt(find(7), 'person.lastname')).toBe('DEUX');
-  expect(find(9)).toBeUndefined();
+  const findCorrection = (clientId: number) => queuedCorrection(entries, clientId, quoteContext());
+  expect(textAt(findCorrection(7), 'person.lastname')).toBe('DEUX');
+  expect(findCorrection(9)).toBeUndefined();
 });

@@ -4,7 +4,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 
 type Options = ContractFile['productRisk']['options'];
 
-const none: Options = {
+const noOptions: Options = {
   brokerFees: null,
   coeffReduc: null,
   isCooperative: null,
@@ -12,7 +12,7 @@ const none: Options = {
   niveauAssistance: null,
 };
 const labelsOf = (commission: number | null, options: Partial<Options> = {}) => {
-  const file = { details: { commission }, productRisk: { options: { ...none, ...options } } };
+  const file = { details: { commission }, productRisk: { options: { ...noOptions, ...options } } };
   return commercialFacts(file as ContractFile).map(([label]) => label);
 };
 

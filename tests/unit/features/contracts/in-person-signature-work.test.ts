@@ -23,19 +23,20 @@ it('in-person signature: lists a refusal separately from a signature', () => {
 
 describe('in-person signature of two signatories', () => {
   const strokes = (x: number) => ({ strokes: [[[x, 0.1]]] as [number, number][][] });
-  const pair: SigningValues = {
+  const twoSignatories: SigningValues = {
     ...values,
     signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
     cosigner: { firstName: 'Marie', lastName: 'Kabar' },
     mark: strokes(0.1),
   };
   const firstSignature = { mark: strokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
-  const inputOf = (over: Partial<SigningValues>, isSigned: boolean) =>
-    inPersonSignatureWork.item({ values: { ...pair, ...over }, isSigned, fingerprints: new Map() }, 'd').input;
+  const inputOf = (firstOfTwo: Partial<SigningValues>, isSigned: boolean) =>
+    inPersonSignatureWork.item({ values: { ...twoSignatories, ...firstOfTwo }, isSigned, fingerprints: new Map() }, 'd')
+      .input;
 
   it('sends both signatures, each with its time', () => {
-    expect(currentSignatory(pair).firstName).toBe('Hélène');
-    expect(currentSignatory({ ...pair, firstSignature }).firstName).toBe('Marie');
+    expect(currentSignatory(twoSignatories).firstName).toBe('Hélène');
+    expect(currentSignatory({ ...twoSignatories, firstSignature }).firstName).toBe('Marie');
     expect(inputOf({ firstSignature, mark: strokes(0.2) }, true)).toMatchObject({
       signatory: { firstName: 'Hélène' },
       response: { kind: 'signed', mark: firstSignature.mark },

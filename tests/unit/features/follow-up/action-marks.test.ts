@@ -4,9 +4,9 @@ import { currentMark, queuedChanges } from '#features/follow-up/use-action-marks
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 
-const entry = (input: object, given: Partial<OutboxEntry> = {}): OutboxEntry =>
-  ({ kind: 'action-mark', state: 'queued', input, ...given }) as OutboxEntry;
-const stored = [{ key: 'a', hiddenUntil: null, assigneeId: null, revision: 3 }];
+const entry = (input: object, overrides: Partial<OutboxEntry> = {}): OutboxEntry =>
+  ({ kind: 'action-mark', state: 'queued', input, ...overrides }) as OutboxEntry;
+const storedMarks = [{ key: 'a', hiddenUntil: null, assigneeId: null, revision: 3 }];
 
 test('current mark: applies queued changes in their order, each on the next revision', () => {
   const queued = queuedChanges([
@@ -15,14 +15,14 @@ test('current mark: applies queued changes in their order, each on the next revi
     entry({ key: 'a', change: 'shown', revision: 4 }),
     entry({ key: 'a', change: 'postponed', until: '2026-11-27', revision: 5 }),
   ]);
-  expect(currentMark('a', stored, queued)).toEqual({
+  expect(currentMark('a', storedMarks, queued)).toEqual({
     key: 'a',
     hiddenUntil: '2026-11-27',
     assigneeId: null,
     revision: 6,
   });
-  expect(currentMark('b', stored, queued)).toMatchObject({ hiddenUntil: doneUntil, revision: 1 });
-  expect(currentMark('c', stored, queued)).toMatchObject({ hiddenUntil: null, revision: 0 });
+  expect(currentMark('b', storedMarks, queued)).toMatchObject({ hiddenUntil: doneUntil, revision: 1 });
+  expect(currentMark('c', storedMarks, queued)).toMatchObject({ hiddenUntil: null, revision: 0 });
 });
 
 test('current mark: ignores refused changes and other work', () => {
@@ -30,7 +30,7 @@ test('current mark: ignores refused changes and other work', () => {
     entry({ key: 'a', change: 'done', revision: 3 }, { state: 'rejected' }),
     entry({ key: 'a', change: 'done', revision: 3 }, { kind: 'task' }),
   ]);
-  expect(currentMark('a', stored, queued)).toEqual(stored[0]);
+  expect(currentMark('a', storedMarks, queued)).toEqual(storedMarks[0]);
 });
 
 test.each(['Rappeler pour le devis', '  Rappeler\u00A0: devis '])(

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
 import { noteExcerpt, parseQuickQuery } from '#shared/search/quick-search.ts';
 
-const note = (id: number, given: Partial<Note> = {}): Note => ({
+const note = (id: number, overrides: Partial<Note> = {}): Note => ({
   id,
   kind: 'call',
   text: `Note ${id}`,
@@ -17,10 +17,10 @@ const note = (id: number, given: Partial<Note> = {}): Note => ({
   authorId: 1,
   author: 'Marie Kaleo',
   at: `2026-11-2${id}T00:00:00.000Z`,
-  ...given,
+  ...overrides,
 });
-const entry = (kind: string, input: object, given: Partial<OutboxEntry> = {}): OutboxEntry =>
-  ({ kind, state: 'queued', key: 'k', createdAtMs: 0, input, ...given }) as OutboxEntry;
+const entry = (kind: string, input: object, overrides: Partial<OutboxEntry> = {}): OutboxEntry =>
+  ({ kind, state: 'queued', key: 'k', createdAtMs: 0, input, ...overrides }) as OutboxEntry;
 
 test('notes: apply queued changes and ignore refused ones', () => {
   const after = applyNoteChanges(
@@ -53,8 +53,8 @@ test('notes: show those of a client that wait in the outbox, newest first', () =
 });
 
 test('notes and reminders: a refused one says so, another that it waits', () => {
-  const refused = { state: 'rejected', reason: { code: 'refused', message: 'Ce client a été déplacé' } } as const;
-  const states: readonly Partial<OutboxEntry>[] = [{}, refused as Partial<OutboxEntry>, { state: 'retry-wait' }];
+  const refusedState = { state: 'rejected', reason: { code: 'refused', message: 'Ce client a été déplacé' } } as const;
+  const states: readonly Partial<OutboxEntry>[] = [{}, refusedState as Partial<OutboxEntry>, { state: 'retry-wait' }];
   const notes = states.map((state) => entry('note', { clientId: 7, kind: 'call', text: 'Vu' }, state));
   const reminder = { clientId: 7, text: 'Rappeler', dueDay: '2026-12-01', dueTime: null };
   const reminders = states.map((state) => entry('reminder', reminder, { title: 'Rappeler, Wéa Jean', ...state }));
@@ -72,10 +72,10 @@ test('notes: a contract shows its own and what is pinned on the client, a client
     note(4, { contractId: 13, isPinned: true }),
     note(5, { contractId: 12, taskId: 5 }),
   ];
-  const shown = (given: object) => notes.filter(isNoteAbout({ ...target, ...given })).map(({ id }) => id);
-  expect(shown({})).toEqual([1, 2, 3, 4, 5]);
-  expect(shown({ contractId: 12 })).toEqual([2, 3, 5]);
-  expect(shown({ contractId: 12, taskId: 5 })).toEqual([2, 5]);
+  const shownIds = (overrides: object) => notes.filter(isNoteAbout({ ...target, ...overrides })).map(({ id }) => id);
+  expect(shownIds({})).toEqual([1, 2, 3, 4, 5]);
+  expect(shownIds({ contractId: 12 })).toEqual([2, 3, 5]);
+  expect(shownIds({ contractId: 12, taskId: 5 })).toEqual([2, 5]);
 });
 
 test('quick search: quotes the newest note with a word that the name lacks', () => {

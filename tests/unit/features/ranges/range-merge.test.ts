@@ -37,9 +37,9 @@ const range = (id: number, title: string, products: RangeRow['products']): Range
 });
 const base = () =>
   toRangesDraft([range(1, 'Auto', [product(11, 'Voiture'), product(12, 'Moto')]), range(2, 'Maison', [])]);
-const change = (make: (draft: RangesDraft) => void): RangesDraft => {
+const changedFrom = (edit: (draft: RangesDraft) => void): RangesDraft => {
   const draft = base();
-  make(draft);
+  edit(draft);
   return draft;
 };
 const first = (draft: RangesDraft) => {
@@ -55,11 +55,11 @@ const file = (name: string) => new File(['x'], name);
 
 describe('concurrent edits of ranges', () => {
   test('merge automatically if they change different fields', () => {
-    const mine = change((draft) => {
+    const mine = changedFrom((draft) => {
       first(draft).range.title = 'Automobile';
       first(draft).file.chosen = [file('neuf.pdf')];
     });
-    const theirs = change((draft) => {
+    const theirs = changedFrom((draft) => {
       first(draft).product.forbidden = [3];
       draft.ranges.push(...toRangesDraft([range(3, 'Santé', [])]).ranges);
       first(draft).range.products.pop();
@@ -73,12 +73,12 @@ describe('concurrent edits of ranges', () => {
   });
 
   test('require a choice if they change the same field', () => {
-    const mine = change((draft) => {
+    const mine = changedFrom((draft) => {
       first(draft).range.title = 'Mienne';
       first(draft).product.forbidden = [1];
       first(draft).file.chosen = [file('mien.pdf')];
     });
-    const theirs = change((draft) => {
+    const theirs = changedFrom((draft) => {
       first(draft).range.title = 'Leur';
       first(draft).product.forbidden = [2];
       first(draft).file.hashedName = 'autre';
@@ -100,10 +100,10 @@ describe('concurrent edits of ranges', () => {
   });
 
   test('ask for the files of a kept item whose documents were removed with it', () => {
-    const changed = change((draft) => {
+    const changed = changedFrom((draft) => {
       first(draft).product.title = 'Berline';
     });
-    const removed = change((draft) => {
+    const removed = changedFrom((draft) => {
       first(draft).range.products.shift();
     });
     const { merged } = merge(changed, removed);
@@ -115,10 +115,10 @@ describe('concurrent edits of ranges', () => {
   });
 
   test('require a choice if one removed what the other changed; a kept item gets a new id', () => {
-    const changed = change((draft) => {
+    const changed = changedFrom((draft) => {
       first(draft).product.title = 'Berline';
     });
-    const removed = change((draft) => {
+    const removed = changedFrom((draft) => {
       first(draft).range.products.shift();
     });
     const result = merge(changed, removed);
@@ -149,17 +149,17 @@ describe('concurrent orders of ranges', () => {
     mergeRanges(three(), mine, theirs, { prefers, brokerName: String });
 
   test('keep the temporary ids of rows that were added to a removed range', () => {
-    const mine = change((draft) => void draft.ranges[1]?.products.push({ ...first(draft).product, id: 'tmp_7' }));
-    const theirs = change(({ ranges }) => void ranges.pop());
+    const mine = changedFrom((draft) => void draft.ranges[1]?.products.push({ ...first(draft).product, id: 'tmp_7' }));
+    const theirs = changedFrom(({ ranges }) => void ranges.pop());
     const kept = merge(mine, theirs).merged.ranges[1];
     expect(kept?.products.map(({ id }) => id)).toEqual(['tmp_7']);
   });
 
   test('take the order that only the other person changed', () => {
-    const mine = change((draft) => {
+    const mine = changedFrom((draft) => {
       first(draft).range.title = 'Automobile';
     });
-    const theirs = change((draft) => {
+    const theirs = changedFrom((draft) => {
       draft.ranges.reverse();
       draft.ranges[1]?.products.reverse();
     });
@@ -196,10 +196,10 @@ describe('concurrent orders of ranges', () => {
   });
 
   test('keep the place of a changed product that the other person removed', () => {
-    const changed = change((draft) => {
+    const changed = changedFrom((draft) => {
       first(draft).product.title = 'Berline';
     });
-    const removed = change((draft) => {
+    const removed = changedFrom((draft) => {
       first(draft).range.products.shift();
     });
     expect(products(merge(changed, removed).merged)).toEqual(['Berline', 'Moto']);
@@ -218,7 +218,7 @@ describe('saved ranges', () => {
   };
 
   test('contain removed rows by id with their documents, but no unsaved ones', () => {
-    const draft = change((each) => {
+    const draft = changedFrom((each) => {
       const added = blankRange(each.ranges);
       each.ranges.push(added);
       each.ranges.pop();
@@ -233,7 +233,7 @@ describe('saved ranges', () => {
   });
 
   test('contain replaced documents, and new ones by product and type', () => {
-    const draft = change((each) => {
+    const draft = changedFrom((each) => {
       first(each).file.chosen = [file('neuf.pdf')];
     });
     const sent = parsed(base(), draft);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { internalPath } from '#features/session/guard.ts';
 
-const at = (path: string | undefined) => internalPath(path, 'https://lagon.example');
+const pathFrom = (path: string | undefined) => internalPath(path, 'https://lagon.example');
 
 test.each([
   '//evil.example',
@@ -10,13 +10,13 @@ test.each([
   '/\\evil.example',
   '/%2F/..//evil.example',
 ])('internalPath: refuses the external address %s', (evil) =>
-  expect(new URL(at(evil), 'https://lagon.example').origin).toBe('https://lagon.example'),
+  expect(new URL(pathFrom(evil), 'https://lagon.example').origin).toBe('https://lagon.example'),
 );
 
 test.each([undefined, '', '/login?redirect=%2Fsync', '/logout'])('internalPath: returns home for %s', (path) =>
-  expect(at(path)).toBe('/'),
+  expect(pathFrom(path)).toBe('/'),
 );
 
 test('internalPath: returns the requested page', () => {
-  expect(at('/contract/search?nom=wamytan#primes')).toBe('/contract/search?nom=wamytan#primes');
+  expect(pathFrom('/contract/search?nom=wamytan#primes')).toBe('/contract/search?nom=wamytan#primes');
 });

@@ -39,11 +39,11 @@ const formula = (code: string, libelle: string, total: number, covers: readonly 
   lines: [],
   tariffVersion: 'v1',
 });
-const third = formula('TIERS', 'Tiers', 60_000, ['Responsabilité civile']);
+const thirdParty = formula('TIERS', 'Tiers', 60_000, ['Responsabilité civile']);
 const theft = formula('VOL', 'Tiers étendu', 80_000, ['Responsabilité civile', 'Vol']);
 const all = formula('TR', 'Tous risques', 120_000, ['Responsabilité civile', 'Vol', 'Dommages']);
-const monthly: EstimatedFormula = { ...third, splittingCode: 'M', splitting: 'Mensuel' };
-const estimation = { formulas: { A_TIERS: third, A_VOL: theft, A_TR: all, M_TIERS: monthly } };
+const monthly: EstimatedFormula = { ...thirdParty, splittingCode: 'M', splitting: 'Mensuel' };
+const estimation = { formulas: { A_TIERS: thirdParty, A_VOL: theft, A_TR: all, M_TIERS: monthly } };
 const context = quoteContext();
 const fields = secondStepFields(auto);
 const values = auto.normalize(carQuote, context);
@@ -63,10 +63,10 @@ describe('suggested advice', () => {
   });
 
   it('does not name as declined what the insured could not have', () => {
-    const [liability, ...others] = third.guarantees;
+    const [liability, ...others] = thirdParty.guarantees;
     const guarantees = [liability, ...others.map((one) => ({ ...one, isUnavailable: true as const }))].filter(Boolean);
-    const chosen = { ...third, guarantees: guarantees as typeof third.guarantees };
-    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosenFormula: chosen }).declined).toBe('');
+    const chosenFormula = { ...thirdParty, guarantees: guarantees as typeof thirdParty.guarantees };
+    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosenFormula: chosenFormula }).declined).toBe('');
   });
 
   it('compares nothing if the device knows only the chosen formula', () => {
@@ -82,12 +82,12 @@ describe('suggested advice', () => {
 });
 
 test('formulasOnPlan: returns the formulas of the plan in the order of the tariff', () => {
-  expect(formulasOnPlan(estimation, 'A')).toEqual([third, theft, all]);
+  expect(formulasOnPlan(estimation, 'A')).toEqual([thirdParty, theft, all]);
   expect(formulasOnPlan(estimation, 'M')).toEqual([monthly]);
 });
 
 test('comparedCovers: states for each guarantee which formulas include it', () => {
-  expect(comparedCovers([third, theft, all])).toEqual([
+  expect(comparedCovers([thirdParty, theft, all])).toEqual([
     { label: 'Responsabilité civile', included: [true, true, true] },
     { label: 'Vol', included: [false, true, true] },
     { label: 'Dommages', included: [false, false, true] },
@@ -95,7 +95,7 @@ test('comparedCovers: states for each guarantee which formulas include it', () =
 });
 
 describe('edited advice', () => {
-  const fill = (advice: Parameters<typeof adviceValues>[0]): RawGroup =>
+  const valuesOf = (advice: Parameters<typeof adviceValues>[0]): RawGroup =>
     normalize(fields, coerceToShape(fields, { advice: adviceValues(advice) }) as RawGroup, context);
   const problemsOf = (typed: RawGroup) =>
     check(fields, typed, context)
@@ -104,15 +104,15 @@ describe('edited advice', () => {
   const texts = { needs: 'Une voiture', advised: 'Tous risques', declined: '' };
 
   it('returns what was filled in, and null while the suggested texts apply', () => {
-    expect(editedAdvice(fill({ ...texts, formulaKey: 'A_TR' }))).toEqual({ ...texts, formulaKey: 'A_TR' });
-    expect(editedAdvice(fill(null))).toBeNull();
+    expect(editedAdvice(valuesOf({ ...texts, formulaKey: 'A_TR' }))).toEqual({ ...texts, formulaKey: 'A_TR' });
+    expect(editedAdvice(valuesOf(null))).toBeNull();
     expect(editedAdvice({})).toBeNull();
   });
 
   it('requires needs and advice once the broker edits them', () => {
-    expect(problemsOf(fill(null))).toEqual([]);
-    expect(problemsOf(fill({ ...texts, formulaKey: 'A_TR' }))).toEqual([]);
-    expect(problemsOf(fill({ needs: '', advised: ' ', declined: '', formulaKey: 'A_TR' }))).toEqual([
+    expect(problemsOf(valuesOf(null))).toEqual([]);
+    expect(problemsOf(valuesOf({ ...texts, formulaKey: 'A_TR' }))).toEqual([]);
+    expect(problemsOf(valuesOf({ needs: '', advised: ' ', declined: '', formulaKey: 'A_TR' }))).toEqual([
       'advice.needs',
       'advice.advised',
     ]);

@@ -12,7 +12,7 @@ describe('former contract fields', () => {
   const fields = formerContractFields('AUTO');
   const checked = (formerContract: object) =>
     check(fields, normalize(fields, coerceToShape(fields, { formerContract }) as RawGroup, context), context);
-  const whole = { isReplaced: 'true', rule: 'anniversary', insurer: 'Alpha', number: 'A1', endDate: '2027-02-28' };
+  const completeValues = { isReplaced: 'true', rule: 'anniversary', insurer: 'Alpha', number: 'A1', endDate: '2027-02-28' };
 
   it('require nothing unless the client leaves an insurer', () => {
     const { problems, values } = checked({ insurer: 'Alpha' });
@@ -26,14 +26,14 @@ describe('former contract fields', () => {
       'formerContract.rule',
       'formerContract.endDate',
     ]);
-    expect(toFormerContract(checked(whole).values)).toEqual({
+    expect(toFormerContract(checked(completeValues).values)).toEqual({
       insurer: 'Alpha',
       number: 'A1',
       rule: 'anniversary',
       endDate: '2027-02-28',
       hasMandate: true,
     });
-    expect(toFormerContract(checked({ ...whole, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
+    expect(toFormerContract(checked({ ...completeValues, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
   });
 
   it.each([
@@ -43,17 +43,17 @@ describe('former contract fields', () => {
     ['agreed', '2026-11-20', ['Cette date est passée\u00A0: l’ancien contrat ne peut plus être résilié à cette date.']],
     ['agreed', '2026-11-21', []],
   ])('take no end that a mandate cannot reach any more: %s, %s', (rule, endDate, expected) => {
-    const messages = checked({ ...whole, rule, endDate }).problems.map(({ message }) => message.split(' Si ')[0]);
+    const messages = checked({ ...completeValues, rule, endDate }).problems.map(({ message }) => message.split(' Si ')[0]);
     expect(messages).toEqual(expected);
-    expect(checked({ ...whole, rule, endDate, endsItself: 'true' }).problems).toEqual([]);
+    expect(checked({ ...completeValues, rule, endDate, endsItself: 'true' }).problems).toEqual([]);
   });
 
   it('refuse the rule of vehicles for another product', () => {
     const home = formerContractFields('PJ');
-    const typed = { formerContract: { ...whole, rule: 'after-one-year' } };
+    const typed = { formerContract: { ...completeValues, rule: 'after-one-year' } };
     const values = normalize(home, coerceToShape(home, typed) as RawGroup, context);
     expect(check(home, values, context).problems.map(({ path }) => path)).toEqual(['formerContract.rule']);
-    expect(checked({ ...whole, rule: 'after-one-year' }).problems).toEqual([]);
+    expect(checked({ ...completeValues, rule: 'after-one-year' }).problems).toEqual([]);
   });
 });
 

@@ -24,18 +24,18 @@ const account = {
   domiciliation: 'BNC NOUMEA',
 };
 const card = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: '', debitDay: '5' };
-const typed = (plan: string, payementModes: object, bankAccount: object = {}): RawGroup =>
+const quoteWith = (plan: string, payementModes: object, bankAccount: object = {}): RawGroup =>
   withValue(coerceToShape(paymentFields, { payementModes, person: { bankAccount } }) as RawGroup, planPath, plan);
 const problems = (values: RawGroup): string[] =>
   check(paymentFields, normalize(paymentFields, values, context), context).problems.map(({ path }) => path);
 
 test('payment form: requires the mode of later terms unless the premium is paid yearly', () => {
-  expect(problems(typed('A', card))).toEqual([]);
-  expect(problems(typed('M', card))).toEqual(['payementModes.termeSecondaire']);
+  expect(problems(quoteWith('A', card))).toEqual([]);
+  expect(problems(quoteWith('M', card))).toEqual(['payementModes.termeSecondaire']);
 });
 
 test('payment form: resets a mode that the plan does not offer', () => {
-  const scheduled = typed('M', { ...card, comptant: 'IN_ECH_PRLVT', termeSecondaire: 'IN_CB' }, account);
+  const scheduled = quoteWith('M', { ...card, comptant: 'IN_ECH_PRLVT', termeSecondaire: 'IN_CB' }, account);
   expect(problems(scheduled)).toEqual([]);
   const yearly = normalize(paymentFields, withValue(scheduled, planPath, 'A'), context);
   expect(textAt(yearly, 'payementModes.comptant')).toBe('');
@@ -44,7 +44,7 @@ test('payment form: resets a mode that the plan does not offer', () => {
 test('payment form: copies the first mode to the renewal until it is edited', () => {
   const after = applyChange(
     paymentFields,
-    typed('A', {}),
+    quoteWith('A', {}),
     { path: 'payementModes.comptant', value: 'IN_VIR' },
     context,
   );
@@ -53,22 +53,22 @@ test('payment form: copies the first mode to the renewal until it is edited', ()
 
 test('payment form: requires a valid RIB for a direct debit or once a RIB is started', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
-  expect(problems(typed('A', debit, account))).toEqual([]);
-  const wrong = check(paymentFields, typed('A', debit, { ...account, ribCle: '00' }), context).problems;
+  expect(problems(quoteWith('A', debit, account))).toEqual([]);
+  const wrong = check(paymentFields, quoteWith('A', debit, { ...account, ribCle: '00' }), context).problems;
   expect(wrong).toEqual([{ path: 'person.bankAccount.ribCle', message: messages.ribBlocks }]);
-  expect(problems(typed('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
+  expect(problems(quoteWith('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
 });
 
 test('payment form: reports the state of a RIB while it is typed', () => {
   const stateOf = (bankAccount: object) => {
-    const values = typed('A', card, bankAccount);
+    const values = quoteWith('A', card, bankAccount);
     return ribState({ rootValue: (path) => textAt(values, path) });
   };
   expect([stateOf({}), stateOf({ ribBanque: '1' }), stateOf(account)]).toEqual(['empty', 'wrong', 'right']);
 });
 
 test('toTypedAccount: stores an accepted IBAN', () => {
-  const { values } = check(paymentFields, typed('A', card, account), context);
+  const { values } = check(paymentFields, quoteWith('A', card, account), context);
   const typedAccount = toTypedAccount(values, labelOf);
   expect(typedAccount).toMatchObject({
     ibanCode: 'FR7614889000810876945100137',
@@ -76,7 +76,7 @@ test('toTypedAccount: stores an accepted IBAN', () => {
     country: { code: 'NC' },
   });
   expect(isAcceptedIban(typedAccount?.ibanCode ?? '')).toBe(true);
-  expect(toTypedAccount(check(paymentFields, typed('A', card), context).values, labelOf)).toBeNull();
+  expect(toTypedAccount(check(paymentFields, quoteWith('A', card), context).values, labelOf)).toBeNull();
   expect(toPaymentModes(values, 'A', labelOf)).toMatchObject({
     comptant: { libelle: 'Carte bancaire' },
     termeSecondaire: null,
@@ -86,20 +86,20 @@ test('toTypedAccount: stores an accepted IBAN', () => {
 
 test('payment form: sends only contract and masked IBAN of a known account', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
-  const taken = { contractId: 42, iban: 'NC…0137' };
-  const values = typed('A', debit, { ...account, ...knownAccountValues(taken) });
+  const knownAccount = { contractId: 42, iban: 'NC…0137' };
+  const values = quoteWith('A', debit, { ...account, ...knownAccountValues(knownAccount) });
   expect(problems(values)).toEqual([]);
   expect(ribState({ rootValue: (path) => textAt(values, path) })).toBe('right');
   const checked = check(paymentFields, values, context).values;
-  expect(toChosenAccount(checked)).toEqual(taken);
+  expect(toChosenAccount(checked)).toEqual(knownAccount);
   expect(toTypedAccount(checked, labelOf)).toBeNull();
-  const again = typed('A', debit, { ...account, ...knownAccountValues(null) });
-  expect(problems(again)).toContain('person.bankAccount.ribCompte');
-  expect(toChosenAccount(check(paymentFields, again, context).values)).toBeNull();
+  const withoutKnownAccount = quoteWith('A', debit, { ...account, ...knownAccountValues(null) });
+  expect(problems(withoutKnownAccount)).toContain('person.bankAccount.ribCompte');
+  expect(toChosenAccount(check(paymentFields, withoutKnownAccount, context).values)).toBeNull();
 });
 
 test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])('offers no account of « %s »', (knownContract) => {
-  const { values } = check(paymentFields, typed('A', card, { knownContract, knownIban: 'NC…0137' }), context);
+  const { values } = check(paymentFields, quoteWith('A', card, { knownContract, knownIban: 'NC…0137' }), context);
   expect(toChosenAccount(values)).toMatchObject({ contractId: 0 });
 });
 

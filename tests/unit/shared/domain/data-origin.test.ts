@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { combineOrigins, type DataOrigin, gapOf } from '#shared/completeness/data-origin.ts';
 
-const device = (fetchedAtMs: number | null, more: Partial<DataOrigin> = {}): DataOrigin => ({
+const device = (fetchedAtMs: number | null, overrides: Partial<DataOrigin> = {}): DataOrigin => ({
   fetchedAtMs,
   isFromDevice: true,
-  ...more,
+  ...overrides,
 });
 
 test('combineOrigins: returns the oldest moment', () => {
@@ -13,18 +13,18 @@ test('combineOrigins: returns the oldest moment', () => {
 });
 
 test('combineOrigins: ignores current values from the server', () => {
-  const fresh: DataOrigin = { fetchedAtMs: 5, isFromDevice: false };
-  expect(combineOrigins([fresh, device(30)])?.fetchedAtMs).toBe(30);
-  expect(combineOrigins([fresh, undefined])).toBeUndefined();
+  const fromServer: DataOrigin = { fetchedAtMs: 5, isFromDevice: false };
+  expect(combineOrigins([fromServer, device(30)])?.fetchedAtMs).toBe(30);
+  expect(combineOrigins([fromServer, undefined])).toBeUndefined();
 });
 
 test('combineOrigins: collects all gaps, and prefers the cause `server-error`', () => {
   const gap = gapOf('contracts', undefined);
-  const other = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
-  if (!gap || !other) throw new Error('no gap');
+  const clientsGap = gapOf('clients', { done: 2, total: 5, completedAtMs: null });
+  if (!gap || !clientsGap) throw new Error('no gap');
   const origin = combineOrigins([
     device(1, { cause: 'unreachable', gaps: [gap] }),
-    device(2, { cause: 'server-error', gaps: [other] }),
+    device(2, { cause: 'server-error', gaps: [clientsGap] }),
   ]);
   expect(origin).toMatchObject({
     cause: 'server-error',

@@ -30,9 +30,9 @@ describe('isAcceptedIban', () => {
   });
 
   test('refuses a wrong checksum, a wrong length and an unlisted country', () => {
-    const right = ibanOf('NC', rightRib);
-    expect(isAcceptedIban(right.replace(/^NC../, 'NC00'))).toBe(false);
-    expect(isAcceptedIban(right.slice(0, -1))).toBe(false);
+    const validIban = ibanOf('NC', rightRib);
+    expect(isAcceptedIban(validIban.replace(/^NC../, 'NC00'))).toBe(false);
+    expect(isAcceptedIban(validIban.slice(0, -1))).toBe(false);
     expect(isAcceptedIban('DE89370400440532013000')).toBe(false);
     expect(isAcceptedIban('DE89370400440532013000', ['DE'])).toBe(true);
     expect(isAcceptedIban('')).toBe(false);

@@ -6,18 +6,18 @@ import { isValidRib, parseRib, ribKey } from '#shared/primitives/bank/rib.ts';
 const rib = (bank: string, branch: string, account: string, key: string) => ({ bank, branch, account, key });
 
 describe('parseRibOrIban: parses pasted text', () => {
-  const read = rib('14889', '00081', '08769451001', '37');
+  const parsed = rib('14889', '00081', '08769451001', '37');
   test.each([
     '14889 00081 08769451001 37',
     'RIB : 14889-00081-08769451001-37',
     'RIB\u00A0: 14889 00081 08769451001 37',
-    ribToIban(read),
-    `IBAN ${ribToIban(read)}`,
-    `iban: ${ribToIban(read)}`,
-    `IBAN n° ${ribToIban(read)}`,
-    `RIB / IBAN = ${ribToIban(read)}`,
+    ribToIban(parsed),
+    `IBAN ${ribToIban(parsed)}`,
+    `iban: ${ribToIban(parsed)}`,
+    `IBAN n° ${ribToIban(parsed)}`,
+    `RIB / IBAN = ${ribToIban(parsed)}`,
   ])('%s', (text) => {
-    expect(parseRibOrIban(text)).toEqual(read);
+    expect(parseRibOrIban(text)).toEqual(parsed);
   });
 
   test('parseRibOrIban: returns null for other text and foreign accounts', () => {
@@ -49,8 +49,8 @@ describe('isValidRib', () => {
     ['a sign in the account', rib('20041', '01005', '0500013é026', '06')],
     ['no key', rib('20041', '01005', '0500013M026', '')],
     ['nothing', rib('', '', '', '')],
-  ])('refuses %s', (_, bad) => {
-    expect(isValidRib(bad)).toBe(false);
+  ])('refuses %s', (_, invalid) => {
+    expect(isValidRib(invalid)).toBe(false);
   });
 
   test('accepts only the computed key, for numeric accounts', () => {
@@ -59,8 +59,8 @@ describe('isValidRib', () => {
       fc.property(digits(5), digits(5), digits(11), (bank, branch, account) => {
         const key = ribKey(bank, branch, account);
         expect(isValidRib({ bank, branch, account, key })).toBe(true);
-        const other = String((Number(key) % 97) + 1).padStart(2, '0');
-        expect(isValidRib({ bank, branch, account, key: other })).toBe(false);
+        const wrongKey = String((Number(key) % 97) + 1).padStart(2, '0');
+        expect(isValidRib({ bank, branch, account, key: wrongKey })).toBe(false);
       }),
     );
   });
@@ -98,15 +98,15 @@ const ibanDigits = (text: string): string => [...text].map((sign) => Number.pars
 const twoDigits = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
 
 describe('10,000 random RIBs match an independent computation', () => {
-  const part = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
+  const digitsOf = (length: number) => fc.stringMatching(new RegExp(`^\\d{${length}}$`));
   const account = fc
     .array(fc.constantFrom(...'0123456789', ...alphabet), { minLength: 11, maxLength: 11 })
     .map((signs) => signs.join(''));
 
   test('has exactly one key that makes the RIB divisible by 97', () => {
-    const seen = { letters: 0, documents: 0 };
+    const drawnCounts = { letters: 0, documents: 0 };
     fc.assert(
-      fc.property(part(5), part(5), account, fc.integer({ min: 0, max: 99 }), (bank, branch, number, tried) => {
+      fc.property(digitsOf(5), digitsOf(5), account, fc.integer({ min: 0, max: 99 }), (bank, branch, number, triedKey) => {
         const body = banksDigits(`${bank}${branch}${number}`);
         const banks = twoDigits(97 - remainderBy97(`${body}00`));
         const documents = twoDigits(
@@ -114,12 +114,12 @@ describe('10,000 random RIBs match an independent computation', () => {
         );
         expect(remainderBy97(`${body}${banks}`)).toBe(0);
         expect(ribKey(bank, branch, number)).toBe(banks);
-        const key = twoDigits(tried);
+        const key = twoDigits(triedKey);
         expect(isValidRib({ bank, branch, account: number, key })).toBe([banks, documents].includes(key));
-        for (const right of [banks, documents])
-          expect(isValidRib({ bank, branch, account: number, key: right })).toBe(true);
-        seen.letters += Number(/[A-Z]/.test(number));
-        seen.documents += Number(banks !== documents);
+        for (const expectedKey of [banks, documents])
+          expect(isValidRib({ bank, branch, account: number, key: expectedKey })).toBe(true);
+        drawnCounts.letters += Number(/[A-Z]/.test(number));
+        drawnCounts.documents += Number(banks !== documents);
 
         const iban = ribToIban({ bank, branch, account: number, key: banks });
         expect(iban).toHaveLength(27);
@@ -128,7 +128,7 @@ describe('10,000 random RIBs match an independent computation', () => {
       }),
       { numRuns: 10_000 },
     );
-    expect(seen.letters).toBeGreaterThan(5_000);
-    expect(seen.documents).toBeGreaterThan(5_000);
+    expect(drawnCounts.letters).toBeGreaterThan(5_000);
+    expect(drawnCounts.documents).toBeGreaterThan(5_000);
   });
 });

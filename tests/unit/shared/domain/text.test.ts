@@ -66,7 +66,7 @@ test('limitedText: normalizes before it counts characters', () => {
 });
 
 /** Names and places of the territory beside what people type for them. */
-const alike: readonly (readonly [string, ...string[]])[] = [
+const spellings: readonly (readonly [string, ...string[]])[] = [
   ['Đặng Văn Đức', 'dang van duc', 'ĐẶNG VĂN ĐỨC', 'Đặng Văn Đức'.normalize('NFD')],
   ['Nguyễn Thị Hương', 'nguyen thi huong'],
   ['Trương Mỹ Lệ', 'truong my le'],
@@ -93,12 +93,12 @@ const alike: readonly (readonly [string, ...string[]])[] = [
 const withoutControls = (text: string) => text.replace(/\p{Cc}/gu, '');
 
 describe('fold', () => {
-  test.each(alike)('compares %s and its other spellings alike', (name, ...others) => {
+  test.each(spellings)('compares %s and its other spellings alike', (name, ...others) => {
     expect([...new Set(others.map(fold))]).toEqual([fold(name)]);
   });
 
   test('keeps different names apart', () => {
-    const names = alike.map(([name]) => name);
+    const names = spellings.map(([name]) => name);
     expect(new Set(names.map(fold)).size).toBe(names.length);
   });
 

@@ -135,8 +135,8 @@ test('wholeNumberText: reads thousands and units', () => {
     '7',
     '120',
   ]);
-  const unread = ['7,5', '1 2', 'sept', '12000,50', '95 kW', '120-130'];
-  expect(unread.map(wholeNumberText)).toEqual(unread);
+  const unreadable = ['7,5', '1 2', 'sept', '12000,50', '95 kW', '120-130'];
+  expect(unreadable.map(wholeNumberText)).toEqual(unreadable);
 });
 
 const iban = 'FR7630004000031234567890143';

@@ -6,15 +6,15 @@ import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles, type VehicleQuery } from '#shared/search/vehicle-search.ts';
 import { vehicleNumber, vehicles } from '#tests/support/quotes/vehicles.ts';
 
-const car = (id: number, given: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
+const car = (id: number, overrides: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
   ...vehicleNumber(0),
   minesType: '',
   SRACode: '',
-  ...given,
+  ...overrides,
   id,
 });
 
-const found = (cars: readonly CatalogueVehicle[], filter: VehicleQuery, offset = 0, limit = 20) => {
+const searchIds = (cars: readonly CatalogueVehicle[], filter: VehicleQuery, offset = 0, limit = 20) => {
   const { vehicles: page, total } = searchVehicles(indexVehicles(sortVehicles(cars)), filter, { offset, limit });
   return { ids: page.map(({ id }) => id), total };
 };
@@ -28,45 +28,45 @@ describe('vehicle search', () => {
   ];
 
   test('finds parts of names regardless of case, accents and hyphens', () => {
-    expect(found(fleet, { brand: 'citroen' }).ids).toEqual([2]);
-    expect(found(fleet, { model: 'E-c4' }).ids).toEqual([2]);
-    expect(found(fleet, { model: 'dmax' }).ids).toEqual([1]);
-    expect(found(fleet, { brand: 'oyo' }).ids).toEqual([4, 3]);
+    expect(searchIds(fleet, { brand: 'citroen' }).ids).toEqual([2]);
+    expect(searchIds(fleet, { model: 'E-c4' }).ids).toEqual([2]);
+    expect(searchIds(fleet, { model: 'dmax' }).ids).toEqual([1]);
+    expect(searchIds(fleet, { brand: 'oyo' }).ids).toEqual([4, 3]);
   });
 
   test('matches words of one text in brand, model and version, in any order', () => {
-    expect(found(fleet, { text: 'hilux' }).ids).toEqual([4, 3]);
-    expect(found(fleet, { text: '4x4 toyota hil' }).ids).toEqual([3]);
-    expect(found(fleet, { text: 'électrique citroen' }).ids).toEqual([2]);
-    expect(found(fleet, { text: '4x4' }).ids).toEqual([1, 3]);
-    expect(found(fleet, { text: '4x4' }, 1, 1)).toEqual({ ids: [3], total: 2 });
-    expect(found(fleet, { text: 'hilux peugeot' })).toEqual({ ids: [], total: 0 });
+    expect(searchIds(fleet, { text: 'hilux' }).ids).toEqual([4, 3]);
+    expect(searchIds(fleet, { text: '4x4 toyota hil' }).ids).toEqual([3]);
+    expect(searchIds(fleet, { text: 'électrique citroen' }).ids).toEqual([2]);
+    expect(searchIds(fleet, { text: '4x4' }).ids).toEqual([1, 3]);
+    expect(searchIds(fleet, { text: '4x4' }, 1, 1)).toEqual({ ids: [3], total: 2 });
+    expect(searchIds(fleet, { text: 'hilux peugeot' })).toEqual({ ids: [], total: 0 });
   });
 
   test('finds the words of a version in any order, all of them', () => {
-    expect(found(fleet, { version: '4x4 cabine' }).ids).toEqual([3]);
-    expect(found(fleet, { version: '4x4 simple' }).ids).toEqual([]);
-    expect(found(fleet, { version: '2.8' }).ids).toEqual([3]);
+    expect(searchIds(fleet, { version: '4x4 cabine' }).ids).toEqual([3]);
+    expect(searchIds(fleet, { version: '4x4 simple' }).ids).toEqual([]);
+    expect(searchIds(fleet, { version: '2.8' }).ids).toEqual([3]);
   });
 
   test('finds a code with any spacing', () => {
-    expect(found(fleet, { sra: 'iz20045' }).ids).toEqual([1]);
-    expect(found(fleet, { minesType: 'M10 CTR' }).ids).toEqual([2]);
+    expect(searchIds(fleet, { sra: 'iz20045' }).ids).toEqual([1]);
+    expect(searchIds(fleet, { minesType: 'M10 CTR' }).ids).toEqual([2]);
   });
 
   test('combines all filters and ignores empty ones', () => {
-    expect(found(fleet, { brand: 'toyota', model: 'hilux', version: '4x2' }).ids).toEqual([4]);
-    expect(found(fleet, { brand: 'isuzu', model: 'hilux' })).toEqual({ ids: [], total: 0 });
-    expect(found(fleet, { brand: ' ', model: '', version: '' })).toEqual({ ids: [2, 1, 4, 3], total: 4 });
+    expect(searchIds(fleet, { brand: 'toyota', model: 'hilux', version: '4x2' }).ids).toEqual([4]);
+    expect(searchIds(fleet, { brand: 'isuzu', model: 'hilux' })).toEqual({ ids: [], total: 0 });
+    expect(searchIds(fleet, { brand: ' ', model: '', version: '' })).toEqual({ ids: [2, 1, 4, 3], total: 4 });
   });
 
   test('pages without gaps for any page size, with the total', () => {
     const many = vehicles(400);
-    const all = found(many, { brand: 'e', version: '4x4' }, 0, 400);
+    const all = searchIds(many, { brand: 'e', version: '4x4' }, 0, 400);
     expect(all.total).toBe(all.ids.length);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 420 }), (limit, offset) => {
-        expect(found(many, { brand: 'e', version: '4x4' }, offset, limit)).toEqual({
+        expect(searchIds(many, { brand: 'e', version: '4x4' }, offset, limit)).toEqual({
           ids: all.ids.slice(offset, offset + limit),
           total: all.total,
         });
@@ -76,20 +76,34 @@ describe('vehicle search', () => {
 
   test('returns the same as a linear scan', () => {
     const many = vehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
-    const plain = (text: string) =>
+    const withoutAccents = (text: string) =>
       text
         .normalize('NFD')
         .replace(/\p{Diacritic}/gu, '')
         .toLowerCase()
         .replace(/['-]/g, '');
-    const part = fc.constantFrom('', 'e', 'toyo', 'x', '4x4', '4x4 cab', '1.', 'ch)', 'n° 2', 'extra', 'zz', 'ocean');
+    const fragment = fc.constantFrom(
+      '',
+      'e',
+      'toyo',
+      'x',
+      '4x4',
+      '4x4 cab',
+      '1.',
+      'ch)',
+      'n° 2',
+      'extra',
+      'zz',
+      'ocean',
+    );
     fc.assert(
-      fc.property(part, part, part, (brand, model, version) => {
-        const holds = (text: string, typed: string) => typed.split(' ').every((word) => plain(text).includes(word));
+      fc.property(fragment, fragment, fragment, (brand, model, version) => {
+        const holds = (text: string, typed: string) =>
+          typed.split(' ').every((word) => withoutAccents(text).includes(word));
         const expected = many.filter(
           (v) => holds(v.brand, brand) && holds(v.model, model) && holds(v.version, version),
         );
-        const { ids, total } = found(many, { brand, model, version }, 0, 300);
+        const { ids, total } = searchIds(many, { brand, model, version }, 0, 300);
         expect(ids.toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
         expect(total).toBe(expected.length);
       }),
@@ -99,7 +113,7 @@ describe('vehicle search', () => {
 
   test('sorts independently of the order of rows', () => {
     const many = vehicles(300);
-    expect(found([...many].reverse(), {}, 40, 30)).toEqual(found(many, {}, 40, 30));
+    expect(searchIds([...many].reverse(), {}, 40, 30)).toEqual(searchIds(many, {}, 40, 30));
   });
 });
 

@@ -14,8 +14,8 @@ const context = {
   lists: { countries: [{ code: 'NC', libelle: 'Nouvelle-Calédonie' }] },
 } as unknown as QuoteContext;
 
-const read = (given: object) => {
-  const raw = coerceToShape(fields, { cooperative: 'NON', energy: 'NC', use: { code: 'NC' }, ...given }) as RawGroup;
+const parseValues = (input: object) => {
+  const raw = coerceToShape(fields, { cooperative: 'NON', energy: 'NC', use: { code: 'NC' }, ...input }) as RawGroup;
   const { values, problems } = check(fields, raw, context);
   return { values, wrong: problems.map(({ path }) => path) };
 };
@@ -31,23 +31,23 @@ describe('enumerations on the wire', () => {
     [{ code: 'NON' }, false],
     [undefined, false],
   ])('accept the flag %j', (conduiteExclusive, expected) => {
-    const { values, wrong } = read({ conduiteExclusive });
+    const { values, wrong } = parseValues({ conduiteExclusive });
     expect([values.conduiteExclusive, wrong]).toEqual([expected, []]);
-    const other = read({ cooperative: conduiteExclusive ?? 'NON' });
+    const other = parseValues({ cooperative: conduiteExclusive ?? 'NON' });
     expect([other.values.cooperative, other.wrong]).toEqual([expected, []]);
   });
 
   it('accept a code alone or as an entry of its list, wherever the description places it', () => {
     for (const energy of ['NC', { code: 'NC' }, { code: 'NC', libelle: 'Nouvelle-Calédonie' }])
-      expect(read({ energy }).wrong).toEqual([]);
+      expect(parseValues({ energy }).wrong).toEqual([]);
     for (const use of ['NC', { code: 'NC' }, { code: { code: 'NC', libelle: '…' } }]) {
-      const { values, wrong } = read({ use });
+      const { values, wrong } = parseValues({ use });
       expect([values.use.code, wrong]).toEqual(['NC', []]);
     }
   });
 
   it.each([['PEUT-ÊTRE'], [{ code: 'PEUT-ÊTRE' }], [{ libelle: 'Oui' }], [['OUI']], [{ code: { id: 1 } }]])(
     'refuse %j at its field instead of ignoring it',
-    (conduiteExclusive) => expect(read({ conduiteExclusive }).wrong).toEqual(['conduiteExclusive']),
+    (conduiteExclusive) => expect(parseValues({ conduiteExclusive }).wrong).toEqual(['conduiteExclusive']),
   );
 });

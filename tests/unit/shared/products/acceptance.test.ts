@@ -154,8 +154,8 @@ describe('a home', () => {
     expect(outcomeOf(student, studentQuote)).toBe('accept');
     const worker = { ...studentQuote.person, socioProfessionalCategory: { code: '5' } };
     expect(outcomeOf(student, { ...studentQuote, person: worker })).toMatch(/^refer: .*certificat de scolarité/);
-    const old = { ...studentQuote.person, birthDate: '1956-02-01' };
-    expect(outcomeOf(student, { ...studentQuote, person: old, productRisk: risk('3') })).toMatch(/^decline: .*35/);
+    const retired = { ...studentQuote.person, birthDate: '1956-02-01' };
+    expect(outcomeOf(student, { ...studentQuote, person: retired, productRisk: risk('3') })).toMatch(/^decline: .*35/);
     expect(outcomeOf(student, { ...studentQuote, productRisk: risk('50') })).toMatch(/^decline: .*cinq pièces/);
   });
 });
@@ -243,8 +243,8 @@ describe('acceptance tables', () => {
     if (!table) throw new Error('no rules of cars');
     const later = { ...table, version: '2', effectiveFrom: '2026-12-02', isDemonstration: false, rules: [] };
     const book = { ...demonstrationRateBook, acceptance: [table, later] };
-    const on = (effectDate: string) =>
+    const outcomeOn = (effectDate: string) =>
       priceQuote(auto, { ...carWith({}, vehicle('99')), effectDate }, book, context).kind;
-    expect([on('2026-12-01'), on('2026-12-02')]).toEqual(['declined', 'priced']);
+    expect([outcomeOn('2026-12-01'), outcomeOn('2026-12-02')]).toEqual(['declined', 'priced']);
   });
 });

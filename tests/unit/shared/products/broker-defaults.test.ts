@@ -26,17 +26,17 @@ const fees = 'productRisk.options.brokerFees';
 const dta = 'productRisk.options.franchiseDTA';
 const withDefaults = (brokerDefaults: BrokerDefaults): QuoteContext => ({ ...free, brokerDefaults });
 const locked = (value: string) => ({ value, isLocked: true });
-const open = (value: string) => ({ value, isLocked: false });
+const unlocked = (value: string) => ({ value, isLocked: false });
 const products = await loadProducts();
 
 describe('fields with broker defaults', () => {
   it('are derived from the products: effect date, fees and each deductible', () => {
-    const found = defaultFields(products).map(({ brokerDefault: mark, products: of }) => [
+    const fieldNames = defaultFields(products).map(({ brokerDefault: mark, products: fieldProducts }) => [
       mark.name,
       mark.section,
-      of.length,
+      fieldProducts.length,
     ]);
-    expect(found).toEqual([
+    expect(fieldNames).toEqual([
       ['effectDate', 'effect', products.length],
       ['franchiseVOLI', 'deductible', 2],
       ['franchiseDTA', 'deductible', 2],
@@ -47,14 +47,14 @@ describe('fields with broker defaults', () => {
 
   it('include every deductible of a product', () => {
     const called: string[] = [];
-    const visit = (node: Node, path: string): void => {
+    const collect = (node: Node, path: string): void => {
       if (isField(node)) {
         if (/^Franchise\b/.test(node.label) && !node.brokerDefault) called.push(path);
       } else
         for (const [name, inner] of Object.entries(isList(node) ? node.item : node))
-          visit(inner as Node, `${path}.${name}`);
+          collect(inner as Node, `${path}.${name}`);
     };
-    for (const { code, fields } of products) visit(fields, code);
+    for (const { code, fields } of products) collect(fields, code);
     expect(called).toEqual([]);
   });
 
@@ -81,14 +81,14 @@ describe('form of broker defaults', () => {
 
   it('validates values by their fields, and fees by the broker’s limit', () => {
     expect(
-      problemsByField({ effectDate: locked('NEXT_MONTH'), brokerFees: open('10000'), franchiseDTA: locked('75000') }),
+      problemsByField({ effectDate: locked('NEXT_MONTH'), brokerFees: unlocked('10000'), franchiseDTA: locked('75000') }),
     ).toEqual({});
     expect(problemsByField({ brokerFees: locked('10001') })).toEqual({
       'brokerFees.value': 'Le champ Frais de courtage doit être compris entre 0 et 10\u202f000\u00a0F',
     });
-    expect(problemsByField({ brokerFees: open('12,5') })).toHaveProperty('brokerFees.value');
-    expect(problemsByField({ franchiseDTA: open('12') })).toHaveProperty('franchiseDTA.value');
-    expect(problemsByField({ effectDate: open('2026-12-01') })).toHaveProperty('effectDate.value');
+    expect(problemsByField({ brokerFees: unlocked('12,5') })).toHaveProperty('brokerFees.value');
+    expect(problemsByField({ franchiseDTA: unlocked('12') })).toHaveProperty('franchiseDTA.value');
+    expect(problemsByField({ effectDate: unlocked('2026-12-01') })).toHaveProperty('effectDate.value');
   });
 
   it('requires a value to lock, and omits empty defaults', () => {
@@ -96,7 +96,7 @@ describe('form of broker defaults', () => {
       'brokerFees.value': 'Choisissez la valeur à verrouiller',
     });
     expect(
-      parseDefaults(fields, defaultsFormValues(fields, { brokerFees: open(' '), effectDate: open('TODAY') })),
+      parseDefaults(fields, defaultsFormValues(fields, { brokerFees: unlocked(' '), effectDate: unlocked('TODAY') })),
     ).toEqual({
       effectDate: { value: 'TODAY', isLocked: false },
     });
@@ -109,16 +109,16 @@ describe('a quote for a broker with defaults', () => {
     ['TOMORROW', '2026-11-22'],
     ['NEXT_MONTH', '2026-12-01'],
   ])('takes effect %s: %s', (rule, day) => {
-    const started = auto.blankQuote('PHY', withDefaults({ effectDate: open(rule) }));
-    expect(textAt(started, 'effectDate')).toBe(day);
+    const quoteOnDay = auto.blankQuote('PHY', withDefaults({ effectDate: unlocked(rule) }));
+    expect(textAt(quoteOnDay, 'effectDate')).toBe(day);
   });
 
   it('starts from unlocked defaults and retains typed values', () => {
-    const context = withDefaults({ brokerFees: open('2000'), franchiseIDV: open('50000') });
-    const begun = home.blankQuote('PHY', context);
-    expect([textAt(begun, fees), textAt(begun, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
+    const context = withDefaults({ brokerFees: unlocked('2000'), franchiseIDV: unlocked('50000') });
+    const newQuote = home.blankQuote('PHY', context);
+    expect([textAt(newQuote, fees), textAt(newQuote, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
     expect(textAt(home.normalize(homeQuote, context), fees)).toBe(textAt(home.normalize(homeQuote, free), fees));
-    const scope = rootScope(begun, context);
+    const scope = rootScope(newQuote, context);
     expect(fieldStateOf(valueAt(home.fields, fees) as Field, scope)).toBe('editable');
   });
 
@@ -135,7 +135,7 @@ describe('a quote for a broker with defaults', () => {
     const context = withDefaults({
       brokerFees: locked('2000'),
       franchiseIDV: locked('50000'),
-      effectDate: open('TODAY'),
+      effectDate: unlocked('TODAY'),
     });
     const quote = withValue(home.normalize(homeQuote, free), fees, '2 000');
     expect(lockedValueProblems(home, quote, context)).toEqual([
@@ -151,14 +151,14 @@ describe('a quote for a broker with defaults', () => {
 
   it('accepts the broker’s default fees from every user', () => {
     const agency = { maxReductionPercent: 10, maxBrokerFeesXpf: 5_000 };
-    expect(withBrokerFees(agency, { brokerFees: open('8000') }).maxBrokerFeesXpf).toBe(8_000);
-    expect(withBrokerFees(agency, { brokerFees: open('1000') }).maxBrokerFeesXpf).toBe(5_000);
+    expect(withBrokerFees(agency, { brokerFees: unlocked('8000') }).maxBrokerFeesXpf).toBe(8_000);
+    expect(withBrokerFees(agency, { brokerFees: unlocked('1000') }).maxBrokerFeesXpf).toBe(5_000);
     expect(withBrokerFees(agency, undefined)).toEqual(agency);
   });
 
   it('retains the quote’s locked values in a conversion, except the effect date', () => {
     const quote = withValue(home.normalize(homeQuote, free), fees, '700');
-    const defaults = { brokerFees: locked('2000'), effectDate: locked('TODAY'), franchiseIDV: open('50000') };
+    const defaults = { brokerFees: locked('2000'), effectDate: locked('TODAY'), franchiseIDV: unlocked('50000') };
     expect(lockedDefaultsOf(home, quote, defaults)).toEqual({ brokerFees: { value: '700', isLocked: true } });
   });
 });
@@ -166,16 +166,16 @@ describe('a quote for a broker with defaults', () => {
 describe('deductible of a car, with the minimum of the vehicle’s class', () => {
   const vehicle = 'productRisk.vehicle';
   const ofClass = (minXpf: string, context: QuoteContext): RawGroup => {
-    const chosen = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
-    const value = { ...chosen, franchiseDTA: minXpf, franchiseVOLI: minXpf };
+    const chosenVehicle = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
+    const value = { ...chosenVehicle, franchiseDTA: minXpf, franchiseVOLI: minXpf };
     return applyChange(auto.fields, auto.blankQuote('PHY', context), { path: vehicle, value }, context);
   };
 
   it.each([
-    ['free', open],
+    ['free', unlocked],
     ['locked', locked],
-  ] as const)('is the broker’s where it is %s, and never below the minimum of the class', (_, kept) => {
-    const context = withDefaults({ franchiseDTA: kept('75000') });
+  ] as const)('is the broker’s where it is %s, and never below the minimum of the class', (_, expectedDeductible) => {
+    const context = withDefaults({ franchiseDTA: expectedDeductible('75000') });
     expect(textAt(ofClass('30000', context), dta)).toBe('75000');
     expect(textAt(ofClass('100000', context), dta)).toBe('100000');
     expect(textAt(ofClass('50000', context), 'productRisk.options.franchiseVOLI')).toBe('50000');

@@ -20,15 +20,15 @@ const row: CatalogueVehicle = {
   boiteVitesses: 'Manuelle',
   apsadClasse: 10,
 };
-const base = 'productRisk.vehicle';
+const vehiclePath = 'productRisk.vehicle';
 const free = product.normalize(carQuote, context);
-const chosen = withValue(withValue(free, `${base}.id`, '3'), `${base}.apsadClasse`, '1');
-const lowered = withValue(
-  withValue(chosen, 'productRisk.options.franchiseDTA', '50000'),
+const chosenVehicle = withValue(withValue(free, `${vehiclePath}.id`, '3'), `${vehiclePath}.apsadClasse`, '1');
+const withLowDeductible = withValue(
+  withValue(chosenVehicle, 'productRisk.options.franchiseDTA', '50000'),
   'productRisk.options.franchiseVOLI',
   '50000',
 );
-const applyFound = (found: CatalogueVehicle | undefined | 'unreadable', quote = lowered) =>
+const applyFound = (found: CatalogueVehicle | undefined | 'unreadable', quote = withLowDeductible) =>
   product.applyCatalogue(quote, context, async () => found);
 const factsOf = (quote: object) => product.check(quote, context).facts();
 
@@ -36,7 +36,7 @@ describe('catalogue facts of a quote', () => {
   it('override the submitted values', async () => {
     const { quote, problems } = await applyFound(row);
     expect(problems).toEqual([]);
-    expect(valueAt(quote, base)).toMatchObject({
+    expect(valueAt(quote, vehiclePath)).toMatchObject({
       brand: 'TOYOTA',
       fiscalPower: '9',
       apsadClasse: '10',
@@ -47,14 +47,14 @@ describe('catalogue facts of a quote', () => {
 
   it('refuse an unknown id, and retain the submitted values without a catalogue', async () => {
     expect((await applyFound(undefined)).problems).toEqual([
-      { path: `${base}.brand`, message: expect.stringContaining('n’est plus dans le catalogue') },
+      { path: `${vehiclePath}.brand`, message: expect.stringContaining('n’est plus dans le catalogue') },
     ]);
-    expect(await applyFound('unreadable')).toEqual({ quote: lowered, problems: [] });
+    expect(await applyFound('unreadable')).toEqual({ quote: withLowDeductible, problems: [] });
   });
 
   it('retain a typed power that the catalogue lacks, to be verified', async () => {
     const { quote } = await applyFound({ ...row, fiscalPower: null });
-    expect(valueAt(quote, `${base}.fiscalPower`)).toBe('11');
+    expect(valueAt(quote, `${vehiclePath}.fiscalPower`)).toBe('11');
     expect(product.check(quote, context).toVerify()).toEqual([
       { subject: 'Véhicule à vérifier', statement: 'TOYOTA HILUX 2.4, 11\u00A0CV' },
     ]);
@@ -62,8 +62,11 @@ describe('catalogue facts of a quote', () => {
   });
 
   it('leave a free entry without class, to be verified', async () => {
-    const { quote } = await applyFound(row, product.normalize(withValue(free, `${base}.apsadClasse`, '1'), context));
-    expect(valueAt(quote, `${base}.apsadClasse`)).toBe('');
+    const { quote } = await applyFound(
+      row,
+      product.normalize(withValue(free, `${vehiclePath}.apsadClasse`, '1'), context),
+    );
+    expect(valueAt(quote, `${vehiclePath}.apsadClasse`)).toBe('');
     expect(factsOf(quote)['vehicleClass']).toBe(lowestClassOf(11));
     expect(product.check(quote, context).toVerify()).toHaveLength(1);
   });

@@ -9,8 +9,8 @@ import { client } from '#tests/support/quotes/quotes.ts';
 
 const tooOld = 'La personne doit être majeure et avoir moins de 77 ans';
 
-const messagesOf = (birthDate: string, known: string | null): FieldErrors => {
-  const result = v.safeParse(clientFormSchema(quoteContext(), known), { person: { ...client, birthDate } });
+const messagesOf = (birthDate: string, storedBirthDate: string | null): FieldErrors => {
+  const result = v.safeParse(clientFormSchema(quoteContext(), storedBirthDate), { person: { ...client, birthDate } });
   return result.success ? {} : (v.flatten(result.issues).nested as FieldErrors);
 };
 

@@ -5,26 +5,27 @@ import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { company, homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
-const base = 'productRisk.principalAssured.person.';
+const personPath = 'productRisk.principalAssured.person.';
 
 /** Shown fields of the insured person for a subscriber. */
-const shown = (person: object, isSubscriber: string): string[] => {
+const shownFields = (person: object, isSubscriber: string): string[] => {
   const { principalAssured } = homeQuote.productRisk;
   const productRisk = { ...homeQuote.productRisk, principalAssured: { ...principalAssured, isSubscriber } };
   const quote = product.normalize({ ...homeQuote, person, productRisk }, context);
   const paths: string[] = [];
   walk(product.fields, quote, context, {
     onField: ({ field, path, scope }) => {
-      if (path.startsWith(base) && fieldStateOf(field, scope) !== 'hidden') paths.push(path.slice(base.length));
+      if (path.startsWith(personPath) && fieldStateOf(field, scope) !== 'hidden')
+        paths.push(path.slice(personPath.length));
     },
   });
   return paths;
 };
 
 it('insured person: has no empty fields of a person if a company insures itself', () => {
-  expect(shown(company, 'true')).toEqual([]);
-  expect(shown(company, 'false')).toContain('lastname');
-  expect(shown(homeQuote.person, 'true')).toContain('lastname');
+  expect(shownFields(company, 'true')).toEqual([]);
+  expect(shownFields(company, 'false')).toContain('lastname');
+  expect(shownFields(homeQuote.person, 'true')).toContain('lastname');
 });
 
 it('insured person: a company’s quote is complete without one', () => {

@@ -5,11 +5,11 @@ import { product } from '#shared/products/auto/product-auto.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
-const nobody = { isRoot: false, isAdmin: false, isBroker: false };
+const noRights = { isRoot: false, isAdmin: false, isBroker: false };
 
 /** Invalid fields of a quote of such a person with these fees and this reduction. */
-const refused = (user: Partial<typeof nobody>, brokerFees: number | string, coeffReduc: number | string) => {
-  const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...nobody, ...user }) };
+const invalidFields = (user: Partial<typeof noRights>, brokerFees: number | string, coeffReduc: number | string) => {
+  const context = { ...quoteContext(), commercialLimits: commercialLimitsOf({ ...noRights, ...user }) };
   const options = { brokerFees, coeffReduc };
   let quote = product.normalize(carQuote, context);
   for (const [name, value] of Object.entries(options))
@@ -26,15 +26,15 @@ test.each([
   ['an administrator', { isAdmin: true }, 20_000, 25],
   ['root', { isRoot: true }, 20_000, 25],
 ])('%s may add and grant so much, and no more', (_, user, fees, reduction) => {
-  expect(refused(user, fees, reduction)).toEqual([]);
-  expect(refused(user, fees + 1, reduction)).toEqual(['brokerFees']);
-  expect(refused(user, fees, reduction + 1)).toEqual(['coeffReduc']);
+  expect(invalidFields(user, fees, reduction)).toEqual([]);
+  expect(invalidFields(user, fees + 1, reduction)).toEqual(['brokerFees']);
+  expect(invalidFields(user, fees, reduction + 1)).toEqual(['coeffReduc']);
 });
 
 test('limits: apply to amounts and percentages in every notation that is understood', () => {
-  expect(refused({}, '5.000,00 F', '10 %')).toEqual([]);
+  expect(invalidFields({}, '5.000,00 F', '10 %')).toEqual([]);
   for (const fees of ['1,5 M', '6 k', '5 001 F', '5.001,00'])
-    expect(refused({}, fees, 0), fees).toEqual(['brokerFees']);
+    expect(invalidFields({}, fees, 0), fees).toEqual(['brokerFees']);
   for (const reduction of ['11 %', '１１', '11,00'])
-    expect(refused({}, 0, reduction), reduction).toEqual(['coeffReduc']);
+    expect(invalidFields({}, 0, reduction), reduction).toEqual(['coeffReduc']);
 });

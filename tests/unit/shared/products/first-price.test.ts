@@ -45,8 +45,8 @@ const otherAnswers: Readonly<Record<string, string>> = {
 const answeredQuote = (product: Product, typed: Readonly<Record<string, string>>, type: 'PHY' | 'MOR' = 'PHY') => {
   const blank = product.newQuote(type, context);
   const list = product.firstPrice?.list;
-  const started = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
-  return Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), started);
+  const withEntry = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
+  return Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), withEntry);
 };
 const firstQuote = (product: Product, typed: Readonly<Record<string, string>>): RawGroup => {
   const { firstPrice } = product;
@@ -87,10 +87,10 @@ describe.each(products)('first price of $code', (product) => {
 
   it('changes with the last answer', () => {
     const [path = ''] = Object.keys(typed).slice(-1);
-    const other = otherAnswers[path];
+    const otherAnswer = otherAnswers[path];
     // The answers to the questionnaire decide on the acceptance only.
-    if (other === undefined) return;
-    const total = totalOf(product, firstQuote(product, { ...typed, [path]: other }));
+    if (otherAnswer === undefined) return;
+    const total = totalOf(product, firstQuote(product, { ...typed, [path]: otherAnswer }));
     expect(total).toBeGreaterThan(totalOf(product, firstQuote(product, typed)) ?? 0);
   });
 });

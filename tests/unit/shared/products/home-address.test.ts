@@ -7,15 +7,15 @@ import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
-const at = (quote: RawGroup, name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
+const addressField = (quote: RawGroup, name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
 const client = { adress1: '4 route du Sud', zipCode: '98830', city: 'Dumbéa', country: { code: 'NC' } };
 
 describe('address of a home', () => {
   it('follows the client’s address in the form of a new quote', () => {
-    const start = product.newQuote('PHY', context);
-    expect(textAt(start, atClientAddressPath)).toBe('true');
-    const quote = product.normalize(withValue(start, 'person.address', client), context);
-    expect([at(quote, 'adress1'), at(quote, 'zipCode'), at(quote, 'city')]).toEqual([
+    const newQuote = product.newQuote('PHY', context);
+    expect(textAt(newQuote, atClientAddressPath)).toBe('true');
+    const quote = product.normalize(withValue(newQuote, 'person.address', client), context);
+    expect([addressField(quote, 'adress1'), addressField(quote, 'zipCode'), addressField(quote, 'city')]).toEqual([
       '4 route du Sud',
       '98830',
       'Dumbéa',
@@ -24,8 +24,8 @@ describe('address of a home', () => {
 
   it('stays as sent without that answer', () => {
     expect(textAt(product.blankQuote('PHY', context), atClientAddressPath)).toBe('false');
-    const sent = { ...homeQuote, person: { ...homeQuote.person, address: client } };
-    expect(at(product.normalize(sent, context), 'zipCode')).toBe(
+    const submittedQuote = { ...homeQuote, person: { ...homeQuote.person, address: client } };
+    expect(addressField(product.normalize(submittedQuote, context), 'zipCode')).toBe(
       homeQuote.productRisk.principalAssured.risk.homeAddress.zipCode,
     );
   });

@@ -21,10 +21,10 @@ const answersOf = (answers: object) => product.prefilledAnswers?.({ person, risk
 
 describe('known answers of a car quote', () => {
   it('takes licence, coefficient and months of insurance of the latest risk that names the client', () => {
-    const older = { ...typedRisk, drivers: [] };
+    const olderRisk = { ...typedRisk, drivers: [] };
     const answers = answersOf({
       risks: [
-        { number: 'DV2', productRisk: older },
+        { number: 'DV2', productRisk: olderRisk },
         { number: 'DV1', productRisk: typedRisk },
       ],
     });
@@ -37,9 +37,9 @@ describe('known answers of a car quote', () => {
   it('returns a complete first driver', () => {
     const answers = answersOf({ risks: [{ number: 'DV1', productRisk: typedRisk }] });
     if (!answers?.entry) throw new Error('no entry');
-    const { path, entry: from } = answers.entry;
+    const { path, entry: entryValues } = answers.entry;
     const values = product.normalize({ ...carQuote, productRisk: { ...typedRisk, drivers: [] } }, context);
-    const { entry } = newEntry(product.fields, values, { path, from }, context);
+    const { entry } = newEntry(product.fields, values, { path, from: entryValues }, context);
     expect(textAt(entry, 'person.lastname')).toBe(carQuote.person.lastname);
     expect(problemsWithin(product.fields, withEntry(values, { path, index: 0, entry }), `${path}.0`, context)).toEqual(
       [],

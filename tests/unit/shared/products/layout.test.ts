@@ -7,36 +7,36 @@ import { catalogue } from '#shared/products/catalogue.ts';
 import { loadProduct, loadProducts } from '#shared/products/registry.ts';
 
 /** Paths of every field that a person fills in; entries of lists as `*`. */
-const pathsOf = (group: Group, base = ''): string[] =>
+const pathsOf = (group: Group, parentPath = ''): string[] =>
   Object.entries(group).flatMap(([name, node]: [string, Node]): string[] => {
-    const path = `${base}${name}`;
+    const path = `${parentPath}${name}`;
     if (isField(node)) return node.kind === 'hidden' ? [] : [path];
     return isList(node) ? pathsOf(node.item, `${path}.*.`) : pathsOf(node as Group, `${path}.`);
   });
 
 /** Paths shown by the sections, with groups expanded. */
-const shownBy = (fields: Group, sections: readonly Section[], base = ''): string[] =>
+const shownBy = (fields: Group, sections: readonly Section[], parentPath = ''): string[] =>
   sections.flatMap((section) => {
-    const own = section.fields.flatMap((path) => {
+    const ownPaths = section.fields.flatMap((path) => {
       const node = valueAt(fields, path) as Node;
-      if (!node) throw new Error(`${section.title} names ${base}${path}, which is no field`);
-      return isField(node) ? [`${base}${path}`] : pathsOf(node as Group, `${base}${path}.`);
+      if (!node) throw new Error(`${section.title} names ${parentPath}${path}, which is no field`);
+      return isField(node) ? [`${parentPath}${path}`] : pathsOf(node as Group, `${parentPath}${path}.`);
     });
-    if (!section.list) return own;
+    if (!section.list) return ownPaths;
     const list = valueAt(fields, section.list.path) as Node;
     if (!isList(list)) throw new Error(`${section.title}: ${section.list.path} is no list`);
     for (const column of section.list.columns) expect(isField(valueAt(list.item, column) as Node), column).toBe(true);
-    return [...own, ...shownBy(list.item, section.list.sections, `${base}${section.list.path}.*.`)];
+    return [...ownPaths, ...shownBy(list.item, section.list.sections, `${parentPath}${section.list.path}.*.`)];
   });
 
 describe.each(await loadProducts())('$code', ({ code, fields, steps }) => {
   const sections = stepIds.flatMap((id) => steps[id].flatMap((part) => part.sections));
 
   it('shows every field once, except the kind of person above it', () => {
-    const shown = shownBy(fields, sections);
-    const unseen = pathsOf(fields).filter((path) => path !== 'person.personType' && !shown.includes(path));
+    const shownPaths = shownBy(fields, sections);
+    const unseen = pathsOf(fields).filter((path) => path !== 'person.personType' && !shownPaths.includes(path));
     expect(unseen.map((path) => `${path}: name it in a section of the steps of ${code}`)).toEqual([]);
-    expect([...shown, 'person.personType'].sort()).toEqual(pathsOf(fields).sort());
+    expect([...shownPaths, 'person.personType'].sort()).toEqual(pathsOf(fields).sort());
   });
 
   it('has a label for every field, and lists that exist', () => {

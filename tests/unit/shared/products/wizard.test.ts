@@ -27,10 +27,10 @@ describe('a change by hand', () => {
   it('resets the principal insured person when the choice changes, then copies the subscriber', () => {
     const quote = gav.normalize(accidentQuote, context);
     const path = 'productRisk.principalAssured.isSubscriber';
-    const other = applyChange(gav.fields, quote, { path, value: 'false' }, context);
-    expect(valueAt(other, 'productRisk.principalAssured.person.lastname')).toBe('');
-    const same = applyChange(gav.fields, other, { path, value: 'true' }, context);
-    expect(valueAt(same, 'productRisk.principalAssured.person.lastname')).toBe('Wamytan');
+    const withOtherInsured = applyChange(gav.fields, quote, { path, value: 'false' }, context);
+    expect(valueAt(withOtherInsured, 'productRisk.principalAssured.person.lastname')).toBe('');
+    const withSubscriber = applyChange(gav.fields, withOtherInsured, { path, value: 'true' }, context);
+    expect(valueAt(withSubscriber, 'productRisk.principalAssured.person.lastname')).toBe('Wamytan');
   });
 
   it('updates copies of the subscriber, also in list entries', () => {
@@ -115,8 +115,8 @@ describe('a list of a quote', () => {
   });
 
   it('is validated entry by entry', () => {
-    const both = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
-    const quote = auto.normalize({ ...carQuote, productRisk: both }, context);
+    const withTwoDrivers = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
+    const quote = auto.normalize({ ...carQuote, productRisk: withTwoDrivers }, context);
     const entry = withValue(valueAt(quote, `${drivers}.1`) as RawGroup, 'risk.crm', '2');
     const among = normalizeWithEntry(auto.fields, quote, { path: drivers, index: 1, entry }, context);
     expect(problemsWithin(auto.fields, among, entryPath({ path: drivers, index: 1 }), context)).toEqual([

@@ -15,13 +15,13 @@ const [firstCover, ...otherCovers] = car.covers;
 const [firstFactor, ...otherFactors] = car.factors;
 
 const problemsOf = (tariff: object): readonly string[] => {
-  const read = parseTariff(tariff, factsOf);
-  return (read.isValid ? [] : read.problems).map((problem) => problem.replace(/[\u00A0\u202F]/g, ' '));
+  const parsed = parseTariff(tariff, factsOf);
+  return (parsed.isValid ? [] : parsed.problems).map((problem) => problem.replace(/[\u00A0\u202F]/g, ' '));
 };
-const withBase = (base: Table) => ({ ...car, covers: [{ ...firstCover, base }, ...otherCovers] });
+const withBase = (baseTable: Table) => ({ ...car, covers: [{ ...firstCover, base: baseTable }, ...otherCovers] });
 const withRate = (rate: Table) => ({ ...car, factors: [{ ...firstFactor, rate }, ...otherFactors] });
 const withDeductible = (deductible: object) => ({ ...car, covers: [{ ...firstCover, deductible }, ...otherCovers] });
-const { base, factor } = bounds;
+const { base: baseTable, factor } = bounds;
 
 describe('parseTariff: implausible values', () => {
   it('reports path and range of an implausible value', () => {
@@ -34,7 +34,7 @@ describe('parseTariff: implausible values', () => {
   });
 
   it.each([
-    ['covers.0.base.value', withBase(fixed(base.max + 1))],
+    ['covers.0.base.value', withBase(fixed(baseTable.max + 1))],
     ['factors.0.rate.value', withRate(fixed(factor.max + 1))],
     ['factors.0.rate.value', withRate(fixed(factor.min - 1))],
     ['factors.0.rate.values.PROM', withRate(codes('use', { PROM: factor.max + 1 }, 10_000))],
@@ -58,7 +58,7 @@ describe('parseTariff: implausible values', () => {
   });
 
   it.each([
-    ['the highest base', withBase(fixed(base.max))],
+    ['the highest base', withBase(fixed(baseTable.max))],
     ['the lowest factor', withRate(fixed(factor.min))],
     ['the highest factor', withRate(fixed(factor.max))],
     ['a share of a hundredth a point', withRate(share('crm', 100, 1))],
@@ -79,7 +79,7 @@ it('documents the bounds in docs/tariff.md', () => {
   const rows = readFileSync('docs/tariff.md', 'utf8')
     .split('\n')
     .map((line) => line.split('|').map((cell) => cell.trim().replaceAll(',', '')));
-  const plain = (value: number) => formatCount(value).replace(/\D/g, '');
+  const digitsOf = (value: number) => formatCount(value).replace(/\D/g, '');
   for (const [name, { min, max }] of Object.entries(bounds))
-    expect(rows, name).toContainEqual(['', expect.any(String), `\`${name}\``, plain(min), plain(max), '']);
+    expect(rows, name).toContainEqual(['', expect.any(String), `\`${name}\``, digitsOf(min), digitsOf(max), '']);
 });

@@ -86,13 +86,16 @@ const riskierDirection: Readonly<Record<string, Direction>> = {
 /** Values of a fact in order of rising risk, starting with its own. */
 const risingValues = (fact: string, facts: Facts, seed: number): readonly (string | number)[] => {
   const direction = riskierDirection[fact];
-  const own = facts[fact];
-  if (direction === 'higher' && typeof own === 'number') return [own, own + 1, own + 2 + (seed % 7), own * 2 + 9];
-  if (direction === 'lower' && typeof own === 'number') {
-    const below = [own, own - 1, own - 2 - (seed % 7), Math.floor(own / 3)].filter((value) => value >= 0);
-    return below.sort((a, b) => b - a);
+  const ownValue = facts[fact];
+  if (direction === 'higher' && typeof ownValue === 'number')
+    return [ownValue, ownValue + 1, ownValue + 2 + (seed % 7), ownValue * 2 + 9];
+  if (direction === 'lower' && typeof ownValue === 'number') {
+    const lowerValues = [ownValue, ownValue - 1, ownValue - 2 - (seed % 7), Math.floor(ownValue / 3)].filter(
+      (value) => value >= 0,
+    );
+    return lowerValues.sort((a, b) => b - a);
   }
-  return Array.isArray(direction) ? direction.slice(direction.indexOf(String(own))) : [];
+  return Array.isArray(direction) ? direction.slice(direction.indexOf(String(ownValue))) : [];
 };
 
 const annual = new Map(
@@ -132,10 +135,10 @@ const auto = products.find(({ code }) => code === 'AUTO') as Product;
 const car = annual.get('AUTO') as Tariff;
 const drivers = 'productRisk.drivers';
 const totalsOfQuote = (quote: RawGroup) => totalsOf(car, auto.check(quote, context).facts());
-const expectNotCheaper = (dear: RawGroup, cheap: RawGroup, label: string): void => {
-  const [high, low] = [totalsOfQuote(dear), totalsOfQuote(cheap)];
-  for (const [formula, total] of Object.entries(low))
-    expect(high[formula], `${label} ${formula}`).toBeGreaterThanOrEqual(total);
+const expectNotCheaper = (riskier: RawGroup, safer: RawGroup, label: string): void => {
+  const [riskierTotals, saferTotals] = [totalsOfQuote(riskier), totalsOfQuote(safer)];
+  for (const [formula, total] of Object.entries(saferTotals))
+    expect(riskierTotals[formula], `${label} ${formula}`).toBeGreaterThanOrEqual(total);
 };
 const plainCar = (seed: number): RawGroup =>
   withValue(validQuote(auto, `drivers/${seed}`, context), 'productRisk.options.conduiteExclusive', 'false');
@@ -146,10 +149,15 @@ describe('the worst driver', () => {
 
   it('rates a second driver at every CRM', () => {
     for (let seed = 0; seed < 200; seed += 1) {
-      const alone = plainCar(seed);
-      const both = withValue(alone, drivers, [...(valueAt(alone, drivers) as RawGroup[]), jean]);
-      expectNotCheaper(both, alone, `seed ${seed}`);
-      expect(totalsOfQuote(both)['TIERS'], `seed ${seed}`).toBeGreaterThan(totalsOfQuote(alone)['TIERS'] ?? 0);
+      const singleDriver = plainCar(seed);
+      const withSecondDriver = withValue(singleDriver, drivers, [
+        ...(valueAt(singleDriver, drivers) as RawGroup[]),
+        jean,
+      ]);
+      expectNotCheaper(withSecondDriver, singleDriver, `seed ${seed}`);
+      expect(totalsOfQuote(withSecondDriver)['TIERS'], `seed ${seed}`).toBeGreaterThan(
+        totalsOfQuote(singleDriver)['TIERS'] ?? 0,
+      );
     }
   });
 
@@ -160,15 +168,15 @@ describe('the worst driver', () => {
       'person.driverLicence.effectDate',
       '2026-04-01',
     );
-    const alone = withValue(plainCar(1), drivers, [born]);
-    expectNotCheaper(withValue(alone, drivers, [parent as RawGroup, born]), alone, 'behind a parent');
+    const singleDriver = withValue(plainCar(1), drivers, [born]);
+    expectNotCheaper(withValue(singleDriver, drivers, [parent as RawGroup, born]), singleDriver, 'behind a parent');
   });
 
-  it('returns the same price for any principal driver', () => {
+  it('returns the same price whichever driver is the principal one', () => {
     for (let seed = 0; seed < 100; seed += 1) {
       const quote = plainCar(seed);
-      const turned = withValue(quote, drivers, (valueAt(quote, drivers) as RawGroup[]).toReversed());
-      expect(totalsOfQuote(turned), `seed ${seed}`).toEqual(totalsOfQuote(quote));
+      const withDriversSwapped = withValue(quote, drivers, (valueAt(quote, drivers) as RawGroup[]).toReversed());
+      expect(totalsOfQuote(withDriversSwapped), `seed ${seed}`).toEqual(totalsOfQuote(quote));
     }
   });
 });
@@ -176,15 +184,15 @@ describe('the worst driver', () => {
 describe('missing values', () => {
   const area = 'productRisk.vehicleInfos.drivingArea.code';
   it('deduces the zone from the address, and requires it if the postcode determines none', () => {
-    const at = (zipCode: string) =>
+    const zoneProblems = (zipCode: string) =>
       auto.check(
         withValue(withValue(withValue(plainCar(3), 'person.id', ''), area, ''), 'person.address.zipCode', zipCode),
         context,
       );
-    expect(['98800', '98845', '98835', '98820', '98850', '98870'].map((zip) => at(zip).facts()['drivingArea'])).toEqual(
-      ['NOUMEA', 'NOUMEA', 'GRANDNOUMEA', 'ILES', 'NORD', 'SUD'],
-    );
-    expect(at('98899').problems).toEqual([
+    expect(
+      ['98800', '98845', '98835', '98820', '98850', '98870'].map((zip) => zoneProblems(zip).facts()['drivingArea']),
+    ).toEqual(['NOUMEA', 'NOUMEA', 'GRANDNOUMEA', 'ILES', 'NORD', 'SUD']);
+    expect(zoneProblems('98899').problems).toEqual([
       {
         path: area,
         message: 'Le code postal du client n’indique pas la zone\u00A0: choisissez où le véhicule circule',

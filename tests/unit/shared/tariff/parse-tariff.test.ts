@@ -10,12 +10,12 @@ const factsOf = (code: string) => products.find((product) => product.code === co
 const car = demonstrationTariffs.find(({ product }) => product === 'AUTO') as Tariff;
 
 const problemsOf = (json: unknown): readonly string[] => {
-  const read = parseTariff(json, factsOf);
-  return read.isValid ? [] : read.problems;
+  const parsed = parseTariff(json, factsOf);
+  return parsed.isValid ? [] : parsed.problems;
 };
 
 it('an imported tariff: is refused in French, whatever the schema finds wrong', () => {
-  const wrong = {
+  const invalidTariff = {
     ...car,
     version: 'v 9',
     title: '',
@@ -25,7 +25,7 @@ it('an imported tariff: is refused in French, whatever the schema finds wrong', 
     effectiveFrom: 3,
     isDemonstration: 'non',
   };
-  const problems = problemsOf(wrong);
+  const problems = problemsOf(invalidTariff);
   expect(problems).toEqual(
     expect.arrayContaining([
       'version\u00A0: "v 9" n’a pas la forme /^[A-Za-z0-9._-]{1,40}$/',
@@ -37,14 +37,14 @@ it('an imported tariff: is refused in French, whatever the schema finds wrong', 
       'effectiveFrom\u00A0: 3 au lieu d’un texte',
     ]),
   );
-  expect(problemsOf({ ...wrong, covers: {} })).toContain('covers\u00A0: un objet au lieu d’une liste');
+  expect(problemsOf({ ...invalidTariff, covers: {} })).toContain('covers\u00A0: un objet au lieu d’une liste');
   expect(problems.filter((problem) => /Invalid|Expected|received|undefined/.test(problem))).toEqual([]);
 });
 
 describe('an imported tariff', () => {
   it.each(demonstrationTariffs)('parses the demonstration tariff of $product, marked as such', (tariff) => {
-    const read = parseTariff(JSON.parse(JSON.stringify(tariff)), factsOf);
-    expect(read).toEqual({ isValid: true, tariff });
+    const parsed = parseTariff(JSON.parse(JSON.stringify(tariff)), factsOf);
+    expect(parsed).toEqual({ isValid: true, tariff });
     expect(tariff.isDemonstration).toBe(true);
   });
 

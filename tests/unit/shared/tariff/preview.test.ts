@@ -52,13 +52,13 @@ describe('tariff preview', () => {
   });
 
   it('shows at most twenty, with the formula of each risk that changes most', () => {
-    const more = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
-    const plus = (base: number): Tariff => {
-      const simple = tariff(15_000, more);
+    const twoFormulas = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
+    const tariffWithPlus = (base: number): Tariff => {
+      const simple = tariff(15_000, twoFormulas);
       return { ...simple, covers: [...simple.covers, cover('PLUS', 'Plus', fixed(base), { tax: 'T' })] };
     };
     const many = Array.from({ length: 30 }, () => risk('NORTH'));
-    const { prices, changed } = previewPrices(plus(1_000), plus(2_000), many);
+    const { prices, changed } = previewPrices(tariffWithPlus(1_000), tariffWithPlus(2_000), many);
     expect(prices).toHaveLength(20);
     expect(changed).toBe(30);
     expect(new Set(prices.map(({ formula: name }) => name))).toEqual(new Set(['Large']));
@@ -84,8 +84,11 @@ it('lists risks whose outcome changes, from accepted to declined first', () => {
 });
 
 it('refuses an implausible premium even if every table is within bounds', () => {
-  const high = { ...tariff(100_000), covers: [cover('RC', 'RC', fixed(600_000), { tax: 'T', factors: ['ZONE'] })] };
-  expect(implausiblePremiums(high, three).map((text) => text.replace(/[\u00A0\u202F]/g, ' '))).toEqual([
+  const expensiveTariff = {
+    ...tariff(100_000),
+    covers: [cover('RC', 'RC', fixed(600_000), { tax: 'T', factors: ['ZONE'] })],
+  };
+  expect(implausiblePremiums(expensiveTariff, three).map((text) => text.replace(/[\u00A0\u202F]/g, ' '))).toEqual([
     'formulas.0 (F), prime d’un risque d’exemple : 6 000 000 F, attendu de 500 F à 5 000 000 F',
   ]);
   expect(implausiblePremiums(tariff(15_000), three)).toEqual([]);
@@ -100,8 +103,8 @@ describe.each(await loadProducts())('sample risks of $code', ({ code }) => {
     const facts = risks.map((each) => each.facts);
     expect(facts.length).toBe(100);
     expect(sampleRisks(product, '2027-01-01').map((each) => each.facts)).toEqual(facts);
-    const own = demonstrationTariffs.find((each) => each.product === code) as Tariff;
-    expect(implausiblePremiums(own, risks)).toEqual([]);
-    expect(previewPrices(undefined, own, risks).prices).toHaveLength(20);
+    const demonstrationTariff = demonstrationTariffs.find((each) => each.product === code) as Tariff;
+    expect(implausiblePremiums(demonstrationTariff, risks)).toEqual([]);
+    expect(previewPrices(undefined, demonstrationTariff, risks).prices).toHaveLength(20);
   });
 });

@@ -30,9 +30,9 @@ const withCrm = (quote: RawGroup, crm: number): RawGroup => {
 };
 
 /** Every formula of one price costs at most as much as in the other. */
-const expectNoDearer = (cheap: Estimation, dear: Estimation): void => {
-  for (const [key, { total }] of Object.entries(cheap.formulas))
-    expect(dear.formulas[key]?.total, key).toBeGreaterThanOrEqual(total);
+const expectNoDearer = (cheaper: Estimation, dearer: Estimation): void => {
+  for (const [key, { total }] of Object.entries(cheaper.formulas))
+    expect(dearer.formulas[key]?.total, key).toBeGreaterThanOrEqual(total);
 };
 
 describe('every price of a car', () => {
@@ -50,8 +50,11 @@ describe('every price of a car', () => {
     fc.assert(
       fc.property(quotes, (quote) => {
         const [principal, ...others] = valueAt(quote, 'productRisk.drivers') as RawGroup[];
-        const turned = withValue(quote, 'productRisk.drivers', [principal as RawGroup, ...others.toReversed()]);
-        expect(estimate(auto, turned)).toEqual(estimate(auto, quote));
+        const reversedDrivers = withValue(quote, 'productRisk.drivers', [
+          principal as RawGroup,
+          ...others.toReversed(),
+        ]);
+        expect(estimate(auto, reversedDrivers)).toEqual(estimate(auto, quote));
       }),
       runs,
     );
@@ -120,7 +123,7 @@ describe('golden prices', () => {
     ['GAV21', accidentQuote, { A_FAMILLE: 24_320, A_FAMILLE_PLUS: 28_100, M_FAMILLE: 25_261 }],
     ['PJ', legalQuote, { A_PJ: 13_710, A_PJ_PLUS: 16_650 }],
     ['GPJNC', legalQuote, { A_PJ: 12_618, A_PJ_PLUS: 15_558, M_PJ: 13_103 }],
-  ])('%s', (code, quote, kept) => {
-    expect(totals(code, quote)).toMatchObject(kept);
+  ])('%s', (code, quote, expectedTotals) => {
+    expect(totals(code, quote)).toMatchObject(expectedTotals);
   });
 });

@@ -37,13 +37,13 @@ const definition: SearchDefinition<Name, { id: number }, 'date' | 'name'> = {
   tableLabel: 'Lignes',
   emptyTitle: 'Rien',
 };
-const read = searchParams(filters);
+const parseParams = searchParams(filters);
 const nothingTyped = () => {
   throw new Error('nothing was typed');
 };
 
 test('search state: is the first page in the default order for an empty address', () => {
-  expect(parseSearchState(definition, read({}))).toEqual({
+  expect(parseSearchState(definition, parseParams({}))).toEqual({
     filters: { number: '', name: '', from: '', to: '', unpaid: '' },
     sort: [{ field: 'date', descending: true }],
     page: 0,
@@ -60,21 +60,21 @@ test('search state: round-trips through the address, which omits defaults', () =
   };
   const params = toSearchParams(definition, state, nothingTyped);
   expect(params).toEqual({ from: '2024-03-01', unpaid: 'true', tri: 'name', page: 3, taille: 50 });
-  expect(parseSearchState(definition, read({ ...params }))).toEqual(state);
-  expect(toSearchParams(definition, parseSearchState(definition, read({})), nothingTyped)).toEqual({});
+  expect(parseSearchState(definition, parseParams({ ...params }))).toEqual(state);
+  expect(toSearchParams(definition, parseSearchState(definition, parseParams({})), nothingTyped)).toEqual({});
 });
 
 test('search state: replaces typed personal data by an opaque key in the address', () => {
-  const state = parseSearchState(definition, read({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
+  const state = parseSearchState(definition, parseParams({ unpaid: true }), { number: 'AU 1', name: 'Wamytan' });
   const savedTerms: Terms[] = [];
   const params = toSearchParams(definition, state, (terms) => `key ${savedTerms.push(terms)}`);
   expect(params).toEqual({ unpaid: 'true', criteres: 'key 1' });
   expect(savedTerms).toEqual([{ number: 'AU 1', name: 'Wamytan' }]);
-  expect(parseSearchState(definition, read({ ...params }), savedTerms[0])).toEqual(state);
+  expect(parseSearchState(definition, parseParams({ ...params }), savedTerms[0])).toEqual(state);
 });
 
 test('search state: accepts from a link only what the specification allows', () => {
-  expect(parseSearchState(definition, read({ number: 'AU 1', name: 'Wamytan' })).filters).toMatchObject({
+  expect(parseSearchState(definition, parseParams({ number: 'AU 1', name: 'Wamytan' })).filters).toMatchObject({
     number: 'AU 1',
     name: '',
   });
@@ -83,16 +83,16 @@ test('search state: accepts from a link only what the specification allows', () 
 test.each([clientSearchDefinition, contractSearchDefinition, userSearchDefinition])(
   'search state: writes no typed text of the search $tableLabel into the address',
   ({ fields }) => {
-    const typed = fields.filter(({ kind }) => kind === 'text' || kind === 'date');
-    expect(typed.length).toBeGreaterThan(0);
-    expect(typed.filter(({ url }) => url === 'open')).toEqual([]);
+    const typedFields = fields.filter(({ kind }) => kind === 'text' || kind === 'date');
+    expect(typedFields.length).toBeGreaterThan(0);
+    expect(typedFields.filter(({ url }) => url === 'open')).toEqual([]);
   },
 );
 
 test('search state: converts numbers of the router to texts and drops invalid values', () => {
   const state = parseSearchState(
     definition,
-    read({ number: 123456, from: { a: 1 }, tri: 'password', page: -4, taille: 7, unpaid: true, other: 'x' }),
+    parseParams({ number: 123456, from: { a: 1 }, tri: 'password', page: -4, taille: 7, unpaid: true, other: 'x' }),
   );
   expect(state.filters).toEqual({ number: '123456', name: '', from: '', to: '', unpaid: 'true' });
   expect(state).toMatchObject({ page: 0, pageSize: 20, sort: definition.defaultSort });

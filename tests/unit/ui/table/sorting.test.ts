@@ -12,11 +12,11 @@ describe('column header press', () => {
   });
 
   test('with Shift appends the column, reverses it, then removes it', () => {
-    const both = cycleSort<string>(byDate, 'name', true);
-    expect(sortText(both)).toBe('-date,name');
-    const turned = cycleSort(both, 'name', true);
-    expect(sortText(turned)).toBe('-date,-name');
-    expect(cycleSort(turned, 'name', true)).toEqual(byDate);
+    const twoColumns = cycleSort<string>(byDate, 'name', true);
+    expect(sortText(twoColumns)).toBe('-date,name');
+    const reversed = cycleSort(twoColumns, 'name', true);
+    expect(sortText(reversed)).toBe('-date,-name');
+    expect(cycleSort(reversed, 'name', true)).toEqual(byDate);
   });
 });
 

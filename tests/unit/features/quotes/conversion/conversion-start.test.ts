@@ -25,7 +25,7 @@ const reference = 'b7c20000-0000-4000-8000-000000000001';
 
 /** A stored conversion draft. */
 const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDraft => {
-  const whole = {
+  const quoteDetails = {
     id: 42,
     reference: null,
     number: 'AU26000042',
@@ -35,7 +35,7 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
     ...quote,
   };
   const { value, lane } = conversionWork.draft(
-    { quote: whole, product: auto, values, progress: blankProgress(auto) },
+    { quote: quoteDetails, product: auto, values, progress: blankProgress(auto) },
     'd1',
   );
   return {
@@ -56,17 +56,23 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
   };
 };
 
-const resume = (draft: LoadedDraft) =>
+const resumeDraft = (draft: LoadedDraft) =>
   loadConversionStart({} as OfflineServices, { estimate: 42, draft, startsAt: 1 }, context);
 
 describe('resumed conversion draft', () => {
   it('uses the limits granted to the quote, not those typed into the draft', async () => {
-    const typed = withValue(car, reduction, '22');
-    const ours = await resume(leftAt(typed));
-    expect(ours.context.commercialLimits).toEqual(context.commercialLimits);
-    expect(ours.product.check(ours.values, ours.context).problems.map(({ path }) => path)).toContain(reduction);
+    const withTypedReduction = withValue(car, reduction, '22');
+    const withGrantedLimits = await resumeDraft(leftAt(withTypedReduction));
+    expect(withGrantedLimits.context.commercialLimits).toEqual(context.commercialLimits);
+    expect(
+      withGrantedLimits.product
+        .check(withGrantedLimits.values, withGrantedLimits.context)
+        .problems.map(({ path }) => path),
+    ).toContain(reduction);
 
-    const granted = await resume(leftAt(typed, { granted: { maxReductionPercent: 22, maxBrokerFeesXpf: 0 } }));
+    const granted = await resumeDraft(
+      leftAt(withTypedReduction, { granted: { maxReductionPercent: 22, maxBrokerFeesXpf: 0 } }),
+    );
     expect(granted.context.commercialLimits).toEqual({ maxReductionPercent: 22, maxBrokerFeesXpf: 10_000 });
     expect(granted.product.check(granted.values, granted.context).problems.map(({ path }) => path)).not.toContain(
       reduction,
@@ -84,17 +90,17 @@ describe('resumed conversion draft', () => {
       secondary: 35_518,
       tariffVersion: 'demo-2026.1',
     };
-    const { values } = await resume(leftAt(withValue(car, planPath, 'A'), { formula }));
+    const { values } = await resumeDraft(leftAt(withValue(car, planPath, 'A'), { formula }));
     expect(textAt(values, planPath)).toBe('S');
   });
 
   it('uses the user’s own limits for a draft of a version that stored none', async () => {
     const draft = leftAt(withValue(car, reduction, '22'));
     const { quote, ...rest } = draft.value as { quote: Record<string, unknown> };
-    const { granted: _granted, ...before } = quote;
-    expect((await resume({ ...draft, value: { ...rest, quote: before } })).context.commercialLimits).toEqual(
-      context.commercialLimits,
-    );
+    const { granted: _granted, ...withoutGrantedLimits } = quote;
+    expect(
+      (await resumeDraft({ ...draft, value: { ...rest, quote: withoutGrantedLimits } })).context.commercialLimits,
+    ).toEqual(context.commercialLimits);
   });
 });
 
@@ -102,7 +108,7 @@ describe('conversion of a saved quote', () => {
   const priced = priceQuote(auto, car, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const calculation = priced.estimation.formulas['A_TIERS'];
-  const start = (creationDate: string) => {
+  const startConversion = (creationDate: string) => {
     const details = {
       number: 'DV26000042',
       isEstimate: true,
@@ -122,12 +128,12 @@ describe('conversion of a saved quote', () => {
   };
 
   it('goes on with the accepted price', async () => {
-    const { progress, notices } = await start(context.today);
+    const { progress, notices } = await startConversion(context.today);
     expect([progress.partId, progress.chosenKey, notices]).toEqual(['payment', 'A_TIERS', []]);
   });
 
   it('prices again and says so if the quote has expired', async () => {
-    const { progress, notices } = await start(addDays(context.today, -quoteValidityDays - 1));
+    const { progress, notices } = await startConversion(addDays(context.today, -quoteValidityDays - 1));
     expect([progress.partId, progress.priced]).toEqual([auto.steps.quote[0]?.id, null]);
     expect(notices).toEqual([
       `Ce devis était valable jusqu’au ${frenchDate(addDays(context.today, -1))}\u00A0: son prix est calculé au tarif du jour.`,

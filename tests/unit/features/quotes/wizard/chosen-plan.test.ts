@@ -12,12 +12,12 @@ const { estimation } = answer;
 const priced = { estimation, isIndicative: false, pricedAtMs: 0 };
 
 it('chosen plan: « Facilité de paiement » sets the plan of the chosen formula', () => {
-  const on = (chosenKey: string | null, plan: string) => keyOnPlan({ priced, chosenKey }, plan);
-  expect(on('A_CONFORT', 'M')).toBe('M_CONFORT');
-  expect(on('M_CONFORT', 'M')).toBe('M_CONFORT');
-  expect(on(null, 'M')).toBeNull();
+  const keyAfterPlan = (chosenKey: string | null, plan: string) => keyOnPlan({ priced, chosenKey }, plan);
+  expect(keyAfterPlan('A_CONFORT', 'M')).toBe('M_CONFORT');
+  expect(keyAfterPlan('M_CONFORT', 'M')).toBe('M_CONFORT');
+  expect(keyAfterPlan(null, 'M')).toBeNull();
   // A product with annual payment only has no such field.
-  expect(on('A_CONFORT', '')).toBe('A_CONFORT');
+  expect(keyAfterPlan('A_CONFORT', '')).toBe('A_CONFORT');
   const annual = Object.fromEntries(Object.entries(estimation.formulas).filter(([key]) => key.startsWith('A_')));
   const yearly = { ...priced, estimation: { ...estimation, formulas: annual } };
   expect(keyOnPlan({ priced: yearly, chosenKey: 'A_CONFORT' }, 'M')).toBeNull();

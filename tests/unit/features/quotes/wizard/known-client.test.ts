@@ -26,9 +26,9 @@ const services = (answers: Readonly<Record<string, unknown>>): OfflineServices =
   };
   return { read } as unknown as OfflineServices;
 };
-const contract = (id: number, more: object = {}) => {
+const contract = (id: number, changes: object = {}) => {
   const { file } = portfolioContract(id);
-  const details = { ...file.details, id, number: `AU${id}`, isEstimate: false, convertedFrom: undefined, ...more };
+  const details = { ...file.details, id, number: `AU${id}`, isEstimate: false, convertedFrom: undefined, ...changes };
   return { contract: { ...file, details, productRisk: risk } };
 };
 const rows = (...codes: readonly string[]) => ({
@@ -63,7 +63,7 @@ it('known client: reads the latest dossiers of the same family, as typed where t
 
 it('known client: completes a contract’s vehicle by the only row of its SRA code', async () => {
   const row = { id: 41, brand: 'TOYOTA', model: 'HILUX', version: 'X', SRACode: 'TO12345', apsadClasse: null };
-  const read = (vehicles: readonly object[]) =>
+  const loadWithVehicles = (vehicles: readonly object[]) =>
     loadKnownClient(
       services({
         [clientGet.path]: { person },
@@ -79,8 +79,8 @@ it('known client: completes a contract’s vehicle by the only row of its SRA co
       product,
       context,
     );
-  expect(textAt((await read([row]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('41');
-  expect(textAt((await read([row, { ...row, id: 42 }]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('');
+  expect(textAt((await loadWithVehicles([row]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('41');
+  expect(textAt((await loadWithVehicles([row, { ...row, id: 42 }]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('');
 });
 
 it('known client: leaves out what cannot be read', async () => {

@@ -14,8 +14,8 @@ const context = {
   commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 };
 const quote = product.normalize(carQuote, context);
-const estimationOf = (given: RawGroup) => {
-  const priced = priceQuote(product, given, book, context);
+const estimationOf = (values: RawGroup) => {
+  const priced = priceQuote(product, values, book, context);
   if (priced.kind !== 'priced') throw new Error(JSON.stringify(priced));
   return priced.estimation;
 };
@@ -25,9 +25,9 @@ const differencesOf = (name: string, key = 'A_TOUS_RISQUES') =>
   optionDifferences({ product, quote, context, book, estimation, key }, option(name));
 
 test('option differences: contain the difference in annual price of the other choice', () => {
-  const other = estimationOf(withValue(quote, option('isPerteFinanciere'), 'true'));
+  const withOption = estimationOf(withValue(quote, option('isPerteFinanciere'), 'true'));
   const difference =
-    (other.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
+    (withOption.formulas['A_TOUS_RISQUES']?.total ?? 0) - (estimation.formulas['A_TOUS_RISQUES']?.total ?? 0);
   expect(difference).toBeGreaterThan(0);
   expect(differencesOf('isPerteFinanciere')).toBe(`Oui\u00A0: ${formatSignedXpf(difference)}`);
 });

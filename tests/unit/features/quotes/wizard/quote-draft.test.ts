@@ -18,7 +18,7 @@ const draftId = 'a5b1';
 const draftOf = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
   quoteWork.draft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
 
-const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft => ({
+const storedDraft = (value: unknown, overrides: Partial<LoadedDraft> = {}): LoadedDraft => ({
   id: draftId,
   kind: quoteWork.kind,
   title: 'Devis',
@@ -33,15 +33,15 @@ const loaded = (value: unknown, rest: Partial<LoadedDraft> = {}): LoadedDraft =>
   files: [],
   content: [],
   value: JSON.parse(JSON.stringify(value)),
-  ...rest,
+  ...overrides,
 });
-const resume = (draft: LoadedDraft) => resumeQuote(draft, 'AUTO', context, async () => auto);
+const resumeDraft = (draft: LoadedDraft) => resumeQuote(draft, 'AUTO', context, async () => auto);
 
 /** Draft of a car quote as stored by the previous version of the product. */
-const older = (values: RawGroup, labels: (now: Record<string, string>) => Record<string, string>) => {
+const draftOfOlderVersion = (values: RawGroup, labels: (current: Record<string, string>) => Record<string, string>) => {
   const { value } = draftOf(values, { partId: 'quote' });
-  const now = value as { labels: Record<string, string> };
-  return loaded({ ...now, productVersion: 0, labels: labels(now.labels) });
+  const current = value as { labels: Record<string, string> };
+  return storedDraft({ ...current, productVersion: 0, labels: labels(current.labels) });
 };
 
 const priced = (() => {
@@ -54,37 +54,43 @@ describe('quote draft', () => {
   it('restores values, sub-step, edited entry, price and chosen formula', async () => {
     const entry = { path: 'productRisk.drivers', index: 1, entry: { isSubscriber: 'false' }, inner: null };
     const progress = { partId: 'quote', editing: null, priced, chosenKey: 'A_TIERS' };
-    const resumed = await resume(loaded(draftOf(car, progress, 12).value));
+    const resumed = await resumeDraft(storedDraft(draftOf(car, progress, 12).value));
     expect(resumed).toMatchObject({ values: car, progress, copyOf: 12, notices: [] });
-    const editing = await resume(loaded(draftOf(car, { partId: 'drivers', editing: entry }).value));
+    const editing = await resumeDraft(storedDraft(draftOf(car, { partId: 'drivers', editing: entry }).value));
     expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
   });
 
   it('opens at the last edited sub-step, then at the previous open one', async () => {
     const noDriver = withValue(car, 'productRisk.drivers', []);
-    expect((await resume(loaded(draftOf(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe('drivers');
-    expect((await resume(loaded(draftOf(noDriver, { partId: 'quote' }).value))).progress.partId).toBe('drivers');
+    expect((await resumeDraft(storedDraft(draftOf(noDriver, { partId: 'drivers' }).value))).progress.partId).toBe(
+      'drivers',
+    );
+    expect((await resumeDraft(storedDraft(draftOf(noDriver, { partId: 'quote' }).value))).progress.partId).toBe(
+      'drivers',
+    );
     const noName = withValue(noDriver, 'person.lastname', '');
-    expect((await resume(loaded(draftOf(noName, { partId: 'quote' }).value))).progress.partId).toBe('client');
+    expect((await resumeDraft(storedDraft(draftOf(noName, { partId: 'quote' }).value))).progress.partId).toBe('client');
   });
 
   it('drops the price of values that are no longer valid', async () => {
-    const late = withValue(car, 'effectDate', '2026-11-20');
-    const { progress } = await resume(loaded(draftOf(late, { partId: 'quote', priced, chosenKey: 'A_TIERS' }).value));
+    const pastEffectDate = withValue(car, 'effectDate', '2026-11-20');
+    const { progress } = await resumeDraft(
+      storedDraft(draftOf(pastEffectDate, { partId: 'quote', priced, chosenKey: 'A_TIERS' }).value),
+    );
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
   });
 
   it('lists by label what another version of the product dropped, newly requires and now refuses', async () => {
-    const before = withValue(
+    const withDroppedValues = withValue(
       withValue(withValue(car, 'productRisk.vehicle.colour', 'Rouge'), 'productRisk.vehicleInfos.use.code', ''),
       'productRisk.options.assistance',
       'ANCIENNE',
     );
-    const draft = older(before, ({ 'productRisk.vehicleInfos.use.code': _, ...labels }) => ({
+    const draft = draftOfOlderVersion(withDroppedValues, ({ 'productRisk.vehicleInfos.use.code': _, ...labels }) => ({
       ...labels,
       'productRisk.vehicle.colour': 'Couleur',
     }));
-    const { notices, progress, values } = await resume(draft);
+    const { notices, progress, values } = await resumeDraft(draft);
     expect(notices).toEqual([
       'Ce brouillon a été commencé avec une version antérieure du produit.',
       'N’est plus demandé\u00A0: «\u00A0Couleur\u00A0» (Rouge).',
@@ -97,23 +103,23 @@ describe('quote draft', () => {
 
   it('reports another product version even if no value is lost, and drops the price', async () => {
     const { value } = draftOf(car, { partId: 'quote', priced, chosenKey: 'A_TIERS' });
-    const { notices, progress } = await resume(loaded({ ...(value as object), productVersion: 0 }));
+    const { notices, progress } = await resumeDraft(storedDraft({ ...(value as object), productVersion: 0 }));
     expect(notices).toHaveLength(1);
     expect(progress).toMatchObject({ partId: 'quote', priced: null, chosenKey: null });
   });
 
   it('opens a partly or completely unreadable draft and reports it', async () => {
-    const unread = await resume(loaded('nonsense'));
-    expect(unread.notices[0]).toContain('n’a pas pu être relue');
-    expect(unread).toMatchObject({ progress: { partId: 'client' }, values: { person: { personType: 'PHY' } } });
-    const sent = await resume(loaded({ estimate: { product: { code: 'AUTO' }, ...carQuote } }));
-    expect(textAt(sent.values, 'person.lastname')).toBe('Wamytan');
-    expect(sent.progress.partId).toBe('quote');
+    const unreadable = await resumeDraft(storedDraft('nonsense'));
+    expect(unreadable.notices[0]).toContain('n’a pas pu être relue');
+    expect(unreadable).toMatchObject({ progress: { partId: 'client' }, values: { person: { personType: 'PHY' } } });
+    const refusedQuote = await resumeDraft(storedDraft({ estimate: { product: { code: 'AUTO' }, ...carQuote } }));
+    expect(textAt(refusedQuote.values, 'person.lastname')).toBe('Wamytan');
+    expect(refusedQuote.progress.partId).toBe('quote');
   });
 
   it('opens a refused quote at the first refused field', async () => {
     const refusal = { message: 'Non', errors: { 'productRisk.vehicle.brand': ['Inconnue'] } };
-    const { progress } = await resume(loaded(draftOf(car, { partId: 'quote' }).value, { refusal }));
+    const { progress } = await resumeDraft(storedDraft(draftOf(car, { partId: 'quote' }).value, { refusal }));
     expect(progress.partId).toBe('vehicle');
   });
 

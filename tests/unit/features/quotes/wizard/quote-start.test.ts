@@ -26,19 +26,19 @@ interface TestWorld {
 
 const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
   const dated = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
-  const find = async ({ path }: EndpointDefinition) => (path in device ? dated(device[path], true) : undefined);
-  const read = async (endpoint: EndpointDefinition) => {
+  const findStored = async ({ path }: EndpointDefinition) => (path in device ? dated(device[path], true) : undefined);
+  const fetchOrFind = async (endpoint: EndpointDefinition) => {
     const answer = network[endpoint.path];
     if (answer instanceof Error) throw answer;
     if (answer !== undefined) return dated(answer, false);
-    const stored = await find(endpoint);
+    const stored = await findStored(endpoint);
     if (stored) return stored;
     throw new Unreachable();
   };
-  return { read, device: { find } } as unknown as OfflineServices;
+  return { read: fetchOrFind, device: { find: findStored } } as unknown as OfflineServices;
 };
-const loadStart = (key: string, world: TestWorld, client?: number) =>
-  loadQuoteStart(services(world), { key, client, draft: undefined }, context);
+const loadStart = (key: string, sources: TestWorld, client?: number) =>
+  loadQuoteStart(services(sources), { key, client, draft: undefined }, context);
 
 const knownClient = portfolioClient(7, { lastname: 'Siapo' }).client;
 const company = { ...knownClient, personType: 'MOR' as const };
@@ -57,34 +57,34 @@ describe('a new quote', () => {
   });
 
   it('reports that the product is not sold to companies', async () => {
-    const world = { device: { [clientGet.path]: { person: company } } };
-    const persons = await loadStart('GAV21', world, 7);
+    const sources = { device: { [clientGet.path]: { person: company } } };
+    const persons = await loadStart('GAV21', sources, 7);
     expect(persons.notices).toEqual(['Ce produit ne s’adresse qu’aux personnes physiques.']);
     expect(textAt(persons.values, 'person.id')).toBe('');
-    expect(textAt((await loadStart('PJ', world, 7)).values, 'person.personType')).toBe('MOR');
+    expect(textAt((await loadStart('PJ', sources, 7)).values, 'person.personType')).toBe('MOR');
   });
 
   it('is missing for a product that is not sold and an unknown client', async () => {
     await expect(loadStart('BATEAU', {})).rejects.toThrow(new UnknownQuote('product'));
     await expect(loadStart('toString', {})).rejects.toThrow(UnknownQuote);
-    const gone = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
-    await expect(loadStart('AUTO', gone, 7)).rejects.toThrow(new UnknownQuote('client'));
+    const missingClient = { network: { [clientGet.path]: new CallError(404, 'Inconnu') } };
+    await expect(loadStart('AUTO', missingClient, 7)).rejects.toThrow(new UnknownQuote('client'));
   });
 });
 
 describe('new quote for the risk of a contract', () => {
   const { file } = portfolioContract(12);
-  const contract = (more: object = {}) => ({
+  const contract = (changes: object = {}) => ({
     ...file,
-    details: { ...file.details, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' }, ...more },
+    details: { ...file.details, person: knownClient, product: { code: 'AUTO', libelle: 'Automobile' }, ...changes },
     productRisk: auto.check(carQuote, context).contractRisk(labelOf),
   });
-  const anew = (key: string, world: TestWorld) =>
-    loadQuoteStart(services(world), { key, client: undefined, contract: 12, draft: undefined }, context);
-  const held = (more?: object) => ({ [contractGet.path]: { contract: contract(more) } });
+  const startFromContract = (key: string, sources: TestWorld) =>
+    loadQuoteStart(services(sources), { key, client: undefined, contract: 12, draft: undefined }, context);
+  const storedContract = (changes?: object) => ({ [contractGet.path]: { contract: contract(changes) } });
 
   it('copies client and contract file, also offline, and is no copy of a quote', async () => {
-    const { values, copyOf, progress } = await anew('AUTO', { device: held() });
+    const { values, copyOf, progress } = await startFromContract('AUTO', { device: storedContract() });
     expect([textAt(values, 'person.id'), textAt(values, 'productRisk.vehicle.brand')]).toEqual(['7', 'TOYOTA']);
     expect(valueAt(values, 'productRisk.drivers')).toHaveLength(1);
     // The first step that lacks something: a contract file has no civility of its drivers.
@@ -93,8 +93,10 @@ describe('new quote for the risk of a contract', () => {
 
   it('copies the submitted values if its quote was made on this device', async () => {
     const estimate = { product: { code: 'AUTO' }, ...carQuote };
-    const device = { ...held({ convertedFrom: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
-    expect(textAt((await anew('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code')).toBe('NOUMEA');
+    const device = { ...storedContract({ convertedFrom: { id: 5, number: 'DV5' } }), [estimateGet.path]: { estimate } };
+    expect(
+      textAt((await startFromContract('AUTO', { device })).values, 'productRisk.vehicleInfos.drivingArea.code'),
+    ).toBe('NOUMEA');
   });
 
   it('declares the claims of the file at the principal driver, for the broker to verify, and counts the months since', async () => {
@@ -111,14 +113,17 @@ describe('new quote for the risk of a contract', () => {
     ];
     const claims = { data: [claim(recent, 'Responsable'), claim(other, 'Selon expert'), claim(tooOld, 'Responsable')] };
     const effectDate = addMonths(context.today, -14);
-    const world = { device: { [contractGet.path]: { contract: { ...contract({ effectDate }), claims } } } };
-    const { values, notices } = await anew('AUTO', world);
+    const sources = { device: { [contractGet.path]: { contract: { ...contract({ effectDate }), claims } } } };
+    const { values, notices } = await startFromContract('AUTO', sources);
     expect(valueAt(values, 'productRisk.drivers.0.risk.claims')).toEqual([
       { occurrenceDate: recent, nature: { code: 'CORP' }, responsability: { code: '100' } },
       { occurrenceDate: other, nature: { code: 'CORP' }, responsability: { code: '' } },
     ]);
     const before = Number(
-      textAt((await anew('AUTO', { device: held({ effectDate: context.today }) })).values, seniority),
+      textAt(
+        (await startFromContract('AUTO', { device: storedContract({ effectDate: context.today }) })).values,
+        seniority,
+      ),
     );
     expect(Number(textAt(values, seniority))).toBe(Math.min(36, before + 14));
     expect(notices.join(' ')).toContain('Les sinistres du contrat sont repris');
@@ -134,7 +139,7 @@ describe('new quote for the risk of a contract', () => {
       },
     ];
     const file = { ...contract({ person }), productRisk: { ...contract().productRisk, drivers } };
-    const { values } = await anew('AUTO', { device: { [contractGet.path]: { contract: file } } });
+    const { values } = await startFromContract('AUTO', { device: { [contractGet.path]: { contract: file } } });
     expect(textAt(values, 'productRisk.drivers.0.isSubscriber')).toBe('true');
     const relation = context.lists['relations']?.[0];
     const assured = [
@@ -145,22 +150,22 @@ describe('new quote for the risk of a contract', () => {
       details: { ...file.details, product: { code: 'GAV21', libelle: 'Accident' } },
       productRisk: { ...file.productRisk, assured },
     };
-    const start = await anew('GAV21', { device: { [contractGet.path]: { contract: accident } } });
+    const start = await startFromContract('GAV21', { device: { [contractGet.path]: { contract: accident } } });
     expect(textAt(start.values, 'productRisk.secondariesAssured.0.relationRole.code')).toBe(relation?.code);
   });
 
   it('takes effect on the next anniversary if near enough, otherwise tomorrow', async () => {
-    const on = async (effectDate: string) =>
-      textAt((await anew('AUTO', { device: held({ effectDate }) })).values, 'effectDate');
+    const effectDateFor = async (effectDate: string) =>
+      textAt((await startFromContract('AUTO', { device: storedContract({ effectDate }) })).values, 'effectDate');
     const [near, far] = [addDays(context.today, 35), addDays(context.today, 36)];
-    expect(await on(addMonths(near, -24))).toBe(near);
-    expect(await on(addMonths(far, -24))).toBe(addDays(context.today, 1));
+    expect(await effectDateFor(addMonths(near, -24))).toBe(near);
+    expect(await effectDateFor(addMonths(far, -24))).toBe(addDays(context.today, 1));
   });
 
   it('is missing for another product and an unknown contract', async () => {
-    await expect(anew('PJ', { device: held() })).rejects.toThrow(new UnknownQuote('contract'));
-    const gone = { network: { [contractGet.path]: new CallError(404, 'Inconnu') } };
-    await expect(anew('AUTO', gone)).rejects.toThrow(new UnknownQuote('contract'));
+    await expect(startFromContract('PJ', { device: storedContract() })).rejects.toThrow(new UnknownQuote('contract'));
+    const missingContract = { network: { [contractGet.path]: new CallError(404, 'Inconnu') } };
+    await expect(startFromContract('AUTO', missingContract)).rejects.toThrow(new UnknownQuote('contract'));
   });
 });
 
@@ -220,15 +225,15 @@ describe('duplicated quote', () => {
   });
 
   it('is missing for a 404 or a contract, and throws offline without a file', async () => {
-    const gone = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
-    await expect(loadStart('12', gone)).rejects.toThrow(new UnknownQuote('quote'));
-    const held = { device: { [contractGet.path]: { contract: contract(false) } } };
-    await expect(loadStart('12', held)).rejects.toThrow(Unreachable);
+    const missingQuote = { network: { '/api/estimate/getCopy': new CallError(404, 'Inconnu') } };
+    await expect(loadStart('12', missingQuote)).rejects.toThrow(new UnknownQuote('quote'));
+    const storedContract = { device: { [contractGet.path]: { contract: contract(false) } } };
+    await expect(loadStart('12', storedContract)).rejects.toThrow(Unreachable);
     await expect(loadStart('12', {})).rejects.toThrow(Unreachable);
   });
 
   it('reports server failures', async () => {
-    const world = { network: { '/api/estimate/getCopy': new CallError(500, 'Panne') } };
-    await expect(loadStart('12', world)).rejects.toThrow('Panne');
+    const sources = { network: { '/api/estimate/getCopy': new CallError(500, 'Panne') } };
+    await expect(loadStart('12', sources)).rejects.toThrow('Panne');
   });
 });

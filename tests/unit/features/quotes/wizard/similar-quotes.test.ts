@@ -3,7 +3,7 @@ import { findQueuedQuotes } from '#features/quotes/wizard/similar/similar-quotes
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 
-const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, code = 'AUTO'): OutboxEntry => ({
+const waiting = (key: string, person: object, overrides: Partial<OutboxEntry> = {}, code = 'AUTO'): OutboxEntry => ({
   key,
   kind: 'estimate',
   title: 'Devis Automobile',
@@ -21,14 +21,17 @@ const waiting = (key: string, person: object, more: Partial<OutboxEntry> = {}, c
   draftId: `draft-${key}`,
   input: { estimate: { product: { code }, person } },
   answer: null,
-  ...more,
+  ...overrides,
 });
 
 const { lastname, firstname, birthDate } = client;
 const marie = { productCode: 'AUTO', personId: null, lastname, firstname, birthDate, siret: null };
 const garage = { ...marie, lastname: null, firstname: null, birthDate: null, siret: '0300137001' };
-const found = (entries: readonly OutboxEntry[], asker: Parameters<typeof findQueuedQuotes>[1], draftId = 'mine') =>
-  findQueuedQuotes(entries, asker, draftId).map(({ key }) => key);
+const findDuplicates = (
+  entries: readonly OutboxEntry[],
+  asker: Parameters<typeof findQueuedQuotes>[1],
+  draftId = 'mine',
+) => findQueuedQuotes(entries, asker, draftId).map(({ key }) => key);
 
 describe('similar quotes in the queue', () => {
   it('match by name and birth date in any notation', () => {
@@ -42,7 +45,7 @@ describe('similar quotes in the queue', () => {
       waiting('no quote', client, { kind: 'task' }),
       waiting('nothing in it', client, { input: null }),
     ];
-    expect(found(entries, marie)).toEqual(['same', 'capitals', 'conflict']);
+    expect(findDuplicates(entries, marie)).toEqual(['same', 'capitals', 'conflict']);
   });
 
   it('match companies by RIDET and clients by number, except the quote itself', () => {
@@ -52,10 +55,10 @@ describe('similar quotes in the queue', () => {
       waiting('namesake', { ...client, id: '13' }),
       waiting('nobody', { ...client, birthDate: '' }),
     ];
-    expect(found(entries, garage)).toEqual(['garage']);
-    expect(found(entries, { ...marie, personId: 12 })).toEqual(['client']);
-    expect(found(entries, marie)).toEqual(['client', 'namesake']);
-    expect(found(entries, marie, 'draft-client')).toEqual(['namesake']);
-    expect(found(entries, { ...marie, birthDate: null })).toEqual([]);
+    expect(findDuplicates(entries, garage)).toEqual(['garage']);
+    expect(findDuplicates(entries, { ...marie, personId: 12 })).toEqual(['client']);
+    expect(findDuplicates(entries, marie)).toEqual(['client', 'namesake']);
+    expect(findDuplicates(entries, marie, 'draft-client')).toEqual(['namesake']);
+    expect(findDuplicates(entries, { ...marie, birthDate: null })).toEqual([]);
   });
 });

@@ -48,9 +48,9 @@ describe('price conflict', () => {
   });
 
   it('may have no new price', () => {
-    const gone = { expected, current: null, estimation };
-    expect(comparedPrices(gone)[0]).toMatchObject({ theirs: 'N’est plus proposée' });
-    expect(changeText(gone)).toContain('n’est plus proposée');
+    const withoutCurrentPrice = { expected, current: null, estimation };
+    expect(comparedPrices(withoutCurrentPrice)[0]).toMatchObject({ theirs: 'N’est plus proposée' });
+    expect(changeText(withoutCurrentPrice)).toContain('n’est plus proposée');
   });
 
   it('is described in one line in the queue; other answers describe no price', () => {
@@ -58,8 +58,8 @@ describe('price conflict', () => {
       'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
         'Prix actuel : 13 710 F (Protection juridique, comptant annuel, tarif demo-2026.1).',
     );
-    const gone = { ...answer, conflict: { expected, current: null } };
-    expect(quoteWork.choice(gone)).toContain('n’est plus proposée');
+    const withoutCurrentPrice = { ...answer, conflict: { expected, current: null } };
+    expect(quoteWork.choice(withoutCurrentPrice)).toContain('n’est plus proposée');
     expect(quoteWork.choice({ ...answer, conflict: { person: { lastname: 'Kone' } } })).toBeUndefined();
     expect(quoteWork.choice(null)).toBeUndefined();
   });

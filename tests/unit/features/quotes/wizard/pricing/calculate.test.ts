@@ -16,34 +16,34 @@ const local = priceQuote(product, quote, demonstrationRateBook, context);
 if (local.kind !== 'priced') throw new Error('the home has no price');
 const { estimation } = local;
 
-const pricer = (rest: Partial<PricingServices> = {}): PricingServices => ({
+const pricer = (overrides: Partial<PricingServices> = {}): PricingServices => ({
   isOffline: false,
   requestPrice: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
   loadRateBook: async () => demonstrationRateBook,
   findVehicle: async () => 'unreadable',
   nowMs: () => 7,
-  ...rest,
+  ...overrides,
 });
-const ask = (rest: Partial<PricingServices> = {}, asked = quote) =>
-  calculate({ product, quote: asked, body, context }, pricer(rest));
+const calculateWith = (overrides: Partial<PricingServices> = {}, givenQuote = quote) =>
+  calculate({ product, quote: givenQuote, body, context }, pricer(overrides));
 const failing = (error: Error) => ({ requestPrice: () => Promise.reject(error) });
 
 describe('"Calculer"', () => {
   it('sends no invalid quote and reports the problems of every step', async () => {
-    const sent = vi.fn();
-    const wrong = product.normalize(
+    const requestPrice = vi.fn();
+    const invalidQuote = product.normalize(
       { ...homeQuote, person: { ...homeQuote.person, lastname: '' }, effectDate: '' },
       context,
     );
-    const found = await ask({ requestPrice: sent }, wrong);
-    expect(sent).not.toHaveBeenCalled();
-    expect(found.kind === 'invalid' && found.problems.map(({ path }) => path)).toEqual(
+    const result = await calculateWith({ requestPrice }, invalidQuote);
+    expect(requestPrice).not.toHaveBeenCalled();
+    expect(result.kind === 'invalid' && result.problems.map(({ path }) => path)).toEqual(
       expect.arrayContaining(['person.lastname', 'effectDate']),
     );
   });
 
   it('shows the server’s price and message', async () => {
-    expect(await ask()).toEqual({
+    expect(await calculateWith()).toEqual({
       kind: 'priced',
       result: { estimation, isIndicative: false, pricedAtMs: 7 },
       message: { type: 'success', message: 'Calculé' },
@@ -54,40 +54,43 @@ describe('"Calculer"', () => {
     ['offline', { isOffline: true, requestPrice: () => Promise.reject(new Error('asked')) }],
     ['when nobody answers', failing(new Unreachable())],
     ['behind a portal', failing(new Unreachable(undefined, 'portal'))],
-  ])('prices on the device %s, to be confirmed', async (_, parts) => {
-    expect(await ask(parts)).toMatchObject({ kind: 'priced', result: { estimation, isIndicative: true } });
+  ])('prices on the device %s, to be confirmed', async (_, pricingParts) => {
+    expect(await calculateWith(pricingParts)).toMatchObject({
+      kind: 'priced',
+      result: { estimation, isIndicative: true },
+    });
   });
 
   it('shows why a risk is declined, from server and device alike', async () => {
     const path = 'productRisk.principalAssured.risk.roomsNumber';
-    const large = withValue(quote, path, '50');
+    const largeFlat = withValue(quote, path, '50');
     const declined = { kind: 'declined', reasons: ['Le logement compte plus de quinze pièces.'] };
-    expect(await ask({ isOffline: true }, large)).toEqual(declined);
-    expect(await ask({ requestPrice: async () => ({ success: false, declined: declined.reasons }) }, large)).toEqual(
-      declined,
-    );
+    expect(await calculateWith({ isOffline: true }, largeFlat)).toEqual(declined);
+    expect(
+      await calculateWith({ requestPrice: async () => ({ success: false, declined: declined.reasons }) }, largeFlat),
+    ).toEqual(declined);
   });
 
   it('reports that the device has no tariff of the product', async () => {
     const refused = { kind: 'refused', message: { type: 'error', message: noTariffMessage } };
-    expect(await ask({ isOffline: true, loadRateBook: async () => undefined })).toEqual(refused);
+    expect(await calculateWith({ isOffline: true, loadRateBook: async () => undefined })).toEqual(refused);
     const tariffs = demonstrationRateBook.tariffs.filter((tariff) => tariff.product !== 'MRH_BUDGET');
     const others = { ...demonstrationRateBook, tariffs };
-    expect(await ask({ isOffline: true, loadRateBook: async () => others })).toEqual(refused);
+    expect(await calculateWith({ isOffline: true, loadRateBook: async () => others })).toEqual(refused);
   });
 
   it('shows server refusals on their fields and does not price on the device instead', async () => {
     const message = { type: 'warning' as const, message: 'Risque refusé' };
-    expect(await ask({ requestPrice: async () => ({ success: false, message }) })).toEqual({
+    expect(await calculateWith({ requestPrice: async () => ({ success: false, message }) })).toEqual({
       kind: 'refused',
       message,
     });
-    expect(await ask(failing(new CallError(500, 'Panne')))).toEqual({
+    expect(await calculateWith(failing(new CallError(500, 'Panne')))).toEqual({
       kind: 'refused',
       message: { type: 'error', message: 'Panne' },
     });
     const errors = { effectDate: ['Trop tard'] };
-    expect(await ask(failing(new CallError(422, 'Non', { errors })))).toEqual({
+    expect(await calculateWith(failing(new CallError(422, 'Non', { errors })))).toEqual({
       kind: 'invalid',
       problems: [{ path: 'effectDate', message: 'Trop tard' }],
     });
@@ -96,23 +99,25 @@ describe('"Calculer"', () => {
 
 describe('submitted quote', () => {
   // 22:00 in Paris is the next morning in Nouméa.
-  const now = new Date('2026-11-20T21:30:00Z');
+  const lateEvening = new Date('2026-11-20T21:30:00Z');
   const formula = null;
   it('contains the current instant for an effect date of today, and the agency', () => {
     const today = product.normalize({ ...homeQuote, effectDate: '2026-11-21' }, context);
-    expect(estimateBody(product, today, { formula, agencyCode: 'NIAOULI', now })).toMatchObject({
+    expect(estimateBody(product, today, { formula, agencyCode: 'NIAOULI', now: lateEvening })).toMatchObject({
       id: -1,
       product: { code: 'MRH_BUDGET', version: product.version },
-      effectDate: now.toISOString(),
+      effectDate: lateEvening.toISOString(),
       agencyCode: 'NIAOULI',
       periodicite: 'A',
     });
-    expect(estimateBody(product, quote, { formula, agencyCode: null, now }).effectDate).toBe('2026-12-01');
+    expect(estimateBody(product, quote, { formula, agencyCode: null, now: lateEvening }).effectDate).toBe('2026-12-01');
   });
 
   it('contains the payment plan of the chosen formula', () => {
     const chosen = estimation.formulas['M_CONFORT'];
     if (!chosen) throw new Error('no such formula');
-    expect(estimateBody(product, quote, { formula: chosen, agencyCode: null, now })['periodicite']).toBe('M');
+    expect(estimateBody(product, quote, { formula: chosen, agencyCode: null, now: lateEvening })['periodicite']).toBe(
+      'M',
+    );
   });
 });
