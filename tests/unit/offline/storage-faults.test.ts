@@ -10,6 +10,7 @@ import { openKeys } from '#offline/device/device-keys.ts';
 import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { canWorkOffline, formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
+import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
 
 const deviceKey = btoa('k'.repeat(32));
