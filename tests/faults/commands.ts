@@ -27,10 +27,10 @@ export type Command = { readonly steps: number } & (
       readonly tab: number;
       /** Bit mask of the selected items. */
       readonly premiums: number;
-      /** The device shows what was due at first; the client hands over that, less or more. */
+      /** The device shows the amounts that were due at first; the client hands over the same amount, less or more. */
       readonly amount: 'due' | 'less' | 'more';
       readonly isSurplusAccepted: boolean;
-      /** The payment before is sent again from a forked draft: same provisional receipt, another key. */
+      /** The previous payment is sent again from a forked draft, with the same provisional receipt and another key. */
       readonly isForked: boolean;
       /** It names premiums of another contract. */
       readonly isForeign: boolean;
@@ -67,7 +67,7 @@ export type Command = { readonly steps: number } & (
   | {
       readonly do: 'client pays';
       readonly at: number;
-      /** The page was loaded again; otherwise it shows what was due before. */
+      /** The page was reloaded; otherwise it shows the amounts that were due before. */
       readonly isReloaded: boolean;
       readonly fault: ServerFault;
     }
@@ -91,7 +91,7 @@ export type Command = { readonly steps: number } & (
       readonly tab: number;
       /** A colleague at the same broker changes it instead of the person at the device. */
       readonly isColleague: boolean;
-      /** The author saw it as it was before every change. */
+      /** The author edits a version from before every change. */
       readonly isOld: boolean;
       /** The colleague notes it as done. */
       readonly isDone: boolean;

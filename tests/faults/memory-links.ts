@@ -35,10 +35,10 @@ interface LinkedOrder {
   readonly applied: number;
 }
 
-/** What links read of payments. */
+/** The data of payments that links read. */
 interface Payments {
   brokerOf(contractId: number): number;
-  /** Premiums with what is due of them. */
+  /** Premiums with their amount due. */
   due(premiumIds: readonly number[]): readonly { readonly id: number; readonly balance: number }[];
   orders(): readonly LinkedOrder[];
   /** Premiums that a received payment paid in part. */

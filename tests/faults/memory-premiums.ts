@@ -33,7 +33,7 @@ export class MemoryPremiums {
     return this.#premiums.map(({ id, amount, balance }) => ({ id, amount, balance }));
   }
 
-  /** Adds to what a premium costs. */
+  /** Increases the amount of a premium. */
   raise(premiumId: number, byXpf: number): void {
     for (const premium of this.#premiums)
       if (premium.id === premiumId) {

@@ -7,7 +7,7 @@ export interface ReceivedEntry {
   /** Who recorded it. */
   readonly userId: number;
   readonly amount: number;
-  /** What it paid of premiums. */
+  /** The part of it that paid premiums. */
   readonly applied: number;
   readonly surplus: number;
   /** The surplus has a request to refund it. */
@@ -44,7 +44,7 @@ interface Surplus extends Line {
   isRefunded: boolean;
 }
 
-/** What received payments change and read of contracts. */
+/** The data of contracts that received payments change and read. */
 interface Contracts {
   /** Makes a part of a premium due again. */
   owe(premiumId: number, byXpf: number): void;

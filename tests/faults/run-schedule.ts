@@ -121,7 +121,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
         await loop.run();
         await deliverAll(simulation);
         await withdrawal;
-        // The money was taken: the person accepts the surplus in the form that opens again.
+        // The money was received: the person accepts the surplus in the form that opens again.
         if (isToAccept && item.received && item.withdrawal === 'discard') {
           simulation.submissions.record(0, { ...item.received, isSurplusAccepted: true });
           await loop.run();

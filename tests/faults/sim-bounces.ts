@@ -8,7 +8,7 @@ import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import { simulationNow } from './sim-server.ts';
 
-/** The part of the simulation that bounced cheques access. */
+/** The members of the simulation that bounced cheques use. */
 interface Simulation {
   readonly stage: Stage;
   readonly bugs: Error[];

@@ -6,7 +6,7 @@ import type { Owner, SimTab } from './sim-tab.ts';
 /** Draft and version that a form was filled from. */
 type FormBase = Pick<SavedDraft, 'id' | 'version'>;
 
-/** The part of the simulation that forms access. */
+/** The members of the simulation that forms use. */
 interface Simulation {
   readonly run: number;
   readonly person: number;
@@ -58,7 +58,7 @@ export class SimForms {
       };
       const content = { ...draftValues, id: form.id, value: { version }, files };
       const saved = await tab.drafts.save(content, form.version === '' ? null : form.version);
-      // The draft of a blank form stays: this form continues in its own.
+      // The draft of a blank form stays; this form continues in a draft of its own.
       const own: TypedDraft = drafts.get(saved.id) ?? { ...draft, id: saved.id, saved: 0 };
       drafts.set(saved.id, own);
       own.saved = Math.max(own.saved, version);

@@ -15,7 +15,7 @@ import type { SimNetwork } from './sim-network.ts';
 import { notificationPath, type Reply } from './sim-server.ts';
 import type { Device, Owner, SimTab } from './sim-tab.ts';
 
-/** The part of the simulation that payers access. */
+/** The members of the simulation that payers use. */
 interface Simulation {
   readonly stage: Stage;
   readonly person: number;
@@ -73,7 +73,7 @@ export class SimPayer {
     return loop.whileFrozen(() => stage.server.answer(request, fault));
   }
 
-  /** A call that the network does not disturb, under a new session. */
+  /** A call under a new session, on which the simulated network has no effect. */
   async #callAs<T>(person: number, path: string, input: object): Promise<T> {
     const { loop, stage } = this.#simulation;
     const { token } = await loop.whileFrozen(() => stage.server.signIn(person));

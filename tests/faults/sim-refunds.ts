@@ -7,7 +7,7 @@ import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import { simulationNow } from './sim-server.ts';
 
-/** The part of the simulation that refunds access. */
+/** The members of the simulation that refunds use. */
 interface Simulation {
   readonly stage: Stage;
   readonly bugs: Error[];

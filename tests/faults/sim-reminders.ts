@@ -6,7 +6,7 @@ import type { SimLoop } from './sim-loop.ts';
 import type { Stage } from './sim-model.ts';
 import type { SimSubmissions } from './sim-submissions.ts';
 
-/** The part of the simulation that people with reminders access. */
+/** The members of the simulation that edits of reminders use. */
 interface Simulation {
   readonly run: number;
   readonly person: number;

@@ -1,4 +1,4 @@
-/** Internals of the fake database that a kill must reach. */
+/** Internals of the fake database that a simulated kill changes. */
 interface InnerTransaction {
   readonly db: unknown;
   readonly _state: string;

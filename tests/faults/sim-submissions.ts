@@ -15,7 +15,7 @@ import { tooLarge } from './sim-network.ts';
 import { simulationNow } from './sim-server.ts';
 import type { Device, Owner, SimTab } from './sim-tab.ts';
 
-/** The part of the simulation that submitters access. */
+/** The members of the simulation that submissions use. */
 interface Simulation {
   readonly run: number;
   readonly person: number;
@@ -206,7 +206,7 @@ export class SimSubmissions {
     };
     work().then(
       () => {
-        // Nothing is reported in a dead tab.
+        // A dead tab reports no outcome.
         if (tab.isDead) return;
         item.state = 'saved';
         item.savedAt = ++this.#moment;

@@ -12,7 +12,7 @@ const sizes = {
   phone: { width: 390, height: 844 },
 } as const;
 const themes = ['light', 'dark'] as const;
-/** Three browsers share the cores: this ends a screen that never comes, and judges no speed. */
+/** Timeout of a screen that never settles. It is generous, since three browsers share the cores. */
 const settledWithinMs = 60_000;
 
 export const settled = async (page: Page): Promise<void> => {

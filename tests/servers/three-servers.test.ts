@@ -28,7 +28,7 @@ const haproxy = findValidator('haproxy', 'haproxy');
 const openssl = findValidator('openssl', 'openssl');
 const canRun = haproxy !== undefined && openssl !== undefined && inject('postgresUrl') !== null;
 
-/** Writes a certificate for 127.0.0.1 that signs itself, with its key, as haproxy reads them; returns the certificate. */
+/** Writes a self-signed certificate for 127.0.0.1 with its key, as haproxy reads them; returns the certificate. */
 const writeCertificate = (path: string): string => {
   const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
   const subject = ['-subj', '/CN=lagon', '-addext', 'subjectAltName=IP:127.0.0.1'];
@@ -40,7 +40,7 @@ const writeCertificate = (path: string): string => {
   return certificate;
 };
 
-/** Asks for a path over TLS and HTTP/2. */
+/** Requests a path over TLS and HTTP/2. */
 const statusOverHttp2 = async (url: string, ca: string, path: string) => {
   const session = connect(url, { ca });
   try {
@@ -79,7 +79,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     ports = await Promise.all([freePort(), freePort(), freePort()]);
     servers.push(...(await Promise.all(ports.map(start))));
     const port = await freePort();
-    // The configuration file of an installation, with the addresses of this trial.
+    // The documented haproxy configuration with the addresses of this test.
     const [one, two, three] = ports;
     const written = readFileSync('docs/haproxy.cfg', 'utf8')
       .replace('bind :8080', `bind 127.0.0.1:${port}`)

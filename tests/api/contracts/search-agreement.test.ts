@@ -44,7 +44,7 @@ const typedFragment = (random: Random, text: string | null): string => {
   return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 };
 
-/** Few of the filters, as in most searches. */
+/** Sets only a few of the filters, as most searches do. */
 const someFilters = <T extends object>(random: Random, filters: T): Partial<T> =>
   Object.fromEntries(Object.entries(filters).filter(() => random.chance(0.22))) as Partial<T>;
 

@@ -91,7 +91,7 @@ describeApi('premium adjustments', (server) => {
     });
   });
 
-  it('stand in the first open month if theirs is closed, which stays as it is', async () => {
+  it('count in the first open month if their own month is closed, which does not change', async () => {
     const due = await addUnpaidContract(server(), 1);
     await receiveCheque(due, '2026-10-05');
     const { months } = await succeed(server(), 'commissionMonths', {});

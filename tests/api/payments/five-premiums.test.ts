@@ -21,16 +21,16 @@ import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
 import { succeed } from '#tests/support/server/succeed.ts';
 
 interface Receipt {
-  /** Position of the premium. */
+  /** Index of the premium. */
   readonly at: number;
   readonly amount: number;
   readonly mode: ReceivedMode;
   readonly as?: Account;
 }
 
-/** What the books of a broker must say of the contract, kept by hand beside the server. Whole XPF. */
+/** Expected accounts of the contract, computed by the test independently of the server. Whole XPF. */
 interface Books {
-  /** What each premium costs, what counts as paid of it, and what the insurer took off it. */
+  /** Amount of each premium, the part that counts as paid, and the part that the insurer refunded. */
   readonly premiums: { readonly amount: number; paid: number; refunded: number }[];
   /** Cheques and cash that the broker holds, and those on a remittance slip. */
   readonly held: Map<number, number>;

@@ -65,7 +65,7 @@ describeApi('payment ledger check', (server) => {
       [shiftReceipt(due, -1), shiftReceipt(due, 1)],
     ]) {
       await server().db.query(mistake as ReturnType<typeof sql>);
-      // The provider's own report would repair a state that was lost; this is about what only the check sees.
+      // The provider's own report would repair a lost state; this test covers what only the daily check detects.
       const { mails, logs } = await withUnknownOrders(() => check());
       expect(mails.map(({ to }) => to).sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
       expect(mails[0]?.text).toContain(due.contractNumber);

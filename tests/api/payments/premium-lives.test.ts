@@ -111,7 +111,7 @@ describeApi('premiums that were refunded', (server) => {
     });
   });
 
-  it('say what remains of a premium paid in parts, and of a terminated contract no missing document', async () => {
+  it('state what remains of a premium paid in parts, and list no missing document of a terminated contract', async () => {
     const due = await addUnpaidContract(server(), 1);
     const paymentId = await receiveCheque({ ...due, amount: 5_000 }, '2026-11-02');
     await receiveCheque({ ...due, amount: 1_000 }, '2026-11-02');

@@ -61,7 +61,7 @@ describeApi('received payments with a surplus', (server) => {
       as,
     );
 
-  it('are recorded as a surplus once the broker accepts it, with one receipt and a request of theirs', async () => {
+  it('are recorded as a surplus once the broker accepts it, with one receipt and one request to refund it', async () => {
     const due = await paidElsewhere();
     const first = await onePremium(server(), due, 0);
     const provisional = draw();

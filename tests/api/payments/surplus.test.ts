@@ -72,7 +72,7 @@ describeApi('payment surplus', (server) => {
     expect(receipt).toContain(String(surplus?.transaction));
   });
 
-  it('is the part that paid nothing, of overlapping selections', async () => {
+  it('is the part of overlapping selections that paid no premium', async () => {
     const due = await addUnpaidContract(server(), 2);
     const part = await onePremium(server(), due, 0);
     const { body } = await payTwice(server(), due, part);

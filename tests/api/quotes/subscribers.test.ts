@@ -32,7 +32,7 @@ const addClient = async (api: ApiServer, person: object, account = 'courtier') =
   );
 
 describeApi('quotes of a person typed twice', (server) => {
-  it('get one client, also at once', async () => {
+  it('get one client, also if saved concurrently', async () => {
     const person = { ...client, lastname: 'Wéna' };
     const first = await quoteFor(server(), person);
     const others = await Promise.all([1, 2, 3].map(() => quoteFor(server(), { ...person, firstname: 'MARIE' })));

@@ -29,7 +29,7 @@ const userOf = async (api: ApiServer, id: number) => {
 };
 
 describeApi('closed session', (server) => {
-  it('answers the closure only to the holder of a token of a disabled account', async () => {
+  it('states why the account is closed only to the holder of one of its tokens', async () => {
     const email = 'h4@lagon.nc';
     const id = await newUser(server(), email);
     const session = await signedIn(server(), email);

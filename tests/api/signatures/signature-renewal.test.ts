@@ -44,7 +44,7 @@ describeApi('signature request', (server) => {
     const invited = mailsTo(signatory.email).length;
     const mailCount = brokerMails().length;
     await replace(contractId);
-    // The client gives their signature at this moment, for the paper of before.
+    // Meanwhile the client signs the previous paper.
     expect((await signByLink(server(), token, { code, documents: read })).body).toMatchObject({
       success: false,
       isOver: true,
@@ -114,7 +114,7 @@ describeApi('signature request', (server) => {
       sql`select from editique where contract_id = ${signed.contractId} and kind = 'conditions-particulieres' and replaced_at is null`,
     );
     expect(kept).toHaveLength(signed.documentIds.length);
-    // What no paper prints replaces none.
+    // A change of data that no paper prints replaces no paper.
     await correct({ lastname: 'OUETCHO', profession: 'Sage-femme' });
     expect((await openSigningPage(server(), token)).documents).toEqual(page.documents);
   });

@@ -28,7 +28,7 @@ const cosigner = { firstName: 'Marie', lastName: 'Kabar', email: 'marie@lagon.ex
 
 /** A quote that its client signs: to be converted, and not to be reminded of. */
 describeApi('signature of a quote', (server) => {
-  /** With a token of now: the tests move the clock by days. */
+  /** Uses a fresh token, since the tests move the clock by days. */
   const conversions = async () => {
     const token = await server().tokenOf('courtier');
     return conversionsBy(server, () => token);
@@ -91,7 +91,7 @@ describeApi('signature of a quote', (server) => {
     expect(await actionsOn(quote)).toEqual([]);
   });
 
-  it('ends with the offer: link, page, reminder and e-mail say so', async () => {
+  it('expires with the offer, which link, page, reminder and e-mail state', async () => {
     const quote = await addQuote();
     const validUntil = quoteValidUntil((await quote.file()).details.creationDate);
     server().clock.advance(26 * dayMs);

@@ -174,7 +174,8 @@ describeApi(
       await deliverEvent(server(), yousign.event(unsigned.providerId, `signature_request.${status}`));
       await runJobs(server());
       expect(await readSignatureState(server(), unsigned.id)).toMatchObject({ state, statuses: ['Disponible'] });
-      // Who refused knows. The others hold an invitation of the provider that opens nothing any more.
+      // The signatory who refused gets no e-mail; the others hold an invitation of the provider that no longer opens
+      // anything.
       const ends = server().mails.filter(({ to, subject }) => to === signatory.email && subject.includes('est close'));
       expect(ends.map(({ text }) => text.includes('/sign/'))).toEqual(status === 'declined' ? [] : [false]);
       server().mails.length = 0;

@@ -59,7 +59,7 @@ describeApi('in-person signature of two signatories', (server) => {
     expect(text).toContain('par Marie Kabar le 21/11/2026 à 10:09:41');
   });
 
-  it('tells the broker who gets the sealed papers by e-mail and who does not', async () => {
+  it('notifies the broker who gets the sealed papers by e-mail and who does not', async () => {
     const { contractId } = await submit(signed, signed);
     const noticed = () => server().mails.findLast(({ subject }) => subject.includes('signé'))?.text;
     expect(noticed()).toContain('Marie Kabar n’a pas d’adresse e-mail');

@@ -197,7 +197,7 @@ describeApi('signature request with two signatories', (server) => {
     expect(await readSignatureState(server(), withdrawn.id)).toMatchObject({ statuses: ['Disponible'] });
   });
 
-  it('asks both again when a paper is replaced after one signature', async () => {
+  it('requests both signatures again when a paper is replaced after one signature', async () => {
     const { contractId, documentIds, id, token, cosignerToken } = await send();
     await sign(token);
     const cause = { contractId, scope: { kind: 'all' }, at: server().clock.now, userId: null } as const;

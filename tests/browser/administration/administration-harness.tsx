@@ -27,7 +27,7 @@ const bodyOf = async (request: Request): Promise<unknown> => {
   return Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value]));
 };
 
-/** The server that the screen calls. */
+/** Mocks the server that the screen calls. */
 export const mockServer = (answers: Readonly<Record<string, readonly [status: number, body: object]>>) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource, init) => {
     const request = new Request(resource, init);
@@ -40,7 +40,7 @@ export const mockServer = (answers: Readonly<Record<string, readonly [status: nu
     });
   });
 
-/** An administration screen with the slots around it. */
+/** Renders an administration screen with the services and dialogs that the app puts around it. */
 export const showAdministration = async (Screen: ComponentType): Promise<void> => {
   serverRequests.length = 0;
   invalidatedQueries.length = 0;

@@ -133,7 +133,7 @@ test('client form: resumes the draft of a client that left the portfolio', async
   await expect.element(profession()).toHaveValue('Sage-femme');
 });
 
-test('client form: shows an unknown client without a draft as such', async () => {
+test('client form: reports an unknown client if there is no draft', async () => {
   isGone = true;
   await show();
   await expect.element(page.getByText('Ce client n’existe pas')).toBeVisible();

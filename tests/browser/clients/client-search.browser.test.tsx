@@ -98,7 +98,7 @@ describe('clients of the outbox', () => {
     expect(onChooseQueued.mock.calls.map(([{ key, person }]) => [key, person])).toEqual([['a', person]]);
   });
 
-  test('are chosen for other work that can name them', async () => {
+  test('are selected for work that can reference a queued client', async () => {
     const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
     const named = [
       { ...entries[0], lane: 'd-1', input: { client: { person }, shown: [], reference: 'd-1' } },

@@ -69,7 +69,7 @@ const expectTyped = async (name: RegExp) => {
 
 interface Dialog {
   readonly open: () => ReactElement;
-  /** The same dialog for something else. */
+  /** The same dialog for another item. */
   readonly other: () => ReactElement;
   readonly type: () => Promise<void>;
   /** Default 0. */

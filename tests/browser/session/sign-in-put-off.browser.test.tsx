@@ -103,7 +103,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   await userEvent.keyboard('{Escape}');
   await expect.element(signInDialog()).not.toBeInTheDocument();
 
-  // Postponed again: it says so, and nothing was sent.
+  // Postponed again: the app says so and sends nothing.
   await save();
   await expect.element(passwordField()).toHaveFocus();
   await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));

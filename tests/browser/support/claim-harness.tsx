@@ -93,7 +93,7 @@ export const declarationHarness = () => {
       { ...services, connectivity, read, ...more } as Partial<OfflineServices>,
       <main>
         <WorksProvider works={works}>
-          {/* The router of the app is another one. */}
+          {/* The app's own router is replaced. */}
           <RouterProvider router={router as never} />
         </WorksProvider>
       </main>,

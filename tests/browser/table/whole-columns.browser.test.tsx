@@ -16,7 +16,7 @@ const row: AuditRow = {
   ],
 };
 
-test('audit: shows object and changes whole, which no other screen does', async () => {
+test('audit: shows object and changes untruncated, since no other screen shows them', async () => {
   await showWith(
     {},
     <DataTable label="Journal" columns={auditColumns} rows={[row]} rowKey={({ id }) => id} empty={null} />,

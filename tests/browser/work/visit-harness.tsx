@@ -61,7 +61,7 @@ export const openVisitTab = async (
   const shown = await showWith(
     { drafts: services.drafts, outbox: services.outbox, connectivity } as Partial<OfflineServices>,
     <WorksProvider works={[...works, visitWork]}>
-      {/* The router of the app is another one. */}
+      {/* The app's own router is replaced. */}
       <RouterProvider router={router as never} />
     </WorksProvider>,
   );

@@ -63,7 +63,8 @@ test('payment: handles refused, accepted and confirmed cards, and settles once',
   });
 });
 
-// No engine but Chromium enters the bank's frame from outside of it: only the keys of a person do.
+// Only in Chromium can a test click inside the bank's cross-origin frame; in the other engines only key presses reach
+// it.
 test('card form: is filled and paid by keyboard', { tag: '@engines' }, async ({ page }) => {
   const contract = await openPremiums(page);
   await page.getByRole('button', { name: /^Payer \d/ }).click();

@@ -7,7 +7,7 @@ import { fillVehicle, typeClient } from '#tests/support/pages/car-quote.ts';
 import { chooseAction, findContract, openContract } from '#tests/support/pages/contracts.ts';
 import { settledOverflowPx } from '#tests/support/pages/narrow.ts';
 
-// What engines do differently.
+// Behaviour that differs between browser engines.
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
 });
@@ -137,7 +137,7 @@ test('print: a contract file with all tabs but the history, and commissions, dat
   await expect(page.getByRole('table', { name: 'Primes' })).toBeVisible();
   const { text } = await readPdf(await page.pdf({ format: 'A4' }));
   expect(text).toContain(contract.details.number);
-  // The reader loses the first letter of some words.
+  // The PDF reader of the test drops the first letter of some words.
   expect(text).toContain(`mprimé le ${frenchDate(dayInNoumea(new Date()))}, Cabinet Niaouli Assurances`);
   for (const part of ['Souscripteur', 'Mouvements', 'rimes', 'ièces', 'inistres', 'ocuments', 'âches'])
     expect(text).toContain(part);

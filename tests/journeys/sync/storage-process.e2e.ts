@@ -28,7 +28,8 @@ test(
       await signIn(page, 'courtier', app.url);
       await expect.poll(() => page.evaluate(portfolioState), { message: 'the synchronisation began' }).toBeDefined();
       killStorageProcess(browser.id);
-      // The page itself says it: its own way to the databases is gone, and with it that of a test.
+      // Read from the page's text: the page has lost its database connection, so a test cannot query the database
+      // through it.
       await expect(page.getByText(/^Prêt pour le terrain/)).toBeVisible({ timeout: 100_000 });
 
       await visit(page, '/task/creation?code=AVENANT');

@@ -31,7 +31,7 @@ const fileOf = async (api: ApiServer) => {
   };
 };
 
-/** Each once, with its expected audit row. */
+/** Each operation of folders and files once, with its expected audit row. */
 const auditedFiles = {
   folderAdd: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ajouté');

@@ -19,8 +19,8 @@ export interface Killable {
   /** Kills the browser and opens the address in another one with the same profile. */
   readonly killed: (address: string) => Promise<Page>;
   /**
-   * Kills the processes of WebKit's pages alone, as an iPad that needs memory does; resolves once the page was loaded again.
-   * Requires `reloadsEndedPages`.
+   * Kills only the page processes of WebKit, as an iPad does when it needs memory; resolves once the page was loaded
+   * again. Requires `reloadsEndedPages`.
    */
   readonly killPageProcess: (page: Page) => Promise<void>;
   /** Starts or stops dropping answers to the path. */

@@ -37,7 +37,7 @@ const formerContract: NonNullable<ContractFile['details']['formerContract']> = {
   hasMandate: true,
 };
 
-/** In force and paid for its first quarter. */
+/** A contract in force whose first quarter is paid. */
 export const fileInForce: ContractFile = {
   ...carContract,
   details: { ...carContract.details, isEstimate: false, status: 'Contrat validé', formerContract },

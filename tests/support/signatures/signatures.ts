@@ -86,7 +86,7 @@ export const sendRequest = async (api: ApiServer, papers = 1) => {
   return { ...unsigned, id: signatureRequest.id, token: link?.split('/').at(-1) ?? '' };
 };
 
-/** Hashes of what a signatory was shown. */
+/** Hashes of the documents that a signatory was shown. */
 export const shownHashes = async (api: ApiServer, id: number): Promise<Map<number, string>> => {
   const rows = await api.db.query<{ id: number; sha256: string }>(
     sql`select editique_id as id, shown_sha256 as sha256 from signature_document where request_id = ${id}`,

@@ -1,4 +1,4 @@
-// Parse worker of the tests: the first byte of a file decides what becomes of it.
+// Parse worker of the tests: the first byte of a file selects its behaviour.
 process.on('message', ({ bytes }: { bytes: Uint8Array<ArrayBuffer> }) => {
   const hoard: unknown[] = [];
   if (bytes[0] === 1) for (;;);

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// Translation by the browser replaces text nodes that React holds: amounts stay beside new labels, then an update fails.
+// Browser translation replaces text nodes that React still references: amounts become stale beside new labels, then an
+// update throws.
 test.each(['index.html', 'server/demo/payment/files/card-form.html', 'server/areas/documents/verification/page.ts'])(
   '%s: asks the browser not to translate the page',
   (path) => {
