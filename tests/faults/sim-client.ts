@@ -126,10 +126,10 @@ export class SimClient {
   }
 
   /** A client must not end what a broker opened: their order closes only if it was paid. */
-  async #assertUntouched(before: readonly string[]): Promise<void> {
+  async #assertUntouched(openBefore: readonly string[]): Promise<void> {
     const { loop, stage, bugs } = this.#simulation;
     const { orders } = await loop.whileFrozen(() => stage.server.ledger());
-    if (orders.some(({ orderId, state }) => before.includes(orderId) && state === 'closed'))
+    if (orders.some(({ orderId, state }) => openBefore.includes(orderId) && state === 'closed'))
       bugs.push(new Violation('the page of a client closed the order of a broker'));
   }
 
@@ -140,29 +140,29 @@ export class SimClient {
     if (!page) return undefined;
     if (isReloaded || page.shown === undefined) await page.call(linkDossier.path, {});
     if (page.shown === undefined || page.shown === 0) return undefined;
-    const before = await this.#brokersOrders();
+    const openBefore = await this.#brokersOrders();
     const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
     const { contractId, premiumIds } = page.link;
-    const open = premiums.filter(({ id, balance }) => premiumIds.includes(id) && balance > 0);
-    const due = open.reduce((sum, { balance }) => sum + balance, 0);
+    const unpaid = premiums.filter(({ id, balance }) => premiumIds.includes(id) && balance > 0);
+    const due = unpaid.reduce((sum, { balance }) => sum + balance, 0);
     const { success, formToken, orderId, amount } = await page.call(
       linkPaymentForm.path,
       { amount: page.shown },
       fault,
     );
-    await this.#assertUntouched(before);
+    await this.#assertUntouched(openBefore);
     if (!success || !formToken || !orderId || amount === undefined) return undefined;
     if (amount !== due) bugs.push(new Violation(`a link asks for ${amount} where ${due} is due`));
     if (await this.#isRevoked(page)) bugs.push(new Violation('a revoked link opened a form'));
-    return { page, formToken, orderId, due: { contractId, primes: open.map(({ id }) => id), amount } };
+    return { page, formToken, orderId, due: { contractId, primes: unpaid.map(({ id }) => id), amount } };
   }
 
   async leave({ at }: Command & { do: 'client leaves' }): Promise<void> {
     const page = await this.#pageAt(at);
     if (!page) return;
-    const before = await this.#brokersOrders();
+    const openBefore = await this.#brokersOrders();
     await page.call(linkPaymentCheck.path, { isLeft: true });
-    await this.#assertUntouched(before);
+    await this.#assertUntouched(openBefore);
   }
 
   /** An administrator revokes a link. */

@@ -86,8 +86,8 @@ export class SimPayer {
     const { loop, stage, person } = this.#simulation;
     const { contractId, premiums } = stage.server.unpaidContractOf(person);
     const { premiums: current } = await loop.whileFrozen(() => stage.server.ledger());
-    const chosen = premiums.filter((_, index) => (bits & (1 << index)) !== 0).map(({ id }) => id);
-    const open = current.filter(({ id, balance }) => chosen.includes(id) && balance > 0);
+    const chosenIds = premiums.filter((_, index) => (bits & (1 << index)) !== 0).map(({ id }) => id);
+    const open = current.filter(({ id, balance }) => chosenIds.includes(id) && balance > 0);
     return {
       contractId,
       primes: open.map(({ id }) => id),
@@ -232,14 +232,14 @@ export class SimPayer {
   async leave(command: Command & { do: 'leave form' }): Promise<void> {
     const { stage, person, owner, device, loop, bugs } = this.#simulation;
     const { contractId } = stage.server.unpaidContractOf(person);
-    const left = { contractId, isLeft: true };
+    const leaveInput = { contractId, isLeft: true };
     if (!command.isColleague) {
       const session = { userId: owner.user.id };
-      this.#simulation.tab(command.tab)?.api.call(paymentCheck, left, session).catch(device.onFault);
+      this.#simulation.tab(command.tab)?.api.call(paymentCheck, leaveInput, session).catch(device.onFault);
       return;
     }
     const before = await loop.whileFrozen(() => stage.server.ledger());
-    await this.#callAs(administratorAt, paymentCheck.path, left);
+    await this.#callAs(administratorAt, paymentCheck.path, leaveInput);
     const after = await loop.whileFrozen(() => stage.server.ledger());
     for (const { orderId, userId, state } of after.orders) {
       const wasOpen = before.orders.some((order) => order.orderId === orderId && order.state === 'open');

@@ -13,8 +13,11 @@ export const assertLinks = (
     const effects = submitted.filter((item) => item.link && item.owner === owner).map(allowedEffects);
     const least = effects.filter((times) => !times.includes(0)).length;
     const most = effects.filter((times) => times.includes(1)).length;
-    const made = links.filter(({ userId }) => userId === owner.user.id).length;
-    assertInvariant(made >= least && made <= most, `${made} links were made by ${least} to ${most} sendings`);
+    const createdCount = links.filter(({ userId }) => userId === owner.user.id).length;
+    assertInvariant(
+      createdCount >= least && createdCount <= most,
+      `${createdCount} links were made by ${least} to ${most} sendings`,
+    );
   }
   for (const { id, notices } of links) {
     const paid = orders.filter(({ linkId, state }) => linkId === id && state === 'paid').length;

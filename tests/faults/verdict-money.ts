@@ -99,8 +99,8 @@ export const assertLedger = (
 export const assertReceived = ({ submitted, bounces }: Simulation, { received }: PaymentLedger): void => {
   const items = submitted.filter((item) => item.received !== undefined);
   for (const provisional of new Set(items.map((item) => item.received?.provisional))) {
-    const own = items.filter((item) => item.received?.provisional === provisional);
-    const effects = own.map(allowedEffects);
+    const sameReceipt = items.filter((item) => item.received?.provisional === provisional);
+    const effects = sameReceipt.map(allowedEffects);
     const entries = received.filter((entry) => entry.provisional === provisional);
     const least = effects.some((times) => !times.includes(0)) ? 1 : 0;
     const most = effects.some((times) => times.includes(1)) ? 1 : 0;
@@ -114,7 +114,7 @@ export const assertReceived = ({ submitted, bounces }: Simulation, { received }:
         `a cheque of ${amount} ${entry.isBounced ? 'bounced' : 'did not bounce'}, and its surplus was ${entry.isRefunded ? '' : 'not '}refunded, unlike what was acknowledged`,
       );
       assertInvariant(
-        own.some((item) => item.owner.user.id === userId && item.received?.amount === amount),
+        sameReceipt.some((item) => item.owner.user.id === userId && item.received?.amount === amount),
         `cash of ${amount} was recorded in the name of ${userId}, who took another amount`,
       );
       assertInvariant(
@@ -125,9 +125,9 @@ export const assertReceived = ({ submitted, bounces }: Simulation, { received }:
       assertInvariant(isRequested, 'a surplus in cash has no request to refund it');
     }
   }
-  const known = new Set(items.map((item) => item.received?.provisional));
+  const submittedReceipts = new Set(items.map((item) => item.received?.provisional));
   assertInvariant(
-    received.every(({ provisional }) => known.has(provisional)),
+    received.every(({ provisional }) => submittedReceipts.has(provisional)),
     'cash was recorded that nobody took',
   );
 };

@@ -5,8 +5,8 @@ import type { Effect } from './sim-server.ts';
 import type { SimTab } from './sim-tab.ts';
 import type { Simulation } from './simulation.ts';
 
-export const assertInvariant = (holds: boolean, what: string): void => {
-  if (!holds) throw new Violation(what);
+export const assertInvariant = (holds: boolean, message: string): void => {
+  if (!holds) throw new Violation(message);
 };
 
 const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
@@ -21,7 +21,7 @@ const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files:
 const maxTimers = 40;
 
 /** Waits for the device's answer; a missing answer is a violation. */
-export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<T>, what: string): Promise<T> => {
+export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<T>, message: string): Promise<T> => {
   let outcome: { readonly value: T } | { readonly error: unknown } | undefined;
   promise.then(
     (value) => {
@@ -34,7 +34,7 @@ export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<
   await simulation.loop.run();
   // Hanging storage operations time out and are repeated.
   for (let rung = 0; !outcome && rung < maxTimers && (await simulation.loop.fireNextTimer()); rung += 1);
-  if (!outcome) throw new Violation(`${what} never answers`);
+  if (!outcome) throw new Violation(`${message} never answers`);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
 };
@@ -88,8 +88,8 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
   for (const { owner: typist, text, askedId, savedId } of simulation.blanks) {
     if (typist !== owner || askedId === savedId) continue;
     const draft = await waitForDevice(simulation, tab.drafts.load(savedId), 'a draft');
-    const found = draft?.value as { text?: string } | undefined;
-    assertInvariant(found?.text === text, `what a blank form typed was shown as saved and is gone: « ${text} »`);
+    const draftValue = draft?.value as { text?: string } | undefined;
+    assertInvariant(draftValue?.text === text, `what a blank form typed was shown as saved and is gone: « ${text} »`);
   }
   return entries;
 };
@@ -105,17 +105,17 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
   const requests = simulation.submitted.filter(
     ({ quoteId, signs, received, edits, link }) => (quoteId ?? signs ?? received ?? edits ?? link) === undefined,
   );
-  const found = requests.map((item) => ({
+  const effectsByItem = requests.map((item) => ({
     item,
     effects: effects.filter(({ subject }) => subject === item.subject),
   }));
-  for (const { item, effects: own } of found) {
+  for (const { item, effects: ownEffects } of effectsByItem) {
     const times = allowedEffects(item);
     assertInvariant(
-      times.includes(own.length),
-      `« ${item.subject} » took effect ${own.length} times, not ${times.join(' or ')}`,
+      times.includes(ownEffects.length),
+      `« ${item.subject} » took effect ${ownEffects.length} times, not ${times.join(' or ')}`,
     );
-    for (const effect of own) {
+    for (const effect of ownEffects) {
       assertInvariant(effect.userId === item.owner.user.id, `« ${item.subject} » took effect in another's name`);
       assertInvariant(
         sameFiles(effect.files, item.files),
@@ -126,11 +126,11 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
   for (const {
     item,
     effects: [first],
-  } of found) {
+  } of effectsByItem) {
     for (const {
       item: later,
       effects: [second],
-    } of found) {
+    } of effectsByItem) {
       if (!first || !second || item.state !== 'saved' || later.lane !== item.lane) continue;
       if (later.startedAt > item.savedAt)
         assertInvariant(second.id > first.id, `« ${later.subject} » overtook « ${item.subject} »`);

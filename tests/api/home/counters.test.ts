@@ -52,7 +52,10 @@ describeApi('counters and their lists', (server) => {
       expect(found.body['totalCount'], title).toBe(count);
       expect(searchPortfolio(index, filter).totalCount, `${title} without network`).toBe(count);
     }
-    const wrongCounts = { ...(body as unknown as Dashboard), dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })) };
+    const wrongCounts = {
+      ...(body as unknown as Dashboard),
+      dashboard: dashboard.map((entry) => ({ ...entry, count: -1 })),
+    };
     const recounted = recountDashboard(wrongCounts, index).dashboard.filter(({ route }) => parseContractFilter(route));
     expect(recounted).toHaveLength(4);
     for (const { title, count } of recounted) expect(count, title).toBe(expected[title]);

@@ -40,10 +40,10 @@ const group = {
   activePageCount: 1,
   version: 'g',
 };
-const hidden = { ...group, id: 10, title: 'Archives', isEnabled: true, menuCount: 0, activePageCount: 0 };
-const groups = { success: true, rows: [group, hidden], order: 'o2' };
-const listed = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, groups] } as const;
-const sent = (path: string) => serverRequests.filter(([to, body]) => to === path && body).map(([, body]) => body);
+const disabledGroup = { ...group, id: 10, title: 'Archives', isEnabled: true, menuCount: 0, activePageCount: 0 };
+const groups = { success: true, rows: [group, disabledGroup], order: 'o2' };
+const answers = { [homeTileList.path]: [200, tiles], [menuGroupList.path]: [200, groups] } as const;
+const sentBodies = (path: string) => serverRequests.filter(([to, body]) => to === path && body).map(([, body]) => body);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 /** A landscape photo as taken by a camera. */
@@ -56,7 +56,7 @@ const photo = async (): Promise<File> => {
 afterEach(() => vi.restoreAllMocks());
 
 test('home administration: lists tiles and categories in order, and moves one by one place with its revision', async () => {
-  mockServer({ ...listed, [homeTileOrder.path]: [200, { success: true }] });
+  mockServer({ ...answers, [homeTileOrder.path]: [200, { success: true }] });
   await showAdministration(HomeAdminScreen);
   const rows = page.getByRole('list', { name: 'Tuiles de l’accueil' }).getByRole('listitem');
   await expect.element(rows.nth(2).getByText('Forêt')).toBeVisible();
@@ -69,13 +69,13 @@ test('home administration: lists tiles and categories in order, and moves one by
   await expect.element(button('Descendre\u00A0: Forêt')).toBeDisabled();
   await expectAccessible();
   await userEvent.click(button('Descendre\u00A0: Baie'));
-  await expect.poll(() => sent(homeTileOrder.path)).toEqual([{ ids: [2, 1, 3], order: 'o1' }]);
+  await expect.poll(() => sentBodies(homeTileOrder.path)).toEqual([{ ids: [2, 1, 3], order: 'o1' }]);
   // The home screen shows the new order at once instead of the value just read on the device.
   await expect.poll(() => invalidatedQueries).toEqual([homeImages.path]);
 });
 
 test('home administration: crops the picture of a new tile and sends it as a small JPEG of the ratio', async () => {
-  mockServer({ ...listed, [homeTileAdd.path]: [200, tiles] });
+  mockServer({ ...answers, [homeTileAdd.path]: [200, tiles] });
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   const dialog = page.getByRole('dialog');
@@ -87,13 +87,13 @@ test('home administration: crops the picture of a new tile and sends it as a sma
   await expectAccessible();
   await userEvent.click(button('Enregistrer'));
   await expect
-    .poll(() => sent(homeTileAdd.path))
+    .poll(() => sentBodies(homeTileAdd.path))
     .toEqual([{ title: 'Plage', route: '', target: '_self', files: 'plage.jpg' }]);
   await expect.poll(() => invalidatedQueries).toEqual([homeImages.path]);
 });
 
 test('home administration: refuses a file that is no picture and sends nothing', async () => {
-  mockServer(listed);
+  mockServer(answers);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   await userEvent.upload(
@@ -105,7 +105,7 @@ test('home administration: refuses a file that is no picture and sends nothing',
 });
 
 test('home administration: shows the picture of an existing tile until another is chosen', async () => {
-  mockServer(listed);
+  mockServer(answers);
   await showAdministration(HomeAdminScreen);
   await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));
   const dialog = page.getByRole('dialog');
@@ -120,7 +120,7 @@ test('home administration: shows the picture of an existing tile until another i
 
 test('home administration: adds a category anew if another person removed it meanwhile', async () => {
   mockServer({
-    ...listed,
+    ...answers,
     [menuGroupUpdate.path]: [
       404,
       { success: false, message: 'Cette catégorie n’existe pas ou n’est plus disponible.' },
@@ -139,11 +139,13 @@ test('home administration: adds a category anew if another person removed it mea
   await expect.element(field).toHaveValue('Outils du courtier');
   await expectAccessible();
   await userEvent.click(button('Enregistrer'));
-  await expect.poll(() => sent(menuGroupAdd.path)).toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
+  await expect
+    .poll(() => sentBodies(menuGroupAdd.path))
+    .toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
 });
 
 test('home administration: resumes what was typed for a category that was removed, and adds it anew', async () => {
-  mockServer(listed);
+  mockServer(answers);
   await showAdministration(HomeAdminScreen);
   const categories = page.getByRole('list', { name: 'Catégories du menu' });
   await userEvent.click(categories.getByRole('button', { name: /^Modifier.*Outils$/ }));
@@ -157,11 +159,13 @@ test('home administration: resumes what was typed for a category that was remove
   await expect.element(draft).toBeVisible();
   await expectAccessible();
   vi.restoreAllMocks();
-  mockServer({ ...listed, [menuGroupList.path]: [200, { ...groups, rows: [hidden] }] });
+  mockServer({ ...answers, [menuGroupList.path]: [200, { ...groups, rows: [disabledGroup] }] });
   await userEvent.click(button('Reprendre'));
   await expect.element(dialog.getByText(/^Quelqu’un a supprimé cette catégorie entre-temps/)).toBeVisible();
   await expect.element(field).toHaveValue('Outils du courtier');
   await userEvent.click(button('Enregistrer'));
-  await expect.poll(() => sent(menuGroupAdd.path)).toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
+  await expect
+    .poll(() => sentBodies(menuGroupAdd.path))
+    .toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
   await expect.element(draft).not.toBeInTheDocument();
 });

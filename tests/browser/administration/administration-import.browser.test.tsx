@@ -19,13 +19,13 @@ const columns = {
 };
 const problem = { line: 3, column: 'E-mail', message: 'Le champ E-mail doit être une adresse e-mail valide' };
 const report = { lines: 3, added: 1, known: 1, refused: 1, problems: [problem], ignored: ['Ancien code'] };
-const run = page.getByRole('button', { name: /^Importer/ });
-const choose = (label: string) =>
+const importButton = page.getByRole('button', { name: /^Importer/ });
+const chooseFile = (label: string) =>
   userEvent.upload(
     page.getByLabelText(`Fichier\u00A0: ${label}`),
     new File(['a;b'], 'clients.csv', { type: 'text/csv' }),
   );
-const sent = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
+const sentBodies = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -40,8 +40,8 @@ test('table import: validates a file when chosen, lists problems by line and imp
   });
   await showAdministration(ImportScreen);
   await expect.element(page.getByRole('table', { name: 'Colonnes attendues' })).toBeVisible();
-  await expect.element(run).toBeDisabled();
-  await choose('Clients');
+  await expect.element(importButton).toBeDisabled();
+  await chooseFile('Clients');
   await expect
     .element(
       page.getByText('3 lignes lues\u00A0: une à ajouter, une déjà là, une refusée. Colonnes sans effet', {
@@ -50,13 +50,13 @@ test('table import: validates a file when chosen, lists problems by line and imp
     )
     .toBeVisible();
   await expect.element(page.getByRole('row', { name: /3 E-mail Le champ E-mail/ })).toBeVisible();
-  expect(sent(importRun.path)).toEqual([]);
+  expect(sentBodies(importRun.path)).toEqual([]);
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Importer une ligne', exact: true }));
   await expect.element(page.getByText('Une ligne a été ajoutée.')).toBeVisible();
   await expect.element(page.getByText('3 lignes lues\u00A0: une ajoutée', { exact: false })).toBeVisible();
-  expect(sent(importPreview.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
-  expect(sent(importRun.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
+  expect(sentBodies(importPreview.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
+  expect(sentBodies(importRun.path)).toEqual([{ kind: 'clients', files: 'clients.csv' }]);
   // A third press does not import again.
   await expect.element(page.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
 });
@@ -74,9 +74,9 @@ test('table import: shows why a file is refused, and resets for another kind', a
     ],
   });
   await showAdministration(ImportScreen);
-  await choose('Clients');
+  await chooseFile('Clients');
   await expect.element(page.getByText('Ce classeur Excel ne se lit pas.')).toBeVisible();
-  await expect.element(run).toBeDisabled();
+  await expect.element(importButton).toBeDisabled();
   await userEvent.click(page.getByRole('radio', { name: 'Contrats' }));
   await expect.element(page.getByText('Ce classeur Excel ne se lit pas.')).not.toBeInTheDocument();
   await expect.element(page.getByRole('cell', { name: 'Numéro' })).toBeVisible();

@@ -42,7 +42,7 @@ const preview = {
 };
 
 const show = () => showAdministration(TariffsScreen);
-const choose = (text: string) =>
+const chooseFile = (text: string) =>
   userEvent.upload(
     page.getByLabelText('Fichier du tarif'),
     new File([text], 'tarif.json', { type: 'application/json' }),
@@ -75,11 +75,11 @@ test('tariff administration: previews a version on sample risks before the impor
 
   await userEvent.click(button('Importer une version'));
   await expect.element(button('Importer')).toBeDisabled();
-  await choose('{"product":"PJ"}');
+  await chooseFile('{"product":"PJ"}');
   await expect.element(page.getByText('12 des 100 risques d’exemple changent', { exact: false })).toBeVisible();
-  const tried = page.getByRole('table', { name: 'Prix avant et après' }).getByRole('row').nth(1);
-  await expect.poll(() => textOf(tried)).toContain(formatXpf(25_000));
-  expect(textOf(tried)).toContain('+25');
+  const firstPrice = page.getByRole('table', { name: 'Prix avant et après' }).getByRole('row').nth(1);
+  await expect.poll(() => textOf(firstPrice)).toContain(formatXpf(25_000));
+  expect(textOf(firstPrice)).toContain('+25');
   expect(serverRequests.some(([path]) => path === tariffImport.path)).toBe(false);
   await expectAccessible();
   await userEvent.click(button('Importer'));
@@ -103,10 +103,10 @@ test('tariff administration: shows why a file cannot be imported, if invalid or 
   });
   await show();
   await userEvent.click(button('Importer une version'));
-  await choose('pas du JSON');
+  await chooseFile('pas du JSON');
   await expect.element(page.getByText('il ne se lit pas comme du JSON', { exact: false })).toBeVisible();
   expect(serverRequests.some(([path]) => path === tariffPreview.path)).toBe(false);
-  await choose('{"product":"PJ"}');
+  await chooseFile('{"product":"PJ"}');
   await expect.element(page.getByText('La version 2026.2 de ce tarif existe déjà')).toBeVisible();
   await expect.element(button('Importer')).toBeDisabled();
 });

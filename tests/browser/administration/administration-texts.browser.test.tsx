@@ -28,18 +28,18 @@ const version = (name: string, isUsed: boolean, papers: number) => ({
   addedBy: 'Rose Kapéa',
   papers,
 });
-const listed = { success: true, insurer, versions: [version('v2', true, 12), version('v1', false, 3)] };
+const listAnswer = { success: true, insurer, versions: [version('v2', true, 12), version('v1', false, 3)] };
 const texts = (name: string) => ({ success: true, texts: { version: name, law: 'La loi', insurer } });
-const done = { success: true, version: 'v3', message: { type: 'success', message: 'Version v3 importée.' } };
-const sent = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
+const savedAnswer = { success: true, version: 'v3', message: { type: 'success', message: 'Version v3 importée.' } };
+const sentBodies = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
 test('document texts: save the changed insurer as a new version with all other texts of the shown one', async () => {
   mockServer({
-    [textsList.path]: [200, listed],
+    [textsList.path]: [200, listAnswer],
     '/api/admin/texts/v2': [200, texts('v2')],
-    [textsImport.path]: [200, done],
+    [textsImport.path]: [200, savedAnswer],
   });
   await showAdministration(TextsScreen);
   await expect.element(page.getByText('RCS Nouméa 2026 B 1')).toBeVisible();
@@ -52,7 +52,7 @@ test('document texts: save the changed insurer as a new version with all other t
   await expectAccessible();
   await userEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
   await expect.element(dialog).not.toBeInTheDocument();
-  expect(sent(textsImport.path)).toEqual([
+  expect(sentBodies(textsImport.path)).toEqual([
     {
       texts: { version: 'v3', law: 'La loi', insurer: { ...insurer, address: '1 rue du Port, 98800 Nouméa' } },
       base: 'v2',
@@ -62,14 +62,14 @@ test('document texts: save the changed insurer as a new version with all other t
 
 test('document texts: retry a lost save with the same key, without a false conflict', async () => {
   const keys: (string | null)[] = [];
-  const server = mockServer({ [textsList.path]: [200, listed], '/api/admin/texts/v2': [200, texts('v2')] });
+  const server = mockServer({ [textsList.path]: [200, listAnswer], '/api/admin/texts/v2': [200, texts('v2')] });
   const usual = server.getMockImplementation();
   server.mockImplementation(async (resource, init) => {
     const request = new Request(resource, init);
     if (new URL(request.url).pathname !== textsImport.path) return usual?.(resource, init) ?? Response.error();
     keys.push(request.headers.get('idempotency-key'));
     if (keys.length === 1) throw new TypeError('Failed to fetch');
-    return Response.json(done, { headers: { 'x-lagon': '1' } });
+    return Response.json(savedAnswer, { headers: { 'x-lagon': '1' } });
   });
   await showAdministration(TextsScreen);
   await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
@@ -88,7 +88,7 @@ test('document texts: show a refusal in the dialog and keep the typed text', asy
   const errors = { texts: ['Une autre personne a importé la version v9 entre-temps'] };
   const message = { type: 'error', message: 'Ces textes ne peuvent pas être importés.' };
   mockServer({
-    [textsList.path]: [200, listed],
+    [textsList.path]: [200, listAnswer],
     '/api/admin/texts/v2': [200, texts('v2')],
     [textsImport.path]: [422, { success: false, message, errors }],
   });
@@ -104,18 +104,18 @@ test('document texts: show a refusal in the dialog and keep the typed text', asy
 test('document texts: restore an earlier version under a new name after showing its changes', async () => {
   const changes = [{ path: 'law', before: 'La loi', after: 'L’ancienne loi' }];
   mockServer({
-    [textsList.path]: [200, listed],
+    [textsList.path]: [200, listAnswer],
     '/api/admin/texts/v1': [200, texts('v1')],
     [textsPreview.path]: [200, { success: true, version: 'v3', changes }],
-    [textsImport.path]: [200, done],
+    [textsImport.path]: [200, savedAnswer],
   });
   await showAdministration(TextsScreen);
   await userEvent.click(page.getByRole('button', { name: 'Reprendre\u00A0: v1' }));
   await expect.element(page.getByRole('row', { name: /law La loi L’ancienne loi/ })).toBeVisible();
-  expect(sent(textsImport.path)).toEqual([]);
+  expect(sentBodies(textsImport.path)).toEqual([]);
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Importer', exact: true }));
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
-  const [resource] = sent(textsImport.path) as { texts: { version: string }; base: string }[];
+  const [resource] = sentBodies(textsImport.path) as { texts: { version: string }; base: string }[];
   expect(resource?.base).toBe('v2');
   // Named after the day, not after the replaced version.
   expect(resource?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);

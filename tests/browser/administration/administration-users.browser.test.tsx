@@ -27,7 +27,7 @@ const user: AdminUserRow = {
   hasSecondFactor: false,
   version: 'v',
 };
-const sent = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
+const sentBodies = (path: string) => serverRequests.filter(([to]) => to === path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -43,7 +43,7 @@ test('users: disable several after showing how many are concerned', async () => 
   mockServer({ [adminUsersChange.path]: [200, { success: true }] });
   await userEvent.click(page.getByRole('button', { name: 'Modifier', exact: true }));
   await expect.poll(() => onDone).toHaveBeenCalledOnce();
-  expect(sent(adminUsersChange.path)).toEqual([
+  expect(sentBodies(adminUsersChange.path)).toEqual([
     { ids: [7, 8], isEnabled: false, confirmed: false },
     { ids: [7, 8], isEnabled: false, confirmed: true },
   ]);
@@ -62,7 +62,7 @@ test('users: move to a broker that is searched on the server', async () => {
   await userEvent.click(page.getByRole('option', { name: /^Tiaré/ }));
   await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
   await expect.element(page.getByText('Nina Poindi\u00A0: refusé')).toBeVisible();
-  expect(sent(adminUsersChange.path)).toEqual([{ ids: [7], brokerId: 132, confirmed: false }]);
+  expect(sentBodies(adminUsersChange.path)).toEqual([{ ids: [7], brokerId: 132, confirmed: false }]);
 });
 
 test('users: resend the invitation only to users who have not signed in', async () => {
@@ -78,5 +78,5 @@ test('users: resend the invitation only to users who have not signed in', async 
   await expect.element(page.getByText('Invité jusqu’au 24/12/2026')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Renvoyer l’invitation' }));
   await expect.element(page.getByText('L’invitation est renvoyée.')).toBeVisible();
-  expect(sent(path)).toHaveLength(1);
+  expect(sentBodies(path)).toHaveLength(1);
 });

@@ -21,21 +21,21 @@ const broker = (id: number, name: string) => ({
   identity: emptyIdentity,
   version: 'v',
 });
-const listed = {
+const listAnswer = {
   success: true,
   brokers: [broker(1, 'Niaouli'), broker(2, 'Lagon Sud')],
   // More than a page.
   nbItemsTotal: 150,
 };
 const searched = () => serverRequests.filter(([path]) => path === adminBrokerList.path).map(([, query]) => query);
-const sent = () => serverRequests.filter(([to]) => to === clientsMove.path).map(([, body]) => body);
+const sentBodies = () => serverRequests.filter(([to]) => to === clientsMove.path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
 
 test('client move: moves a portfolio to another active broker after showing and confirming the counts', async () => {
   const message = { type: 'warning', message: '91 clients passent à Lagon Sud.' };
   mockServer({
-    [adminBrokerList.path]: [200, listed],
+    [adminBrokerList.path]: [200, listAnswer],
     [clientsMove.path]: [200, { success: false, concerned: 91, message }],
   });
   const onClose = vi.fn();
@@ -52,18 +52,21 @@ test('client move: moves a portfolio to another active broker after showing and 
   await expect.element(choice).toHaveValue('Lagon Sud');
   await userEvent.click(page.getByRole('button', { name: 'Continuer' }));
   await expect.element(page.getByText('91 clients passent à Lagon Sud.')).toBeVisible();
-  expect(sent()).toEqual([{ fromBrokerId: 1, toBrokerId: 2, confirmed: false }]);
+  expect(sentBodies()).toEqual([{ fromBrokerId: 1, toBrokerId: 2, confirmed: false }]);
   vi.restoreAllMocks();
   mockServer({ [clientsMove.path]: [200, { success: true }] });
   await userEvent.click(page.getByRole('button', { name: 'Confier', exact: true }));
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
-  expect(sent().at(-1)).toEqual({ fromBrokerId: 1, toBrokerId: 2, confirmed: true });
+  expect(sentBodies().at(-1)).toEqual({ fromBrokerId: 1, toBrokerId: 2, confirmed: true });
 });
 
 test('client move: shows a refused target broker on its field', async () => {
   const message = { type: 'error', message: 'Certaines valeurs ne sont pas valides.' };
   const errors = { toBrokerId: ['C’est déjà le courtier actuel'] };
-  mockServer({ [adminBrokerList.path]: [200, listed], [clientsMove.path]: [422, { success: false, message, errors }] });
+  mockServer({
+    [adminBrokerList.path]: [200, listAnswer],
+    [clientsMove.path]: [422, { success: false, message, errors }],
+  });
   await showAdministration(() => (
     <MoveClientsDialog of={{ clientId: 9 }} name="Rose Kapéa" onClose={() => undefined} />
   ));

@@ -39,7 +39,7 @@ const user: BrokerUserRow = {
   broker: { id: 5, name: 'Niaouli' },
   version: 'v1',
 };
-const missing = () => new CallError(404, 'Cet élément n’existe pas ou n’est plus disponible.');
+const notFoundError = () => new CallError(404, 'Cet élément n’existe pas ou n’est plus disponible.');
 
 let device: ReturnType<typeof createSimulatedDevice>;
 let isRemoved: boolean;
@@ -52,7 +52,7 @@ afterEach(() => device.close());
 
 const answers: Readonly<Record<string, () => object>> = {
   [brokerUserGet.path]: () => {
-    if (isRemoved) throw missing();
+    if (isRemoved) throw notFoundError();
     return { success: true, user, roles, broker };
   },
   [brokerRoles.path]: () => ({ success: true, roles }),
@@ -62,7 +62,7 @@ const read = async ({ path }: { path: string }) => ({ value: answers[path]?.(), 
 
 const show = async () => {
   const { tab, services } = await openSavedWork(device);
-  const none = () => () => undefined;
+  const subscribeToNothing = () => () => undefined;
   const root = createRootRoute();
   const at = (path: string, component: () => React.ReactElement | null) =>
     createRoute({ getParentRoute: () => root, path, component });
@@ -82,8 +82,8 @@ const show = async () => {
     {
       ...services,
       read,
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { state: 'ready', getState: () => 'ready', subscribe: none },
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: { state: 'ready', getState: () => 'ready', subscribe: subscribeToNothing },
       recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
@@ -91,11 +91,11 @@ const show = async () => {
   return { rendered, tab };
 };
 const lastName = () => page.getByRole('textbox', { name: 'Nom', exact: true });
-const sent = () => vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input]);
+const submittedCalls = () => vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input]);
 
 test('user: is added anew with what was typed if another person removed the account meanwhile', async () => {
   vi.mocked(submit).mockImplementation(async ({ path }: { path: string }) => {
-    if (path === brokerUserUpdate.path) throw missing();
+    if (path === brokerUserUpdate.path) throw notFoundError();
     return { success: true, id: 9, message: { type: 'success', message: 'L’utilisateur a été ajouté.' } } as never;
   });
   await show();
@@ -108,7 +108,7 @@ test('user: is added anew with what was typed if another person removed the acco
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect.element(page.getByText('L’utilisateur a été ajouté.')).toBeVisible();
   const values = { firstName: 'Nina', lastName: 'Poindi-Wéa', email: 'nina@lagon.nc', brokerId: 5, role: 3 };
-  expect(sent()).toMatchObject([
+  expect(submittedCalls()).toMatchObject([
     [brokerUserUpdate.path, { ...values, id: 7, version: 'v1' }],
     [brokerUserAdd.path, values],
   ]);
@@ -132,7 +132,7 @@ test('user: after a reload, what was typed for a removed account is resumed as a
   await page.getByRole('button', { name: 'Ajouter' }).click();
   // The message of an earlier test may still be shown: what is sent is awaited itself.
   await expect
-    .poll(() => sent())
+    .poll(() => submittedCalls())
     .toMatchObject([[brokerUserAdd.path, { lastName: 'Poindi-Wéa', brokerId: 5, role: 3 }]]);
   await expect.element(page.getByText('La liste')).toBeVisible();
 });

@@ -9,27 +9,27 @@ afterEach(async () => {
 
 /** Leaves the page for the back/forward cache as soon as the next transaction exists. */
 const leaveInTransaction = () => {
-  const begin = IDBDatabase.prototype.transaction;
-  const ended: string[] = [];
-  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...given) {
-    const transaction = begin.apply(this, given);
-    transaction.addEventListener('abort', () => ended.push('abort'));
-    transaction.addEventListener('complete', () => ended.push('complete'));
+  const beginTransaction = IDBDatabase.prototype.transaction;
+  const endedTransactions: string[] = [];
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(function (this: IDBDatabase, ...args) {
+    const transaction = beginTransaction.apply(this, args);
+    transaction.addEventListener('abort', () => endedTransactions.push('abort'));
+    transaction.addEventListener('complete', () => endedTransactions.push('complete'));
     queueMicrotask(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     return transaction;
   });
-  return ended;
+  return endedTransactions;
 };
 
 test('marks: a page that is left aborts the transaction that reads them', async () => {
-  const ended = leaveInTransaction();
+  const endedTransactions = leaveInTransaction();
   expect((await readMarks()).left).toBeUndefined();
-  await expect.poll(() => ended).toEqual(['abort']);
+  await expect.poll(() => endedTransactions).toEqual(['abort']);
 });
 
 test('marks: a write that a left page aborted is made again', async () => {
-  const ended = leaveInTransaction();
+  const endedTransactions = leaveInTransaction();
   expect(await saveMark('left', 'session')).toBe(true);
-  await expect.poll(() => ended).toEqual(['abort']);
+  await expect.poll(() => endedTransactions).toEqual(['abort']);
   expect((await readMarks()).left).toBe('session');
 });

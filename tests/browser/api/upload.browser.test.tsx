@@ -19,17 +19,21 @@ afterEach(() => {
 
 const photo = crypto.getRandomValues(new Uint8Array(60_000));
 const form = (): FormData => {
-  const made = new FormData();
-  made.append('sujet', 'Dégât des eaux « été »');
-  made.append('files', new File([photo, photo, photo], 'photo d’été.jpg', { type: 'image/jpeg' }), 'photo d’été.jpg');
-  made.append('files', new File([], 'vide.pdf', { type: 'application/pdf' }), 'vide.pdf');
-  return made;
+  const newForm = new FormData();
+  newForm.append('sujet', 'Dégât des eaux « été »');
+  newForm.append(
+    'files',
+    new File([photo, photo, photo], 'photo d’été.jpg', { type: 'image/jpeg' }),
+    'photo d’été.jpg',
+  );
+  newForm.append('files', new File([], 'vide.pdf', { type: 'application/pdf' }), 'vide.pdf');
+  return newForm;
 };
-const post = (body: FormData | string, path = '', more: Partial<ApiRequest> = {}): ApiRequest => ({
+const postRequest = (body: FormData | string, path = '', overrides: Partial<ApiRequest> = {}): ApiRequest => ({
   method: 'POST',
   path: `/received-bytes${path}`,
   body,
-  ...more,
+  ...overrides,
 });
 const onSent = () => undefined;
 
@@ -38,7 +42,7 @@ describe.each([
   ['without progress', {}],
 ])('request body %s', (_, options) => {
   test('is delivered byte for byte as a form', async () => {
-    const { status, bytes } = await send(post(form()), { timeoutMs, ...options });
+    const { status, bytes } = await send(postRequest(form()), { timeoutMs, ...options });
     expect(status).toBe(200);
     const sha256 = await fingerprintOf(new Uint8Array([...photo, ...photo, ...photo]));
     expect(parseJson(bytes)).toEqual([
@@ -50,7 +54,7 @@ describe.each([
 
   test('is delivered as text with type, token and key', async () => {
     const text = JSON.stringify({ sujet: 'Été' });
-    const wire = post(text, '', { contentType: 'application/json' });
+    const wire = postRequest(text, '', { contentType: 'application/json' });
     const { bytes, headers } = await send(wire, { timeoutMs, token: 'jeton', idempotencyKey: 'cle-1', ...options });
     expect(parseJson(bytes)).toEqual({ type: 'application/json', sha256: await fingerprintOf(text) });
     expect(headers.get('x-authorization')).toBe('Bearer jeton');
@@ -58,20 +62,20 @@ describe.each([
   });
 
   test.each([204, 401, 413, 422, 503])('returns the server’s answer %i', async (status) => {
-    const answer = await send(post(form(), `?status=${status}`), { timeoutMs, ...options });
+    const answer = await send(postRequest(form(), `?status=${status}`), { timeoutMs, ...options });
     expect(answer.status).toBe(status);
     expect(answer.bytes.byteLength > 0).toBe(status !== 204);
   });
 
   test('throws Unreachable if the connection is cut', async () => {
-    await expect(send(post(form(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
+    await expect(send(postRequest(form(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
       reason: 'network',
     });
   });
 
   test('throws Unreachable if an intermediary answers', async () => {
-    await expect(send(post(form(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
+    await expect(send(postRequest(form(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
       reason: 'portal',
       foreignStatus: 200,
@@ -79,22 +83,24 @@ describe.each([
   });
 
   test('throws Unreachable on a timeout', async () => {
-    await expect(send(post(form(), '/silent'), { timeoutMs: 300, ...options })).rejects.toBeInstanceOf(Unreachable);
+    await expect(send(postRequest(form(), '/silent'), { timeoutMs: 300, ...options })).rejects.toBeInstanceOf(
+      Unreachable,
+    );
   });
 
   test('throws the abort reason, before and during the upload', async () => {
     const reason = new Error('left');
     const before = AbortSignal.abort(reason);
-    await expect(send(post(form()), { timeoutMs, signal: before, ...options })).rejects.toBe(reason);
-    const leaving = new AbortController();
-    const sending = send(post(form(), '/silent'), { timeoutMs, signal: leaving.signal, ...options });
-    setTimeout(() => leaving.abort(reason), 100);
+    await expect(send(postRequest(form()), { timeoutMs, signal: before, ...options })).rejects.toBe(reason);
+    const abortLater = new AbortController();
+    const sending = send(postRequest(form(), '/silent'), { timeoutMs, signal: abortLater.signal, ...options });
+    setTimeout(() => abortLater.abort(reason), 100);
     await expect(sending).rejects.toBe(reason);
   });
 
   test('throws an app error unchanged, not as a network failure', async () => {
     const broken = { timeoutMs, token: 'un\njeton', ...options };
-    const failure = await send(post(form()), broken).catch((error: unknown) => error);
+    const failure = await send(postRequest(form()), broken).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(Unreachable);
     expect(failure).toBeInstanceOf(Error);
   });
@@ -102,7 +108,7 @@ describe.each([
 
 test('request body: reports progress up to the last byte', async () => {
   const reports: [number, number][] = [];
-  await send(post(form()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
+  await send(postRequest(form()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
   const [sent, of] = reports.at(-1) ?? [];
   expect(sent).toBe(of);
   expect(of).toBeGreaterThan(3 * photo.length);
@@ -112,5 +118,5 @@ test('request body: does not treat an exception of xhr.send as a network failure
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {
     throw unreadable;
   });
-  await expect(send(post(form()), { timeoutMs, onSent })).rejects.toBe(unreadable);
+  await expect(send(postRequest(form()), { timeoutMs, onSent })).rejects.toBe(unreadable);
 });

@@ -8,12 +8,12 @@ import '#ui/theme/tokens.css';
 afterEach(() => vi.unstubAllGlobals());
 
 test('download link: offers its documents and nothing else, and says why one cannot be loaded', async () => {
-  const gone = 'Ce document n’est plus disponible. Demandez-le à votre courtier.';
+  const goneMessage = 'Ce document n’est plus disponible. Demandez-le à votre courtier.';
   const asked = serve({
     dossier: [
       answerOf({ success: true, dossier: { ...dossier, documents: [], downloads: [{ id: 3, name: 'Attestation' }] } }),
     ],
-    document: [refusal(404, gone)],
+    document: [refusal(404, goneMessage)],
   });
   await open();
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
@@ -21,7 +21,7 @@ test('download link: offers its documents and nothing else, and says why one can
   expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
   await expectAccessible();
   await page.getByRole('button', { name: 'Télécharger Attestation' }).click();
-  await expect.element(page.getByRole('alert')).toHaveTextContent(gone);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(goneMessage);
   await until(() => asked.some(({ path }) => path === 'document'));
 });
 

@@ -10,14 +10,14 @@ import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const sent = (id: number): ClientDossier => ({
+const withSentDocument = (id: number): ClientDossier => ({
   ...dossier,
   documents: dossier.documents.map((one) =>
     one.id === id ? { ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' } : one,
   ),
 });
 
-const choose = async (label: string) => {
+const chooseFile = async (label: string) => {
   const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
   const item = page.getByRole('listitem').filter({ hasText: label });
   await expect.element(item).toBeVisible();
@@ -30,7 +30,7 @@ test('client link: sends missing documents without a session, retries with the s
     file: [
       new Error('lost'),
       refusal(503, 'Momentanément indisponible'),
-      answerOf({ success: true, dossier: sent(5) }),
+      answerOf({ success: true, dossier: withSentDocument(5) }),
     ],
   });
   await open();
@@ -38,7 +38,7 @@ test('client link: sends missing documents without a session, retries with the s
   await expect.element(page.getByText(/valable jusqu’au 28\/11\/2026/)).toBeVisible();
   await expect.element(page.getByText('À fournir avant le 02/01/2099')).toBeVisible();
   await expectAccessible();
-  await choose('Permis de conduire');
+  await chooseFile('Permis de conduire');
   await expect.element(page.getByText(/En attente du réseau/)).toBeVisible();
   await expect.element(page.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
   const files = requests.filter(({ path }) => path === 'file');
@@ -49,13 +49,13 @@ test('client link: sends missing documents without a session, retries with the s
 });
 
 test('client link: shows why a file is refused next to its document and does not retry it', async () => {
-  const why = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
+  const reason = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
   const requests = serve({
     dossier: [answerOf({ success: true, dossier })],
-    file: [refusal(422, 'Certaines valeurs ne sont pas valides.', { files: [why] })],
+    file: [refusal(422, 'Certaines valeurs ne sont pas valides.', { files: [reason] })],
   });
   await open();
-  await choose('Permis de conduire');
+  await chooseFile('Permis de conduire');
   await expect.element(page.getByRole('alert')).toHaveTextContent('permis.pdf : ce fichier est abîmé ou incomplet');
   expect(requests.filter(({ path }) => path === 'file')).toHaveLength(1);
 });
@@ -63,7 +63,7 @@ test('client link: shows why a file is refused next to its document and does not
 test('client link: shows that it expired while open and hides the contract', async () => {
   serve({ dossier: [answerOf({ success: true, dossier })], file: [refusal(401, 'Ce lien n’est plus valable.')] });
   await open();
-  await choose('Carte grise');
+  await chooseFile('Carte grise');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien n’est plus valable.');
   expect(document.body.textContent).not.toContain('Marie');
 });
@@ -98,12 +98,12 @@ test('client link: requests signatures once, and reports a lost or refused reque
     documents: dossier.documents.map((one) => ({ ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' })),
     contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' },
   };
-  const why = 'Ce contrat est résilié.';
+  const reason = 'Ce contrat est résilié.';
   const requests = serve({
     dossier: [answerOf({ success: true, dossier: asks('offered') }), answerOf({ success: true, dossier: complete })],
     sign: [
       new Error('lost'),
-      answerOf({ success: false, message: { type: 'warning', message: why }, dossier: asks('offered') }),
+      answerOf({ success: false, message: { type: 'warning', message: reason }, dossier: asks('offered') }),
       answerOf({ success: true, dossier: asks('sent') }),
     ],
   });
@@ -111,12 +111,12 @@ test('client link: requests signatures once, and reports a lost or refused reque
   const part = page.getByRole('region', { name: 'Votre signature' });
   await expect.element(part.getByText(/2 documents sont à signer\. Vous les recevez à m•••@lagon\.nc\./)).toBeVisible();
   await expectAccessible();
-  const press = () => part.getByRole('button', { name: 'Recevoir pour signer' }).click();
-  await press();
+  const requestSignature = () => part.getByRole('button', { name: 'Recevoir pour signer' }).click();
+  await requestSignature();
   await expect.element(part.getByRole('alert')).toBeVisible();
-  await press();
-  await expect.element(part.getByText(why)).toBeVisible();
-  await press();
+  await requestSignature();
+  await expect.element(part.getByText(reason)).toBeVisible();
+  await requestSignature();
   await expect.element(part.getByText(/sont envoyés à m•••@lagon\.nc\./)).toBeVisible();
   await expect.element(part.getByRole('alert')).not.toBeInTheDocument();
   await expect.element(part.getByRole('button')).not.toBeInTheDocument();
@@ -147,7 +147,7 @@ test('client link: does not request a photo of a paper that is signed here', asy
   await page.getByText(/Photographiez-les/).click();
   await expect.element(photograph).toBeVisible();
   await expectAccessible();
-  await choose('Mandat de prélèvement signé');
+  await chooseFile('Mandat de prélèvement signé');
   await expect.element(pieces.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
 });
 
@@ -161,15 +161,15 @@ test('client link: leads to reading and signing if it was e-mailed, and the sign
   } as const;
   const requested = { ...signature, state: 'sent', signingToken: 's'.repeat(43) } as const;
   serve({ sign: [answerOf({ success: true, dossier: { ...dossier, signature: requested } })] });
-  const leave = vi.fn();
-  const shown = { token: 'dossier', onDossier: vi.fn(), onEnded: vi.fn(), leave };
+  const onLeave = vi.fn();
+  const shown = { token: 'dossier', onDossier: vi.fn(), onEnded: vi.fn(), leave: onLeave };
   const offered = await render(
     <SignaturePart {...shown} signature={signature}>
       {null}
     </SignaturePart>,
   );
   await page.getByRole('button', { name: 'Lire et signer' }).click();
-  await expect.poll(() => leave.mock.calls).toEqual([[`/sign/${'s'.repeat(43)}`]]);
+  await expect.poll(() => onLeave.mock.calls).toEqual([[`/sign/${'s'.repeat(43)}`]]);
   expect(findClientPage()).toBe('/complete/dossier');
   await offered.unmount();
   await render(
@@ -178,7 +178,7 @@ test('client link: leads to reading and signing if it was e-mailed, and the sign
     </SignaturePart>,
   );
   await page.getByRole('button', { name: 'Vos documents' }).click();
-  expect(leave).toHaveBeenCalledTimes(2);
+  expect(onLeave).toHaveBeenCalledTimes(2);
   sessionStorage.clear();
 });
 
@@ -192,7 +192,10 @@ test('client link: explains that papers go to the previous e-mail after a correc
 });
 
 test('client link: shows an error of the app beside the file that it failed to send, and sends the next one', async () => {
-  serve({ dossier: [answerOf({ success: true, dossier })], file: [answerOf({ success: true, dossier: sent(6) })] });
+  serve({
+    dossier: [answerOf({ success: true, dossier })],
+    file: [answerOf({ success: true, dossier: withSentDocument(6) })],
+  });
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   await open();
@@ -200,13 +203,13 @@ test('client link: shows an error of the app beside the file that it failed to s
   const append = vi.spyOn(FormData.prototype, 'append').mockImplementation(() => {
     throw unreadable;
   });
-  await choose('Permis de conduire');
+  await chooseFile('Permis de conduire');
   const licence = page.getByRole('listitem').filter({ hasText: 'Permis de conduire' });
   const uploadRefusal = /n’a pas pu préparer cet envoi.*le réseau n’est pas en cause/;
   await expect.element(licence.getByRole('alert').filter({ hasText: uploadRefusal })).toBeVisible();
   expect(reported.mock.calls).toEqual([[unreadable]]);
   await expect.element(page.getByText('Envoi…')).not.toBeInTheDocument();
   append.mockRestore();
-  await choose('Carte grise');
+  await chooseFile('Carte grise');
   await expect.element(page.getByText('Envoyée le 21/11/2026 à 12:00')).toBeVisible();
 });

@@ -86,13 +86,13 @@ const show = async (path = '/client/search/5/edit') => {
     routeTree: root.addChildren([edit, add, file]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
-  const none = () => () => undefined;
+  const subscribeToNothing = () => () => undefined;
   const shown = await showWith(
     {
       ...services,
       read,
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { state: 'ready', getState: () => 'ready', subscribe: none },
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: { state: 'ready', getState: () => 'ready', subscribe: subscribeToNothing },
       recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
@@ -100,7 +100,7 @@ const show = async (path = '/client/search/5/edit') => {
   return { shown, tab, router };
 };
 
-const gone = () => page.getByText(/^Ce client n’est plus dans votre portefeuille/);
+const goneMessage = () => page.getByText(/^Ce client n’est plus dans votre portefeuille/);
 const profession = () => page.getByRole('textbox', { name: 'Profession', exact: true });
 
 test('client form: saves what was typed as a new client if the client left the portfolio meanwhile', async () => {
@@ -112,7 +112,7 @@ test('client form: saves what was typed as a new client if the client left the p
   const { router } = await show();
   await userEvent.fill(profession(), 'Sage-femme');
   await page.getByRole('button', { name: 'Modifier client' }).click();
-  await expect.element(gone()).toBeVisible();
+  await expect.element(goneMessage()).toBeVisible();
   await expect.element(profession()).toHaveValue('Sage-femme');
   await expectAccessible();
   await page.getByRole('button', { name: 'Nouveau client' }).click();
@@ -129,7 +129,7 @@ test('client form: resumes the draft of a client that left the portfolio', async
   await shown.unmount();
   isGone = true;
   await show();
-  await expect.element(gone()).toBeVisible();
+  await expect.element(goneMessage()).toBeVisible();
   await expect.element(profession()).toHaveValue('Sage-femme');
 });
 

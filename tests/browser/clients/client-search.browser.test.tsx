@@ -31,7 +31,7 @@ const show = async (dialog: ReactElement, entries: readonly object[] = []) => {
   }) as Read;
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const snapshot = { state: 'ready', entries };
-  const outbox = { subscribe: () => nothing, getSnapshot: () => snapshot };
+  const outbox = { subscribe: () => doNothing, getSnapshot: () => snapshot };
   await showWith({ read, connectivity, outbox } as unknown as OfflineServices, dialog);
   return searchInputs;
 };
@@ -40,7 +40,7 @@ const box = (name: string) => page.getByRole('textbox', { name });
 const tick = (name: string) => page.getByRole('checkbox', { name });
 const sizes = () => page.getByRole('combobox', { name: 'Lignes par page' });
 const search = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 // The open state of the criteria is stored.
 beforeEach(() => localStorage.clear());
@@ -49,7 +49,7 @@ describe('client search within a quote', () => {
   test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
     const searchInputs = await show(
-      <ClientSearchDialog mode="estimate" onChoose={onChoose} onChooseQueued={nothing} onClose={nothing} />,
+      <ClientSearchDialog mode="estimate" onChoose={onChoose} onChooseQueued={doNothing} onClose={doNothing} />,
     );
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
@@ -85,7 +85,7 @@ describe('clients of the outbox', () => {
   test('come first in a quote, follow the filters, and are taken as typed', async () => {
     const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
     await show(
-      <ClientSearchDialog mode="estimate" onChoose={nothing} onChooseQueued={onChooseQueued} onClose={nothing} />,
+      <ClientSearchDialog mode="estimate" onChoose={doNothing} onChooseQueued={onChooseQueued} onClose={doNothing} />,
       entries,
     );
     await expect.element(list().getByText('Garage du Port')).toBeVisible();
@@ -100,11 +100,14 @@ describe('clients of the outbox', () => {
 
   test('are selected for work that can reference a queued client', async () => {
     const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
-    const named = [
+    const queuedClients = [
       { ...entries[0], lane: 'd-1', input: { client: { person }, shown: [], reference: 'd-1' } },
       { ...entries[1], key: 'c', kind: 'estimate', lane: 'quote/PJ/d-2' },
     ].map((entry, at) => (at === 1 ? { ...entry, input: { estimate: { person: company, reference: 'd-2' } } } : entry));
-    await show(<ClientSearchDialog onChoose={nothing} onChooseQueued={onChooseQueued} onClose={nothing} />, named);
+    await show(
+      <ClientSearchDialog onChoose={doNothing} onChooseQueued={onChooseQueued} onClose={doNothing} />,
+      queuedClients,
+    );
     await list().getByRole('button', { name: 'WAÏA HÉLÈNE' }).click();
     await list().getByRole('button', { name: 'Garage du Port' }).click();
     expect(onChooseQueued.mock.calls.map(([{ waiting }]) => waiting)).toEqual([
@@ -114,7 +117,7 @@ describe('clients of the outbox', () => {
   });
 
   test('are named over a screen that needs a client of the server', async () => {
-    const harness = () => <ClientSearchDialog onChoose={nothing} onClose={nothing} />;
+    const harness = () => <ClientSearchDialog onChoose={doNothing} onClose={doNothing} />;
     const router = createRouter({
       routeTree: createRootRoute({ component: harness }),
       history: createMemoryHistory(),
@@ -128,7 +131,7 @@ describe('clients of the outbox', () => {
 describe('client search over another screen', () => {
   test('moves focus from the collapsed criteria to the first result by keyboard', async () => {
     const onChoose = vi.fn();
-    await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
+    await show(<ClientSearchDialog onChoose={onChoose} onClose={doNothing} />);
     await userEvent.type(box('Nom'), 'dupont 127{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Plus de critères (1)' })).toHaveFocus();
@@ -138,7 +141,7 @@ describe('client search over another screen', () => {
 
   test('shows 20, 50 or 100 rows and returns the client', async () => {
     const onChoose = vi.fn();
-    await show(<ClientSearchDialog onChoose={onChoose} onClose={nothing} />);
+    await show(<ClientSearchDialog onChoose={onChoose} onClose={doNothing} />);
     await expect.element(page.getByText('1–20 sur 130')).toBeVisible();
     expect(sizes().element().textContent).toBe('2050100');
     await userEvent.click(page.getByRole('row').nth(1).getByRole('button'));
@@ -146,7 +149,7 @@ describe('client search over another screen', () => {
   });
 
   test('refuses a birth date with a company, and one of two exclusive checkboxes', async () => {
-    const searchInputs = await show(<ClientSearchDialog onChoose={nothing} onClose={nothing} />);
+    const searchInputs = await show(<ClientSearchDialog onChoose={doNothing} onClose={doNothing} />);
     await userEvent.type(box('Date de naissance'), '04051986');
     await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
     await userEvent.fill(box('Raison sociale'), 'SARL');

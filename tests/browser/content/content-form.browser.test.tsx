@@ -8,9 +8,9 @@ import { folderGet } from '#shared/operations/content/files.ts';
 import { done, kindWith, press, type Row, show, showAt, title, type Values } from './content-harness.tsx';
 
 it('content form: shows a concurrent change next to the typed text, and overwrites it on request', async () => {
-  const theirs = { id: 7, version: '2', title: 'Le leur' };
+  const otherVersion = { id: 7, version: '2', title: 'Le leur' };
   const save = vi.fn(async (row: Row, _values: Values) =>
-    row.version === '1' ? { success: false, conflict: theirs } : done(),
+    row.version === '1' ? { success: false, conflict: otherVersion } : done(),
   );
   await show(kindWith(save, done), { id: 7, version: '1', title: 'Avant' });
   await title().fill('Le mien');
@@ -28,9 +28,9 @@ it('content form: shows a concurrent change next to the typed text, and overwrit
 });
 
 it('content form: keeps what only the other person changed beside the typed text', async () => {
-  const theirs = { id: 7, version: '2', title: 'Avant', note: 'La leur' };
+  const otherVersion = { id: 7, version: '2', title: 'Avant', note: 'La leur' };
   const save = vi.fn(async (row: Row, _values: object) =>
-    row.version === '1' ? { success: false, conflict: theirs } : done(),
+    row.version === '1' ? { success: false, conflict: otherVersion } : done(),
   );
   const kind = {
     ...kindWith(save as never, done),
@@ -78,16 +78,16 @@ it('content form: confirms a removal with the specified texts', async () => {
 });
 
 it('content form: restores a draft after a crash, shows a concurrent change and deletes the draft once saved', async () => {
-  const theirs = { id: 7, version: '2', title: 'Le leur' };
+  const otherVersion = { id: 7, version: '2', title: 'Le leur' };
   const save = vi.fn(async (row: Row, _values: Values) =>
-    row.version === '1' ? { success: false, conflict: theirs } : done(),
+    row.version === '1' ? { success: false, conflict: otherVersion } : done(),
   );
   const kind = kindWith(save, done);
   const first = await show(kind, { id: 7, version: '1', title: 'Avant' });
   await title().fill('Le mien');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
   await first.die();
-  const second = await show(kind, theirs);
+  const second = await show(kind, otherVersion);
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
   await expect.element(title()).toHaveValue('Le mien');
   await press('Enregistrer');
@@ -97,14 +97,14 @@ it('content form: restores a draft after a crash, shows a concurrent change and 
   await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
   await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
   await second.die();
-  await show(kind, { ...theirs, version: '3', title: 'Le mien' });
+  await show(kind, { ...otherVersion, version: '3', title: 'Le mien' });
   await expect.element(title()).toHaveValue('Le mien');
   await expect.element(page.getByText(/^Brouillon du/)).not.toBeInTheDocument();
 });
 
 it('content form: confirms a removal again if the item changed since', async () => {
-  const theirs = { id: 7, version: '2', title: 'Plein' };
-  const remove = vi.fn(async (row: Row) => (row.version === '1' ? { success: false, conflict: theirs } : done()));
+  const otherVersion = { id: 7, version: '2', title: 'Plein' };
+  const remove = vi.fn(async (row: Row) => (row.version === '1' ? { success: false, conflict: otherVersion } : done()));
   await show(kindWith(done, remove), { id: 7, version: '1', title: 'Vide' });
   await press('Supprimer');
   await press('Oui');

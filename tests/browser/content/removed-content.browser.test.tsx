@@ -4,11 +4,11 @@ import { CallError } from '#api/errors.ts';
 import { ContentForm } from '#features/content/files/content-form.tsx';
 import { done, kindWith, press, type Row, show, showAt, title, type Values } from './content-harness.tsx';
 
-const gone = () => new CallError(404, 'Ce dossier n’existe pas ou n’est plus disponible.');
+const notFoundError = () => new CallError(404, 'Ce dossier n’existe pas ou n’est plus disponible.');
 
 it('content form: adds what was typed anew if another person removed the row meanwhile', async () => {
   const save = vi.fn(async (row: Row, _values: Values) => {
-    if (row.id !== 0) throw gone();
+    if (row.id !== 0) throw notFoundError();
     return done();
   });
   await show(kindWith(save, done), { id: 7, version: '1', title: 'Avant' });

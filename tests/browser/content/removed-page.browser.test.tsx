@@ -30,10 +30,10 @@ afterEach(() => device.close());
 
 const menuCategory = [{ categoryId: 4, categoryTitle: 'Agence' }];
 const stored = { category: 4, title: 'Horaires', content: emptyDocument, isEnabled: true, version: '1' };
-const missing = () => new CallError(404, 'Cette page n’existe pas ou n’est plus disponible.');
+const notFoundError = () => new CallError(404, 'Cette page n’existe pas ou n’est plus disponible.');
 const read = async ({ path }: { path: string }, { id }: { id?: number } = {}) => {
   if (path !== pageGet.path) return { value: { success: true }, fetchedAtMs: Date.now(), isFromDevice: false };
-  if (id !== 0 && isRemoved) throw missing();
+  if (id !== 0 && isRemoved) throw notFoundError();
   const blank = { ...stored, category: null, title: '', version: '' };
   return {
     value: { success: true, menuCategory, ...(id === 0 ? blank : stored) },
@@ -46,12 +46,12 @@ test('page editor: saves what was typed as a new page if another person removed 
   vi.mocked(submit).mockImplementation(async ({ path }: { path: string }) => {
     if (path === pageModify.path) {
       isRemoved = true;
-      throw missing();
+      throw notFoundError();
     }
     return { success: true, ...stored, id: 9, title: 'Horaires de Noël' } as never;
   });
   const { services } = await openSavedWork(device);
-  const none = () => () => undefined;
+  const subscribeToNothing = () => () => undefined;
   const root = createRootRoute();
   const at = (path: string, component: () => React.ReactElement | null) =>
     createRoute({ getParentRoute: () => root, path, component });
@@ -72,8 +72,13 @@ test('page editor: saves what was typed as a new page if another person removed 
     {
       ...services,
       read,
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { state: 'ready', getState: () => 'ready', subscribe: none, removeCached: async () => undefined },
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: {
+        state: 'ready',
+        getState: () => 'ready',
+        subscribe: subscribeToNothing,
+        removeCached: async () => undefined,
+      },
       recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,

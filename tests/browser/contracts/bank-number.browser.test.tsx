@@ -5,7 +5,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 
-const whole = 'NC4914889000810876945100137';
+const completeIban = 'NC4914889000810876945100137';
 const spaced = 'NC49 1488 9000 8108 7694 5100 137';
 const services = (state: 'online' | 'offline') =>
   ({ connectivity: { state, subscribe: () => () => undefined } }) as unknown as OfflineServices;
@@ -25,7 +25,7 @@ beforeEach(() => {
       return respond(isProved ? 200 : 422, { success: isProved });
     }
     reveals.push(body);
-    if (isProved) return respond(200, { success: true, ibanCode: whole });
+    if (isProved) return respond(200, { success: true, ibanCode: completeIban });
     return respond(422, { success: false, errors: { currentPassword: ['Confirmez d’abord votre identité.'] } });
   });
 });

@@ -57,7 +57,7 @@ const contract = {
 };
 
 /** Opens the claim with these answers of server and device, one for each attempt. */
-const open = async (...answers: readonly (ClaimDetail | Error)[]) => {
+const openDialog = async (...answers: readonly (ClaimDetail | Error)[]) => {
   let attempt = 0;
   const read = (async ({ path }: { readonly path: string }) => {
     if (path === taskGet.path) return { value: { success: true, task }, fetchedAtMs: Date.now(), isFromDevice: false };
@@ -77,7 +77,7 @@ const open = async (...answers: readonly (ClaimDetail | Error)[]) => {
 const dialog = () => page.getByRole('dialog', { name: 'Sinistre S26000007' });
 
 test('claim dialog: shows only that the details are restricted', async () => {
-  await open({ ...detail, afficher: false });
+  await openDialog({ ...detail, afficher: false });
   await expect.element(dialog().getByText('Le détail de ce sinistre n’est pas consultable')).toBeVisible();
   const shown = dialog().element().textContent ?? '';
   for (const hiddenText of ['Malfaçons', 'Litiges de la consommation', 'GOA Rosine', 'Survenu le', 'Franchise'])
@@ -86,7 +86,7 @@ test('claim dialog: shows only that the details are restricted', async () => {
 });
 
 test('claim dialog: shows all details, and missing ones as such', async () => {
-  await open(detail);
+  await openDialog(detail);
   for (const text of ['Malfaçons sur un toit solaire.', 'Litiges de la consommation', 'GOA Rosine', '24 51 46'])
     await expect.element(dialog().getByText(text)).toBeVisible();
   await expect.element(dialog().getByRole('region', { name: 'Règlements' }).getByText('Aucun élément')).toBeVisible();
@@ -94,7 +94,7 @@ test('claim dialog: shows all details, and missing ones as such', async () => {
 });
 
 test('claim dialog: reports offline that the details are not stored, and can retry', async () => {
-  await open(new Unreachable(), detail);
+  await openDialog(new Unreachable(), detail);
   await expect.element(dialog().getByText(/pas encore été gardées sur cet appareil/)).toBeVisible();
   await expectAccessible();
   await userEvent.click(dialog().getByRole('button', { name: 'Réessayer' }));
@@ -102,14 +102,16 @@ test('claim dialog: reports offline that the details are not stored, and can ret
 });
 
 test('claim dialog: lists what was sent about the claim only, and adds pieces to it', async () => {
-  await open(detail);
-  const sent = dialog().getByRole('region', { name: 'Documents et pièces' });
-  await expect.element(sent.getByRole('button', { name: 'Constat S26000007' })).toBeVisible();
-  await expect.element(sent.getByRole('link', { name: 'Demande D26000003' })).toHaveAttribute('href', '/task/search/3');
-  await expect.element(sent.getByText('choc.jpg')).toBeVisible();
-  expect(sent.element().textContent).not.toMatch(/S26000009|D26000004/);
-  const add = dialog().getByRole('link', { name: 'Ajouter des pièces' });
+  await openDialog(detail);
+  const sentDocuments = dialog().getByRole('region', { name: 'Documents et pièces' });
+  await expect.element(sentDocuments.getByRole('button', { name: 'Constat S26000007' })).toBeVisible();
   await expect
-    .element(add)
+    .element(sentDocuments.getByRole('link', { name: 'Demande D26000003' }))
+    .toHaveAttribute('href', '/task/search/3');
+  await expect.element(sentDocuments.getByText('choc.jpg')).toBeVisible();
+  expect(sentDocuments.element().textContent).not.toMatch(/S26000009|D26000004/);
+  const addLink = dialog().getByRole('link', { name: 'Ajouter des pièces' });
+  await expect
+    .element(addLink)
     .toHaveAttribute('href', `/task/creation?contract=${contract.details.id}&code=SINISTRE&claim=S26000007`);
 });

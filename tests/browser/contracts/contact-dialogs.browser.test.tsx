@@ -93,7 +93,7 @@ test('bank account dialog: proposes the holder, country and currency for a first
 test('bank account dialog: validates the account and writes it in capitals', async () => {
   await show(<BankDialog details={details} onClose={() => undefined} />);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
-  const refused = async (name: string, text: string, message: string) => {
+  const expectRefused = async (name: string, text: string, message: string) => {
     await type(field(name), text);
     await expectText(message);
   };
@@ -102,23 +102,23 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   await type(field('Titulaire du compte'), 'dupont marie');
   await expect.element(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
   for (const name of ['Titulaire du compte', 'Domiciliation']) {
-    await refused(name, 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
-    await refused(name, '', `Le champ ${name} est requis`);
+    await expectRefused(name, 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
+    await expectRefused(name, '', `Le champ ${name} est requis`);
   }
   const badIban = "Le format du code IBAN n'est pas correct";
-  await refused('IBAN', '', 'Le champ IBAN est requis');
+  await expectRefused('IBAN', '', 'Le champ IBAN est requis');
   // A wrong check number; a right one with a wrong RIB key; a country that is not allowed.
   for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
-    await refused('IBAN', iban, badIban);
+    await expectRefused('IBAN', iban, badIban);
   await type(field('IBAN'), 'nc4914889000810876945100137');
   await expect.element(field('IBAN')).toHaveValue('NC4914889000810876945100137');
   await expect.element(page.getByText(badIban)).not.toBeInTheDocument();
   await type(field('IBAN'), '14889 00081 08769451001 37');
   await expect.element(field('IBAN')).toHaveValue('FR76 1488 9000 8108 7694 5100 137');
-  await refused('IBAN', '14889000810876945100138', messages.ribKey);
+  await expectRefused('IBAN', '14889000810876945100138', messages.ribKey);
   await type(field('IBAN'), 'nc4914889000810876945100137');
-  await refused('BIC', '', 'Le champ BIC est requis');
-  await refused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
+  await expectRefused('BIC', '', 'Le champ BIC est requis');
+  await expectRefused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
   await type(field('BIC'), 'cepancnm');
   await expect.element(field('BIC')).toHaveValue('CEPANCNM');
   for (const name of ['Type', 'Pays', 'Devise']) {

@@ -35,7 +35,7 @@ const premium = (id: number, from: string, amount: number, balanceBrut: number) 
 });
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
-const contract = (more: Partial<ContractFile['details']> = {}): ContractFile =>
+const contract = (overrides: Partial<ContractFile['details']> = {}): ContractFile =>
   contractOnDay(
     {
       ...file,
@@ -44,7 +44,7 @@ const contract = (more: Partial<ContractFile['details']> = {}): ContractFile =>
         effectDate: addMonths(day, -24),
         annualPrime: 80_000,
         addresses: { ...file.details.addresses, phone: { id: 1, prefix: '', number: '781234', type: null } as never },
-        ...more,
+        ...overrides,
       },
       productRisk: {
         ...file.productRisk,
@@ -85,7 +85,7 @@ const show = async (shown: ContractFile) => {
   });
   await showWith({}, <RouterProvider router={router as never} />);
 };
-const plain = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ');
+const withPlainSpaces = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ');
 
 test('contract head: shows person, product and risk as title, and links to the client', async () => {
   await show(contract());
@@ -100,7 +100,9 @@ test('contract head: shows four amounts and keeps all specified labels reachable
   await show(contract());
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary).toBeVisible();
-  const figures = [...summary.element().querySelectorAll('.key-figures > div')].map((each) => plain(each.textContent));
+  const figures = [...summary.element().querySelectorAll('.key-figures > div')].map((each) =>
+    withPlainSpaces(each.textContent),
+  );
   expect(figures).toEqual([
     'Solde7 000 F',
     'Prime annuelle80 000 F',
@@ -132,7 +134,9 @@ test('contract head: stays visible as a bar once its title is scrolled away', as
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(false);
   window.scrollTo(0, 1500);
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(true);
-  expect(plain(bar()?.textContent)).toBe('MOULIN GérardAutomobile · TOYOTA RAV4 408126 NC · AU7Solde 7 000 F');
+  expect(withPlainSpaces(bar()?.textContent)).toBe(
+    'MOULIN GérardAutomobile · TOYOTA RAV4 408126 NC · AU7Solde 7 000 F',
+  );
 });
 
 test('contract head: breaks a long name and e-mail on a phone and on a tablet', async () => {

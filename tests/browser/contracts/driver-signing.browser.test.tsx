@@ -116,7 +116,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   tablet.close();
 });
 
-const right = { state: 'right' };
+const validState = { state: 'right' };
 const harness = declarationHarness();
 const bothSigned = (sha256: string): DriverSignatures => {
   const response = { mark: { typed: 'Jean' }, at: '2020-03-12T04:10:00.000Z', sha256 };
@@ -191,7 +191,7 @@ test('claim declaration: freezes the insured side with the statement when the ta
   const before = await openSavedWork(harness.world());
   await saveDraft(before.tab);
   before.tab.kill();
-  const device = { subscribe: () => () => undefined, getState: () => 'ready', checkPassword: async () => right };
+  const device = { subscribe: () => () => undefined, getState: () => 'ready', checkPassword: async () => validState };
   const { tab, path } = await harness.openDeclaration(carFile, { device } as unknown as Partial<OfflineServices>);
   await press('Faire signer les conducteurs');
   await userEvent.fill(page.getByLabelText(/^Votre mot de passe/), 'Lagon-2026');

@@ -22,7 +22,7 @@ afterEach(() => {
   setSession(null);
 });
 
-const by = { name: 'Marie-Rose Wamytan', agency: 'Cabinet Niaouli' };
+const author = { name: 'Marie-Rose Wamytan', agency: 'Cabinet Niaouli' };
 const bank: HistoryEntry = {
   id: 'audit/2',
   // 23:30 on the 21st in Paris is the 22nd in Nouméa.
@@ -31,7 +31,7 @@ const bank: HistoryEntry = {
   title: 'Compte bancaire modifié',
   changes: [{ label: 'IBAN', before: '…1234', after: '…5678' }],
   notes: ['Pour tous les contrats du client'],
-  by,
+  by: author,
 };
 const issued: HistoryEntry = {
   id: 'document/1',
@@ -44,14 +44,14 @@ const issued: HistoryEntry = {
 };
 
 /** Answers these pages; returns the requests. */
-const serve = (pages: readonly (readonly HistoryEntry[])[]) => {
+const servePages = (pages: readonly (readonly HistoryEntry[])[]) => {
   const historyRequests: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const { from } = (await request.json()) as { from: string | null };
     historyRequests.push(from);
-    const at = from === null ? 0 : Number(from.split('/').at(-1));
-    const next = pages[at + 1] ? `2026-11-20T01:00:00.000Z/document/${at + 1}` : null;
-    const answer = { success: true, entries: pages[at] ?? [], next, auditDays: 365 };
+    const pageIndex = from === null ? 0 : Number(from.split('/').at(-1));
+    const next = pages[pageIndex + 1] ? `2026-11-20T01:00:00.000Z/document/${pageIndex + 1}` : null;
+    const answer = { success: true, entries: pages[pageIndex] ?? [], next, auditDays: 365 };
     return new Response(JSON.stringify(answer), { headers: { 'x-lagon': '1', 'content-type': 'application/json' } });
   });
   return historyRequests;
@@ -69,7 +69,7 @@ const show = (state: 'online' | 'offline' = 'online') =>
 const items = () => page.getByRole('listitem');
 
 test('history tab: shows field, old and new value, Nouméa time and author, and paginates', async () => {
-  const historyRequests = serve([[bank], [issued]]);
+  const historyRequests = servePages([[bank], [issued]]);
   await show();
   await expect
     .element(items().first())

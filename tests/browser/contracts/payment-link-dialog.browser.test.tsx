@@ -11,7 +11,7 @@ import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const premium = { id: 1, number: 'P-1', label: 'Prime 1', amount: 10_001, balanceBrut: 10_001, status: 'Impayée' };
-const made: PaymentLink = {
+const paymentLink: PaymentLink = {
   ...{ id: 12, amount: 10_001, premiumIds: [1], sentTo: null, by: null, at: '2026-11-20T00:00:00Z' },
   ...{ expiresAt: '2036-11-27T12:59:59Z', seenAt: null, paidAt: null, revokedAt: null },
 };
@@ -19,7 +19,7 @@ const contract = (link: Partial<PaymentLink>, balanceBrut = 10_001) =>
   ({
     details: { id: 7, number: 'AU1', addresses: {} },
     primes: { data: [{ ...premium, balanceBrut }], headers: [], options: {} },
-    paymentLinks: [{ ...made, ...link }],
+    paymentLinks: [{ ...paymentLink, ...link }],
   }) as unknown as ContractFile;
 
 const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined };
@@ -40,7 +40,7 @@ function Dialog({ onReady, onClose }: DialogProps) {
 
 /** The dialog with the QR code of a link, and a function that shows it over the file as the server has it later. */
 const showCode = async () => {
-  const answer = { success: true, url: 'https://lagon.nc/l/token', linkId: 12, expiresAt: made.expiresAt };
+  const answer = { success: true, url: 'https://lagon.nc/l/token', linkId: 12, expiresAt: paymentLink.expiresAt };
   const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer), { headers }));
   const onClose = vi.fn();

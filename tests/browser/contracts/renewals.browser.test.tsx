@@ -21,7 +21,7 @@ import { showWith } from '#tests/browser/support/app-harness.tsx';
 afterEach(() => setSession(null));
 
 const today = dayInNoumea(new Date());
-const renewal = (id: number, days: number, more: Partial<Renewal> = {}): Renewal => ({
+const renewal = (id: number, days: number, overrides: Partial<Renewal> = {}): Renewal => ({
   id,
   numero: `AU${id}`,
   codeProduit: 'AUTO',
@@ -31,7 +31,7 @@ const renewal = (id: number, days: number, more: Partial<Renewal> = {}): Renewal
   currentXpf: 80_000,
   nextXpf: null,
   why: 'Prime à venir non connue',
-  ...more,
+  ...overrides,
 });
 const renewals = [
   renewal(1, 10, { adresseTelephonique: '751234', nextXpf: 84_000, why: 'Révision tarifaire' }),

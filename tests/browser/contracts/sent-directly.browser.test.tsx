@@ -11,8 +11,8 @@ import { showWith } from '#tests/browser/support/app-harness.tsx';
 afterEach(() => vi.unstubAllGlobals());
 
 /** A server that adds a file once for each key; first answers to `lost` calls never arrive. */
-const serve = (lost: string) => {
-  const added = new Map<string, string>();
+const serveFiles = (lostFile: string) => {
+  const addedFiles = new Map<string, string>();
   const cancelled = new Set<string>();
   let isLost = false;
   const respond = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
@@ -21,19 +21,19 @@ const serve = (lost: string) => {
     const { pathname } = new URL(request.url);
     if (pathname === '/api/receipt/settle') {
       const { key } = (await request.json()) as { key: string };
-      if (added.has(key)) return respond({ success: true, state: 'done', status: 200, body: answer });
+      if (addedFiles.has(key)) return respond({ success: true, state: 'done', status: 200, body: answer });
       cancelled.add(key);
       return respond({ success: true, state: 'cancelled' });
     }
     const key = request.headers.get('idempotency-key') ?? '';
     const { name } = (await request.formData()).get('files') as File;
     if (cancelled.has(key)) throw new Error('a key that was given up');
-    added.set(key, name);
-    if (isLost || name !== lost) return respond(answer);
+    addedFiles.set(key, name);
+    if (isLost || name !== lostFile) return respond(answer);
     isLost = true;
     throw new TypeError('the answer was lost');
   });
-  return () => [...added.values()].sort();
+  return () => [...addedFiles.values()].sort();
 };
 
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
@@ -67,7 +67,7 @@ const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvo
 test.each<WorkSaveFault>(['unavailable', 'full', 'failed'])(
   'direct send: adds a document once after a lost answer (%s) without storage, also after the form was left',
   async (fault) => {
-    const added = serve('grise.pdf');
+    const addedFiles = serveFiles('grise.pdf');
     const services = parts(() => Promise.reject(new WorkNotSaved(fault)));
     const first = await showWith(services, <Sender names={['grise.pdf']} />);
     await send();
@@ -76,14 +76,14 @@ test.each<WorkSaveFault>(['unavailable', 'full', 'failed'])(
     await showWith(services, <Sender names={['grise.pdf']} />);
     await send();
     await expect.element(end()).toHaveTextContent('parties');
-    expect(added()).toEqual(['grise.pdf']);
+    expect(addedFiles()).toEqual(['grise.pdf']);
   },
 );
 
 test.each(['recto.pdf', 'verso.pdf'])(
   'direct send: adds both of two files after the answer of one was lost (%s) without storage',
-  async (lost) => {
-    const added = serve(lost);
+  async (lostFile) => {
+    const addedFiles = serveFiles(lostFile);
     const services = parts(() => Promise.reject(new WorkNotSaved('full')));
     const first = await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
     await send();
@@ -92,6 +92,6 @@ test.each(['recto.pdf', 'verso.pdf'])(
     await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
     await send();
     await expect.element(end()).toHaveTextContent('parties');
-    expect(added()).toEqual(['recto.pdf', 'verso.pdf']);
+    expect(addedFiles()).toEqual(['recto.pdf', 'verso.pdf']);
   },
 );

@@ -29,14 +29,14 @@ const surplus: Surplus = {
 const online = {
   connectivity: { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity,
 };
-const show = (one: Surplus, isAdmin: boolean) => {
+const show = (shownSurplus: Surplus, isAdmin: boolean) => {
   signedIn.isAdmin = isAdmin;
   return showWith(
     online,
     withRouter(
       <main>
         <h1>Primes</h1>
-        <SurplusNotice surplus={one} />
+        <SurplusNotice surplus={shownSurplus} />
       </main>,
     ),
   );

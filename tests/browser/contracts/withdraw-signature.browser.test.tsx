@@ -46,15 +46,15 @@ test('signature request: is withdrawn after a confirmation', async () => {
       <SignDocuments contract={contract} />
     </main>,
   );
-  const withdraw = page.getByRole('button', { name: 'Retirer la demande' });
-  await withdraw.click();
+  const withdrawButton = page.getByRole('button', { name: 'Retirer la demande' });
+  await withdrawButton.click();
   const question = page.getByRole('alertdialog', { name: 'Retirer la demande de signature\u202F?' });
   await expect.element(question.getByText(/^Le lien que Marie WAMYTAN a reçu ne servira plus\./)).toBeVisible();
   await expectAccessible();
   await question.getByRole('button', { name: 'Annuler' }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(requests).not.toContain(signatureWithdraw.path);
-  await withdraw.click();
+  await withdrawButton.click();
   await question.getByRole('button', { name: 'Retirer' }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(requests.filter((path) => path === signatureWithdraw.path)).toHaveLength(1);

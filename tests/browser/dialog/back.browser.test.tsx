@@ -12,11 +12,11 @@ import { Form } from '#ui/form/form.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 /** History entries of one test: `#before`, then `#here`, where the dialogs are opened. */
-let entry = 0;
+let entryCount = 0;
 beforeEach(() => {
-  entry += 1;
-  history.pushState({ entry: 'before' }, '', `#before${entry}`);
-  history.pushState({ entry: 'here' }, '', `#here${entry}`);
+  entryCount += 1;
+  history.pushState({ entry: 'before' }, '', `#before${entryCount}`);
+  history.pushState({ entry: 'here' }, '', `#here${entryCount}`);
 });
 
 const schema = v.object({ name: v.pipe(v.string(), v.nonEmpty()) });
@@ -56,7 +56,7 @@ function Dialogs() {
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const question = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
-const open = async () => {
+const openDialogs = async () => {
   await showWith({}, <Dialogs />);
   await userEvent.click(page.getByRole('button', { name: 'Ouvrir' }));
   await expect.element(dialog('Contact')).toBeVisible();
@@ -65,31 +65,31 @@ const hash = () => location.hash;
 // Registered before the dialogs watch the history, which stops the event where it concerns them.
 let arrivals = 0;
 addEventListener('popstate', () => (arrivals += 1), { capture: true });
-const back = async () => {
+const goBack = async () => {
   const before = arrivals;
   history.back();
   await expect.poll(() => arrivals).toBeGreaterThan(before);
 };
 
 test('back: closes the top dialog, one at a time, and stays on the screen', async () => {
-  await open();
+  await openDialogs();
   await userEvent.click(page.getByRole('button', { name: 'Préciser' }));
   await expect.element(dialog('Précision')).toBeVisible();
-  await back();
+  await goBack();
   await expect.element(dialog('Précision')).not.toBeInTheDocument();
   await expect.element(dialog('Contact')).toBeVisible();
   await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
-  await back();
+  await goBack();
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await expect.poll(hash).toBe(`#here${entry}`);
-  await back();
-  await expect.poll(hash).toBe(`#before${entry}`);
+  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await goBack();
+  await expect.poll(hash).toBe(`#before${entryCount}`);
 });
 
 test('back: asks before it closes a dialog in which something was typed', async () => {
-  await open();
+  await openDialogs();
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
-  for (const leave of [back, () => userEvent.keyboard('{Escape}')]) {
+  for (const leave of [goBack, () => userEvent.keyboard('{Escape}')]) {
     await leave();
     await expect.element(question()).toBeVisible();
     await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
@@ -100,14 +100,14 @@ test('back: asks before it closes a dialog in which something was typed', async 
   for (const name of ['Fermer', 'Annuler']) {
     await userEvent.click(dialog('Contact').getByRole('button', { name }));
     await expect.element(question()).toBeVisible();
-    await back();
+    await goBack();
     await expect.element(question()).not.toBeInTheDocument();
     await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
   }
-  await back();
+  await goBack();
   await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await expect.poll(hash).toBe(`#here${entry}`);
+  await expect.poll(hash).toBe(`#here${entryCount}`);
 });
 
 test('back: the browser asks before it unloads a dialog with unsaved input', async () => {
@@ -116,37 +116,37 @@ test('back: the browser asks before it unloads a dialog with unsaved input', asy
     dispatchEvent(leaving);
     return leaving.defaultPrevented;
   };
-  await open();
+  await openDialogs();
   expect(isUnloadPrevented()).toBe(false);
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
   expect(isUnloadPrevented()).toBe(true);
 });
 
 test('back: goes to the previous screen after a dialog was closed by key', async () => {
-  await open();
+  await openDialogs();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await back();
-  await expect.poll(hash).toBe(`#before${entry}`);
+  await goBack();
+  await expect.poll(hash).toBe(`#before${entryCount}`);
 });
 
 test('back: returns to the screen from which a dialog navigated', async () => {
-  await open();
-  history.pushState({ entry: 'next' }, '', `#next${entry}`);
+  await openDialogs();
+  history.pushState({ entry: 'next' }, '', `#next${entryCount}`);
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await back();
-  await expect.poll(hash).toBe(`#here${entry}`);
-  await back();
-  await expect.poll(hash).toBe(`#before${entry}`);
+  await goBack();
+  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await goBack();
+  await expect.poll(hash).toBe(`#before${entryCount}`);
 });
 
 test('back: keeps an address that was replaced under an open dialog', async () => {
-  await open();
-  history.replaceState({ entry: 'replaced' }, '', `#replaced${entry}`);
-  await back();
+  await openDialogs();
+  history.replaceState({ entry: 'replaced' }, '', `#replaced${entryCount}`);
+  await goBack();
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await expect.poll(hash).toBe(`#replaced${entry}`);
+  await expect.poll(hash).toBe(`#replaced${entryCount}`);
   expect(history.state).toMatchObject({ entry: 'replaced' });
 });
 
@@ -160,14 +160,14 @@ test.each(navigations)('back: calls its target again after the target navigated 
   let calls = 0;
   const goToStep = () => {
     calls += 1;
-    history[navigate]({ entry: 'step' }, '', `#step${entry}-${calls}`);
+    history[navigate]({ entry: 'step' }, '', `#step${entryCount}-${calls}`);
   };
   const shown = await showWith({}, <Steps onBack={goToStep} />);
   for (const count of [1, 2]) {
-    await back();
+    await goBack();
     await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
     expect(calls).toBe(count);
-    await expect.poll(hash).toBe(`#step${entry}-${count}`);
+    await expect.poll(hash).toBe(`#step${entryCount}-${count}`);
   }
   await shown.unmount();
 });
@@ -181,27 +181,27 @@ function TypedPage() {
 }
 
 test('back: returns to an address that was replaced after a dialog closed', async () => {
-  await open();
+  await openDialogs();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  history.replaceState({ entry: 'created' }, '', `#created${entry}`);
-  history.pushState({ entry: 'next' }, '', `#next${entry}`);
-  await back();
-  await expect.poll(hash).toBe(`#created${entry}`);
-  await back();
-  await expect.poll(hash).toBe(`#before${entry}`);
+  history.replaceState({ entry: 'created' }, '', `#created${entryCount}`);
+  history.pushState({ entry: 'next' }, '', `#next${entryCount}`);
+  await goBack();
+  await expect.poll(hash).toBe(`#created${entryCount}`);
+  await goBack();
+  await expect.poll(hash).toBe(`#before${entryCount}`);
 });
 
 test('back: asks before it leaves a screen with unsaved values, then goes to the previous screen', async () => {
   const shown = await showWith({}, <TypedPage />);
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
-  await back();
+  await goBack();
   await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
   await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
-  await expect.poll(hash).toBe(`#here${entry}`);
-  await back();
+  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await goBack();
   await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
-  await expect.poll(hash).toBe(`#before${entry}`);
+  await expect.poll(hash).toBe(`#before${entryCount}`);
   await shown.unmount();
 });
 
@@ -219,7 +219,7 @@ test('back: closes the calendar of a date in a dialog before the dialog', async 
   await userEvent.click(page.getByRole('button', { name: /calendrier/i }));
   const calendar = page.getByRole('dialog', { name: /^Calendrier/ });
   await expect.element(calendar).toBeVisible();
-  await back();
+  await goBack();
   await expect.element(calendar).not.toBeInTheDocument();
   await expect.element(dialog('Effet')).toBeVisible();
 });

@@ -11,7 +11,7 @@ interface DraftDialogProps {
   readonly onClose: () => void;
 }
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 export function Documents({ onClose }: DraftDialogProps) {
   const opened = useWorkByDraftId('documents');
@@ -23,7 +23,7 @@ export function Documents({ onClose }: DraftDialogProps) {
       work={opened.work}
       isDiscarded
       onCancel={onClose}
-      onSent={nothing}
+      onSent={doNothing}
     />
   ) : null;
 }
@@ -33,12 +33,12 @@ export function Payment({ onClose }: DraftDialogProps) {
   return opened ? (
     <ReceivePaymentForm
       contract={carContract}
-      target={{ id: carContract.details.id, isFailed: false, choose: nothing }}
+      target={{ id: carContract.details.id, isFailed: false, choose: doNothing }}
       premiumIds={carContract.primes.data.map(({ id }) => id)}
       work={opened.work}
       isDiscarded
       onCancel={onClose}
-      onSent={nothing}
+      onSent={doNothing}
     />
   ) : null;
 }
@@ -52,7 +52,7 @@ export function EmailDocuments({ onClose }: DraftDialogProps) {
       work={opened.work}
       isDiscarded
       onCancel={onClose}
-      onSent={nothing}
+      onSent={doNothing}
     />
   ) : null;
 }
@@ -66,7 +66,7 @@ export function Reminder({ onClose }: DraftDialogProps) {
       work={opened.work}
       isDiscarded
       onCancel={onClose}
-      onSaved={nothing}
+      onSaved={doNothing}
     />
   ) : null;
 }
@@ -90,7 +90,7 @@ export function Note({ onClose }: DraftDialogProps) {
       work={opened.work}
       isDiscarded
       onCancel={onClose}
-      onSaved={nothing}
+      onSaved={doNothing}
     />
   ) : null;
 }

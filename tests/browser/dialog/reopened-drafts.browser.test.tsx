@@ -28,7 +28,7 @@ const read: OfflineServices['read'] = async () => {
   const value = { listItems: [], contract, contractList: [], reminders: [], colleagues: [] };
   return { value, fetchedAtMs: Date.now(), isFromDevice: false } as never;
 };
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 
 /** Shows a dialog in a new page of the device. */
 const openPage = async (dialog: ReactElement) => {
@@ -41,8 +41,8 @@ const openPage = async (dialog: ReactElement) => {
     {
       ...services,
       read,
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { getState: () => 'open', subscribe: none, find: async () => undefined },
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
@@ -60,7 +60,7 @@ const documentId = paper.id;
 const premiumIds = carContract.primes.data.slice(0, 1).map(({ id }) => id);
 const newId = () => crypto.randomUUID();
 const field = (name: RegExp) => page.getByRole('textbox', { name });
-const typed = async (name: RegExp) => {
+const typeInto = async (name: RegExp) => {
   await userEvent.fill(field(name), 'saisie@lagon.nc');
 };
 const expectTyped = async (name: RegExp) => {
@@ -81,25 +81,25 @@ const dialogs: Readonly<Record<string, Dialog>> = {
   'a note': {
     open: () => <NoteDialog draftId={newId()} target={target} onClose={onClose} />,
     other: () => <NoteDialog draftId={newId()} target={{ ...target, taskId: 3 }} onClose={onClose} />,
-    type: () => typed(/^Note/),
+    type: () => typeInto(/^Note/),
     expectTyped: () => expectTyped(/^Note/),
   },
   'a reminder': {
     open: () => <ReminderDialog draftId={newId()} target={target} onClose={onClose} />,
     other: () => <ReminderDialog draftId={newId()} target={{ ...target, clientId: 8 }} onClose={onClose} />,
-    type: () => typed(/^À faire|^Rappel|^Texte/),
+    type: () => typeInto(/^À faire|^Rappel|^Texte/),
     expectTyped: () => expectTyped(/^À faire|^Rappel|^Texte/),
   },
   'a received payment': {
     open: () => <ReceivePaymentDialog {...{ contractId, premiumIds, onClose }} draftId={newId()} />,
     other: () => <ReceivePaymentDialog {...{ premiumIds, onClose }} contractId={9} draftId={newId()} />,
-    type: () => typed(/^Tireur/),
+    type: () => typeInto(/^Tireur/),
     expectTyped: () => expectTyped(/^Tireur/),
   },
   'an e-mail with documents': {
     open: () => <EmailDocumentsDialog {...{ contractId, documentId, onClose }} draftId={newId()} />,
     other: () => <EmailDocumentsDialog {...{ contractId, onClose }} documentId={-1} draftId={newId()} />,
-    type: () => typed(/^E-mail/),
+    type: () => typeInto(/^E-mail/),
     expectTyped: () => expectTyped(/^E-mail/),
   },
   'supporting documents': {

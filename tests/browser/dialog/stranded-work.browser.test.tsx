@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => device.close());
 
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const contract = { contractId: 24, contractNumber: 'PJ26008024' };
 const draftId = crypto.randomUUID();
 const typedPayment = {
@@ -38,7 +38,11 @@ const typedSending = { ...contract, documents: [3], email: 'luke@lagon.nc', mode
 const sending = documentSendingWork.draft(typedSending, draftId);
 
 /** Resumes a stored draft of a contract that the server no longer shows to this broker. */
-const resume = async (content: typeof payment | typeof sending, kind: string, dialog: (id: string) => ReactElement) => {
+const openStoredDraft = async (
+  content: typeof payment | typeof sending,
+  kind: string,
+  dialog: (id: string) => ReactElement,
+) => {
   const { services } = await openSavedWork(device);
   const { id } = await services.drafts.save(
     { kind, step: 0, formVersion: 1, files: [], ...content, id: draftId } as never,
@@ -54,8 +58,8 @@ const resume = async (content: typeof payment | typeof sending, kind: string, di
       read: async () => {
         throw new CallError(404, 'Ce contrat n’existe pas ou n’est plus disponible.');
       },
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { getState: () => 'open', subscribe: none, find: async () => undefined },
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
@@ -65,7 +69,7 @@ const resume = async (content: typeof payment | typeof sending, kind: string, di
 test('received payment: shows what was typed, to copy or delete, if its contract left the portfolio', async () => {
   const onClose = vi.fn();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  const { drafts, id } = await resume(payment, receivedPaymentWork.kind, (id) => (
+  const { drafts, id } = await openStoredDraft(payment, receivedPaymentWork.kind, (id) => (
     <ReceivePaymentDialog contractId={contract.contractId} draftId={id} onClose={onClose} />
   ));
   await expect.element(page.getByText(/n’est plus dans votre portefeuille/)).toBeVisible();
@@ -85,7 +89,7 @@ test('received payment: shows what was typed, to copy or delete, if its contract
 });
 
 test('documents to e-mail: name address and contract if that contract left the portfolio', async () => {
-  await resume(sending, documentSendingWork.kind, (id) => (
+  await openStoredDraft(sending, documentSendingWork.kind, (id) => (
     <EmailDocumentsDialog contractId={contract.contractId} draftId={id} onClose={() => undefined} />
   ));
   await expect.element(page.getByText('À luke@lagon.nc')).toBeVisible();

@@ -14,12 +14,12 @@ const pdf = new File(['%PDF-1.7\n'], 'carte-grise.pdf', { type: 'application/pdf
 const input = () => page.getByLabelText('Pièces jointes', { exact: true });
 
 const show = (
-  rest: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {},
+  options: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {},
   files: File[] = [],
 ) =>
   showFields<{ files: File[] }>({
     defaultValues: { files },
-    fields: (control) => <FileField name="files" label="Pièces jointes" control={control} {...rest} />,
+    fields: (control) => <FileField name="files" label="Pièces jointes" control={control} {...options} />,
   });
 const namesOf = (files: readonly File[]) => files.map((file) => file.name);
 

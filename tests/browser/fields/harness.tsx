@@ -47,18 +47,18 @@ function HarnessForm<T extends FieldValues>({ defaultValues, schema, fields, onF
 
 /** Renders fields in a form with a submit button « Valider ». */
 export async function showFields<T extends FieldValues>(options: HarnessOptions<T>) {
-  const held: { form?: UseFormReturn<T> } = {};
+  const formHolder: { form?: UseFormReturn<T> } = {};
   const submitted = vi.fn();
   const form = (): UseFormReturn<T> => {
-    if (!held.form) throw new Error('The form is not shown');
-    return held.form;
+    if (!formHolder.form) throw new Error('The form is not shown');
+    return formHolder.form;
   };
   await render(
     <ChakraProvider value={system}>
       <HarnessForm
         {...options}
         onForm={(made) => {
-          held.form = made;
+          formHolder.form = made;
         }}
         onSubmit={submitted}
       />
@@ -86,7 +86,7 @@ const expectAccessibleThemes = async (): Promise<void> => {
     document.documentElement.lang = 'fr';
     document.title = 'Champs';
     // A new transition starts with the next frame; until then its element is rendered but invisible.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     // An animation that ends would still hide what it shows.
     const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.all(moving.map((animation) => animation.finished));

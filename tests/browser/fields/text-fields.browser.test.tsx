@@ -15,7 +15,7 @@ describe('text field', () => {
   const schema = v.object({
     nom: v.pipe(v.string(), v.nonEmpty(messages.required('Nom')), v.maxLength(5, messages.maxLength(5))),
   });
-  const show = (rest: { capitals?: 'upper' | 'words'; locked?: string; disabled?: boolean } = {}, nom = '') =>
+  const show = (options: { capitals?: 'upper' | 'words'; locked?: string; disabled?: boolean } = {}, nom = '') =>
     showFields({
       defaultValues: { nom },
       schema,
@@ -27,7 +27,7 @@ describe('text field', () => {
           required
           maxLength={5}
           control={control}
-          {...rest}
+          {...options}
         />
       ),
     });
@@ -93,17 +93,17 @@ describe('text field', () => {
   });
 
   test('rerenders alone when it changes', async () => {
-    const drawn = { fields: 0 };
+    const renderCounts = { fields: 0 };
     await showFields({
       defaultValues: { nom: '' },
       fields: (control) => {
-        drawn.fields += 1;
+        renderCounts.fields += 1;
         return <TextField name="nom" label="Nom" control={control} />;
       },
     });
-    const before = drawn.fields;
+    const before = renderCounts.fields;
     await userEvent.type(box('Nom'), 'Wamytan');
-    expect(drawn.fields).toBe(before);
+    expect(renderCounts.fields).toBe(before);
   });
 });
 

@@ -29,7 +29,7 @@ const [marie, paul, jean] = [
   { id: 2, name: 'Paul Néa' },
   { id: 3, name: 'Jean Até' },
 ];
-const delegation = (given: Partial<Delegation> = {}): Delegation => ({
+const delegation = (overrides: Partial<Delegation> = {}): Delegation => ({
   id: 5,
   from: marie,
   to: paul,
@@ -38,7 +38,7 @@ const delegation = (given: Partial<Delegation> = {}): Delegation => ({
   clients: null,
   createdBy: 'Marie Wéa',
   createdAt: new Date().toISOString(),
-  ...given,
+  ...overrides,
 });
 const reminder: Reminder = {
   ...{ id: 3, text: 'Rappeler pour le devis', dueDay: today, dueTime: null, clientId: 7, clientName: 'MOULIN Gérard' },
@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 afterEach(() => setSession(null));
 
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 const noDrafts: [] = [];
 const read = async ({ path }: { readonly path: string }) => ({
   value: path.endsWith('/delegation/list')
@@ -94,10 +94,10 @@ const show = (component: () => React.ReactElement, userId = marie.id) => {
     history: createMemoryHistory(),
   });
   const services = {
-    connectivity: { state, trouble: null, subscribe: none },
-    device: { getState: () => 'open', subscribe: none, find: async () => undefined },
-    drafts: { getEntries: () => noDrafts, subscribe: none },
-    outbox: { getSnapshot: () => closedOutbox, subscribe: none },
+    connectivity: { state, trouble: null, subscribe: subscribeToNothing },
+    device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
+    drafts: { getEntries: () => noDrafts, subscribe: subscribeToNothing },
+    outbox: { getSnapshot: () => closedOutbox, subscribe: subscribeToNothing },
     read,
   };
   return showWith(services as never, <RouterProvider router={router as never} />);

@@ -28,7 +28,7 @@ const reminders = [reminder(3, 'Rappeler pour le devis'), reminder(4, 'Demander 
 const target = { clientId: 7, clientName: 'WÉA Jean', contractId: null, taskId: null };
 
 /** Opens the file in a new page of the device. */
-const open = async () => {
+const openFile = async () => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: { code: 'N', name: 'N' } } } as never);
   const { services, tab } = await openSavedWork(device);
   const router = createRouter({
@@ -36,12 +36,12 @@ const open = async () => {
     history: createMemoryHistory(),
   });
   const answer = { success: true, reminders, marks: [], colleagues: [{ id: 1, name: 'Marie' }], delegations: [] };
-  const none = () => () => undefined;
+  const subscribeToNothing = () => () => undefined;
   const { unmount } = await showWith(
     {
       ...services,
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { getState: () => 'open', subscribe: none, find: async () => undefined },
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
       read: async () => ({ value: { ...answer, events: [] }, fetchedAtMs: Date.now(), isFromDevice: false }),
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
@@ -56,13 +56,13 @@ const open = async () => {
 const text = () => page.getByRole('textbox', { name: /^(Rappel|À faire|Texte)/ });
 
 test('a reminder opens its stored change again after the page was reloaded, instead of a second one', async () => {
-  const first = await open();
+  const first = await openFile();
   await page.getByRole('button', { name: 'Modifier, Rappeler pour le devis' }).click();
   await userEvent.fill(text(), 'Rappeler pour la carte verte');
   await expect.poll(() => first.drafts.getEntries()?.length).toBe(1);
   await first.close();
 
-  const second = await open();
+  const second = await openFile();
   await page.getByRole('button', { name: 'Modifier, Demander la carte grise' }).click();
   await expect.element(text()).toHaveValue('Demander la carte grise');
   await page.getByRole('button', { name: 'Annuler' }).click();

@@ -26,11 +26,11 @@ test('device wipe: leaves no database lagon-cache- and no key, also while databa
   } as unknown as DeviceSessionDeps);
   await until(() => expect(call).toHaveBeenCalled());
 
-  const left = session.close();
+  const closed = session.close();
   await eraseOtherUsers(null);
   expect(await caches()).toEqual([]);
   // The server's answer was already under way.
   answer({ key: btoa('k'.repeat(32)) });
-  await left;
+  await closed;
   expect(await caches()).toEqual([]);
 });

@@ -12,12 +12,12 @@ const profile = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lag
 
 /** Answers of the server, and the calls that it received. */
 let answer: { status: number; body: object };
-const sent: unknown[] = [];
+const sentBodies: unknown[] = [];
 
 beforeEach(() => {
-  sent.length = 0;
+  sentBodies.length = 0;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (request) => {
-    sent.push(await (request as Request).json());
+    sentBodies.push(await (request as Request).json());
     return Response.json(answer.body, { status: answer.status, headers: { 'x-lagon': '1' } });
   });
 });
@@ -27,7 +27,7 @@ const current = () => page.getByLabelText('Mot de passe actuel', { exact: false 
 const email = () => page.getByRole('textbox', { name: 'E-mail' });
 const field = (label: string) => page.getByRole('form').getByLabelText(new RegExp(`^${label}\\W*$`));
 const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
-const done = (user = profile) => ({
+const savedAnswer = (user = profile) => ({
   status: 200,
   body: { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user },
 });
@@ -42,31 +42,31 @@ describe('profile form', () => {
       </main>,
     );
     await expect.element(current()).not.toBeInTheDocument();
-    answer = done({ ...profile, firstName: 'Jules' });
+    answer = savedAnswer({ ...profile, firstName: 'Jules' });
     await userEvent.fill(page.getByRole('textbox', { name: 'Prénom' }), 'Jules');
     await press('Enregistrer');
     await expect.element(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
-    expect(sent).toEqual([{ user: { ...profile, firstName: 'Jules' }, currentPassword: '' }]);
+    expect(sentBodies).toEqual([{ user: { ...profile, firstName: 'Jules' }, currentPassword: '' }]);
 
     await userEvent.fill(email(), 'jules@lagon.nc');
     await expect.element(current().first()).toBeVisible();
     await press('Enregistrer');
     await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
-    expect(sent).toHaveLength(1);
+    expect(sentBodies).toHaveLength(1);
     await expectAccessible();
-    const wrong = 'Le mot de passe n’est pas correct';
+    const wrongMessage = 'Le mot de passe n’est pas correct';
     answer = {
       status: 422,
-      body: { success: false, message: { type: 'error', message: 'x' }, errors: { currentPassword: [wrong] } },
+      body: { success: false, message: { type: 'error', message: 'x' }, errors: { currentPassword: [wrongMessage] } },
     };
     await userEvent.fill(current().first(), 'Faux-2026');
     await press('Enregistrer');
-    await expect.element(page.getByText(wrong).first()).toBeVisible();
-    answer = done({ ...profile, email: 'jules@lagon.nc' });
+    await expect.element(page.getByText(wrongMessage).first()).toBeVisible();
+    answer = savedAnswer({ ...profile, email: 'jules@lagon.nc' });
     await userEvent.fill(current().first(), 'Lagon-2026');
     await press('Enregistrer');
     await expect
-      .poll(() => sent.at(-1))
+      .poll(() => sentBodies.at(-1))
       .toMatchObject({ user: { email: 'jules@lagon.nc' }, currentPassword: 'Lagon-2026' });
     await expect.element(current()).not.toBeInTheDocument();
   });
@@ -81,7 +81,7 @@ describe('password form', () => {
     await expect.element(page.getByText('Les deux mots de passe doivent être identiques').first()).toBeVisible();
     await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2027');
     await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
-    expect(sent).toEqual([]);
+    expect(sentBodies).toEqual([]);
     answer = {
       status: 422,
       body: {
@@ -93,6 +93,8 @@ describe('password form', () => {
     await userEvent.fill(field('Mot de passe actuel'), 'Faux-2026');
     await press('Changer le mot de passe');
     await expect.element(page.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
-    expect(sent).toEqual([{ currentPassword: 'Faux-2026', password: 'Recif-2027', confirmedPassword: 'Recif-2027' }]);
+    expect(sentBodies).toEqual([
+      { currentPassword: 'Faux-2026', password: 'Recif-2027', confirmedPassword: 'Recif-2027' },
+    ]);
   });
 });

@@ -44,8 +44,8 @@ test('password form: shows its rules and requires equal entries', async () => {
       <PasswordForm />
     </main>,
   );
-  const chosen = page.getByRole('form').getByLabelText(/^Mot de passe\W*$/);
-  const change = () => userEvent.click(page.getByRole('button', { name: 'Changer le mot de passe' }));
+  const passwordField = page.getByRole('form').getByLabelText(/^Mot de passe\W*$/);
+  const submitPassword = () => userEvent.click(page.getByRole('button', { name: 'Changer le mot de passe' }));
   const forbidden = 'Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.';
   const wanting =
     'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
@@ -57,14 +57,14 @@ test('password form: shows its rules and requires equal entries', async () => {
     ),
     [`Recif-2027${'x'.repeat(21)}`, wanting],
   ] as const) {
-    await userEvent.fill(chosen, typed);
-    await change();
+    await userEvent.fill(passwordField, typed);
+    await submitPassword();
     await expect.element(page.getByText(message).first()).toBeVisible();
   }
-  await userEvent.fill(chosen, 'Recif-2027');
+  await userEvent.fill(passwordField, 'Recif-2027');
   await expect.poll(() => page.getByLabelText('Respecté').elements().length).toBe(6);
   await userEvent.fill(page.getByLabelText(/^Confirmation du mot de passe/).first(), 'Recif-2028');
-  await change();
+  await submitPassword();
   await expect.element(page.getByText('Les deux mots de passe doivent être identiques').first()).toBeVisible();
   await expectAccessible();
 });

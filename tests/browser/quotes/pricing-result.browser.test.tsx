@@ -69,9 +69,9 @@ const column = (table: Element, rows: string): number[] =>
     (row) => amountsIn(row.querySelector('td:last-of-type')?.textContent ?? '').at(-1) ?? 0,
   );
 const table = (name: string): Element => {
-  const found = [...document.querySelectorAll('table')].find((one) => one.caption?.textContent === name);
-  if (!found) throw new Error(`no table ${name}`);
-  return found;
+  const matching = [...document.querySelectorAll('table')].find((one) => one.caption?.textContent === name);
+  if (!matching) throw new Error(`no table ${name}`);
+  return matching;
 };
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 

@@ -4,10 +4,10 @@ import { QuoteChoice } from '#features/quotes/conversion/quote-choice.tsx';
 import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
 import { showWith } from '#tests/browser/support/app-harness.tsx';
 
-const none = { success: true, contractList: [], totalCount: 0 };
+const emptyAnswer = { success: true, contractList: [], totalCount: 0 };
 
-const show = (more: Partial<Dated<unknown>>) => {
-  const read = async () => ({ value: none, fetchedAtMs: Date.now(), isFromDevice: false, ...more });
+const show = (overrides: Partial<Dated<unknown>>) => {
+  const read = async () => ({ value: emptyAnswer, fetchedAtMs: Date.now(), isFromDevice: false, ...overrides });
   const services = { read: read as unknown as OfflineServices['read'] };
   return showWith(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
 };

@@ -32,11 +32,11 @@ test('vehicle form: requires a vehicle and valid plate and dates', async () => {
   await expect.element(search).toHaveFocus();
 
   const plate = 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW';
-  const typed = async (text: string, message: string) => {
+  const typePlate = async (text: string, message: string) => {
     await userEvent.fill(box('Immatriculation'), text);
     await userEvent.tab();
     await expect.element(box('Immatriculation')).toHaveAccessibleDescription(message);
   };
-  for (const wrong of ['12345NC', '12WW', '312456ND']) await typed(wrong, plate);
-  for (const right of ['123WW', '1234WW', '312456NC']) await typed(right, '');
+  for (const wrong of ['12345NC', '12WW', '312456ND']) await typePlate(wrong, plate);
+  for (const right of ['123WW', '1234WW', '312456NC']) await typePlate(right, '');
 });

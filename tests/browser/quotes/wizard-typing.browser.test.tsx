@@ -6,11 +6,11 @@ import { loadProduct } from '#shared/products/registry.ts';
 import { until } from '#tests/support/until.ts';
 import { showWizard } from './wizard-harness.tsx';
 
-const drawn = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
+const renderCounts = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
 
 vi.mock('#features/quotes/wizard/stepper.tsx', () => ({
   Stepper: () => {
-    drawn.steps += 1;
+    renderCounts.steps += 1;
     return null;
   },
 }));
@@ -20,7 +20,7 @@ vi.mock('#ui/fields/text-field.tsx', async (original) => {
   return {
     ...module,
     TextField: ((props) => {
-      drawn.fields.set(props.label, (drawn.fields.get(props.label) ?? 0) + 1);
+      renderCounts.fields.set(props.label, (renderCounts.fields.get(props.label) ?? 0) + 1);
       return <module.TextField {...props} />;
     }) as typeof module.TextField,
   };
@@ -32,7 +32,7 @@ const context: QuoteContext = {
   commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
 };
 
-const open = async () => {
+const openWizard = async () => {
   const found = await loadProduct('AUTO');
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
@@ -44,7 +44,7 @@ const open = async () => {
 const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 test('quote typing: renders the field, then validates the quote once', async () => {
-  const { check, drafts } = await open();
+  const { check, drafts } = await openWizard();
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   await userEvent.click(name);
   // The first letter resolves the missing field, which updates the steps.
@@ -57,8 +57,8 @@ test('quote typing: renders the field, then validates the quote once', async () 
     expect(check).not.toHaveBeenCalled();
   });
   const savedBefore = drafts.saves();
-  drawn.steps = 0;
-  drawn.fields.clear();
+  renderCounts.steps = 0;
+  renderCounts.fields.clear();
   let checkedWithKeys = 0;
   document.addEventListener('input', () => {
     checkedWithKeys += check.mock.calls.length;
@@ -75,6 +75,6 @@ test('quote typing: renders the field, then validates the quote once', async () 
   await frame();
   await expect.element(name).toHaveValue('DUPONT-LAJOIE');
   expect(checkedWithKeys).toBe(0);
-  expect(drawn.steps).toBe(0);
-  expect([...drawn.fields.keys()]).toEqual([]);
+  expect(renderCounts.steps).toBe(0);
+  expect([...renderCounts.fields.keys()]).toEqual([]);
 });

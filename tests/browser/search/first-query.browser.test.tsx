@@ -48,7 +48,7 @@ vi.mock('#app/main-services.tsx', async () => {
 
 const signIn = (user: { readonly agency: unknown }) =>
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, isAdmin: false, isRoot: false, ...user } } as never);
-const linked = { agency: { code: 'A', name: 'A' } };
+const userWithBroker = { agency: { code: 'A', name: 'A' } };
 
 beforeEach(() => {
   calls.length = 0;
@@ -68,7 +68,7 @@ const routes = import.meta.glob<{ readonly Route: { readonly options: object } }
   },
 );
 /** Loader and search parameters of the app's own route of a list. */
-const loaded = (folder: string): object => {
+const loaderOf = (folder: string): object => {
   const { loader, validateSearch }: Record<string, unknown> = {
     ...routes[`/src/routes/_main/${folder}/search.index.tsx`]?.Route.options,
   };
@@ -76,17 +76,17 @@ const loaded = (folder: string): object => {
 };
 
 /** Opens an address behind the session's guard; the code of its screen comes when `loadScreen` is called. */
-const open = (address: string) => {
+const openAddress = (address: string) => {
   const screen = Promise.withResolvers<void>();
   const root = createRootRoute();
   const main = createRoute({ getParentRoute: () => root, id: 'main', beforeLoad: requireSession as () => void });
   const login = createRoute({ getParentRoute: () => root, path: '/login' });
   const parent = { getParentRoute: () => main } as const;
-  const contracts = createRoute({ ...parent, path: '/contract/search', ...loaded('contract') }).lazy(async () => {
+  const contracts = createRoute({ ...parent, path: '/contract/search', ...loaderOf('contract') }).lazy(async () => {
     await screen.promise;
     return createLazyRoute('/main/contract/search')({ component: ContractList });
   });
-  const tasks = createRoute({ ...parent, path: '/task/search', ...loaded('task') });
+  const tasks = createRoute({ ...parent, path: '/task/search', ...loaderOf('task') });
   const routeTree = root.addChildren([login, main.addChildren([contracts, tasks])]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [address] }) });
   const rendered = render(
@@ -105,8 +105,8 @@ const open = (address: string) => {
 
 describe('loader of a list', () => {
   test('requests the rows before the screen’s code is there, and the screen requests them no second time', async () => {
-    signIn(linked);
-    const { loadScreen } = open('/contract/search?page=2');
+    signIn(userWithBroker);
+    const { loadScreen } = openAddress('/contract/search?page=2');
     await expect.poll(() => inputsOf(contractSearch)).toHaveLength(1);
     expect(inputsOf(contractSearch)).toMatchObject([
       { pageSize: 20, firstPage: 20, sortField: ['solde', 'dateEffet'] },
@@ -117,14 +117,14 @@ describe('loader of a list', () => {
   });
 
   test('reads nothing without a session', async () => {
-    const { router } = open('/contract/search');
+    const { router } = openAddress('/contract/search');
     await expect.poll(() => router.state.location.pathname).toBe('/login');
     expect(calls).toEqual([]);
   });
 
   test('leaves an address with stored criteria to the screen', async () => {
-    signIn(linked);
-    const { loadScreen } = open('/contract/search?criteres=stored-key');
+    signIn(userWithBroker);
+    const { loadScreen } = openAddress('/contract/search?criteres=stored-key');
     loadScreen();
     await expect.element(page.getByRole('heading', { name: 'Recherche de devis et contrats' })).toBeVisible();
     expect(inputsOf(contractSearch)).toEqual([]);
@@ -133,14 +133,14 @@ describe('loader of a list', () => {
   });
 
   test('reads what this person may call', async () => {
-    signIn(linked);
-    open('/task/search?state=waiting');
+    signIn(userWithBroker);
+    openAddress('/task/search?state=waiting');
     await expect.poll(() => inputsOf(taskSearch)).toHaveLength(1);
   });
 
   test('reads nothing that this person may not call', async () => {
     signIn({ agency: null });
-    const { router } = open('/task/search');
+    const { router } = openAddress('/task/search');
     await expect.poll(() => router.state.status).toBe('idle');
     await vi.dynamicImportSettled();
     expect(inputsOf(taskSearch)).toEqual([]);

@@ -40,15 +40,15 @@ test('postponed sign-in: returns by keyboard alone over a dialog, which gets the
   await frames();
 
   // In both directions and out again: the tab order of the dialog stays.
-  const seen: (Element | null)[] = [];
+  const focused: (Element | null)[] = [];
   for (const keys of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
     for (let press = 0; press < 5; press += 1) {
       await userEvent.keyboard(keys);
-      seen.push(document.activeElement);
+      focused.push(document.activeElement);
     }
-  expect(seen.filter((one) => one === bar.element())).toHaveLength(2);
-  expect(seen[4]).toBe(field.element());
-  expect(seen.slice(5, 9).reverse()).toEqual(seen.slice(0, 4));
+  expect(focused.filter((one) => one === bar.element())).toHaveLength(2);
+  expect(focused[4]).toBe(field.element());
+  expect(focused.slice(5, 9).reverse()).toEqual(focused.slice(0, 4));
   await expect.element(field).toHaveFocus();
 
   for (let press = 0; press < 8 && document.activeElement !== bar.element(); press += 1)

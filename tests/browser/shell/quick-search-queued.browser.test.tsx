@@ -20,13 +20,13 @@ afterEach(() => setSession(null));
 const person = { ...client, lastname: 'WAÏA', firstname: 'HÉLÈNE' };
 const entry = { key: 'a-1', kind: 'client', state: 'queued', reason: null, input: { client: { person }, shown: [] } };
 const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
-const none = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 /** An offline device whose only client waits to be sent. */
 const services = {
   read: async () => ({ value: { gamuts: [], menuCategoryList: [] }, fetchedAtMs: Date.now(), isFromDevice: true }),
   device: { find: async () => undefined },
   outbox: { ...emptyOutbox, getSnapshot: () => snapshot },
-  connectivity: { state: () => 'offline', trouble: null, subscribe: none },
+  connectivity: { state: () => 'offline', trouble: null, subscribe: subscribeToNothing },
 } as unknown as OfflineServices;
 
 test.each(['helene waia', '75 12 34', '04/05/1986'])(

@@ -11,7 +11,7 @@ import {
   validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 
-const own = ownServer();
+const separateServer = ownServer();
 
 test('broker defaults: return a queued quote to its field if the fees were locked meanwhile', { tag: '@long' }, async ({
   page,
@@ -21,7 +21,7 @@ test('broker defaults: return a queued quote to its field if the fees were locke
   expectedErrors,
 }) => {
   expectedErrors.push(networkErrors, /422/);
-  const origin = own().url;
+  const origin = separateServer().url;
   await signedIn(page, 'agence', origin);
   await page.goto(origin);
   await waitForPriming(page);

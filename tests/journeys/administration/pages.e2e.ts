@@ -4,7 +4,7 @@ import { networkErrors } from '#tests/support/journeys/primed.ts';
 import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 
-const evil = '<img src=x onerror=window.pwned=1>';
+const markup = '<img src=x onerror=window.pwned=1>';
 
 test('pages: are written, published, restored and read offline, with conflict detection', { tag: '@long' }, async ({
   page,
@@ -17,16 +17,16 @@ test('pages: are written, published, restored and read offline, with conflict de
   await signedIn(page, 'root');
   await page.goto('/page/search/0');
   const content = page.getByRole('textbox', { name: 'Contenu' });
-  await content.pressSequentially(evil);
+  await content.pressSequentially(markup);
   await content.press('ControlOrMeta+a');
   await page.getByRole('button', { name: 'Gras' }).click();
   await page.getByRole('combobox', { name: 'Catégorie' }).selectOption('Documents');
-  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill(`Guichet ${evil}`);
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill(`Guichet ${markup}`);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La page a été ajoutée.')).toBeVisible();
   await page.waitForURL(/\/page\/search\/[1-9]\d*$/);
   const id = Number(new URL(page.url()).pathname.split('/').at(-1));
-  await expect(content).toHaveText(evil);
+  await expect(content).toHaveText(markup);
   await expectAccessibleInBothThemes(page);
 
   // A draft survives a browser crash, until it is saved.
@@ -40,7 +40,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await page.reload();
   await expect(resumed).toBeVisible();
   await expect(title).toHaveValue('Guichet d’accueil');
-  await expect(content).toHaveText(`${evil} et plus`);
+  await expect(content).toHaveText(`${markup} et plus`);
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('La page a été modifiée.')).toBeVisible();
@@ -51,8 +51,8 @@ test('pages: are written, published, restored and read offline, with conflict de
   await expect(title).toHaveValue('Guichet d’accueil');
 
   // Another administrator changes it while its form is open.
-  const theirs = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
-  expect(await callAs('admin', '/api/admin/page/modify', theirs)).toMatchObject({ success: true });
+  const otherVersion = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
+  expect(await callAs('admin', '/api/admin/page/modify', otherVersion)).toMatchObject({ success: true });
   await title.fill('Guichet de Nouméa');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
@@ -68,18 +68,18 @@ test('pages: are written, published, restored and read offline, with conflict de
   const history = page.getByRole('dialog', { name: 'Historique de la page' });
   await history.getByRole('button', { name: 'Voir', exact: true }).last().click();
   await history.getByRole('button', { name: 'Restaurer cette version' }).click();
-  await expect(content).toHaveText(evil);
+  await expect(content).toHaveText(markup);
 
   await page.getByRole('link', { name: 'Voir la page' }).click();
-  const heading = page.getByRole('heading', { level: 1, name: `Guichet ${evil}` });
+  const heading = page.getByRole('heading', { level: 1, name: `Guichet ${markup}` });
   await expect(heading).toBeVisible();
-  await expect(page.getByRole('main').locator('strong')).toHaveText(evil);
+  await expect(page.getByRole('main').locator('strong')).toHaveText(markup);
   await context.setOffline(true);
   await page.getByRole('link', { name: 'Accueil' }).first().click();
   await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('button', { name: 'Menu' }).click();
   const drawer = page.getByRole('dialog', { name: 'Menu principal' });
   await drawer.getByRole('button', { name: 'Documents' }).click();
-  await drawer.getByRole('link', { name: `Guichet ${evil}` }).click();
+  await drawer.getByRole('link', { name: `Guichet ${markup}` }).click();
   await expect(heading).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, 'pwned'))).toBeUndefined();
 });

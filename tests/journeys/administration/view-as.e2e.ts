@@ -28,13 +28,13 @@ const onDevice = (page: Page) =>
 const settledDevice = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lagon-lists'))).not.toBeNull();
-  let last: Awaited<ReturnType<typeof onDevice>> | undefined;
+  let previousState: Awaited<ReturnType<typeof onDevice>> | undefined;
   await expect(async () => {
-    const previous = last;
-    last = await onDevice(page);
-    expect(last).toEqual(previous);
+    const previous = previousState;
+    previousState = await onDevice(page);
+    expect(previousState).toEqual(previous);
   }).toPass({ intervals: [2_000] });
-  return last;
+  return previousState;
 };
 
 test('view as: shows the app as a broker, read-only, leaves no data and returns', { tag: '@long' }, async ({
@@ -107,7 +107,7 @@ test('view as: a reload returns to the administrator and says that the view ende
 }) => {
   expectedErrors.push(networkErrors);
   await signedIn(page, 'admin');
-  const begin = async () => {
+  const startView = async () => {
     await visit(page, '/admin/users');
     await page.getByRole('button', { name: 'Marie-Rose' }).click();
     const dialog = page.getByRole('dialog', { name: 'Modifier un utilisateur' });
@@ -124,7 +124,7 @@ test('view as: a reload returns to the administrator and says that the view ende
   };
 
   await test.step('online: until it is acknowledged, over another reload', async () => {
-    await begin();
+    await startView();
     await reloadAsAdministrator();
     await reloadAsAdministrator();
     await expectAccessibleInBothThemes(page);
@@ -136,7 +136,7 @@ test('view as: a reload returns to the administrator and says that the view ende
   });
 
   await test.step('offline', async () => {
-    await begin();
+    await startView();
     await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
     await context.setOffline(true);
     await reloadAsAdministrator();

@@ -44,7 +44,9 @@ test('client file: works by keyboard alone, shows a company, and handles an unkn
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Modifier e-mail / téléphone' });
     await expect(dialog).toBeVisible();
-    await expect.poll(() => dialog.evaluate((part) => part.contains(document.activeElement))).toBe(true);
+    await expect
+      .poll(() => dialog.evaluate((dialogElement) => dialogElement.contains(document.activeElement)))
+      .toBe(true);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();
     await page.getByRole('heading', { level: 1 }).getByRole('link', { name }).press('Enter');

@@ -94,12 +94,12 @@ test('client form: creates, finds and changes a person and a company, accessibly
     await page.setViewportSize({ width: 375, height: 812 });
     const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
     await expect(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
-    const right = () => found.evaluate((link) => link.getBoundingClientRect().right);
-    await expect.poll(right).toBeLessThan(375);
+    const rightEdge = () => found.evaluate((link) => link.getBoundingClientRect().right);
+    await expect.poll(rightEdge).toBeLessThan(375);
   });
 
   await test.step('company: is created with its RIDET, and a duplicate RIDET is reported before saving', async () => {
-    const fill = async () => {
+    const fillCompany = async () => {
       await visit(page, '/client/add');
       await submit(page);
       await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
@@ -119,11 +119,11 @@ test('client form: creates, finds and changes a person and a company, accessibly
       await textField(page, 'E-mail').fill('garage@lagon.nc');
       await submit(page);
     };
-    await fill();
+    await fillCompany();
     await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
     await expect(page.getByText('123456').first()).toBeVisible();
 
-    await fill();
+    await fillCompany();
     const dialog = page.getByRole('alertdialog', { name: 'Ce client existe peut-être déjà' });
     await expect(dialog.getByRole('link', { name: /GARAGE DU LAGON/ })).toBeVisible();
     await expectAccessibleInBothThemes(page);

@@ -30,8 +30,8 @@ const findCarContract = async (callAs: CallAs): Promise<number> => {
   return contract.id;
 };
 
-const typed = (page: Page, name: string) => page.getByRole('textbox', { name });
-const next = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
+const textbox = (page: Page, name: string) => page.getByRole('textbox', { name });
+const clickNext = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
 
 /** The driver who holds the tablet reads the statement to its end. */
 const readStatement = async (page: Page): Promise<void> => {
@@ -46,7 +46,7 @@ const readStatement = async (page: Page): Promise<void> => {
 const sign = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('checkbox', { name: /^J’ai lu ce constat/ }).check({ force: true });
   await page.getByRole('button', { name: 'Écrire mon nom' }).click();
-  await typed(page, 'Nom et prénom').fill(name);
+  await textbox(page, 'Nom et prénom').fill(name);
   await waitUntilStored(page);
 };
 const expectDriver = (page: Page, vehicle: keyof typeof drivers) =>
@@ -63,7 +63,7 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
     if (!contract) throw new Error('the contract is gone');
     return contract;
   };
-  const before = await contractFile();
+  const fileBefore = await contractFile();
   await inKilledBrowser(app.url, claimDeclare.path, async ({ origin, open, killed, sessionOnDisk, cutNetwork }) => {
     let page = await open();
     await signIn(page, 'courtier', origin);
@@ -79,36 +79,36 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
 
     await test.step('event: is restored', async () => {
       await page.goto(draft);
-      await typed(page, 'Date du sinistre').fill('hier');
-      await typed(page, 'Heure').fill('8h15');
-      await typed(page, 'Lieu').fill('Rond-point de Magenta');
+      await textbox(page, 'Date du sinistre').fill('hier');
+      await textbox(page, 'Heure').fill('8h15');
+      await textbox(page, 'Lieu').fill('Rond-point de Magenta');
       await page.getByText('Collision avec un autre véhicule').click();
       const driver = page.getByRole('radiogroup', { name: 'Conducteur du véhicule assuré' });
       await driver.getByText('Une autre personne').click();
-      await typed(page, 'Nom et prénom').fill(drivers.A);
+      await textbox(page, 'Nom et prénom').fill(drivers.A);
       await killedDraft();
-      await expect(typed(page, 'Lieu')).toHaveValue('Rond-point de Magenta');
-      await expect(typed(page, 'Nom et prénom')).toHaveValue(drivers.A);
+      await expect(textbox(page, 'Lieu')).toHaveValue('Rond-point de Magenta');
+      await expect(textbox(page, 'Nom et prénom')).toHaveValue(drivers.A);
     });
 
     await test.step('circumstances: are restored', async () => {
-      await next(page);
-      await typed(page, 'Ce qui s’est passé').fill('Choc à l’arrière');
-      const other = page.getByRole('group', { name: 'Véhicule B (autre véhicule)' });
-      await other.getByText('Heurtait à l’arrière').click();
+      await clickNext(page);
+      await textbox(page, 'Ce qui s’est passé').fill('Choc à l’arrière');
+      const otherVehicle = page.getByRole('group', { name: 'Véhicule B (autre véhicule)' });
+      await otherVehicle.getByText('Heurtait à l’arrière').click();
       await killedDraft();
-      await expect(typed(page, 'Ce qui s’est passé')).toHaveValue('Choc à l’arrière');
+      await expect(textbox(page, 'Ce qui s’est passé')).toHaveValue('Choc à l’arrière');
     });
 
     await test.step('other driver: is restored', async () => {
-      await next(page);
-      await typed(page, 'Nom du conducteur').fill(drivers.B);
+      await clickNext(page);
+      await textbox(page, 'Nom du conducteur').fill(drivers.B);
       await killedDraft();
-      await expect(typed(page, 'Nom du conducteur')).toHaveValue(drivers.B);
+      await expect(textbox(page, 'Nom du conducteur')).toHaveValue(drivers.B);
     });
 
     await test.step('six photos: are restored', async () => {
-      await next(page);
+      await clickNext(page);
       await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photos);
       for (const { name } of photos) await expect(page.getByText(name)).toBeVisible();
       await killedDraft();
@@ -130,7 +130,7 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
       await readStatement(page);
       await sign(page, drivers.A);
       page = await killed(origin);
-      await expect(typed(page, 'Nom et prénom')).toHaveValue(drivers.A);
+      await expect(textbox(page, 'Nom et prénom')).toHaveValue(drivers.A);
       await page.getByRole('button', { name: 'Signer', exact: true }).click();
       await expectDriver(page, 'B');
       page = await killed(origin);
@@ -167,23 +167,25 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
 
     cutNetwork(false);
     await page.reload();
-    await expect.poll(async () => (await contractFile()).claims.data.length).toBe(before.claims.data.length + 1);
+    await expect.poll(async () => (await contractFile()).claims.data.length).toBe(fileBefore.claims.data.length + 1);
     await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
   });
 
-  const after = await contractFile();
+  const fileAfter = await contractFile();
   const addedTo = <T extends { readonly id: number }>(
     rows: readonly T[],
-    earlier: readonly { readonly id: number }[],
-  ) => rows.filter(({ id }) => !earlier.some((row) => row.id === id));
-  const [claim, ...otherClaims] = addedTo(after.claims.data, before.claims.data);
+    rowsBefore: readonly { readonly id: number }[],
+  ) => rows.filter(({ id }) => !rowsBefore.some((row) => row.id === id));
+  const [claim, ...otherClaims] = addedTo(fileAfter.claims.data, fileBefore.claims.data);
   expect(otherClaims, 'the claim arrives once').toEqual([]);
   const { tasks } = await callAs<Output<typeof taskSearch>>('courtier', '/api/task/search', { idContrat });
   const requests = tasks?.data.filter(({ subject }) => subject.includes(claim?.number ?? '?')) ?? [];
   expect(requests).toHaveLength(1);
   const { task } = await callAs<Output<typeof taskGet>>('courtier', '/api/task/get', { idTask: requests[0]?.id });
   expect(task?.files?.map(({ name }) => name).sort()).toEqual(photos.map(({ name }) => name));
-  const statements = addedTo(after.editiques.data, before.editiques.data).filter(({ type }) => type === 'constat');
+  const statements = addedTo(fileAfter.editiques.data, fileBefore.editiques.data).filter(
+    ({ type }) => type === 'constat',
+  );
   expect(statements).toHaveLength(1);
   const statement = { editiqueId: statements[0]?.id };
   const { content } = await callAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', statement);

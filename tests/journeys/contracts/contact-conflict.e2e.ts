@@ -27,20 +27,20 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
         .fill(email);
       await submit(page, contactTitle);
     };
-    const theirs = { ...contactInput(contract.details), email: 'agence@lagon.example' };
-    expect(await callAs('agence', '/api/client/update/email', theirs)).toMatchObject({ success: true });
+    const otherInput = { ...contactInput(contract.details), email: 'agence@lagon.example' };
+    expect(await callAs('agence', '/api/client/update/email', otherInput)).toMatchObject({ success: true });
     await write('courtier@lagon.example');
     const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
     await expect(line.getByRole('cell')).toHaveText([/./, 'courtier@lagon.example', 'agence@lagon.example']);
     await expect(conflictOn(page).getByRole('row')).toHaveCount(2);
     await expectAccessibleInBothThemes(page);
-    const stored = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
-    expect(await stored()).toBe('agence@lagon.example');
+    const storedEmail = async () => (await contractFile(page, contract.details.id)).details.addresses.mail?.mail;
+    expect(await storedEmail()).toBe('agence@lagon.example');
     await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
     await expect(dialogOf(page, contactTitle).getByLabel(/^E-mail/)).toHaveValue('agence@lagon.example');
     await write('courtier@lagon.example');
     await page.getByText(/ont bien été modifiées/).waitFor();
-    expect(await stored()).toBe('courtier@lagon.example');
+    expect(await storedEmail()).toBe('courtier@lagon.example');
   });
 
   await test.step('bank account: stays unchanged until one’s own is chosen', async () => {
@@ -68,8 +68,8 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
       [/^Mot de passe/, password],
     ] as const)
       await dialog.getByLabel(label).fill(text);
-    const theirs = { ...bankInput(contract.details), ...account, titulaireCompte: 'LE LEUR' };
-    expect(await callAs('agence', '/api/client/update/bank/address', theirs)).toMatchObject({ success: true });
+    const otherInput = { ...bankInput(contract.details), ...account, titulaireCompte: 'LE LEUR' };
+    expect(await callAs('agence', '/api/client/update/bank/address', otherInput)).toMatchObject({ success: true });
     await submit(page, title);
     await expect(
       conflictOn(page)

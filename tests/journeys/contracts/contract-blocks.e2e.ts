@@ -38,10 +38,10 @@ test('contract: shows actions and blocks only where they apply', { tag: '@long' 
     const quote = { etatGlobal: 'Devis' };
     const car = await findContract(page, { ...quote, productCode: 'AUTO' }, personType('PHY'));
     await openContract(page, car);
-    const ofCar = await actionsOf(page);
-    expect(ofCar).toEqual(expect.arrayContaining(['Ajouter des pièces', 'Autre demande', 'Dupliquer le devis']));
-    for (const ofContracts of ['Modifier e-mail / téléphone', 'Payer en ligne'])
-      expect(ofCar).not.toContain(ofContracts);
+    const carActions = await actionsOf(page);
+    expect(carActions).toEqual(expect.arrayContaining(['Ajouter des pièces', 'Autre demande', 'Dupliquer le devis']));
+    for (const contractActions of ['Modifier e-mail / téléphone', 'Payer en ligne'])
+      expect(carActions).not.toContain(contractActions);
     const home = await findContract(page, { ...quote, productCode: 'MRH_BUDGET' });
     const company = await findContract(page, { ...quote, productCode: 'AUTO' }, personType('MOR'));
     const closed = await findContract(page, { etatGlobal: 'Devis transformé', productCode: 'AUTO' }, personType('PHY'));
@@ -121,8 +121,12 @@ test('contract: shows actions and blocks only where they apply', { tag: '@long' 
     await expect(page.getByRole('table', { name: 'Pièces' }).getByRole('columnheader')).toHaveText([
       ...['Numéro', 'Type', 'Fichiers', 'Date limite'],
     ]);
-    const plain = await findContract(page, { etatGlobal: 'Devis' }, ({ computed }) => computed.payementMethod === null);
-    await openContract(page, plain);
+    const withoutPaymentMethod = await findContract(
+      page,
+      { etatGlobal: 'Devis' },
+      ({ computed }) => computed.payementMethod === null,
+    );
+    await openContract(page, withoutPaymentMethod);
     await expect(block('Général').getByText('Prime annuelle TTC')).toBeVisible();
     await expect(block('Général').getByText('Prochain prélèvement')).toHaveCount(0);
   });

@@ -35,9 +35,9 @@ test('client link: lets a client complete the contract from a phone, and the bro
   await openContract(page, contract, '#pieces');
   await page.getByRole('button', { name: 'Compléter par le client' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compléter par le client' });
-  const made = page.waitForResponse('**/api/contract/link/make');
+  const linkResponse = page.waitForResponse('**/api/contract/link/make');
   await dialog.getByRole('button', { name: 'Montrer un QR code' }).click();
-  const { url } = (await (await made).json()) as { url: string };
+  const { url } = (await (await linkResponse).json()) as { url: string };
   await expect(dialog.getByRole('img', { name: 'Lien du client' })).toBeVisible();
   await expect(dialog.getByText('Pas encore ouvert.')).toBeVisible();
   await expectAccessible(page);
@@ -85,8 +85,8 @@ test('client link: lets a client complete the contract from a phone, and the bro
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   const received = page.getByRole('region', { name: 'Reçu du client' });
   await expect(received.getByRole('listitem').filter({ hasText: label })).toContainText('Envoyé par le client le');
-  const after = await contractFile(page, contract.details.id);
-  expect(after.documents.data.find(({ id }) => id === missing?.id)?.linkedFilesNb).toBe(1);
+  const fileAfter = await contractFile(page, contract.details.id);
+  expect(fileAfter.documents.data.find(({ id }) => id === missing?.id)?.linkedFilesNb).toBe(1);
 
   await client.reload();
   await expect(client.getByRole('alert')).toHaveText(

@@ -50,7 +50,7 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
     await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
     await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
     // Its layout size: it may still be animating.
-    expect(await dialog.evaluate((part: HTMLElement) => part.offsetWidth)).toBe(600);
+    expect(await dialog.evaluate((dialogElement: HTMLElement) => dialogElement.offsetWidth)).toBe(600);
 
     await loseAnswer(page, '/api/client/update/email');
     await submit(dialog).click();
@@ -126,13 +126,13 @@ test('bank account: is validated, changed on one or all contracts', { tag: '@lon
   await test.step('password: is required again; unchanged: shows a warning', async () => {
     expectedErrors.push(/422/);
     const dialog = await openDialog(page, await findContract(page, validContract, hasAccount), bankTitle);
-    const again = dialog.getByLabel(/^Mot de passe/);
+    const passwordField = dialog.getByLabel(/^Mot de passe/);
     await submit(dialog).click();
     await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
-    await again.fill('Pas-le-bon-1');
+    await passwordField.fill('Pas-le-bon-1');
     await submit(dialog).click();
     await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
-    await again.fill(password);
+    await passwordField.fill(password);
     await submit(dialog).click();
     await expect(toast(page, unchanged)).toBeVisible();
     await expect(dialog).toBeVisible();

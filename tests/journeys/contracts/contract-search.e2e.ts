@@ -56,9 +56,9 @@ test('contract row: prefetches its file and code on touch', async ({ page }) => 
   const touch = await page.context().newCDPSession(page);
   const box = await link.boundingBox();
   const finger = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 };
-  const read = page.waitForRequest((request) => request.url().endsWith('/api/contract/get'));
+  const fileRequest = page.waitForRequest((request) => request.url().endsWith('/api/contract/get'));
   await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
-  await read;
+  await fileRequest;
   // On a slow machine the touch may have become a long press, which opens nothing.
   await touch.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] });
   await link.tap();
@@ -69,9 +69,9 @@ test('contract row: prefetches its file and code on touch', async ({ page }) => 
 test('contract search: handles filters, URL, pages, sort and quick links', { tag: '@long' }, async ({ page }) => {
   await test.step('URL: sets filters from its parameters and the quick search, and an impossible day is refused', async () => {
     await visit(page, '/contract/search');
-    const from = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
+    const fromField = page.getByRole('group', { name: "Date d'effet" }).getByRole('textbox', { name: 'Du' });
     await expandCriteria(page);
-    await from.fill('31/02/2024');
+    await fromField.fill('31/02/2024');
     await search(page).click();
     await expect(page.getByText('La date 31/02/2024 n’existe pas')).toBeVisible();
     await expect(page).toHaveURL(/\/contract\/search$/);
@@ -164,10 +164,10 @@ const rowsSeen = (page: Page) =>
     .getByRole('main')
     .locator('tbody tr')
     .evaluateAll((rows) => {
-      const seen = rows
+      const visibleRows = rows
         .map((row) => row.getBoundingClientRect())
         .filter(({ top, bottom, height }) => height > 0 && top >= 0 && bottom <= window.innerHeight);
-      return { count: seen.length, tallest: Math.max(...seen.map(({ height }) => height)) };
+      return { count: visibleRows.length, tallest: Math.max(...visibleRows.map(({ height }) => height)) };
     });
 
 test('contract search: shows ten rows at 1024×768 online and offline, and two-line cards on a phone', async ({

@@ -21,12 +21,12 @@ const section = (page: Page, name: string) => page.getByRole('region', { name })
 test('documents: add a missing one in one tap and issue an attestation', { tag: '@long' }, async ({ page }) => {
   await test.step('missing document: is highlighted with its due date and added in one tap', async () => {
     const contract = await findContract(page, validContract, isMissingDated);
-    const piece = contract.documents.data.find((row) => row.isMissing && row.dueDate);
+    const missingDocument = contract.documents.data.find((row) => row.isMissing && row.dueDate);
     await openContract(page, contract, '#pieces');
     const card = section(page, 'Pièces manquantes')
       .getByRole('listitem')
-      .filter({ hasText: piece?.type ?? '' })
-      .filter({ hasText: frenchDate(piece?.dueDate ?? '') })
+      .filter({ hasText: missingDocument?.type ?? '' })
+      .filter({ hasText: frenchDate(missingDocument?.dueDate ?? '') })
       .first();
     await expect(card).toContainText(/À fournir (avant|depuis) le/);
     await expectAccessible(page);
@@ -34,12 +34,14 @@ test('documents: add a missing one in one tap and issue an attestation', { tag: 
     await card.getByRole('button').tap();
     await (await choosing).setFiles(pdf('permis.pdf'));
     await expect(page.getByText('Votre pièce a bien été ajoutée.')).toBeVisible();
-    const after = await contractFile(page, contract.details.id);
-    expect(after.documents.data.find(({ id }) => id === piece?.id)).toMatchObject({
+    const fileAfter = await contractFile(page, contract.details.id);
+    expect(fileAfter.documents.data.find(({ id }) => id === missingDocument?.id)).toMatchObject({
       isMissing: false,
       linkedFilesNb: 1,
     });
-    const opener = page.getByRole('table', { name: 'Pièces' }).getByText(piece?.number ?? '', { exact: true });
+    const opener = page
+      .getByRole('table', { name: 'Pièces' })
+      .getByText(missingDocument?.number ?? '', { exact: true });
     await opener.press('Enter');
     await expect(page.getByRole('dialog').getByText('permis.pdf', { exact: true })).toBeVisible();
     await expectAccessibleInBothThemes(page);

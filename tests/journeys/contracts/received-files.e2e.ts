@@ -64,6 +64,6 @@ test('supporting documents: files of the broker and of the client’s link arriv
   await client.locator('input[type=file]').first().setInputFiles(otherPhoto);
   await expect(client.getByText(/^Envoyée le/)).toBeVisible();
   await phone.close();
-  const both = await receivedFiles(callAs, await contractFile(page, id));
-  expect(both[otherPhoto.name]).toBe(sha256(otherPhoto.buffer));
+  const filesOfBoth = await receivedFiles(callAs, await contractFile(page, id));
+  expect(filesOfBoth[otherPhoto.name]).toBe(sha256(otherPhoto.buffer));
 });

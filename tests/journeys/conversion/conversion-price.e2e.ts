@@ -16,14 +16,14 @@ import {
   validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 
-const own = ownServer();
+const separateServer = ownServer();
 
 const bothPrices =
   /Prix accepté\u00A0: 13\u202F710\u00A0F .*demo-2026\.1.*Prix actuel\u00A0: 21\u202F500\u00A0F .*assureur-1/;
 
 /** Queues a quote of legal protection and its conversion without network. Returns the list of what waits. */
 const queueBoth = async (page: Page, lastname: string) => {
-  await page.goto(own().url);
+  await page.goto(separateServer().url);
   await waitForPriming(page);
   const clientId = await createClient(page, lastname);
   await visit(page, `/estimate/PJ?client=${clientId}`);
@@ -47,7 +47,7 @@ test('conversion: shows both prices after a tariff increase while queued, and as
   tag: '@long',
 }, async ({ page, context, browser, signedIn, expectedErrors }) => {
   expectedErrors.push(networkErrors);
-  const origin = own().url;
+  const origin = separateServer().url;
   // The smaller of the two portfolios.
   await signedIn(page, 'courtier2', origin);
   const { quote, contract } = await queueBoth(page, 'Hausse');
@@ -81,7 +81,7 @@ test('conversion: asks again if its quote was changed while both were queued', {
   expectedErrors,
 }) => {
   expectedErrors.push(networkErrors);
-  await signedIn(page, 'courtier2', own().url);
+  await signedIn(page, 'courtier2', separateServer().url);
   const { quote, contract } = await queueBoth(page, 'Corrigé');
   await quote.getByRole('button', { name: 'Modifier' }).click();
   await formulaRadio(page, /^Protection juridique étendue, Comptant annuel/).check();

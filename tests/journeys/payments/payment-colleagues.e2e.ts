@@ -22,7 +22,7 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 844 } });
   const colleague = await context.newPage();
   await signedIn(colleague, 'agence');
-  const pay = (one: typeof page) => one.getByRole('button', { name: /^Payer \d/ });
+  const pay = (onPage: typeof page) => onPage.getByRole('button', { name: /^Payer \d/ });
 
   const requested = page.waitForResponse((response) => response.url().endsWith(paymentFormGet.path));
   await test.step('reserves an open order for its owner', async () => {
@@ -52,14 +52,14 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   await test.step('a provider that takes the card of the closed form is a surplus with a request', async () => {
     const card = { formToken, pan: typedCards.accepted, expiry: '12/30', securityCode: '123' };
     await page.request.post('/api-payment/V4/Simulator/Pay', { data: card });
-    for (const one of [page, colleague]) {
-      await one.reload();
-      await openContract(one, contract, '#primes');
-      const notice = one.getByRole('note').filter({ hasText: 'Trop payé par carte' });
+    for (const onPage of [page, colleague]) {
+      await onPage.reload();
+      await openContract(onPage, contract, '#primes');
+      const notice = onPage.getByRole('note').filter({ hasText: 'Trop payé par carte' });
       await expect(notice).toContainText('à rembourser');
       await expect(notice.getByRole('link', { name: /^D\d+$/ })).toBeVisible();
       await expect(notice.getByRole('button')).toHaveCount(0);
-      await expectAccessible(one);
+      await expectAccessible(onPage);
     }
     const { surpluses = [], editiques } = await contractFile(page, contract.details.id);
     expect(surpluses).toHaveLength(1);

@@ -24,9 +24,9 @@ test('payment link: lets a client pay on a phone, and the broker see it', { tag:
   await page.getByRole('button', { name: 'Lien de paiement' }).click();
   const dialog = page.getByRole('dialog', { name: 'Lien de paiement' });
   await expectAccessible(page);
-  const made = page.waitForResponse('**/api/contract/link/make');
+  const linkResponse = page.waitForResponse('**/api/contract/link/make');
   await dialog.getByRole('button', { name: 'QR code, copier ou partager' }).click();
-  const { url } = (await (await made).json()) as { url: string };
+  const { url } = (await (await linkResponse).json()) as { url: string };
   await expect(dialog.getByRole('img', { name: /^Lien pour payer/ })).toBeVisible();
   await expectAccessible(page);
 

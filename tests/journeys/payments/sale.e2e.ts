@@ -88,9 +88,9 @@ for (const { name, lastname, isCut } of [
     // The file leads from the signature to the money.
     await page.getByRole('link', { name: `Encaisser ${formatXpf(amount)}` }).click();
     await page.getByRole('button', { name: 'Lien de paiement' }).click();
-    const made = page.waitForResponse('**/api/contract/link/make');
+    const linkResponse = page.waitForResponse('**/api/contract/link/make');
     await page.getByRole('dialog').getByRole('button', { name: 'QR code, copier ou partager' }).click();
-    const { url } = (await (await made).json()) as { url: string };
+    const { url } = (await (await linkResponse).json()) as { url: string };
     const phone = await browser.newContext({
       ...{ viewport: { width: 390, height: 844 }, locale: 'fr-FR', serviceWorkers: 'block' },
     });

@@ -28,8 +28,11 @@ test('boat quote: is made from the home screen to its paper, with the product’
   const context = await browser.newContext({ baseURL: url, locale: 'fr-FR', viewport: { width: 1024, height: 768 } });
   const page = await context.newPage();
   await signedIn(page, 'admin', url);
-  const taken = await callApi<{ success: boolean }>(page, tariffImport.path, { tariff: boatTariff, force: true });
-  expect(taken.success).toBe(true);
+  const importAnswer = await callApi<{ success: boolean }>(page, tariffImport.path, {
+    tariff: boatTariff,
+    force: true,
+  });
+  expect(importAnswer.success).toBe(true);
   await signedIn(page, 'courtier', url);
   await page.goto('/');
   await page
@@ -65,11 +68,11 @@ test('boat quote: is made from the home screen to its paper, with the product’
     await expect(declared).toContainText(part);
   const id = Number(/search\/(\d+)/.exec(page.url())?.[1]);
   const { editiques, formula } = await contractFile(page, id);
-  const open = async (editiqueId = 0) => {
+  const fetchDocument = async (editiqueId = 0) => {
     const { content } = await callApi<{ content: string }>(page, '/api/editique/get', { editiqueId });
     return (await readPdf(Buffer.from(content, 'base64'))).text;
   };
-  const quote = await open(editiques.data[0]?.id);
+  const quote = await fetchDocument(editiques.data[0]?.id);
   for (const part of [
     'Devis d’assurance Bateau · devis DV',
     'Nom du bateau Margouillat',
@@ -90,6 +93,6 @@ test('boat quote: is made from the home screen to its paper, with the product’
     file.editiques.data.some(({ type }) => type === 'attestation'),
   );
   const attestation = sold.editiques.data.find(({ type }) => type === 'attestation');
-  expect(await open(attestation?.id)).toContain('Attestation d’assurance Bateau · contrat BT');
+  expect(await fetchDocument(attestation?.id)).toContain('Attestation d’assurance Bateau · contrat BT');
   await context.close();
 });

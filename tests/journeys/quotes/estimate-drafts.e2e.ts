@@ -26,25 +26,25 @@ test('quote draft: is resumed where it was left, or taken over by another tab', 
     await expect(page.getByText(/Enregistré à \d\d:\d\d/)).toBeVisible();
     await waitForStoredDraft(page);
 
-    const isThere = async (): Promise<void> => {
+    const expectResumed = async (): Promise<void> => {
       await expectStep(page, 'Questionnaire');
       await expect(page.getByRole('radio', { name: 'Non', exact: true }).first()).toBeChecked();
       await expect(nextButton(page)).toBeDisabled();
     };
     await page.reload();
-    await isThere();
+    await expectResumed();
     await expect(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
     const title = 'Devis Protection juridique Nouvelle-Calédonie : WÉMA ÉLISE';
     await visit(page, '/');
     await page.getByRole('link', { name: /^Reprendre \S/ }).click();
-    await isThere();
+    await expectResumed();
     await visit(page, '/sync');
     await page.getByRole('listitem', { name: title }).getByRole('button', { name: 'Reprendre' }).click();
-    await isThere();
+    await expectResumed();
     await visit(page, '/estimate/');
     await expect(page.getByText('Étape 2 sur 3 : Risque')).toBeVisible();
     await page.getByRole('link', { name: title }).click();
-    await isThere();
+    await expectResumed();
 
     await page.getByRole('button', { name: 'Repartir de zéro' }).click();
     await expectStep(page, 'Client');
@@ -58,19 +58,19 @@ test('quote draft: is resumed where it was left, or taken over by another tab', 
     await openQuote(page, 'PJ');
     await textField(page, 'Nom').fill('Wéma');
     const address = await waitForStoredDraft(page);
-    const other = await context.newPage();
-    await other.goto(address);
-    await expect(other.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
-    await expect(textField(other, 'Nom')).not.toBeEditable();
-    await expect(nextButton(other)).toBeDisabled();
+    const secondTab = await context.newPage();
+    await secondTab.goto(address);
+    await expect(secondTab.getByText(/Ce devis est ouvert dans un autre onglet/)).toBeVisible();
+    await expect(textField(secondTab, 'Nom')).not.toBeEditable();
+    await expect(nextButton(secondTab)).toBeDisabled();
     await page.close();
     // The browser releases the locks of a closed tab a moment later.
-    const takeOver = other.getByRole('button', { name: 'Reprendre ici' });
+    const takeOver = secondTab.getByRole('button', { name: 'Reprendre ici' });
     await expect(async () => {
       if (await takeOver.isVisible()) await takeOver.click({ timeout: 1_000 });
-      await expect(textField(other, 'Nom')).toBeEditable({ timeout: 5_000 });
+      await expect(textField(secondTab, 'Nom')).toBeEditable({ timeout: 5_000 });
     }).toPass();
-    await expect(textField(other, 'Nom')).toHaveValue('WÉMA');
+    await expect(textField(secondTab, 'Nom')).toHaveValue('WÉMA');
   });
 });
 

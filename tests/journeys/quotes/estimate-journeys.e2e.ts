@@ -28,8 +28,8 @@ const expectCreated = async (page: Page, lastname: string): Promise<void> => {
 };
 
 /** A name of letters that no other journey uses. */
-const nameOf = (start: string, { key }: QuoteFamily): string =>
-  `${start}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
+const nameOf = (prefix: string, { key }: QuoteFamily): string =>
+  `${prefix}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
 
 /** Fills in a complete quote up to a selected formula. */
 const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
@@ -83,26 +83,26 @@ test('quotes: of each family survive a browser kill at each step', {
   const profile = mkdtempSync(join(tmpdir(), 'lagon-profile-'));
   let browser = await startBrowserProcess(profile);
   try {
-    let open = new Map<QuoteFamily, Page>();
+    let pagesByFamily = new Map<QuoteFamily, Page>();
     for (const family of families) {
       const page = await browser.context.newPage();
-      if (open.size === 0) await signedIn(page, 'courtier', app.url);
+      if (pagesByFamily.size === 0) await signedIn(page, 'courtier', app.url);
       await openQuote(page, family.key, app.url);
-      open.set(family, page);
+      pagesByFamily.set(family, page);
     }
-    for (let at = 0; open.size > 0; at += 1) {
+    for (let partIndex = 0; pagesByFamily.size > 0; partIndex += 1) {
       const addresses = new Map<QuoteFamily, string>();
-      for (const [family, page] of open) {
+      for (const [family, page] of pagesByFamily) {
         await page.bringToFront();
-        await family.parts[at]?.type(page, nameOf('Coupure', family));
+        await family.parts[partIndex]?.type(page, nameOf('Coupure', family));
         addresses.set(family, await waitForStoredDraft(page));
       }
       await browser.kill();
 
       browser = await startBrowserProcess(profile);
-      open = new Map();
+      pagesByFamily = new Map();
       for (const [family, address] of addresses) {
-        const [part, next] = family.parts.slice(at);
+        const [part, next] = family.parts.slice(partIndex);
         await test.step(`${family.name}: ${part?.title}`, async () => {
           const page = await browser.context.newPage();
           await page.goto(address);
@@ -113,7 +113,7 @@ test('quotes: of each family survive a browser kill at each step', {
           await part?.complete?.(page);
           if (next) {
             await goToStep(page, next.title);
-            open.set(family, page);
+            pagesByFamily.set(family, page);
           } else {
             await expectCreated(page, nameOf('Coupure', family));
           }

@@ -54,9 +54,9 @@ const validateOffline = async (
 };
 
 /** Prices and submits a quote offline, which queues it. Returns the address of its draft. */
-const queueOffline = async (...given: Parameters<typeof validateOffline>): Promise<string> => {
-  const [page] = given;
-  const draft = await validateOffline(...given);
+const queueOffline = async (...args: Parameters<typeof validateOffline>): Promise<string> => {
+  const [page] = args;
+  const draft = await validateOffline(...args);
   await expect(page).toHaveURL(/\/sync\?item=/);
   await expect(queuedList(page).getByRole('listitem')).toHaveCount(1);
   return draft;
@@ -171,9 +171,9 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await conflictDialog(page).getByRole('button', { name: 'Choisir une autre formule' }).click();
   // The current prices are shown, and none is selected.
   await expect(page.getByText('Tarif de l’assureur, version assureur-3')).toBeVisible();
-  const first = formulaRadio(page, /^Protection juridique, Comptant annuel/);
-  await expect(first).not.toHaveAccessibleName(/: 17\s300/);
-  await expect(first).not.toBeChecked();
+  const annualPlan = formulaRadio(page, /^Protection juridique, Comptant annuel/);
+  await expect(annualPlan).not.toHaveAccessibleName(/: 17\s300/);
+  await expect(annualPlan).not.toBeChecked();
   await expect(validateButton(page)).toBeDisabled();
   await formulaRadio(page, /^Protection juridique étendue/).check();
   await validateButton(page).click();
@@ -185,11 +185,11 @@ test('lost answers: create one quote, which the waiting form shows', { tag: '@lo
   signedIn,
   app,
 }) => {
-  let lost = 0;
+  let lostAnswers = 0;
   const proxy = await startFaultProxy(app.url, {
     outcome: ({ url }) => {
-      if (url !== '/api/estimate/creation' || lost === 2) return 'pass';
-      lost += 1;
+      if (url !== '/api/estimate/creation' || lostAnswers === 2) return 'pass';
+      lostAnswers += 1;
       return 'answer lost';
     },
   });

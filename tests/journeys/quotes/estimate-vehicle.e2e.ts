@@ -6,7 +6,7 @@ import { openVehicle } from '#tests/support/pages/car-quote.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const chosen = (page: Page) => page.getByRole('region', { name: 'Véhicule choisi' });
+const chosenVehicle = (page: Page) => page.getByRole('region', { name: 'Véhicule choisi' });
 
 test.beforeEach(async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
@@ -21,29 +21,29 @@ test('vehicle step: selects a vehicle from the catalogue or accepts a typed one'
     const dialog = page.getByRole('dialog', { name: 'Rechercher un véhicule' });
     await dialog.getByRole('textbox', { name: 'Marque' }).fill('toyota');
     await page.keyboard.press('Enter');
-    const first = dialog.locator('[data-open]').first();
-    await expect(first).toContainText('TOYOTA');
+    const firstResult = dialog.locator('[data-open]').first();
+    await expect(firstResult).toContainText('TOYOTA');
     // Enter in the search dialog does not press Suivant of the step beneath it.
     await expect(page.getByText(/est requis/)).toHaveCount(0);
     // The down arrow leads from the search fields into the results.
     await page.keyboard.press('ArrowDown');
-    await expect(first).toBeFocused();
+    await expect(firstResult).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
-    await expect(chosen(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
+    await expect(chosenVehicle(page).getByRole('heading')).toContainText('TOYOTA');
+    await expect(chosenVehicle(page).getByText(/^\d+\s000\sF$/)).toHaveCount(2);
     // The next question.
     await expect(box(page, 'Immatriculation')).toBeFocused();
     await expectAccessible(page);
     await waitUntilStored(page);
     await page.reload();
-    await expect(chosen(page).getByRole('heading')).toContainText('TOYOTA');
+    await expect(chosenVehicle(page).getByRole('heading')).toContainText('TOYOTA');
 
     await button(page, 'Changer de véhicule').click();
     await dialog.getByRole('textbox', { name: 'Marque' }).fill('peugeot');
     await page.keyboard.press('Enter');
-    await expect(first).toContainText('PEUGEOT');
-    await first.click();
-    await expect(chosen(page).getByRole('heading')).toContainText('PEUGEOT');
+    await expect(firstResult).toContainText('PEUGEOT');
+    await firstResult.click();
+    await expect(chosenVehicle(page).getByRole('heading')).toContainText('PEUGEOT');
   });
 
   await test.step('unknown vehicle: is typed', async () => {
@@ -54,7 +54,7 @@ test('vehicle step: selects a vehicle from the catalogue or accepts a typed one'
     await box(page, 'Modèle').fill('patriot');
     await box(page, 'Puissance fiscale').fill('14');
     await dialog.getByRole('button', { name: 'Choisir ce véhicule' }).click();
-    await expect(chosen(page).getByRole('heading')).toHaveText('UAZ PATRIOT');
-    await expect(chosen(page)).toContainText('14');
+    await expect(chosenVehicle(page).getByRole('heading')).toHaveText('UAZ PATRIOT');
+    await expect(chosenVehicle(page)).toContainText('14');
   });
 });

@@ -204,20 +204,20 @@ test('wizard steps: block until valid, and are accessible', { tag: '@long' }, as
   await test.step('accessibility: passes at every step in both themes and widths', async () => {
     await openQuote(page, 'MRH_BUDGET');
     await fillPerson(page, 'Wéma', 'Élise');
-    const look = async (): Promise<void> => {
+    const expectAccessibleWidths = async (): Promise<void> => {
       for (const width of [1024, 375]) {
         await page.setViewportSize({ width, height: 768 });
         await expectAccessibleInBothThemes(page);
         await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       }
     };
-    await look();
+    await expectAccessibleWidths();
     await goToStep(page, 'Logement');
     await nextButton(page).click();
     await expect(page.getByText('Le champ Type de logement doit être renseigné').first()).toBeVisible();
-    await look();
+    await expectAccessibleWidths();
     await fillHome(page);
     await goToStep(page, 'Devis');
-    await look();
+    await expectAccessibleWidths();
   });
 });

@@ -14,7 +14,7 @@ const queue = async (page: Page, subject: string): Promise<void> => {
   await page.getByRole('button', { name: 'Envoyer la demande' }).click();
   await page.waitForURL(/\/sync/);
 };
-const leave = async (page: Page): Promise<void> => {
+const signOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: /^Compte de/ }).click();
   await page.getByRole('link', { name: 'Se déconnecter' }).click();
 };
@@ -28,7 +28,7 @@ test.describe('sign-out with unsent work', () => {
     await signIn(page, 'courtier');
     await waitForServiceWorker(page);
     await queue(page, 'Gardée au départ');
-    await leave(page);
+    await signOut(page);
     await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Envoyer maintenant' })).toBeDisabled();
     await expectAccessibleInBothThemes(page);
@@ -38,7 +38,7 @@ test.describe('sign-out with unsent work', () => {
 
     await page.getByRole('button', { name: 'Rester connecté' }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: '1 envoi en attente' })).toBeVisible();
-    await leave(page);
+    await signOut(page);
     await page.getByRole('button', { name: 'Garder sur cet appareil et me déconnecter' }).click();
     await page.waitForURL('**/login');
     await page.context().setOffline(false);
@@ -59,7 +59,7 @@ test.describe('sign-out with unsent work', () => {
     await queue(page, 'Envoyée au départ');
     await page.context().route('**/api/task/create', (route) => route.abort());
     await page.context().setOffline(false);
-    await leave(page);
+    await signOut(page);
     const send = page.getByRole('button', { name: 'Envoyer maintenant' });
     // After each aborted request the app counts as offline for a moment, which disables the button.
     await expect(async () => {

@@ -156,7 +156,7 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
   await test.step('refresh: is shared by concurrent refused calls, which are repeated', async () => {
     expectedErrors.push(unauthorised);
     await signIn(page, 'courtier');
-    const before = await tokens(page);
+    const tokensBefore = await tokens(page);
     // Not in the open page: its synchronization would be refused too and refresh the tokens.
     await page.goto(blankPath);
     await page.evaluate(() => {
@@ -165,11 +165,11 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
     });
     let refreshes = 0;
     const refused = new Set<string>();
-    const again = new Set<string>();
+    const repeatedCalls = new Set<string>();
     page.on('response', (response) => {
       const { pathname } = new URL(response.url());
       if (response.status() === 401) refused.add(pathname);
-      else if (response.ok() && refused.has(pathname)) again.add(pathname);
+      else if (response.ok() && refused.has(pathname)) repeatedCalls.add(pathname);
     });
     // The refresh is delayed until a second call was refused, since a fast machine would finish it before.
     await page.route('**/api/token/refresh', async (route) => {
@@ -179,10 +179,10 @@ test('session: refreshes tokens once, prompts in place when expired and keeps th
     });
     await visit(page, '/');
     await expect(page.getByRole('heading', { name: 'Nos gammes' })).toBeVisible();
-    await expect.poll(async () => (await tokens(page))?.refreshToken !== before?.refreshToken).toBe(true);
+    await expect.poll(async () => (await tokens(page))?.refreshToken !== tokensBefore?.refreshToken).toBe(true);
     await expect(page).toHaveURL((url) => url.pathname === '/');
     // One call may be refused while the others are repeated.
-    await expect.poll(() => [...refused].filter((path) => !again.has(path))).toEqual([]);
+    await expect.poll(() => [...refused].filter((path) => !repeatedCalls.has(path))).toEqual([]);
     expect(refreshes).toBe(1);
     await page.unroute('**/api/token/refresh');
   });

@@ -39,12 +39,12 @@ test('chosen documents: survive the end of the session and are added once after 
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, () => true, 2);
   const files = async () =>
     (await contractFile(page, contract.details.id)).documents.data.reduce((n, row) => n + row.linkedFilesNb, 0);
-  const before = await files();
+  const filesBefore = await files();
   await openContract(page, contract, '#pieces');
-  const listed = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
+  const documentRows = page.getByRole('table', { name: 'Pièces' }).getByRole('row');
   // The header and one row each.
-  const shown = 1 + contract.documents.data.length;
-  await expect(listed).toHaveCount(shown);
+  const rowsShown = 1 + contract.documents.data.length;
+  await expect(documentRows).toHaveCount(rowsShown);
   await page.getByRole('region', { name: 'Pièces' }).getByRole('button', { name: 'Ajouter des pièces' }).tap();
   const dialog = page.getByRole('dialog', { name: 'Ajouter des pièces' });
   const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
@@ -59,8 +59,8 @@ test('chosen documents: survive the end of the session and are added once after 
   await dialog.getByRole('button', { name: 'Envoyer' }).click();
   await signInAgain(page);
   // They are sent automatically and listed.
-  await expect(listed).toHaveCount(shown + 2);
-  expect(await files()).toBe(before + 2);
+  await expect(documentRows).toHaveCount(rowsShown + 2);
+  expect(await files()).toBe(filesBefore + 2);
 });
 
 test('chosen price: survives the end of the session and creates one quote after a lost answer', {
@@ -81,7 +81,7 @@ test('chosen price: survives the end of the session and creates one quote after 
   await signInAgain(page);
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
   await visit(page, `/client/search/${clientId}`);
-  const own = page.getByRole('table', { name: 'Contrats et devis' });
-  await expect(own.getByText(/^DV\d+$/)).toHaveCount(1);
-  await expect(own.getByRole('row')).toHaveCount(2);
+  const clientContracts = page.getByRole('table', { name: 'Contrats et devis' });
+  await expect(clientContracts.getByText(/^DV\d+$/)).toHaveCount(1);
+  await expect(clientContracts.getByRole('row')).toHaveCount(2);
 });

@@ -89,7 +89,7 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
   ) => {
     await field.fill('');
     await field.pressSequentially(text);
-    await field.evaluate((input: HTMLInputElement, at) => input.setSelectionRange(at, at), caret);
+    await field.evaluate((input: HTMLInputElement, position) => input.setSelectionRange(position, position), caret);
     await field.press(key);
     await expect
       .poll(() => field.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart]))
@@ -159,12 +159,12 @@ test('form: keeps text, focus and caret when the tablet is turned', { tag: '@eng
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   await name.pressSequentially('wamytan');
   await name.press('ArrowLeft');
-  for (const turned of [
+  for (const rotation of [
     { width: 768, height: 1024 },
     { width: 390, height: 844 },
     { width: 1024, height: 768 },
   ]) {
-    await page.setViewportSize(turned);
+    await page.setViewportSize(rotation);
     await expect(name).toBeFocused();
     await expect(name).toBeInViewport();
     await expect(name).toHaveValue('WAMYTAN');

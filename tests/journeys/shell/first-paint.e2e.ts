@@ -20,7 +20,7 @@ const placesOf = async (page: Page, selector: string): Promise<string[]> => {
 };
 
 /** Holds the requests that match until it is called. */
-const hold = async (page: Page, pattern: string): Promise<() => void> => {
+const holdRequests = async (page: Page, pattern: string): Promise<() => void> => {
   const released = Promise.withResolvers<void>();
   await page.route(pattern, async (route) => {
     await released.promise;
@@ -47,8 +47,8 @@ for (const [path, form] of [
     }) => {
       await page.setViewportSize(viewport);
       await signedIn(page, 'courtier');
-      const releaseScripts = await hold(page, '**/assets/*.js');
-      const releaseData = await hold(page, '**/api/**');
+      const releaseScripts = await holdRequests(page, '**/assets/*.js');
+      const releaseData = await holdRequests(page, '**/api/**');
       await page.goto(path, { waitUntil: 'commit' });
       await page.locator('.first-form p').last().waitFor();
       const first = await placesOf(page, '.first-form');

@@ -18,8 +18,8 @@ test('notification: is shown by the service worker, and names its screen', { tag
   const devTools = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [own] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(app.url));
-      if (own) resolve(own.registrationId);
+      const [ownRegistration] = registrations.filter(({ scopeURL }) => scopeURL.startsWith(app.url));
+      if (ownRegistration) resolve(ownRegistration.registrationId);
     });
   });
   await devTools.send('ServiceWorker.enable');
@@ -30,7 +30,7 @@ test('notification: is shown by the service worker, and names its screen', { tag
     tag: 'request-12',
   });
   await devTools.send('ServiceWorker.deliverPushMessage', { origin: app.url, registrationId: await registered, data });
-  const shown = () =>
+  const shownNotifications = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.ready;
       return (await registration.getNotifications()).map(({ title, body, tag, data: path }) => ({
@@ -41,6 +41,6 @@ test('notification: is shown by the service worker, and names its screen', { tag
       }));
     });
   await expect
-    .poll(shown)
+    .poll(shownNotifications)
     .toEqual([{ title: 'Demande 12\u00A0: une réponse', body: 'Avenant', tag: 'request-12', path: '/task/search/12' }]);
 });

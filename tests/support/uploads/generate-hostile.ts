@@ -10,7 +10,7 @@ interface Dice {
   readonly pick: <T>(from: readonly T[]) => T;
   readonly bytes: (count: number) => Buffer;
   /** True for one of `count` choices on average. */
-  readonly isOneIn: (of: number) => boolean;
+  readonly isOneIn: (count: number) => boolean;
 }
 
 const diceOf = (seed: number): Dice => {
@@ -22,7 +22,7 @@ const diceOf = (seed: number): Dice => {
     roll,
     pick: (from) => from[roll(from.length)] as never,
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => roll(256))),
-    isOneIn: (of) => roll(of) === 0,
+    isOneIn: (count) => roll(count) === 0,
   };
 };
 
@@ -102,10 +102,7 @@ const png = (dice: Dice): Buffer => {
   ]);
   const pixels = () => dice.pick(pixelStreams);
   const anotherChunk = () =>
-    chunk(
-      dice.pick(['IDAT', 'PLTE', 'tEXt', 'IHDR', 'IEND']),
-      dice.pick([pixels, () => dice.bytes(dice.roll(80))])(),
-    );
+    chunk(dice.pick(['IDAT', 'PLTE', 'tEXt', 'IHDR', 'IEND']), dice.pick([pixels, () => dice.bytes(dice.roll(80))])());
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),
@@ -127,9 +124,7 @@ const heic = (dice: Dice): Buffer => {
     brand,
     u32(0),
     nested,
-    ...repeat(dice.pick([0, 2, 500]), () =>
-      box(dice.pick(['meta', 'mdat', 'free']), dice.bytes(dice.roll(20))),
-    ),
+    ...repeat(dice.pick([0, 2, 500]), () => box(dice.pick(['meta', 'mdat', 'free']), dice.bytes(dice.roll(20)))),
   ]);
 };
 
@@ -238,9 +233,7 @@ const csv = (dice: Dice): Buffer => {
   const lines = repeat(dice.pick([0, 1, 50, 5_002]), dice.isOneIn(2) ? line : () => 'a;b');
   const whole = `${dice.pick(['', '\uFEFF', 'sep=;\n', 'sep='])}${lines.join(dice.pick(['\n', '\r\n', '\r']))}`;
   const encoded = Buffer.from(whole, dice.pick(['utf8', 'latin1', 'utf16le']));
-  return dice.isOneIn(3)
-    ? Buffer.concat([Buffer.from([0xff, 0xfe]), encoded, dice.bytes(dice.roll(3))])
-    : encoded;
+  return dice.isOneIn(3) ? Buffer.concat([Buffer.from([0xff, 0xfe]), encoded, dice.bytes(dice.roll(3))]) : encoded;
 };
 
 const formats = { jpeg, png, heic, pdf, xlsx, csv, zip } as const;

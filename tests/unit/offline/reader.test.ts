@@ -35,7 +35,8 @@ const setUp = (
     }) as ReaderDeps['call'],
     connectivity: () => state,
     device: async () => ({
-      find: async <E extends EndpointDefinition>({ path }: E) => (isSilent ? neverAnswered() : (device.get(path) as never)),
+      find: async <E extends EndpointDefinition>({ path }: E) =>
+        isSilent ? neverAnswered() : (device.get(path) as never),
       store: async ({ path }, _input, value, fetchedAtMs) => {
         device.set(path, { value, fetchedAtMs, isFromDevice: true });
       },

@@ -50,7 +50,9 @@ describe('demonstration', () => {
     );
     expect(new Set(contracts.map((contract) => contract.status))).toEqual(new Set(Object.values(contractStatuses)));
     const ofFirstBroker = contracts.filter((contract) => contract.broker_id === 1);
-    const recent = ofFirstBroker.filter(({ status, creation_date: day }) => status === 'Devis' && day >= addDays(today, -31));
+    const recent = ofFirstBroker.filter(
+      ({ status, creation_date: day }) => status === 'Devis' && day >= addDays(today, -31),
+    );
     const ofCurrentMonth = ofFirstBroker.filter(
       ({ status, effect_date: day }) => status === 'Contrat validé' && day.startsWith('2026-03'),
     );

@@ -39,7 +39,9 @@ describe('upload folders', () => {
     await Promise.all(Array.from({ length: 4 }, startProcess));
     // The next process removes folders of ended ones and leaves its own twenty.
     await startProcess();
-    const folders = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const folders = readdirSync(join(dataDir, 'uploads'), { withFileTypes: true }).filter((entry) =>
+      entry.isDirectory(),
+    );
     expect(folders).toHaveLength(20);
   });
 });

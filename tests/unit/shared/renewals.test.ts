@@ -55,7 +55,12 @@ describe('a renewal', () => {
       [80_000, 84_000, 5],
       'Avenant (05/03/2026)',
     ],
-    ['nobody says why', due({ years: [nextYear, lastYear] }), [80_000, 84_000, 5], 'Motif non communiqué par l’assureur'],
+    [
+      'nobody says why',
+      due({ years: [nextYear, lastYear] }),
+      [80_000, 84_000, 5],
+      'Motif non communiqué par l’assureur',
+    ],
     [
       'the same premium, whatever was changed meanwhile',
       due({
@@ -131,7 +136,12 @@ describe('renewals of a year', () => {
   });
   const index = rows.map(indexContract);
   const { renewals } = deviceRenewals(index, today);
-  const noFilters: RenewalFilters = { echeance: defaultSpan(today), productCode: '', variation: '', getOnlyImpayes: '' };
+  const noFilters: RenewalFilters = {
+    echeance: defaultSpan(today),
+    productCode: '',
+    variation: '',
+    getOnlyImpayes: '',
+  };
 
   test('name the phone of the holder', () => {
     const { row } = portfolioContract(1);
@@ -188,7 +198,13 @@ describe('renewals of a year', () => {
       currentXpf: 1_000,
       nextXpf,
     });
-    const list = [renewalWith(1, 1_050), renewalWith(2, 1_049), renewalWith(3, 1_000), renewalWith(4, 900), renewalWith(5, null)];
+    const list = [
+      renewalWith(1, 1_050),
+      renewalWith(2, 1_049),
+      renewalWith(3, 1_000),
+      renewalWith(4, 900),
+      renewalWith(5, null),
+    ];
     expect(filterRenewals(list, { ...noFilters, variation }).map(({ id }) => id)).toEqual(ids);
     // 4,000 to 3,999 is a change of 0 % to one decimal.
     expect(sumRenewals(list)).toEqual({ currentXpf: 5_000, comparedCount: 4, percent: 0 });

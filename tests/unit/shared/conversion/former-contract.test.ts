@@ -12,7 +12,13 @@ describe('former contract fields', () => {
   const fields = formerContractFields('AUTO');
   const checked = (formerContract: object) =>
     check(fields, normalize(fields, coerceToShape(fields, { formerContract }) as RawGroup, context), context);
-  const completeValues = { isReplaced: 'true', rule: 'anniversary', insurer: 'Alpha', number: 'A1', endDate: '2027-02-28' };
+  const completeValues = {
+    isReplaced: 'true',
+    rule: 'anniversary',
+    insurer: 'Alpha',
+    number: 'A1',
+    endDate: '2027-02-28',
+  };
 
   it('require nothing unless the client leaves an insurer', () => {
     const { problems, values } = checked({ insurer: 'Alpha' });
@@ -33,7 +39,9 @@ describe('former contract fields', () => {
       endDate: '2027-02-28',
       hasMandate: true,
     });
-    expect(toFormerContract(checked({ ...completeValues, endsItself: 'true' }).values)).toMatchObject({ hasMandate: false });
+    expect(toFormerContract(checked({ ...completeValues, endsItself: 'true' }).values)).toMatchObject({
+      hasMandate: false,
+    });
   });
 
   it.each([
@@ -43,7 +51,9 @@ describe('former contract fields', () => {
     ['agreed', '2026-11-20', ['Cette date est passée\u00A0: l’ancien contrat ne peut plus être résilié à cette date.']],
     ['agreed', '2026-11-21', []],
   ])('take no end that a mandate cannot reach any more: %s, %s', (rule, endDate, expected) => {
-    const messages = checked({ ...completeValues, rule, endDate }).problems.map(({ message }) => message.split(' Si ')[0]);
+    const messages = checked({ ...completeValues, rule, endDate }).problems.map(
+      ({ message }) => message.split(' Si ')[0],
+    );
     expect(messages).toEqual(expected);
     expect(checked({ ...completeValues, rule, endDate, endsItself: 'true' }).problems).toEqual([]);
   });

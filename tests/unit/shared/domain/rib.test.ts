@@ -106,26 +106,32 @@ describe('10,000 random RIBs match an independent computation', () => {
   test('has exactly one key that makes the RIB divisible by 97', () => {
     const drawnCounts = { letters: 0, documents: 0 };
     fc.assert(
-      fc.property(digitsOf(5), digitsOf(5), account, fc.integer({ min: 0, max: 99 }), (bank, branch, number, triedKey) => {
-        const body = banksDigits(`${bank}${branch}${number}`);
-        const banks = twoDigits(97 - remainderBy97(`${body}00`));
-        const documents = twoDigits(
-          97 - ((89 * remainderBy97(bank) + 15 * remainderBy97(branch) + 3 * remainderBy97(ibanDigits(number))) % 97),
-        );
-        expect(remainderBy97(`${body}${banks}`)).toBe(0);
-        expect(ribKey(bank, branch, number)).toBe(banks);
-        const key = twoDigits(triedKey);
-        expect(isValidRib({ bank, branch, account: number, key })).toBe([banks, documents].includes(key));
-        for (const expectedKey of [banks, documents])
-          expect(isValidRib({ bank, branch, account: number, key: expectedKey })).toBe(true);
-        drawnCounts.letters += Number(/[A-Z]/.test(number));
-        drawnCounts.documents += Number(banks !== documents);
+      fc.property(
+        digitsOf(5),
+        digitsOf(5),
+        account,
+        fc.integer({ min: 0, max: 99 }),
+        (bank, branch, number, triedKey) => {
+          const body = banksDigits(`${bank}${branch}${number}`);
+          const banks = twoDigits(97 - remainderBy97(`${body}00`));
+          const documents = twoDigits(
+            97 - ((89 * remainderBy97(bank) + 15 * remainderBy97(branch) + 3 * remainderBy97(ibanDigits(number))) % 97),
+          );
+          expect(remainderBy97(`${body}${banks}`)).toBe(0);
+          expect(ribKey(bank, branch, number)).toBe(banks);
+          const key = twoDigits(triedKey);
+          expect(isValidRib({ bank, branch, account: number, key })).toBe([banks, documents].includes(key));
+          for (const expectedKey of [banks, documents])
+            expect(isValidRib({ bank, branch, account: number, key: expectedKey })).toBe(true);
+          drawnCounts.letters += Number(/[A-Z]/.test(number));
+          drawnCounts.documents += Number(banks !== documents);
 
-        const iban = ribToIban({ bank, branch, account: number, key: banks });
-        expect(iban).toHaveLength(27);
-        expect(remainderBy97(ibanDigits(`${iban.slice(4)}${iban.slice(0, 4)}`))).toBe(1);
-        expect(ibanToRib(iban)).toEqual({ bank, branch, account: number, key: banks });
-      }),
+          const iban = ribToIban({ bank, branch, account: number, key: banks });
+          expect(iban).toHaveLength(27);
+          expect(remainderBy97(ibanDigits(`${iban.slice(4)}${iban.slice(0, 4)}`))).toBe(1);
+          expect(ibanToRib(iban)).toEqual({ bank, branch, account: number, key: banks });
+        },
+      ),
       { numRuns: 10_000 },
     );
     expect(drawnCounts.letters).toBeGreaterThan(5_000);

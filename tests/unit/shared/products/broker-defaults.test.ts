@@ -81,7 +81,11 @@ describe('form of broker defaults', () => {
 
   it('validates values by their fields, and fees by the broker’s limit', () => {
     expect(
-      problemsByField({ effectDate: locked('NEXT_MONTH'), brokerFees: unlocked('10000'), franchiseDTA: locked('75000') }),
+      problemsByField({
+        effectDate: locked('NEXT_MONTH'),
+        brokerFees: unlocked('10000'),
+        franchiseDTA: locked('75000'),
+      }),
     ).toEqual({});
     expect(problemsByField({ brokerFees: locked('10001') })).toEqual({
       'brokerFees.value': 'Le champ Frais de courtage doit être compris entre 0 et 10\u202f000\u00a0F',

@@ -7,7 +7,8 @@ import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext();
-const addressField = (quote: RawGroup, name: string) => textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
+const addressField = (quote: RawGroup, name: string) =>
+  textAt(quote, `productRisk.principalAssured.risk.homeAddress.${name}`);
 const client = { adress1: '4 route du Sud', zipCode: '98830', city: 'Dumbéa', country: { code: 'NC' } };
 
 describe('address of a home', () => {
