@@ -140,6 +140,6 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/renew-request.ts',
     original: 'for (const { id } of signatories) {',
     mistaken: 'for (const { id } of signatories.filter(isUnsigned)) {',
-    noticedBy: apiTest('signatures/two-signatories', 'asks both again when a paper is replaced'),
+    noticedBy: apiTest('signatures/two-signatories', 'requests both signatures again when a paper is replaced'),
   },
 ];
