@@ -66,7 +66,9 @@ describe('suggested advice', () => {
     const [liability, ...others] = thirdParty.guarantees;
     const guarantees = [liability, ...others.map((one) => ({ ...one, isUnavailable: true as const }))].filter(Boolean);
     const chosenFormula = { ...thirdParty, guarantees: guarantees as typeof thirdParty.guarantees };
-    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosenFormula: chosenFormula }).declined).toBe('');
+    expect(suggestAdvice({ product: auto, values, estimation: undefined, chosenFormula: chosenFormula }).declined).toBe(
+      '',
+    );
   });
 
   it('compares nothing if the device knows only the chosen formula', () => {
