@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { restoreSession } from '#api/sign-in/restore-session.ts';
 import { syncSessionAcrossTabs } from '#features/session/sync-session.ts';
 import { watchBack } from './ui/dialog/back-navigation.ts';
-import { urlSearchSerializer } from './ui/navigation/address-search.ts';
+import { urlSearchSerializer } from './ui/navigation/url-search-serializer.ts';
 import { followTheme } from './ui/theme/theme.ts';
 import { guardTranslation } from './ui/window/guard-translation.ts';
 import { ignoreStrayDrops } from './ui/window/ignore-stray-drops.ts';

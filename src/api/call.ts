@@ -1,9 +1,9 @@
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
-import { recordAcceptedCall } from './contact.ts';
 import { CallError } from './errors.ts';
 import { isProofRequired, proofRequests } from './proof.ts';
 import { type Downloaded, readAnswer, readFile } from './read-answer.ts';
 import { createRefresh } from './refresh.ts';
+import { recordAcceptedCall } from './server-contact.ts';
 import { personScope } from './session/broker-scope.ts';
 import { sessionStore } from './session/session-store.ts';
 import type { SessionStore } from './session/stored-session.ts';
@@ -50,7 +50,7 @@ export const createApi = (deps: {
   readonly send: Send;
   readonly store: SessionStore & Partial<Pick<ViewAsStore, 'own' | 'getView' | 'refuseView'>>;
   readonly locks?: Pick<LockManager, 'request'> | undefined;
-  /** The server accepted a call of the person signed in. */
+  /** Called when the server accepted a call of the person signed in. */
   readonly onAccepted?: (answer: Pick<ApiResponse, 'headers'>) => void;
   /** Asks the person to prove their identity; true if they did. */
   readonly requestProof?: () => Promise<boolean>;
@@ -72,16 +72,17 @@ export const createApi = (deps: {
         throw new CallError(401, 'Cette demande est celle d’une autre personne.');
     };
     assertOwner();
-    const asker = store.getSession()?.user;
+    const requester = store.getSession()?.user;
     const assertSameBroker = (): void => {
       const user = store.getSession()?.user;
-      if (asker && user?.id === asker.id && personScope(user) !== personScope(asker)) throw brokerChangedError();
+      if (requester && user?.id === requester.id && personScope(user) !== personScope(requester))
+        throw brokerChangedError();
     };
     const view = store.getView?.();
     if (view?.isOver) throw viewExpiredError();
     const token = store.getSession()?.token;
     const answer = await deps.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
-    // Drop answers requested before a view began: they are not the viewed person's.
+    // Drop answers that were requested before a view as another person began.
     if (store.getView?.()?.user.id !== view?.user.id) throw viewExpiredError();
     assertSameBroker();
     if (token && answer.status !== 401) deps.onAccepted?.(answer);
@@ -99,7 +100,7 @@ export const createApi = (deps: {
   const sendCall = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {
     const travelsAsFile = endpoint.response === 'file' || endpoint.body === 'multipart';
     const timed = { timeoutMs: travelsAsFile ? fileTimeoutMs : jsonTimeoutMs, ...options };
-    // A 401 of a public operation is its answer, not a reason to refresh tokens.
+    // A public operation needs no token: its 401 is its own answer, not a reason to refresh tokens.
     if (endpoint.access === 'public') return deps.send(buildRequest(endpoint, input), timed);
     return exchange(buildRequest(endpoint, input), timed);
   };
@@ -113,7 +114,7 @@ export const createApi = (deps: {
     try {
       return await work();
     } catch (error) {
-      // A wrong password in the form is corrected there.
+      // The form itself shows that its password is wrong: no other proof of identity is requested.
       const hasPassword = Boolean((input as { readonly currentPassword?: string }).currentPassword);
       if (!requiresProof || hasPassword || !isProofRequired(error)) throw error;
       if (!(await deps.requestProof?.())) throw error;

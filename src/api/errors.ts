@@ -44,7 +44,7 @@ const unreachableMessages: Record<UnreachableReason, string> = {
 /** Our server did not answer. Whether the call took effect is unknown, never "no". */
 export class Unreachable extends Error {
   readonly reason: UnreachableReason;
-  /** Status of a foreign answer; undefined if there was none. */
+  /** Status of an answer that is not our server’s; undefined if there was no answer. */
   readonly foreignStatus: number | undefined;
 
   constructor(cause?: unknown, why: UnreachableReason = 'network', foreignStatus?: number) {

@@ -38,7 +38,10 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
 
   let askedAtMs = Number.NEGATIVE_INFINITY;
 
-  /** Checks whether the account of an ended session still exists, which only its former refresh token may ask. */
+  /**
+   * Checks whether the account of an ended session still exists. The server answers this to the former refresh token
+   * only.
+   */
   const refreshEnded = async (session: StoredSession): Promise<string> => {
     const { formerToken } = session;
     if (!formerToken || Date.now() - askedAtMs < minAskIntervalMs) throw expiredError();

@@ -11,7 +11,10 @@ const waitingSchema = v.array(v.object({ refreshToken: v.string(), sinceMs: v.nu
 type PendingRevocations = v.InferOutput<typeof waitingSchema>;
 
 interface RevocationDeps {
-  /** Undefined or throwing if the browser stores nothing: kept in memory of this tab then. */
+  /**
+   * Undefined, or a function that throws, if the browser stores nothing: the revocations then stay in memory of this
+   * tab.
+   */
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
   /** Revokes a session on the server; throws as `call` does. */
   readonly revoke: (refreshToken: string) => Promise<unknown>;
@@ -61,7 +64,7 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
       } catch (error) {
         if (!isSettled(error)) return;
       }
-      // Read again: another tab may have added or sent some meanwhile.
+      // Read the storage again: another tab may have added or sent revocations meanwhile.
       write(read().filter((one) => one.refreshToken !== refreshToken));
     }
   };
@@ -69,7 +72,7 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
   return {
     add: (refreshToken) => write([...read(), { refreshToken, sinceMs: nowMs() }]),
     send: async () => {
-      // A revocation added during a run is sent by that run or the next.
+      // A revocation that is added while they are being sent is sent by that run or the next one.
       await running;
       running ??= sendAll().finally(() => {
         running = undefined;

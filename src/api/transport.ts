@@ -1,10 +1,10 @@
 import type { KyInstance, Options } from 'ky';
 import { buildId } from './build-id.ts';
 import { foreignReason, reportFault, Unreachable } from './errors.ts';
-import { reportReachability } from './reach.ts';
+import { reportReachability } from './reachability.ts';
 import type { ApiRequest, ApiResponse } from './wire.ts';
 
-/** Parses a JSON body; null if it is none. */
+/** Parses a JSON body; null if it is not valid JSON. */
 export const parseJson = (bytes: ArrayBuffer): unknown => {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
@@ -108,7 +108,7 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
       ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => notifyProgress(onBytes, transferredBytes) }),
     });
     assertOurs(response);
-    // Not a blob: browsers hold those in another process, two round trips away.
+    // Read an array buffer: reading a blob needs two more round trips to the browser process that holds it.
     const bytes = await fromNetwork(response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes };
   };

@@ -4,7 +4,7 @@ import type { ApiResponse } from './wire.ts';
 interface Upload {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Passed as is: WebKit cannot read a form with a file back into bytes. */
+  /** Passed on as it is, because WebKit cannot read back the bytes of a form that contains a file. */
   readonly body: XMLHttpRequestBodyInit;
   readonly signal: AbortSignal;
   readonly onSent: (sentBytes: number, ofBytes: number) => void;

@@ -17,7 +17,7 @@ interface ConversionRouteProps {
   readonly onDraft: (id: string | undefined) => void;
 }
 
-/** The conversion of a quote at either of its addresses. */
+/** Screen that converts a quote into a contract, at either of its two addresses. */
 export default function ConversionRoute({ params, startsAt, onDraft }: ConversionRouteProps) {
   const { estimate, quote, contract, draft, step } = params;
   const navigate = useNavigate();

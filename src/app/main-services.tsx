@@ -30,7 +30,7 @@ export const offline = startOffline(queryClient);
 registerServiceWorker();
 const push = () => import('#work/notifications/push-device.ts');
 onSignedIn(({ user }) => {
-  // Not awaited: a device that could not register is found switched off in the profile.
+  // Not awaited: if the registration fails, the profile shows notifications as switched off.
   push()
     .then(({ renewPush }) => renewPush(user.id))
     .catch(() => undefined);
@@ -59,12 +59,12 @@ export function MainServices({ children }: { readonly children: ReactNode }) {
     // Only drafts and queued items of the device need them, so they load with its services.
     const load = (): void => {
       if (offline.device.getState() === 'closed') return;
-      stop();
+      unsubscribe();
       import('./works.ts').then((listed) => setWorks(listed.works)).catch(() => undefined);
     };
-    const stop = offline.device.subscribe(load);
+    const unsubscribe = offline.device.subscribe(load);
     load();
-    return stop;
+    return unsubscribe;
   }, []);
   return (
     <QueryClientProvider client={queryClient}>

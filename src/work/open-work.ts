@@ -51,10 +51,10 @@ export const useOpenWork = (
   };
 };
 
-const nothing = (): void => undefined;
+const noop = (): void => undefined;
 
-/** The same for a dialog, whose draft id is not in the URL. */
+/** Like `useOpenWork`, for a dialog, whose draft id is not in the URL. */
 export const useWorkByDraftId = (named: string): OpenedWork | undefined => {
-  const { id, onSaved } = useCurrentDraft({ urlDraftId: named, newDraftKey: named, onDraft: nothing });
-  return useOpenWork(id, { onSaved, onAccepted: nothing });
+  const { id, onSaved } = useCurrentDraft({ urlDraftId: named, newDraftKey: named, onDraft: noop });
+  return useOpenWork(id, { onSaved, onAccepted: noop });
 };

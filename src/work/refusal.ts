@@ -9,8 +9,8 @@ export const describeRefusal = (error: unknown, attempted?: Parameters<typeof de
 
 /** One line of a refusal: its message, with the field messages that it does not already contain. */
 export const formatRefusalReason = ({ message, errors }: Pick<OutboxReason, 'message' | 'errors'>): string => {
-  const ofFields = Object.values(errors ?? {})
+  const fieldMessages = Object.values(errors ?? {})
     .flat()
     .filter((one) => one.replace(/\.$/, '') !== message.replace(/\.$/, ''));
-  return ofFields.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${ofFields.join(' ')}`;
+  return fieldMessages.length === 0 ? message : `${message.replace(/\.$/, '')}\u00A0: ${fieldMessages.join(' ')}`;
 };

@@ -105,10 +105,10 @@ export const useSubmitTogether = <Kind extends string, Sent>(
 ) => {
   const services = useOffline();
   const { outbox, connectivity } = services;
-  return async (all: readonly Sent[], draftId?: string): Promise<readonly ItemResult[]> => {
-    const last = all.length - 1;
+  return async (sentItems: readonly Sent[], draftId?: string): Promise<readonly ItemResult[]> => {
+    const lastIndex = sentItems.length - 1;
     const items = await Promise.all(
-      all.map((sent, index) => buildItem(work, sent, index === last ? draftId : undefined)),
+      sentItems.map((sent, index) => buildItem(work, sent, index === lastIndex ? draftId : undefined)),
     );
     const delivered = await submitWorkTogether(services, items);
     return Promise.all(

@@ -6,9 +6,9 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { EmptyState, LoadingState } from '#ui/page/states.tsx';
-import { findDraftToResume, type ResumableWork } from './drafts/find-begun-draft.ts';
+import { findDraftToResume, type ResumableWork } from './drafts/find-draft-to-resume.ts';
 import { type OpenWork, useWorkByDraftId } from './open-work.ts';
-import { OrphanedWork } from './stranded-work.tsx';
+import { OrphanedWork } from './orphaned-work.tsx';
 
 interface WorkDialogProps<Stored> {
   readonly title: string;
@@ -29,46 +29,48 @@ interface WorkDialogProps<Stored> {
   /** Set if the contract of the work left the portfolio: its content is shown instead of the form. */
   readonly orphaned?: { readonly advice: string; readonly describe: (draft: LoadedDraft) => readonly string[] } | false;
   readonly onClose: () => void;
-  /** The form; `leave` closes it, and removes the draft if closing discards it (`isDiscarded`: new work). */
-  readonly children: (work: OpenWork, leave: () => void, isDiscarded: boolean) => ReactNode;
+  /**
+   * The form; `closeForm` closes the dialog, and removes the draft if closing discards it (`isDiscarded`: new work).
+   */
+  readonly children: (work: OpenWork, closeForm: () => void, isDiscarded: boolean) => ReactNode;
 }
 
 /** Dialog with the form of a work: resumable, or resumed from its draft. */
 export function WorkDialog<Stored>(props: WorkDialogProps<Stored>) {
   const { title, draftId, resumable, texts, onClose } = props;
   const { drafts } = useOffline();
-  const [chosen, setChosen] = useState<ChosenDraft | undefined>(
+  const [chosenDraft, setChosenDraft] = useState<ChosenDraft | undefined>(
     resumable ? undefined : { id: draftId, origin: 'addressed' },
   );
-  const find = useEffectEvent(async () => resumable && (await findDraftToResume(drafts, resumable, draftId)));
+  const findDraft = useEffectEvent(async () => resumable && (await findDraftToResume(drafts, resumable, draftId)));
   useEffect(() => {
     let isCancelled = false;
-    void find().then((id) => {
+    void findDraft().then((id) => {
       if (isCancelled) return;
-      setChosen((before) => before ?? (id === undefined ? newDraft(draftId) : { id, origin: 'found' }));
+      setChosenDraft((current) => current ?? (id === undefined ? newDraft(draftId) : { id, origin: 'found' }));
     });
     return () => {
       isCancelled = true;
     };
   }, [draftId]);
-  if (!chosen)
+  if (!chosenDraft)
     return (
       <Modal title={title} onClose={onClose}>
         <LoadingState label={texts.loading} />
       </Modal>
     );
   const restart = async (): Promise<void> => {
-    await pendingSave(chosen.id);
-    await drafts.archive(chosen.id);
-    setChosen(newDraft(crypto.randomUUID()));
+    await pendingSave(chosenDraft.id);
+    await drafts.archive(chosenDraft.id);
+    setChosenDraft(newDraft(crypto.randomUUID()));
   };
   return (
     <OpenedWorkForm
-      key={chosen.id}
+      key={chosenDraft.id}
       {...props}
-      draftId={chosen.id}
-      isNew={chosen.origin === 'new'}
-      onRestart={chosen.origin === 'found' ? () => void restart() : undefined}
+      draftId={chosenDraft.id}
+      isNew={chosenDraft.origin === 'new'}
+      onRestart={chosenDraft.origin === 'found' ? () => void restart() : undefined}
     />
   );
 }
@@ -142,12 +144,12 @@ function OpenedWorkForm({
         </EmptyState>
       </Modal>
     );
-  const leave = (): void => {
+  const closeForm = (): void => {
     if (isNew)
       void pendingSave(work.draftId)
         .then(() => drafts.remove(work.draftId))
         .catch(() => undefined);
     onClose();
   };
-  return <Fragment key={work.generation}>{children({ ...work, onRestart }, leave, isNew)}</Fragment>;
+  return <Fragment key={work.generation}>{children({ ...work, onRestart }, closeForm, isNew)}</Fragment>;
 }

@@ -42,15 +42,15 @@ interface WorkScreenProps {
  */
 export function WorkScreen(props: WorkScreenProps) {
   // The screen stays mounted when hidden: work begun after a submission is new work.
-  const [round, setRound] = useState(0);
+  const [workCount, setWorkCount] = useState(0);
   const { urlDraftId, resumableId, onDraft } = props;
   const { id, key, onSaved } = useCurrentDraft({
     urlDraftId,
     resumableId,
-    newDraftKey: `${props.newDraftKey} ${round}`,
+    newDraftKey: `${props.newDraftKey} ${workCount}`,
     onDraft,
   });
-  return <OpenedWorkForm key={key} {...props} id={id} onSaved={onSaved} onNext={() => setRound(round + 1)} />;
+  return <OpenedWorkForm key={key} {...props} id={id} onSaved={onSaved} onNext={() => setWorkCount(workCount + 1)} />;
 }
 
 interface OpenedWorkFormProps extends WorkScreenProps {
@@ -146,12 +146,12 @@ export function SubmittedWork({ draftId, waitingTitle, sentTitle, nextLink, chil
 const useReceipt = (waiting: string | undefined): ReceiptSummary | undefined => {
   const { outbox } = useOffline();
   const workOf = useWorkByKind();
-  const [last, setLast] = useState(waiting);
-  if (waiting !== undefined && waiting !== last) setLast(waiting);
+  const [lastWaiting, setLastWaiting] = useState(waiting);
+  if (waiting !== undefined && waiting !== lastWaiting) setLastWaiting(waiting);
   const { data } = useQuery({
-    queryKey: ['received', last],
-    queryFn: async () => (await outbox.receipts()).find(({ key }) => key === last) ?? null,
-    enabled: last !== undefined && waiting === undefined,
+    queryKey: ['received', lastWaiting],
+    queryFn: async () => (await outbox.receipts()).find(({ key }) => key === lastWaiting) ?? null,
+    enabled: lastWaiting !== undefined && waiting === undefined,
     gcTime: 0,
   });
   return data ? workOf(data.kind).received(data.answer, data.lane) : undefined;

@@ -264,7 +264,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a device without contact never closes',
-    file: 'src/api/contact.ts',
+    file: 'src/api/server-contact.ts',
     original: 'if (leftMs <= 0) return',
     mistaken: 'if (leftMs <= -10 * maxDays * dayMs) return',
     noticedBy: {
@@ -421,7 +421,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'a typed number is quoted in an address',
-    file: 'src/ui/navigation/address-search.ts',
+    file: 'src/ui/navigation/url-search-serializer.ts',
     original: 'stringifySearchWith(JSON.stringify)',
     mistaken: 'stringifySearchWith(JSON.stringify, JSON.parse)',
     noticedBy: { project: 'unit', file: 'tests/unit/ui/address-search.test.ts' },

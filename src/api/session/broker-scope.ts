@@ -1,10 +1,13 @@
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 
-/** Names whose data a person may read: one broker's, all brokers', or nobody's. */
+/** Scope key of the data that a person may read: that of one broker, of all brokers, or none. */
 export const brokerScope = ({ isRoot, isAdmin, userBrokerId, agency }: SessionUser): string => {
   if (isRoot || isAdmin) return 'all';
   return userBrokerId === null ? (agency?.code ?? 'none') : `broker ${userBrokerId}`;
 };
 
-/** Names a person together with their broker: what was read as one broker's person is not shown to the next one's. */
+/**
+ * Key of a person and their broker. Data cached for the person at one broker is not shown after a move to another
+ * broker.
+ */
 export const personScope = (user: SessionUser): string => `${user.id} ${brokerScope(user)}`;

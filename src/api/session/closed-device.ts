@@ -26,24 +26,24 @@ export const deviceClosure = (): DeviceClosure | undefined => {
   }
 };
 
-const remember = (closure: DeviceClosure | undefined): void => {
+const storeClosure = (closure: DeviceClosure | undefined): void => {
   remembered = closure;
   try {
     if (closure) browserStorage()?.setItem(closureKey, closure);
     else browserStorage()?.removeItem(closureKey);
   } catch {
-    // Without storage only this tab knows.
+    // Without storage, other tabs do not learn the reason.
   }
 };
 
 /** Reopens the device after a sign-in. */
-export const reopenDevice = (): void => remember(undefined);
+export const reopenDevice = (): void => storeClosure(undefined);
 
 /**
  * Signs a person out because of `closure`, in every tab; listeners destroy cached data, unsent work stays encrypted.
  */
 export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, closure: DeviceClosure): void => {
-  remember(closure);
+  storeClosure(closure);
   if (signIn) void saveMark('left', signIn);
   store.setSession(null);
   void emitSession({ kind: 'closed', user, closure });

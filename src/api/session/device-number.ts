@@ -20,7 +20,7 @@ export const deviceNumber = (storage: Pick<Storage, 'getItem' | 'setItem'> | und
     if (isNumber(stored)) return stored;
     storage?.setItem(storageName, fresh);
   } catch {
-    // Reported elsewhere: the session is not persisted either.
+    // No report: a browser that refuses storage is reported when the session cannot be persisted.
   }
   return fresh;
 };

@@ -33,7 +33,7 @@ export const startInPersonSession = async ({ contract, draft, isClaim }: InPerso
   try {
     browserStorage()?.setItem(inPersonKey, value);
   } catch {
-    // Local storage is full.
+    // `setItem` throws if local storage is full.
   }
   if (getInPersonSession()) return true;
   void saveMark('handed', undefined);

@@ -21,7 +21,11 @@ const opened = (): Promise<IDBDatabase> =>
   });
 
 /** Runs one transaction; aborts it and rejects if the database does not answer within `withinMs`. */
-const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (store: IDBObjectStore) => T): Promise<T> =>
+const runTransaction = <T>(
+  mode: IDBTransactionMode,
+  withinMs: number,
+  createRequest: (store: IDBObjectStore) => T,
+): Promise<T> =>
   new Promise((settle, fail) => {
     const expiry = new AbortController();
     const giveUp = (reason: string): void => {
@@ -30,11 +34,12 @@ const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (stor
       expiry.abort();
     };
     const timer = setTimeout(giveUp, withinMs, 'does not answer');
-    // In the back/forward cache WebKit keeps the transaction open, which blocks those of every later page.
-    const leave = ({ persisted }: PageTransitionEvent): void => {
+    // WebKit keeps the transaction of a page in its back/forward cache open, which blocks the transactions of every
+    // later page.
+    const abortOnPageHide = ({ persisted }: PageTransitionEvent): void => {
       if (persisted) giveUp('is left by its page');
     };
-    addEventListener('pagehide', leave);
+    addEventListener('pagehide', abortOnPageHide);
     const run = async (): Promise<T> => {
       const open = await opened();
       try {
@@ -44,7 +49,7 @@ const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (stor
           try {
             transaction.abort();
           } catch {
-            // It is being committed.
+            // `abort()` throws if the transaction is being committed.
           }
         });
         const request = createRequest(transaction.objectStore(marks));
@@ -61,14 +66,14 @@ const use = <T>(mode: IDBTransactionMode, withinMs: number, createRequest: (stor
       .then(settle, fail)
       .finally(() => {
         clearTimeout(timer);
-        removeEventListener('pagehide', leave);
+        removeEventListener('pagehide', abortOnPageHide);
       });
   });
 
 /** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses or does not answer. */
 export const saveMark = async (mark: Mark, value: string | undefined): Promise<boolean> => {
   const write = (): Promise<unknown> =>
-    use<IDBRequest>('readwrite', writeWithinMs, (store) =>
+    runTransaction<IDBRequest>('readwrite', writeWithinMs, (store) =>
       value === undefined ? store.delete(mark) : store.put(value, mark),
     );
   try {
@@ -83,7 +88,7 @@ const none: Readonly<Partial<Record<Mark, string>>> = {};
 
 /** Current marks; none if the browser refuses or does not answer within a second. */
 export const readMarks = (): Promise<typeof none> =>
-  use<Record<Mark, IDBRequest<string | undefined>>>('readonly', readWithinMs, (store) => ({
+  runTransaction<Record<Mark, IDBRequest<string | undefined>>>('readonly', readWithinMs, (store) => ({
     handed: store.get('handed'),
     left: store.get('left'),
   })).then(

@@ -90,7 +90,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
 export const browserStorage = (name: 'localStorage' | 'sessionStorage' = 'localStorage'): Storage | undefined => {
   try {
     const storage = globalThis[name];
-    // Reading it may throw.
+    // Access to `localStorage` throws if cookies are blocked.
     storage.getItem(sessionKey);
     return storage;
   } catch {

@@ -24,7 +24,7 @@ export interface ViewAsStore extends SessionStore {
   refuseView(): void;
   /** True if a reload of this tab ended a view of the administrator signed in, until `closeView`. */
   isViewInterrupted(): boolean;
-  /** Forgets that this tab showed a view. */
+  /** Clears the record that this tab showed a view. */
   closeView(): void;
 }
 
@@ -44,7 +44,8 @@ export const createViewAsStore = (
     for (const listener of listeners) listener();
   };
   const show = (by: number, view: View): void => {
-    // Never refreshed; an empty refresh token would request the viewed person's password.
+    // The token of a view is never refreshed. An empty refresh token would make the page ask for the password of the
+    // viewed person.
     const session = { token: view.isOver ? '' : view.token, refreshToken: 'none', user: view.user };
     cached = { by, view, session };
     notify();

@@ -13,7 +13,7 @@ export const restoreSession = async (): Promise<void> => {
   const { handed, left } = await readMarks();
   if (session.signIn === undefined || session.signIn !== left) return restoreInPersonSession(handed, stored);
   try {
-    // Lazy-loaded: first visits do not need it.
+    // Lazy-loaded: a first visit has nothing to restore.
     const { signOut } = await import('#api/sign-in/session-actions.ts');
     void signOut();
   } catch {

@@ -1,7 +1,7 @@
 import { call, renew } from '#api/call.ts';
-import { recordServerContact } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
 import { createRevocations } from '#api/revocations.ts';
+import { recordServerContact } from '#api/server-contact.ts';
 import { reopenDevice } from '#api/session/closed-device.ts';
 import { deviceNumber } from '#api/session/device-number.ts';
 import { endInPersonSession } from '#api/session/in-person-session.ts';
@@ -80,7 +80,7 @@ export const signIn = async (input: {
 export const signOut = async (): Promise<void> => {
   const session = sessionStore.own.getSession();
   if (!session) return;
-  // Store the revocation first: closing the page now would leave the session alive on the server.
+  // Store the revocation first: if the page were closed before, the session would stay valid on the server.
   if (!isEnded(session)) revocations.add(session.refreshToken);
   setSession(null);
   // A hanging database must not block the sign-out.

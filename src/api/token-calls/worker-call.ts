@@ -9,7 +9,7 @@ interface WorkerCallDeps {
   readonly token: string;
   /** Asks the page, which holds the session, for another token than the refused one. */
   readonly renew: (refusedToken: string) => Promise<string>;
-  /** The server accepted a call of the person signed in. */
+  /** Called when the server accepted a call of the person signed in. */
   readonly onAccepted: (answer: Pick<ApiResponse, 'headers'>) => void;
 }
 

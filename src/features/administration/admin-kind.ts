@@ -73,7 +73,7 @@ export interface AdminKind<P extends string, Row extends AdminRow, F extends str
   readonly icon: IconName;
   /** Values of a copy; absent if rows cannot be copied. */
   readonly copyOf?: (row: Row) => In;
-  /** Rendered beside « Ajouter ». */
+  /** Button rendered beside « Ajouter ». */
   readonly More?: () => ReactNode;
   /** Actions on several rows; absent if rows cannot be chosen. */
   readonly Bulk?: (props: BulkProps) => ReactNode;
@@ -82,7 +82,7 @@ export interface AdminKind<P extends string, Row extends AdminRow, F extends str
 export interface BulkProps {
   /** Chosen rows. */
   readonly ids: readonly number[];
-  /** Called once changed: nothing is chosen any more. */
+  /** Called after the change: the selection is then cleared. */
   readonly onDone: () => void;
 }
 

@@ -23,18 +23,18 @@ interface OpenedRowForm<Row, In> extends OpenedRow<Row> {
   readonly values: In;
 }
 
-const formatChosen = (count: number): string => (count === 1 ? 'Une ligne choisie' : `${count} lignes choisies`);
+const formatSelectedCount = (count: number): string => (count === 1 ? 'Une ligne choisie' : `${count} lignes choisies`);
 
-/** Rows that are chosen for a change of several, across pages of the list. */
-const useChosenRows = <Row extends AdminRow>({ nameOf }: { readonly nameOf: (row: Row) => string }) => {
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+/** Selected rows, across the pages of the list, for a change of several rows at once. */
+const useSelectedRows = <Row extends AdminRow>({ nameOf }: { readonly nameOf: (row: Row) => string }) => {
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<number>>(new Set());
   const selection: Selection<Row> = {
-    chosen,
+    chosen: selectedIds,
     onChoose: (key, isChosen) =>
-      setChosen((before) => new Set([...before, Number(key)].filter((id) => isChosen || id !== Number(key)))),
+      setSelectedIds((before) => new Set([...before, Number(key)].filter((id) => isChosen || id !== Number(key)))),
     label: (row) => `Choisir ${nameOf(row)}`,
   };
-  return { chosen: [...chosen], selection, clear: () => setChosen(new Set()) };
+  return { chosen: [...selectedIds], selection, clear: () => setSelectedIds(new Set()) };
 };
 
 /** A list of administration with its dialogs. Specification 1, section 2 "Admin layout". */
@@ -45,7 +45,7 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
   const isOffline = useConnectivity() === 'offline';
   const [opened, setOpened] = useState<OpenedRowForm<Row, In>>();
   const { copyOf, More } = kind;
-  const { chosen, selection, clear } = useChosenRows(kind);
+  const { chosen: selectedIds, selection, clear } = useSelectedRows(kind);
   return (
     <>
       <SearchPage
@@ -56,10 +56,10 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
         onParams={onParams}
         actions={
           <Flex wrap="wrap" gap="3" align="center">
-            {kind.Bulk && chosen.length > 0 ? (
+            {kind.Bulk && selectedIds.length > 0 ? (
               <>
-                <Text fontWeight="600">{formatChosen(chosen.length)}</Text>
-                <kind.Bulk ids={chosen} onDone={clear} />
+                <Text fontWeight="600">{formatSelectedCount(selectedIds.length)}</Text>
+                <kind.Bulk ids={selectedIds} onDone={clear} />
                 <Button size="lg" variant="ghost" onClick={clear}>
                   Tout désélectionner
                 </Button>

@@ -38,8 +38,8 @@ interface JsonImportDialogProps<TrialInput, TrialResult> {
 /** Parses a file; undefined unless it holds a JSON object. */
 const parseJsonFile = async (file: File): Promise<Json | undefined> => {
   try {
-    const read: unknown = JSON.parse(decodeText(await file.arrayBuffer()));
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
+    const parsed: unknown = JSON.parse(decodeText(await file.arrayBuffer()));
+    return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? { ...parsed } : undefined;
   } catch {
     return undefined;
   }
@@ -75,10 +75,10 @@ const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<Tri
     setTrialResult(undefined);
     setErrors({ file: [props.notJson] });
   };
-  const begin = useEffectEvent(() => {
+  const startInitialTrial = useEffectEvent(() => {
     if (start !== undefined) startTrial(start);
   });
-  useEffect(() => begin(), []);
+  useEffect(() => startInitialTrial(), []);
   const problems = Object.values(errors).flat();
   const alternative = input === undefined ? undefined : props.alternative?.(errors, input);
   return { fileName, input, trialResult, problems, alternative, choose, startTrial, trial, change };

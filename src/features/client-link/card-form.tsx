@@ -38,7 +38,12 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
       onClose(true);
     }
   };
-  const { place, state, problem, isCardSent } = useProviderForm({
+  const {
+    place: formContainer,
+    state,
+    problem,
+    isCardSent,
+  } = useProviderForm({
     form,
     onPayment: (payment) => void validate(payment),
     onAnnounce: async () => {
@@ -53,7 +58,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
       }
     },
     onWithdraw: () => {
-      // If it is lost, the order is released when the provider’s session ends.
+      // If this call is lost, the order is released when the provider’s session ends.
       withdrawal.current = announce(false).catch(() => undefined);
     },
     onUnknown: () => onClose(true),
@@ -74,7 +79,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
           {problem}
         </p>
       ) : null}
-      <div ref={place} className="completion-card" />
+      <div ref={formContainer} className="completion-card" />
       <div className="completion-choice">
         <button type="button" className="secondary" onClick={() => onClose(isCardSent.current)}>
           Annuler

@@ -27,7 +27,7 @@ export function CompletionScreen({ token }: { readonly token: string }) {
   const show = useCallback((dossier: ClientDossier) => setStep({ kind: 'open', dossier }), []);
   const end = useCallback((message: string) => setStep({ kind: 'ended', message }), []);
 
-  const read = useCallback(
+  const fetchDossier = useCallback(
     async (signal: AbortSignal) => {
       try {
         const { dossier } = await callByLink(linkDossier, {}, { token, signal, timeoutMs });
@@ -36,35 +36,35 @@ export function CompletionScreen({ token }: { readonly token: string }) {
         if (signal.aborted) return;
         if (error instanceof CallError && error.status === 401) return end(error.message);
         const { message } = describeFailure(error);
-        // The page stays as it is.
+        // Keep showing the open page: the next fetch may succeed.
         setStep((before) => (before.kind === 'open' ? before : { kind: 'unreachable', message }));
       }
     },
     [token, show, end],
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    void read(leaving.signal);
-    const look = () => document.visibilityState === 'visible' && void read(leaving.signal);
-    document.addEventListener('visibilitychange', look);
+    const abortOnUnmount = new AbortController();
+    void fetchDossier(abortOnUnmount.signal);
+    const refetchIfVisible = () => document.visibilityState === 'visible' && void fetchDossier(abortOnUnmount.signal);
+    document.addEventListener('visibilitychange', refetchIfVisible);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      leaving.abort();
+      document.removeEventListener('visibilitychange', refetchIfVisible);
+      abortOnUnmount.abort();
     };
-  }, [read]);
+  }, [fetchDossier]);
   const isUnreachable = step.kind === 'unreachable';
   useEffect(() => {
     if (!isUnreachable) return;
-    const leaving = new AbortController();
-    const again = () => void read(leaving.signal);
-    const timer = setInterval(again, retryMs);
-    addEventListener('online', again);
+    const abortOnUnmount = new AbortController();
+    const retry = () => void fetchDossier(abortOnUnmount.signal);
+    const timer = setInterval(retry, retryMs);
+    addEventListener('online', retry);
     return () => {
       clearInterval(timer);
-      removeEventListener('online', again);
-      leaving.abort();
+      removeEventListener('online', retry);
+      abortOnUnmount.abort();
     };
-  }, [isUnreachable, read]);
+  }, [isUnreachable, fetchDossier]);
   useEffect(() => {
     document.title = 'Compléter mon dossier · Lagon';
   }, []);

@@ -41,7 +41,7 @@ const useContactConfirmation = ({ token, contact, onDossier, onEnded }: ContactP
       setFailure(describeFailure(error).message);
       if (!(error instanceof CallError)) return;
       setErrors(error.errors);
-      // They changed meanwhile, here or at the broker’s: show the current ones above what is typed.
+      // The contacts changed meanwhile, here or at the broker’s: show the current ones above the typed ones.
       if (error.status === 409) {
         const { dossier } = await callByLink(linkDossier, {}, { token, timeoutMs });
         if (dossier) onDossier(dossier);

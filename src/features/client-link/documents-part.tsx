@@ -116,7 +116,7 @@ function Pick({ label, isCamera, isMore, onFiles }: PickProps) {
         capture={isCamera ? 'environment' : undefined}
         onChange={({ target }) => {
           onFiles([...(target.files ?? [])]);
-          // The same file may be chosen again.
+          // Reset the input, so that the same file can be chosen again.
           target.value = '';
         }}
       />

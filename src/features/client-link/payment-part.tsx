@@ -28,7 +28,7 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
   const [form, setForm] = useState<PaymentForm>();
   const [message, setMessage] = useState<Message>();
   const [isBusy, setIsBusy] = useState(false);
-  const run = async (work: () => Promise<void>): Promise<void> => {
+  const runBusy = async (work: () => Promise<void>): Promise<void> => {
     setIsBusy(true);
     setMessage(undefined);
     try {
@@ -49,7 +49,7 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
     message,
     isBusy,
     open: (amount: number) =>
-      run(async () => {
+      runBusy(async () => {
         const answer = await callByLink(linkPaymentForm, { amount }, { token, timeoutMs });
         if (answer.dossier) onDossier(answer.dossier);
         const { formToken, orderId, provider, amount: due } = answer;
@@ -60,7 +60,7 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
     /** Closes the form; premiums of an order whose card was not sent are released. */
     close: (isCardSent: boolean) => {
       setForm(undefined);
-      return run(() => check(!isCardSent));
+      return runBusy(() => check(!isCardSent));
     },
     /** Shows the result of the payment. */
     decide: (result: Message | undefined, dossier: ClientDossier | undefined) => {
@@ -68,9 +68,9 @@ const useLinkPayment = ({ token, onDossier, onEnded }: PaymentPartProps) => {
       setMessage(result);
       if (dossier) onDossier(dossier);
     },
-    check: () => run(() => check(false)),
+    check: () => runBusy(() => check(false)),
     save: () =>
-      run(async () => {
+      runBusy(async () => {
         const { blob, fileName } = await downloadByLink(linkReceipt, {}, { token, timeoutMs: 60_000 });
         downloadBlob(blob, fileName);
       }),

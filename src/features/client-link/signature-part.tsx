@@ -21,15 +21,15 @@ const goTo = (path: string): void => location.assign(path);
 
 /** Papers to sign, with how to sign them: by the link of the signing e-mail, or from here if this link came by that e-mail. */
 export function SignaturePart(props: SignaturePartProps) {
-  const { token, signature, onDossier, onEnded, leave = goTo, children } = props;
+  const { token, signature, onDossier, onEnded, leave: openPage = goTo, children } = props;
   const { state, count, email, isOtherEmail, isDirect = false, signingToken, awaited } = signature;
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState<string>();
   /** Opens the page where the documents are read and signed. */
-  const read = (to: string): void => {
+  const openDocuments = (to: string): void => {
     rememberClientPage(token);
-    leave(`/sign/${to}`);
+    openPage(`/sign/${to}`);
   };
   const requestSignature = async () => {
     setIsAsking(true);
@@ -39,7 +39,7 @@ export function SignaturePart(props: SignaturePartProps) {
       if (!success) setFailure(message?.message);
       if (dossier) onDossier(dossier);
       const next = dossier?.signature?.signingToken;
-      if (next !== undefined) read(next);
+      if (next !== undefined) openDocuments(next);
     } catch (error) {
       if (error instanceof CallError && error.status === 401) onEnded(error.message);
       else setFailure(describeFailure(error).message);
@@ -97,7 +97,7 @@ export function SignaturePart(props: SignaturePartProps) {
           <button
             type="button"
             className={state === 'sent' ? 'primary' : 'secondary'}
-            onClick={() => read(signingToken)}
+            onClick={() => openDocuments(signingToken)}
           >
             {state === 'sent' ? 'Lire et signer' : awaited === undefined ? 'Vos documents' : 'Voir la demande'}
           </button>

@@ -56,10 +56,10 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
   const [refused, setRefused] = useState<RefusedUpload>();
   const queue = useRef<ClientUpload[]>([]);
   const isWorking = useRef(false);
-  const leaving = useRef<AbortController>(undefined);
+  const unmounting = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
-    leaving.current = controller;
+    unmounting.current = controller;
     return () => controller.abort();
   }, []);
 
@@ -74,7 +74,7 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
   const work = useCallback(async () => {
     if (isWorking.current) return;
     isWorking.current = true;
-    const signal = leaving.current?.signal ?? AbortSignal.timeout(fileTimeoutMs);
+    const signal = unmounting.current?.signal ?? AbortSignal.timeout(fileTimeoutMs);
     let failures = 0;
     while (!signal.aborted) {
       const next = queue.current.find(({ state }) => state !== 'preparing');

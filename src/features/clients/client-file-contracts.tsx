@@ -60,7 +60,7 @@ export function ClientFileContracts({
   contracts,
   isStale,
   failure,
-  origin: known,
+  origin,
   onRetry,
   state,
   onState,
@@ -69,7 +69,7 @@ export function ClientFileContracts({
   const emptyText = emptyListText(
     'Aucun contrat ni devis',
     'Ceux que ce client souscrira apparaîtront ici.',
-    known ?? { isFromDevice: false },
+    origin ?? { isFromDevice: false },
   );
   const onSort = (sort: ClientContractsState['sort']) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : firstContracts.sort });

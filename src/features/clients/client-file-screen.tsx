@@ -48,7 +48,7 @@ interface LoadedClientProps extends Omit<ClientFileScreenProps, 'id'> {
   readonly onRetry: () => void;
 }
 
-function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, FollowUp }: LoadedClientProps) {
+function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp }: LoadedClientProps) {
   const [state, setState] = useState(firstContracts);
   const contracts = useQuery({
     ...clientContractsQuery(useOffline(), client.id, state),
@@ -77,7 +77,7 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
       actions={<ClientActions {...client} MoveDialog={MoveDialog} />}
     >
       <QueuedChange clientId={client.id} />
-      <OriginNotice origin={combineOrigins([known, listed])} onRetry={retry} />
+      <OriginNotice origin={combineOrigins([origin, listed])} onRetry={retry} />
       <ClientAlerts {...dossier} />
       <FollowUp client={client} />
       <PageSection title="Informations">
@@ -95,7 +95,8 @@ function LoadedClient({ client, origin: known, onRetry, requests, MoveDialog, Fo
       </PageSection>
       <ClientFileContracts
         clientId={client.id}
-        // Alerts above the rows that come after them would move a row from under the finger.
+        // Wait for the alerts: alerts that appear above the rows later would move a row while a finger is about to tap
+        // it.
         contracts={dossier.isReadingAlerts ? undefined : listed?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}

@@ -74,9 +74,9 @@ export const clientWork = defineWork({
   },
   answer: v.object({ success: v.literal(true), message: v.string(), clientId: v.nullable(v.number()) }),
   conflict: (answer): RawGroup | undefined => {
-    const read = v.safeParse(conflictSchema, answer);
+    const parsed = v.safeParse(conflictSchema, answer);
     // The server’s conflict has the shape of the form.
-    return read.success ? (read.output.conflict as RawGroup) : undefined;
+    return parsed.success ? (parsed.output.conflict as RawGroup) : undefined;
   },
   received: (answer, lane) => ({ link: dossierLink(answer?.clientId ? clientLane(answer.clientId) : lane) }),
 });

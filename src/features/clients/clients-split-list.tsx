@@ -10,11 +10,11 @@ import { clientSearch } from './client-search.ts';
 /** Split view: the client list beside an renderLink file. */
 export default function ClientsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
-  const go = useCallback(
+  const goToClient = useCallback(
     ({ id }: ClientRow) => void navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={clientSearch} params={params} renderLink={renderLink} go={go} {...props} />;
+  return <SplitViewList search={clientSearch} params={params} renderLink={renderLink} go={goToClient} {...props} />;
 }
 
 const params = searchParams(clientFilters);

@@ -42,31 +42,31 @@ const NoCommissions = ({ title, children }: { readonly title: string; readonly c
   </Page>
 );
 
-function Commissions({ month: chosen, brokerId, onMonth }: CommissionsScreenProps) {
+function Commissions({ month: requestedMonth, brokerId, onMonth }: CommissionsScreenProps) {
   const broker = { brokerId };
   const { data, error, refetch } = useQuery(monthsQuery(useOffline(), broker));
   const months = data?.value.months ?? [];
-  const shown = months.find(({ month }) => month === chosen) ?? months[0];
-  const previous = shown && months[months.indexOf(shown) + 1];
+  const currentMonth = months.find(({ month }) => month === requestedMonth) ?? months[0];
+  const previous = currentMonth && months[months.indexOf(currentMonth) + 1];
   return (
     <Page
       title="Commissions"
       icon="premium"
       width="wide"
-      facts={shown ? <MonthFacts {...shown} /> : undefined}
+      facts={currentMonth ? <MonthFacts {...currentMonth} /> : undefined}
       actions={
-        shown ? (
+        currentMonth ? (
           <>
-            <MonthPicker months={months} value={shown.month} onMonth={onMonth} />
-            <CommissionActions month={shown} months={months} brokerId={brokerId} />
+            <MonthPicker months={months} value={currentMonth.month} onMonth={onMonth} />
+            <CommissionActions month={currentMonth} months={months} brokerId={brokerId} />
           </>
         ) : null
       }
     >
-      {data && shown ? (
+      {data && currentMonth ? (
         <>
           <OriginNotice origin={data} onRetry={() => void refetch()} />
-          <MonthView key={shown.month} month={shown} previous={previous} brokerId={brokerId} />
+          <MonthView key={currentMonth.month} month={currentMonth} previous={previous} brokerId={brokerId} />
           <ExpectedMonths months={data.value.expected} />
         </>
       ) : error ? (

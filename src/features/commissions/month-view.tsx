@@ -14,7 +14,7 @@ import { type CommissionBroker, linesOfPage, monthQuery } from './commissions-ap
 
 interface MonthViewProps extends CommissionBroker {
   readonly month: CommissionMonth;
-  /** The month listed before it, for comparison. */
+  /** The previous month in the list, for comparison. */
   readonly previous: CommissionMonth | undefined;
 }
 
@@ -25,11 +25,11 @@ export function MonthView({ month, previous, brokerId }: MonthViewProps) {
     ...monthQuery(useOffline(), { brokerId }, month.month, page),
     placeholderData: keepPreviousData,
   });
-  const read = data?.value;
+  const loadedMonth = data?.value;
   return (
     <>
       <Totals month={month} previous={previous} />
-      {read ? (
+      {loadedMonth ? (
         <>
           <OriginNotice origin={data} onRetry={() => void refetch()} />
           <PageSection title="Par produit" isPlain>
@@ -37,7 +37,7 @@ export function MonthView({ month, previous, brokerId }: MonthViewProps) {
               title="Commission par produit"
               columns={['Produit', 'Commission', 'Primes réglées', 'Lignes']}
               emptyText="Aucune prime n’a été réglée ce mois-ci."
-              bars={read.products.map(({ productCode, commission, premiums, count }) => ({
+              bars={loadedMonth.products.map(({ productCode, commission, premiums, count }) => ({
                 key: productCode,
                 name: productLabel(productCode),
                 value: commission,
@@ -46,8 +46,8 @@ export function MonthView({ month, previous, brokerId }: MonthViewProps) {
             />
           </PageSection>
           <CommissionLines
-            lines={linesOfPage(read.lines, page)}
-            total={read.nbItemsTotal}
+            lines={linesOfPage(loadedMonth.lines, page)}
+            total={loadedMonth.nbItemsTotal}
             page={page}
             onPage={setPage}
             isStale={isPlaceholderData}

@@ -47,19 +47,19 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   const isViewed = useView() !== undefined;
   const [draft, setDraft] = useState<NewDraft>();
   const [edited, setEdited] = useState<{ readonly draftId: string; readonly shownReminder: ShownReminder }>();
-  const { called, forget } = useCalledNumber();
+  const { called, forget: clearCalled } = useCalledNumber();
   if (!hasBroker) return null;
   const isAbout = belongsTo(target);
-  const shown = reminders.filter(({ reminder }) => isAbout(reminder));
+  const shownReminders = reminders.filter(({ reminder }) => isAbout(reminder));
   const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
-    forget();
+    clearCalled();
     setDraft({ id: crypto.randomUUID(), kind, ...(noteKind && { noteKind }) });
   };
   const close = () => setDraft(undefined);
   return (
     <section className="follow-up" aria-label="Rappels et notes" data-print="hide">
       {called === undefined || isViewed ? null : (
-        <CalledBanner called={called} onNote={() => write('note', 'call')} onClose={forget} />
+        <CalledBanner called={called} onNote={() => write('note', 'call')} onClose={clearCalled} />
       )}
       {findDelegations(target.clientId, senderId).map(({ id, from, to, toDay }) => (
         <p key={id} className="follow-up-passed">
@@ -67,9 +67,9 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
           {`${to.id === userId ? 'Vous suivez' : `${to.name} suit`} ce dossier à la place ${from.id === userId ? 'de vous' : withDe(from.name)}, ${formatEnd({ toDay })}.`}
         </p>
       ))}
-      {shown.length === 0 ? null : (
+      {shownReminders.length === 0 ? null : (
         <ul aria-label="Rappels">
-          {shown.map((one) => (
+          {shownReminders.map((one) => (
             <ReminderLine
               key={one.key}
               shownReminder={one}

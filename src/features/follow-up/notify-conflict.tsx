@@ -3,7 +3,10 @@ import { overwriteLabel } from '#work/use-overwrite.ts';
 
 const toastId = 'follow-up-conflict';
 
-/** Says what a colleague did meanwhile, and offers to apply one's own choice over it; both stay in « Brouillons et envois ». */
+/**
+ * Shows a toast with the change that a colleague made meanwhile and a button that applies one's own change over it.
+ * Both stay in « Brouillons et envois ».
+ */
 export const notifyConflict = (message: string, overwrite: (() => Promise<void>) | undefined): void =>
   void notify({
     id: toastId,

@@ -22,7 +22,7 @@ import { reminderEditWork } from './reminder-edit-work-definition.ts';
 export type MarkRequest = Pick<ParsedInput<typeof actionMarkSet>, 'change'> &
   Partial<Pick<ParsedInput<typeof actionMarkSet>, 'until' | 'assigneeId'>>;
 
-/** A change of a reminder replaces what was tapped before, which is the assignment to everybody. */
+/** An edited reminder is assigned to everybody again, which replaces the queued changes before it. */
 const toUnassignment = (input: unknown): readonly ParsedInput<typeof actionMarkSet>[] => {
   const edit = v.safeParse(reminderEdit.input, input);
   if (!edit.success) return [];
@@ -62,41 +62,41 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
   const overwriteOf = useOverwrite();
   const queries = useQueryClient();
   /** States that this screen changed and the stored list does not contain yet. */
-  const [pressed, setPressed] = useState<readonly ActionMark[]>([]);
+  const [pendingMarks, setPendingMarks] = useState<readonly ActionMark[]>([]);
   const queued = queuedChanges(entries);
   const markOf = (key: string): ActionMark => {
     const mark = currentMark(key, stored, queued);
-    const mine = pressed.find((one) => one.key === key);
+    const mine = pendingMarks.find((one) => one.key === key);
     return mine && mine.revision > mark.revision ? mine : mark;
   };
   // A toast offers to undo long after the render that showed it.
   const latest = useLatest(markOf);
-  const forget = (key: string) => setPressed((all) => all.filter((one) => one.key !== key));
+  const dropPressedMark = (key: string) => setPendingMarks((all) => all.filter((one) => one.key !== key));
   /** Resolves to undefined if a colleague’s change or a full device prevented it. */
   const change = async (
     key: string,
     title: string,
     request: MarkRequest,
   ): Promise<'accepted' | 'pending' | undefined> => {
-    const before = latest.current(key);
-    const whole = { until: null, assigneeId: null, ...request };
-    const after = { key, ...applyMarkChange(before, whole), revision: before.revision + 1 };
-    setPressed((all) => [...all.filter((one) => one.key !== key), after]);
+    const previousMark = latest.current(key);
+    const completeRequest = { until: null, assigneeId: null, ...request };
+    const nextMark = { key, ...applyMarkChange(previousMark, completeRequest), revision: previousMark.revision + 1 };
+    setPendingMarks((all) => [...all.filter((one) => one.key !== key), nextMark]);
     try {
-      const [result] = await submit([{ title, input: { key, revision: before.revision, ...whole } }]);
+      const [result] = await submit([{ title, input: { key, revision: previousMark.revision, ...completeRequest } }]);
       if (result?.state === 'refused' || result?.state === 'blocked') {
-        forget(key);
+        dropPressedMark(key);
         const message = result.state === 'refused' ? result.refused.message : result.message;
         notify({ type: 'warning', message, durationMs: 8_000 });
       }
       if (result?.state === 'queued-conflict') {
-        forget(key);
+        dropPressedMark(key);
         notifyConflict(result.message, overwriteOf(result.entry));
       }
       await queries.invalidateQueries({ queryKey: readKey(followUpList) });
       return result?.state === 'accepted' || result?.state === 'pending' ? result.state : undefined;
     } catch (error) {
-      forget(key);
+      dropPressedMark(key);
       notify({ type: 'error', message: describeRefusal(error, 'sending').message });
       return undefined;
     }

@@ -57,7 +57,7 @@ export function HelpScreen() {
   );
 }
 
-/** Answers up to this number are opened by a search. */
+/** If a search finds at most this many answers, they are shown expanded. */
 const maxOpened = 3;
 
 const Search = chakra('div', {

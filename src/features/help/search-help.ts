@@ -1,7 +1,7 @@
 import { fold } from '#shared/primitives/text.ts';
 import { type HelpGroup, type HelpTopic, helpGroups } from './topics.ts';
 
-const textOf = ({ title, lines, words = '' }: HelpTopic): string => fold([title, ...lines, words].join(' '));
+const searchableText = ({ title, lines, words = '' }: HelpTopic): string => fold([title, ...lines, words].join(' '));
 
 /** Groups with the topics that contain every typed word, whatever its accents; all without words. */
 export const searchHelp = (typed: string): readonly HelpGroup[] => {
@@ -9,7 +9,7 @@ export const searchHelp = (typed: string): readonly HelpGroup[] => {
   return helpGroups
     .map((group) => ({
       ...group,
-      topics: group.topics.filter((topic) => words.every((word) => textOf(topic).includes(word))),
+      topics: group.topics.filter((topic) => words.every((word) => searchableText(topic).includes(word))),
     }))
     .filter(({ topics }) => topics.length > 0);
 };

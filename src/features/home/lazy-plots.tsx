@@ -6,21 +6,21 @@ const Plots = lazy(() => import('./plots.tsx'));
 
 /** Reserves the space of the plots, and lazy-loads them once they are near the viewport. */
 export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
-  const place = useRef<HTMLDivElement>(null);
+  const placeholder = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
   useEffect(() => {
-    if (!place.current) return;
+    if (!placeholder.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) setIsNear(true);
       },
       { rootMargin: '400px' },
     );
-    observer.observe(place.current);
+    observer.observe(placeholder.current);
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} className="plots-place">
+    <div ref={placeholder} className="plots-place">
       <CatchBoundary getResetKey={() => 'plots'} errorComponent={() => null}>
         <Suspense>{isNear ? <Plots plots={plots} /> : null}</Suspense>
       </CatchBoundary>

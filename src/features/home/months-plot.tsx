@@ -8,7 +8,7 @@ type Month = DashboardPlots['months'][number];
 
 const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
 const long = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-const named = (format: Intl.DateTimeFormat, month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
+const formatMonth = (format: Intl.DateTimeFormat, month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
 
 /** Quotes and contracts per month. */
 export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
@@ -18,7 +18,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
       title="Devis et contrats par mois"
       columns={['Mois', 'Devis', 'Contrats']}
       rows={months.map((month) => ({
-        name: named(long, month.month),
+        name: formatMonth(long, month.month),
         values: [formatCount(month.quotes), formatCount(month.contracts)],
       }))}
       emptyText={noFigures}
@@ -34,8 +34,8 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
               <Bar value={month.quotes} top={top} series="quotes" />
               <Bar value={month.contracts} top={top} series="contracts" />
             </div>
-            <span className="month-name">{named(short, month.month)}</span>
-            <span className="month-letter">{named(short, month.month).slice(0, 1).toUpperCase()}</span>
+            <span className="month-name">{formatMonth(short, month.month)}</span>
+            <span className="month-letter">{formatMonth(short, month.month).slice(0, 1).toUpperCase()}</span>
           </div>
         ))}
       </div>
@@ -44,7 +44,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
 }
 
 const title = (month: Month) =>
-  `${named(long, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrats`;
+  `${formatMonth(long, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrats`;
 
 function Bar(props: { readonly value: number; readonly top: number; readonly series: 'quotes' | 'contracts' }) {
   const { value, top, series } = props;

@@ -69,7 +69,7 @@ function ThisDevice({ isOn, isPending, onChange }: ThisDeviceProps) {
       label="Me prévenir sur cet appareil"
       hint={'Sans nom de client\u00A0: seulement le numéro du dossier.'}
       disabled={isPending || (isOffline && !isOn)}
-      // A permission that is refused leaves it off.
+      // If the browser refuses the permission, the switch stays off.
       onChange={(isRequestedOn) => void onChange(isRequestedOn).then(() => reset({ isOn }))}
     />
   );
@@ -93,7 +93,7 @@ function Kinds({ kinds, morningMail }: KindsProps) {
   };
   const { control, getValues } = useForm<Record<string, boolean>>({ values });
   const { save, isPending } = useOnlineChange({
-    mutationFn: (chosen: Input<typeof notificationChoose>) => call(notificationChoose, chosen),
+    mutationFn: (input: Input<typeof notificationChoose>) => call(notificationChoose, input),
     onSettled: () => queries.invalidateQueries({ queryKey: [notificationSettings.path] }),
   });
   const field = (name: string, label: string, hint?: string) => (

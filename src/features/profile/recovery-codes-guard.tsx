@@ -1,6 +1,6 @@
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 
-/** Asks before the dialog around recovery codes closes: they are shown once. */
+/** Asks for confirmation before the dialog with the recovery codes closes, because they are shown only once. */
 export const RecoveryCodesGuard = () => (
   <UnsavedInput
     isUnsaved

@@ -36,7 +36,7 @@ export function SecondFactor() {
     queryKey,
     queryFn: ({ signal }) => call(secondFactorGet, {}, { signal }),
   });
-  const begin = useOnlineChange({
+  const beginSetUp = useOnlineChange({
     mutationFn: () => call(secondFactorBegin, {}),
     onSuccess: ({ token, setUp }) => setStep({ token, setUp }),
   });
@@ -71,8 +71,8 @@ export function SecondFactor() {
           type="button"
           variant="outline"
           size="lg"
-          disabled={isOffline || begin.isPending}
-          onClick={() => begin.mutate()}
+          disabled={isOffline || beginSetUp.isPending}
+          onClick={() => beginSetUp.mutate()}
         >
           {data.since === null ? 'Installer un second facteur' : 'Changer d’application ou de codes'}
         </Button>
@@ -114,7 +114,7 @@ function SetUpDialog({ step, onClose }: { readonly step: SecondStep; readonly on
     <Modal
       title="Installer un second facteur"
       onClose={onClose}
-      // With a foot, a press outside does not close it: the codes are shown once.
+      // A dialog with a footer is not closed by a press outside: the codes are shown only once.
       footer={<CancelButton>Fermer</CancelButton>}
     >
       {hasCodes ? <RecoveryCodesGuard /> : null}

@@ -15,7 +15,7 @@ export type SelectionKey = `${'range' | 'product'} ${string}`;
 export const selectionKey = (kind: 'range' | 'product', { id }: { readonly id: string }): SelectionKey =>
   `${kind} ${id}`;
 
-export interface CardSets {
+export interface CardState {
   /** Ids of expanded products. */
   readonly expandedIds: ReadonlySet<string>;
   readonly onExpandedIds: (expandedIds: ReadonlySet<string>) => void;
@@ -30,7 +30,7 @@ export function SelectionBox({
   label,
   selected,
   onSelected,
-}: CardSets & { readonly of: SelectionKey; readonly label: string }) {
+}: CardState & { readonly of: SelectionKey; readonly label: string }) {
   if (!selected) return null;
   return (
     <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">
@@ -50,7 +50,7 @@ export function SelectionBox({
   );
 }
 
-/** Moves a row by one place; undefined where there is no such place. */
+/** Moves a row one place up or down; undefined at the end of the list. */
 export interface MoveRow {
   readonly up: (() => void) | undefined;
   readonly down: (() => void) | undefined;
@@ -65,8 +65,8 @@ export const moveActions = (index: number, count: number, onMove: (by: 1 | -1) =
 /** A list with the row at an index moved by one place. */
 export const moveItem = <T,>(list: readonly T[], index: number, by: 1 | -1): T[] => {
   const [row] = list.slice(index, index + 1);
-  const rest = list.filter((_, other) => other !== index);
-  return row === undefined ? [...list] : [...rest.slice(0, index + by), row, ...rest.slice(index + by)];
+  const otherRows = list.filter((_, other) => other !== index);
+  return row === undefined ? [...list] : [...otherRows.slice(0, index + by), row, ...otherRows.slice(index + by)];
 };
 
 /** Buttons that move a row up or down. */

@@ -9,7 +9,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import {
-  type CardSets,
+  type CardState,
   Head,
   type MoveRow,
   Movers,
@@ -23,7 +23,7 @@ import '#ui/fields/plain-checkbox.css';
 
 type Path = `ranges.${number}.products.${number}`;
 
-interface ProductCardProps extends CardSets {
+interface ProductCardProps extends CardState {
   readonly path: Path;
   readonly product: ProductDraft;
   readonly control: Control<RangesDraft, unknown, RangesDraft>;
@@ -33,8 +33,8 @@ interface ProductCardProps extends CardSets {
 }
 
 /** A product, with its documents and excluded brokers once opened. */
-export function ProductCard({ path, product, control, codes, brokers, move, ...sets }: ProductCardProps) {
-  const { expandedIds, onExpandedIds } = sets;
+export function ProductCard({ path, product, control, codes, brokers, move, ...cardState }: ProductCardProps) {
+  const { expandedIds, onExpandedIds } = cardState;
   const isOpen = expandedIds.has(product.id);
   const name = product.title || 'Nouveau produit';
   const toggle = () => {
@@ -46,7 +46,7 @@ export function ProductCard({ path, product, control, codes, brokers, move, ...s
   return (
     <Card aria-label={`Produit ${name}`}>
       <Head>
-        <SelectionBox of={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...sets} />
+        <SelectionBox of={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...cardState} />
         <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
           <chakra.span flex="1">{name}</chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
@@ -106,9 +106,9 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
   const forbidden: readonly number[] = field.value;
   const [typed, setTyped] = useState('');
   const words = fold(typed).split(' ');
-  const found = brokers.filter(({ name }) => words.every((word) => fold(name).includes(word)));
-  const listed = found.slice(0, shownBrokers);
-  const chosen = brokers.filter(({ id }) => forbidden.includes(id));
+  const matchingBrokers = brokers.filter(({ name }) => words.every((word) => fold(name).includes(word)));
+  const listedBrokers = matchingBrokers.slice(0, shownBrokers);
+  const forbiddenBrokers = brokers.filter(({ id }) => forbidden.includes(id));
   return (
     <chakra.fieldset marginTop="5">
       <chakra.legend fontWeight="semibold">Courtiers non autorisés</chakra.legend>
@@ -117,7 +117,7 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
       </Text>
       {brokers.length > shownBrokers ? (
         <>
-          <Text fontSize="sm">{`Cochés\u00A0: ${chosen.map(({ name }) => name).join(', ') || 'aucun'}`}</Text>
+          <Text fontSize="sm">{`Cochés\u00A0: ${forbiddenBrokers.map(({ name }) => name).join(', ') || 'aucun'}`}</Text>
           <Input
             size="lg"
             marginTop="2"
@@ -130,7 +130,7 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
         </>
       ) : null}
       <Flex wrap="wrap" columnGap="6">
-        {listed.map(({ id, name }) => (
+        {listedBrokers.map(({ id, name }) => (
           <Flex as="label" key={id} align="center" gap="3" minHeight="11">
             <input
               type="checkbox"
@@ -146,8 +146,11 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
           </Flex>
         ))}
       </Flex>
-      {found.length > listed.length ? (
-        <Text fontSize="sm" color="fg.muted">{`${found.length - listed.length} autres\u00A0: précisez le nom.`}</Text>
+      {matchingBrokers.length > listedBrokers.length ? (
+        <Text
+          fontSize="sm"
+          color="fg.muted"
+        >{`${matchingBrokers.length - listedBrokers.length} autres\u00A0: précisez le nom.`}</Text>
       ) : null}
     </chakra.fieldset>
   );

@@ -8,7 +8,7 @@ import { TextField } from '#ui/fields/text-field.tsx';
 import { FieldGrid } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import {
-  type CardSets,
+  type CardState,
   Head,
   type MoveRow,
   Movers,
@@ -33,7 +33,7 @@ const iconLabels: Readonly<Record<(typeof rangeIcons)[number], string>> = {
 };
 const iconOptions = rangeIcons.map((code) => ({ code, libelle: iconLabels[code] }));
 
-interface RangeCardProps extends CardSets {
+interface RangeCardProps extends CardState {
   readonly at: number;
   readonly range: RangeDraft;
   readonly control: Control<RangesDraft, unknown, RangesDraft>;
@@ -47,13 +47,13 @@ interface RangeCardProps extends CardSets {
 
 /** A range, with its products once opened. */
 export function RangeCard(props: RangeCardProps) {
-  const { at, range, control, codes, brokers, isOpen, onOpen, move, onMoveProduct, ...sets } = props;
+  const { at, range, control, codes, brokers, isOpen, onOpen, move, onMoveProduct, ...cardState } = props;
   const name = range.title || 'Nouvelle gamme';
   const count = range.products.length;
   return (
     <Card aria-label={`Gamme ${name}`}>
       <Head>
-        <SelectionBox of={selectionKey('range', range)} label={`Supprimer la gamme ${name}`} {...sets} />
+        <SelectionBox of={selectionKey('range', range)} label={`Supprimer la gamme ${name}`} {...cardState} />
         <Opener type="button" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           <Icon name={range.iconName} size={24} />
           <chakra.span flex="1" fontWeight="semibold">
@@ -81,16 +81,16 @@ export function RangeCard(props: RangeCardProps) {
             />
             <SwitchField control={control} name={`ranges.${at}.active`} label="Affichée à l’accueil" />
           </FieldGrid>
-          {range.products.map((product, place) => (
+          {range.products.map((product, productIndex) => (
             <ProductCard
-              key={rowKey(product.id, place)}
-              path={`ranges.${at}.products.${place}`}
+              key={rowKey(product.id, productIndex)}
+              path={`ranges.${at}.products.${productIndex}`}
               product={product}
               control={control}
               codes={codes}
               brokers={brokers}
-              move={moveActions(place, count, (by) => onMoveProduct(place, by))}
-              {...sets}
+              move={moveActions(productIndex, count, (by) => onMoveProduct(productIndex, by))}
+              {...cardState}
             />
           ))}
         </chakra.div>

@@ -158,7 +158,7 @@ export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
   })) satisfies SubmittedRange[];
   const ids = (of: RangesDraft) => of.ranges.map(({ id }) => id);
   const productIds = (of: RangesDraft) => productsOf(of).map(({ id }) => id);
-  const left = hashesOf(draft);
+  const storedHashes = hashesOf(draft);
   const uploads = productsOf(draft).flatMap(({ id, files }) =>
     files.flatMap(({ type, chosen }) => chosen.map((file) => [`${id}_${type}`, file] as const)),
   );
@@ -168,7 +168,7 @@ export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
       gamuts: idsIn(ids(base), ids(draft)),
       products: idsIn(productIds(base), productIds(draft)),
     }),
-    filesIdsToDelete: JSON.stringify(hashesOf(base).filter((name) => !left.includes(name))),
+    filesIdsToDelete: JSON.stringify(hashesOf(base).filter((name) => !storedHashes.includes(name))),
     ...Object.fromEntries(uploads),
   };
 };

@@ -4,13 +4,13 @@ import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-d
 
 /** Whose value wins a conflict. */
 type MergePreference = 'mine' | 'theirs';
-interface Merging {
+interface MergeContext {
   readonly prefers: MergePreference;
   /** Looks up the name of a broker. */
   readonly brokerName: (id: number) => string;
   readonly conflicts: ComparedValue[];
 }
-interface Three<T> {
+interface ThreeVersions<T> {
   readonly base: T | undefined;
   readonly mine: T;
   readonly theirs: T;
@@ -22,11 +22,11 @@ const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.s
  * Three-way merge of one value: a change by one side wins; if both changed it, `prefers` decides and the conflict is
  * recorded.
  */
-const field = <T>(
+const mergeValue = <T>(
   label: string,
-  { base, mine, theirs }: Three<T>,
+  { base, mine, theirs }: ThreeVersions<T>,
   formatValue: (value: T) => string,
-  merging: Merging,
+  merging: MergeContext,
 ): T => {
   if (isSame(mine, theirs) || isSame(theirs, base)) return mine;
   if (isSame(mine, base)) return theirs;
@@ -35,42 +35,46 @@ const field = <T>(
   return merging.prefers === 'mine' ? mine : theirs;
 };
 
-const asText = (value: string): string => value || '—';
-const asFlag = (value: boolean): string => (value ? 'Oui' : 'Non');
+const formatText = (value: string): string => value || '—';
+const formatFlag = (value: boolean): string => (value ? 'Oui' : 'Non');
 
 /** Comparable form of a document: a chosen file is compared by name and size. */
 const comparableFile = ({ hashedName, fileName, chosen: [file] }: FileDraft) =>
   file ? { chosen: `${file.name} ${file.size}` } : { hashedName, fileName };
 
-const mergeFile = (at: string, three: Three<FileDraft>, merging: Merging): FileDraft => {
-  const { base, mine, theirs } = three;
-  const label = field(
+const mergeFile = (at: string, versions: ThreeVersions<FileDraft>, merging: MergeContext): FileDraft => {
+  const { base, mine, theirs } = versions;
+  const label = mergeValue(
     `${at}, libellé`,
-    { base: base?.label, mine: mine.label, theirs: theirs.label } as Three<string>,
-    asText,
+    { base: base?.label, mine: mine.label, theirs: theirs.label } as ThreeVersions<string>,
+    formatText,
     merging,
   );
   const comparable = { base: base && comparableFile(base), mine: comparableFile(mine), theirs: comparableFile(theirs) };
-  const formatFile = (value: ReturnType<typeof comparableFile>) => asText(value.chosen ?? value.fileName ?? '');
-  const winner = field<ReturnType<typeof comparableFile>>(`${at}, fichier`, comparable, formatFile, merging);
+  const formatFile = (value: ReturnType<typeof comparableFile>) => formatText(value.chosen ?? value.fileName ?? '');
+  const winner = mergeValue<ReturnType<typeof comparableFile>>(`${at}, fichier`, comparable, formatFile, merging);
   return { ...(winner === comparable.mine ? mine : theirs), label };
 };
 
-const mergeProduct = (at: string, { base, mine, theirs }: Three<ProductDraft>, merging: Merging): ProductDraft => {
+const mergeProduct = (
+  at: string,
+  { base, mine, theirs }: ThreeVersions<ProductDraft>,
+  merging: MergeContext,
+): ProductDraft => {
   const text = (label: string, key: 'title' | 'menuTitle' | 'okayoEquivalent') =>
-    field(
+    mergeValue(
       `${at}, ${label}`,
-      { base: base?.[key], mine: mine[key], theirs: theirs[key] } as Three<string>,
-      asText,
+      { base: base?.[key], mine: mine[key], theirs: theirs[key] } as ThreeVersions<string>,
+      formatText,
       merging,
     );
-  const names = (ids: readonly number[]) => asText(ids.map(merging.brokerName).join(', '));
+  const names = (ids: readonly number[]) => formatText(ids.map(merging.brokerName).join(', '));
   return {
     id: mine.id,
     title: text('titre', 'title'),
     menuTitle: text('titre du menu', 'menuTitle'),
     okayoEquivalent: text('produit équivalent', 'okayoEquivalent'),
-    forbidden: field(
+    forbidden: mergeValue(
       `${at}, courtiers non autorisés`,
       { base: base?.forbidden, mine: mine.forbidden, theirs: theirs.forbidden },
       names,
@@ -85,13 +89,13 @@ const mergeProduct = (at: string, { base, mine, theirs }: Three<ProductDraft>, m
   };
 };
 
-const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging): RangeDraft => {
+const mergeRange = ({ base, mine, theirs }: ThreeVersions<RangeDraft>, merging: MergeContext): RangeDraft => {
   const at = theirs.title;
   const text = <K extends 'title' | 'iconName'>(label: string, key: K) =>
-    field<RangeDraft[K]>(
+    mergeValue<RangeDraft[K]>(
       `${at}, ${label}`,
       { base: base?.[key], mine: mine[key], theirs: theirs[key] },
-      asText,
+      formatText,
       merging,
     );
   const activity = { base: base?.active, mine: mine.active, theirs: theirs.active };
@@ -99,13 +103,13 @@ const mergeRange = ({ base, mine, theirs }: Three<RangeDraft>, merging: Merging)
     id: mine.id,
     title: text('titre', 'title'),
     iconName: text('icône', 'iconName'),
-    active: field<boolean>(`${at}, affichée à l’accueil`, activity, asFlag, merging),
+    active: mergeValue<boolean>(`${at}, affichée à l’accueil`, activity, formatFlag, merging),
     products: mergeRows(
       { base: base?.products ?? [], mine: mine.products, theirs: theirs.products },
       {
         orderLabel: `${at}, ordre des produits`,
         nameOf: (product) => `${at}, ${product.title}`,
-        merge: (three) => mergeProduct(`${at}, ${three.theirs.title}`, three, merging),
+        merge: (versions) => mergeProduct(`${at}, ${versions.theirs.title}`, versions, merging),
         isSame: (one, other) => isSame(productValues(one), productValues(other)),
         toNew: recreateProduct,
         hasDocuments: hasStoredFiles,
@@ -130,10 +134,10 @@ const recreateProduct = (product: ProductDraft): ProductDraft => ({
 /** New id derived from that of the stored row, above the random ones of new rows, which keep theirs. */
 const recreateId = (id: string): string => (temporaryId.test(id) ? id : `tmp_${5000 + (Number(id) % 5000)}`);
 
-interface Rows<T> {
+interface RowRules<T> {
   readonly orderLabel: string;
   readonly nameOf: (row: T) => string;
-  readonly merge: (three: Three<T>) => T;
+  readonly merge: (versions: ThreeVersions<T>) => T;
   readonly isSame: (one: T, other: T) => boolean;
   readonly toNew: (row: T) => T;
   /** Stored documents, which are gone once the row is removed. */
@@ -146,27 +150,30 @@ const hasStoredFiles = ({ files }: ProductDraft): boolean => files.some(({ hashe
 /** Merges rows and their order: common rows, added ones, and removed ones that the other side changed meanwhile. */
 const mergeRows = <T extends { readonly id: string; readonly title: string }>(
   { base, mine, theirs }: { readonly base: readonly T[]; readonly mine: readonly T[]; readonly theirs: readonly T[] },
-  rows: Rows<T>,
-  merging: Merging,
+  rows: RowRules<T>,
+  merging: MergeContext,
 ): T[] => {
-  const find = (list: readonly T[], id: string) => list.find((row) => row.id === id);
-  const question = (row: T, before: T, texts: Pick<ComparedValue, 'mine' | 'theirs'>) =>
+  const findById = (list: readonly T[], id: string) => list.find((row) => row.id === id);
+  const recordRowConflict = (row: T, before: T, texts: Pick<ComparedValue, 'mine' | 'theirs'>) =>
     merging.conflicts.push({ label: rows.nameOf(row), before: before.title, ...texts });
   const merged = new Map<string, T>();
   for (const row of mine) {
-    const [before, other] = [find(base, row.id), find(theirs, row.id)];
+    const [before, other] = [findById(base, row.id), findById(theirs, row.id)];
     if (other) merged.set(row.id, rows.merge({ base: before, mine: row, theirs: other }));
     else if (!before) merged.set(row.id, row);
     else if (!rows.isSame(row, before)) {
-      question(row, before, { mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié', theirs: 'supprimé' });
+      recordRowConflict(row, before, {
+        mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié',
+        theirs: 'supprimé',
+      });
       if (merging.prefers === 'mine') merged.set(row.id, rows.toNew(row));
     }
   }
   for (const row of theirs) {
-    if (find(mine, row.id)) continue;
-    const before = find(base, row.id);
+    if (findById(mine, row.id)) continue;
+    const before = findById(base, row.id);
     if (before && rows.isSame(row, before)) continue;
-    if (before) question(row, before, { mine: 'supprimé', theirs: 'modifié' });
+    if (before) recordRowConflict(row, before, { mine: 'supprimé', theirs: 'modifié' });
     if (!before || merging.prefers === 'theirs') merged.set(row.id, row);
   }
   return mergeOrder({ base, mine, theirs }, rows.orderLabel, merging).flatMap((id) => merged.get(id) ?? []);
@@ -182,17 +189,17 @@ const mergeOrder = (
     theirs,
   }: Record<'base' | 'mine' | 'theirs', readonly { readonly id: string; readonly title: string }[]>,
   label: string,
-  merging: Merging,
+  merging: MergeContext,
 ): string[] => {
   const titles = new Map([...base, ...theirs, ...mine].map(({ id, title }) => [id, title]));
   const isCommon = (id: string) => [base, mine, theirs].every((rows) => rows.some((row) => row.id === id));
-  const three = {
+  const versions = {
     base: idsOf(base).filter(isCommon),
     mine: idsOf(mine).filter(isCommon),
     theirs: idsOf(theirs).filter(isCommon),
   };
-  const order = field(label, three, (ids) => ids.map((id) => titles.get(id) ?? '').join(', '), merging);
-  const isMine = !isSame(three.mine, three.base) && isSame(order, three.mine);
+  const order = mergeValue(label, versions, (ids) => ids.map((id) => titles.get(id) ?? '').join(', '), merging);
+  const isMine = !isSame(versions.mine, versions.base) && isSame(order, versions.mine);
   const [ids, others] = isMine ? [idsOf(mine), idsOf(theirs)] : [idsOf(theirs), idsOf(mine)];
   for (const [index, id] of others.entries()) {
     if (ids.includes(id)) continue;
@@ -210,15 +217,15 @@ export const mergeRanges = (
   base: RangesDraft,
   mine: RangesDraft,
   theirs: RangesDraft,
-  { prefers, brokerName }: Omit<Merging, 'conflicts'>,
+  { prefers, brokerName }: Omit<MergeContext, 'conflicts'>,
 ): { readonly merged: RangesDraft; readonly conflicts: readonly ComparedValue[] } => {
-  const merging: Merging = { prefers, brokerName, conflicts: [] };
+  const merging: MergeContext = { prefers, brokerName, conflicts: [] };
   const ranges = mergeRows(
     { base: base.ranges, mine: mine.ranges, theirs: theirs.ranges },
     {
       orderLabel: 'Ordre des gammes',
       nameOf: ({ title }) => title,
-      merge: (three) => mergeRange(three, merging),
+      merge: (versions) => mergeRange(versions, merging),
       isSame: (one, other) => isSame(rangeValues(one), rangeValues(other)),
       toNew: (range) => ({ ...range, id: recreateId(range.id), products: range.products.map(recreateProduct) }),
       hasDocuments: ({ products }) => products.some(hasStoredFiles),

@@ -45,16 +45,16 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
         ),
       ),
     removeSelected: () => {
-      const left = ranges.filter((range) => !selected?.has(selectionKey('range', range)));
+      const remainingRanges = ranges.filter((range) => !selected?.has(selectionKey('range', range)));
       setRanges(
-        left.map((range) => ({
+        remainingRanges.map((range) => ({
           ...range,
           products: range.products.filter((product) => !selected?.has(selectionKey('product', product))),
         })),
       );
       setSelected(undefined);
     },
-    /** Opens the first row with an error; its field shows the message. */
+    /** Expands the first row with an error, whose field then shows the message. */
     showFirst: (errors: FieldErrors<RangesDraft>) => {
       const at = (list: unknown): number => (Array.isArray(list) ? list.findIndex(Boolean) : -1);
       const index = at(errors.ranges);

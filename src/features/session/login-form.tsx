@@ -28,7 +28,7 @@ const useLoginFields = (knownEmail: string | undefined) => {
     value: values[name],
     error: touched[name] ? errors[name]?.[0] : undefined,
     onChange: ({ target }: { target: HTMLInputElement }) => setValues({ ...values, [name]: target.value }),
-    // An error inserted on blur would move the link being clicked.
+    // Do not show an error on blur when a link receives the click: the inserted text would move that link.
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) =>
       setTouched({
         ...touched,

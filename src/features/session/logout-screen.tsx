@@ -17,7 +17,7 @@ export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   const router = useRouter();
   const isBegun = useRef(false);
   const [offlineWithWork, setOfflineWithWork] = useState<OfflineServices>();
-  const leave = async (): Promise<void> => {
+  const signOutAndRedirect = async (): Promise<void> => {
     setOfflineWithWork(undefined);
     await deleteAllShared().catch(() => undefined);
     await signOut();
@@ -26,21 +26,21 @@ export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   useEffect(() => {
     if (isBegun.current) return;
     isBegun.current = true;
-    const begin = async (): Promise<void> => {
+    const startSignOut = async (): Promise<void> => {
       const offline = await loadOffline();
       const { hasUnsentWork } = await import('./ended/unsent-work.ts');
       if (await hasUnsentWork(offline)) setOfflineWithWork(offline);
-      else await leave();
+      else await signOutAndRedirect();
     };
     // A failure must not block the sign-out: unsent work stays encrypted on the device.
-    void begin().catch(leave);
+    void startSignOut().catch(signOutAndRedirect);
   });
   if (offlineWithWork)
     return (
       <Suspense>
         <UnsentQuestion
           offline={offlineWithWork}
-          onLeave={() => void leave()}
+          onLeave={() => void signOutAndRedirect()}
           onStay={() => void router.navigate({ to: '/', replace: true })}
         />
       </Suspense>

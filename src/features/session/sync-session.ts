@@ -16,18 +16,18 @@ const currentPerson = (): string | undefined => {
  * would end the view.
  */
 export const syncSessionAcrossTabs = (router: AnyRouter): (() => void) => {
-  let shown = currentPerson();
+  let shownPerson = currentPerson();
   addEventListener('storage', ({ key }) => {
     if (key === inPersonKey) void router.invalidate();
   });
   return subscribe(() => {
     const current = currentPerson();
-    if (current === shown) return;
-    const before = shown;
-    shown = current;
+    if (current === shownPerson) return;
+    const previousPerson = shownPerson;
+    shownPerson = current;
     const session = getSession();
     if (getView()) void router.navigate({ to: '/' });
-    else if (before !== undefined && current !== undefined) location.assign('/');
+    else if (previousPerson !== undefined && current !== undefined) location.assign('/');
     else if (!session || !isEnded(session)) void router.invalidate();
   });
 };

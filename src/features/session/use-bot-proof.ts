@@ -38,7 +38,7 @@ export const useBotProof = () => {
     return () => unmounting.current?.abort();
   }, []);
 
-  const begin = useCallback((): Proof => {
+  const startProof = useCallback((): Proof => {
     const signal = unmounting.current?.signal ?? new AbortController().signal;
     const compute = async () => {
       const { fetchChallenge } = await import('#api/sign-in/session-actions.ts');
@@ -60,8 +60,8 @@ export const useBotProof = () => {
 
   const currentOrNew = useCallback((): Proof => {
     const current = proof.current;
-    return current && Date.now() - current.startedAtMs < maxAgeMs ? current : begin();
-  }, [begin]);
+    return current && Date.now() - current.startedAtMs < maxAgeMs ? current : startProof();
+  }, [startProof]);
 
   return {
     state,

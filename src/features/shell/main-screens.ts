@@ -31,11 +31,14 @@ export const isPersonal = (path: string): boolean => path === '/profile' || path
 
 /** Length of the longest matching prefix; 0 if none matches. */
 const matchLength = (covers: readonly string[], path: string): number =>
-  Math.max(0, ...covers.filter((start) => path === start || path.startsWith(`${start}/`)).map(({ length }) => length));
+  Math.max(
+    0,
+    ...covers.filter((prefix) => path === prefix || path.startsWith(`${prefix}/`)).map(({ length }) => length),
+  );
 
 /** The main screen that a path (without trailing slash) belongs to; undefined if none. */
 export const findMainScreen = (path: string): MainScreen | undefined => {
-  const reached = mainScreens.map((place) => ({ place, reach: matchLength(place.covers, path) }));
-  const best = Math.max(...reached.map(({ reach }) => reach));
-  return best === 0 ? undefined : reached.find(({ reach }) => reach === best)?.place;
+  const matches = mainScreens.map((screen) => ({ place: screen, reach: matchLength(screen.covers, path) }));
+  const longest = Math.max(...matches.map(({ reach: prefixLength }) => prefixLength));
+  return longest === 0 ? undefined : matches.find(({ reach: prefixLength }) => prefixLength === longest)?.place;
 };

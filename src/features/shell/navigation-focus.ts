@@ -21,26 +21,26 @@ export const useNavigationFocus = (): void => {
     const unsubscribe = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
       stop();
       if (!pathChanged || !fromLocation) return;
-      const before = document.activeElement;
+      const focusedBefore = document.activeElement;
       let focused: HTMLElement | null | undefined;
       const observer = new MutationObserver(() => {
         if (!focused?.isConnected) focused = focusTitle();
       });
       // Focusing forces a layout: paint the screen first.
-      const drawn = afterFrame(() => {
+      const pendingFrame = afterFrame(() => {
         const now = document.activeElement;
         // A dialog or field of the screen already took the focus.
-        if (now !== before && now !== document.body) return stop();
+        if (now !== focusedBefore && now !== document.body) return stop();
         focused = focusTitle();
         observer.observe(document.body, { childList: true, subtree: true });
       });
-      drawn.schedule();
+      pendingFrame.schedule();
       const timer = setTimeout(() => stop(), timeoutMs);
       addEventListener('keydown', stopOnce, { once: true });
       addEventListener('pointerdown', stopOnce, { once: true });
       stop = () => {
         observer.disconnect();
-        drawn.cancel();
+        pendingFrame.cancel();
         clearTimeout(timer);
         removeEventListener('keydown', stopOnce);
         removeEventListener('pointerdown', stopOnce);

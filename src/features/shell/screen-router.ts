@@ -51,10 +51,10 @@ export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter
   const isAddressed = () => screenKeyOf(real.location.get().pathname) === key;
 
   const freezeWhenHidden = <S extends ReadableStore<unknown>>(source: S, isFollowed: () => boolean): S => {
-    let last = source.get();
+    let lastState = source.get();
     const get = () => {
-      if (isFollowed()) last = source.get();
-      return last;
+      if (isFollowed()) lastState = source.get();
+      return lastState;
     };
     // Object.create keeps `subscribe`, which the adapter’s store has beyond its declared type.
     return Object.assign(Object.create(source) as S, { get });

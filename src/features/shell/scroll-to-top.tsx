@@ -5,17 +5,20 @@ import { anchorScrollBelow } from '#ui/window/anchor-scroll.ts';
 /** Specification 1, section 9. */
 const appearsAfterPx = 700;
 
-/** Without the rail, the button covers the end of lines and the action of a form: it is hidden while the person reads on. */
+/**
+ * On screens without the navigation rail, the button covers the end of lines and the action of a form: it is hidden
+ * while the person scrolls down.
+ */
 const narrow = '(max-width: 63.9375rem)';
 
 /** Button that scrolls to the top of a long screen; also holds the page in place when bars appear above it. */
 export default function ScrollToTop() {
   const [isFar, setIsFar] = useState(false);
   useEffect(() => {
-    let before = scrollY;
+    let previousY = scrollY;
     const update = () => {
-      const isHidden = scrollY > before && matchMedia(narrow).matches;
-      before = scrollY;
+      const isHidden = scrollY > previousY && matchMedia(narrow).matches;
+      previousY = scrollY;
       setIsFar(scrollY > appearsAfterPx && !isHidden);
     };
     addEventListener('scroll', update, { passive: true });

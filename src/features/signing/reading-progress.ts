@@ -28,11 +28,13 @@ const restoreProgress = ({ requestId, documents }: OpenedSignature): ReadingProg
     const { requestId: storedId, ...stored } = v.parse(progressSchema, readStoredJson(storageKey, 'tab'));
     const isSame = ({ id, sha256 }: ReadDocuments[number]) =>
       documents.some((document) => document.id === id && document.sha256 === sha256);
-    const read = stored.read.filter(isSame);
+    const unchangedRead = stored.read.filter(isSame);
     if (storedId !== requestId) return initialProgress;
-    return read.length === documents.length ? { ...stored, read } : { ...initialProgress, read };
+    return unchangedRead.length === documents.length
+      ? { ...stored, read: unchangedRead }
+      : { ...initialProgress, read: unchangedRead };
   } catch {
-    // Nothing stored, or storage refused: begin at the first page.
+    // Without stored progress, or if storage is refused, the client begins at the first page.
     return initialProgress;
   }
 };

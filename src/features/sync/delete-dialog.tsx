@@ -16,8 +16,8 @@ interface DeleteDialogProps {
 /** Asks before unsent work is deleted, and names what is deleted with it. */
 export function DeleteDialog({ question, draftId, kind, onConfirm, onClose, children }: DeleteDialogProps) {
   const dependents = useDependents(draftId, kind);
-  const all = [...dependents.items, ...dependents.drafts];
-  const isAlone = all.length === 0;
+  const allDependents = [...dependents.items, ...dependents.drafts];
+  const isAlone = allDependents.length === 0;
   return (
     <Modal
       title={question}
@@ -45,7 +45,7 @@ export function DeleteDialog({ question, draftId, kind, onConfirm, onClose, chil
         <>
           <p>Ne peut pas être envoyé sans lui, et sera supprimé aussi{'\u00A0'}:</p>
           <ul>
-            {all.map((dependent) => (
+            {allDependents.map((dependent) => (
               <li key={'key' in dependent ? dependent.key : dependent.id}>{dependent.title}</li>
             ))}
           </ul>

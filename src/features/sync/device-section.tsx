@@ -102,7 +102,7 @@ export const DeviceSection = memo(function DeviceSection() {
 
 type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
 
-const unsaid = 'Ce navigateur ne le dit pas';
+const unknownText = 'Ce navigateur ne le dit pas';
 
 /** Whether the browser may evict the stored data, and how to prevent it. */
 const retentionText = (isPersisted: boolean | null): string => {
@@ -111,7 +111,7 @@ const retentionText = (isPersisted: boolean | null): string => {
   const manual = manualInstall(browserFacts());
   if (manual)
     return `Sept jours\u00A0: Safari efface ces données, brouillons et envois compris, après sept jours sans visite. Installez Lagon pour les garder\u00A0: ${installSteps[manual]}.`;
-  if (isPersisted === null) return unsaid;
+  if (isPersisted === null) return unknownText;
   return 'Non garantie\u00A0: le navigateur peut effacer ces données s’il manque de place';
 };
 
@@ -124,7 +124,7 @@ function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined })
         [
           'Espace utilisé',
           usageBytes === null ? (
-            estimate && unsaid
+            estimate && unknownText
           ) : (
             <>
               {storageSize(usageBytes)}
@@ -144,14 +144,14 @@ function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined })
 
 /** Texts of all storage faults of this device. */
 function FaultList() {
-  const sentences = formatFaults(useDeviceFaults());
-  if (sentences.length === 0) return null;
+  const faultTexts = formatFaults(useDeviceFaults());
+  if (faultTexts.length === 0) return null;
   return (
     <chakra.ul listStyle="none" mb="5" display="grid" gap="2">
-      {sentences.map((sentence) => (
-        <chakra.li key={sentence} display="flex" gap="2" color="warning.fg">
+      {faultTexts.map((faultText) => (
+        <chakra.li key={faultText} display="flex" gap="2" color="warning.fg">
           <Icon name="warning" />
-          <span>{sentence}</span>
+          <span>{faultText}</span>
         </chakra.li>
       ))}
     </chakra.ul>

@@ -46,7 +46,7 @@ export const Receipts = memo(function Receipts() {
   const isOpen = useOutboxSelector(({ state }) => state === 'ready');
   // An item can leave the queue outside of a run (it was received before) and has a receipt too.
   const unsent = useOutboxSelector(({ entries }) => entries.length);
-  const [shown, setShown] = useState(pageLength);
+  const [shownCount, setShownCount] = useState(pageLength);
   const unsentWhenIdle = isSending ? null : unsent;
   const { data, isError, refetch } = useQuery({
     // A new key per change: a read that started before the change is stale.
@@ -57,20 +57,20 @@ export const Receipts = memo(function Receipts() {
     // During a long run, poll instead of refetching after each item.
     refetchInterval: isSending && pollIntervalMs,
   });
-  const hidden = (data?.length ?? 0) - shown;
+  const hidden = (data?.length ?? 0) - shownCount;
   if (data?.length === 0) return null;
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">
       {isError && !data ? <FailedState onRetry={() => void refetch()} /> : null}
       {data ? (
         <Rows aria-label="Envois reçus">
-          {data.slice(0, shown).map((receipt) => (
+          {data.slice(0, shownCount).map((receipt) => (
             <ReceiptRow key={receipt.key} receipt={receipt} />
           ))}
         </Rows>
       ) : null}
       {hidden > 0 ? (
-        <Button variant="outline" size="lg" mt="3" onClick={() => setShown(shown + pageLength)}>
+        <Button variant="outline" size="lg" mt="3" onClick={() => setShownCount(shownCount + pageLength)}>
           {hidden === 1 ? 'Afficher 1 envoi de plus' : `Afficher ${Math.min(hidden, pageLength)} envois de plus`}
         </Button>
       ) : null}

@@ -21,11 +21,11 @@ export function WorkFiles() {
 
   const save = useMutation({
     mutationFn: async () => downloadBlob(await outbox.exportUnsent(), exportName()),
-    onError: shownInline,
+    onError: showFailureInline,
   });
   const restore = useMutation({
     mutationFn: (file: File) => outbox.importUnsent(file),
-    onError: shownInline,
+    onError: showFailureInline,
     onSuccess: (restored) => notify({ type: 'success', message: restoredText(restored), durationMs: 6_000 }),
   });
   const isBusy = save.isPending || restore.isPending;
@@ -83,7 +83,7 @@ export function WorkFiles() {
   );
 }
 
-const shownInline = () => undefined;
+const showFailureInline = () => undefined;
 
 const failureText = (error: Error): string =>
   error instanceof Unreachable
@@ -92,7 +92,7 @@ const failureText = (error: Error): string =>
 
 const restoredText = ({ items, drafts }: { readonly items: number; readonly drafts: number }): string => {
   if (items + drafts === 0) return 'Tout ce que contient cette sauvegarde était déjà sur cet appareil.';
-  const sent = items === 1 ? '1 envoi' : `${items} envois`;
-  const begun = drafts === 1 ? '1 brouillon' : `${drafts} brouillons`;
-  return `Sauvegarde reprise\u00A0: ${[...(items > 0 ? [sent] : []), ...(drafts > 0 ? [begun] : [])].join(' et ')}.`;
+  const itemsText = items === 1 ? '1 envoi' : `${items} envois`;
+  const draftsText = drafts === 1 ? '1 brouillon' : `${drafts} brouillons`;
+  return `Sauvegarde reprise\u00A0: ${[...(items > 0 ? [itemsText] : []), ...(drafts > 0 ? [draftsText] : [])].join(' et ')}.`;
 };

@@ -64,9 +64,9 @@ export function TaskFormPanel(props: TaskFormProps) {
   const fillSubject = (code: string) => {
     const subject = form.getValues('sujet');
     if (subject !== '' && !natures.some(({ libelle }) => libelle === subject)) return;
-    const named = natures.find((one) => one.code === code)?.libelle ?? '';
-    form.setValue('sujet', named.slice(0, textLimits.taskSubject), { shouldDirty: true });
-    if (named !== '') form.clearErrors('sujet');
+    const typeLabel = natures.find((one) => one.code === code)?.libelle ?? '';
+    form.setValue('sujet', typeLabel.slice(0, textLimits.taskSubject), { shouldDirty: true });
+    if (typeLabel !== '') form.clearErrors('sujet');
   };
 
   const field = { control: form.control, readOnly: isReadOnly };

@@ -68,7 +68,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
   const user = useSession()?.user ?? null;
   const isAdmin = isAllowed('admin', user);
   const table = data?.value.tasks;
-  const found = useMemo(
+  const filteredRows = useMemo(
     () =>
       table && {
         ...table,
@@ -76,7 +76,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
       },
     [table, filter, assignment, user?.id],
   );
-  if (!data || !found)
+  if (!data || !filteredRows)
     return error ? (
       <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
     ) : (
@@ -93,8 +93,12 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         ) : null}
       </Flex>
       <ServerTable
-        title={found.data.length > 1 ? `${formatCount(found.data.length)} demandes` : `${found.data.length} demande`}
-        table={found}
+        title={
+          filteredRows.data.length > 1
+            ? `${formatCount(filteredRows.data.length)} demandes`
+            : `${filteredRows.data.length} demande`
+        }
+        table={filteredRows}
         renderLink={renderTaskLink}
         cards={cards}
         exportName={exportNames.tasks}

@@ -32,14 +32,14 @@ interface TaskTargetProps extends TaskSearches {
 
 /** Subject of the request. Choosing opens a search, whose result fills the fields. Specification 4, section 2. */
 export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientSearch }: TaskTargetProps) {
-  const [opened, setOpened] = useState<string>();
+  const [openedSearch, setOpenedSearch] = useState<string>();
   const [cible, contrat, client] = useWatch({ control: form.control, name: ['cible', 'contrat', 'client'] });
   const close = () => {
-    setOpened(undefined);
-    // Closed without a choice: restore the previous one.
+    setOpenedSearch(undefined);
+    // If the search was closed without a choice, restore the previous target.
     const { contrat, client } = form.getValues();
-    const chosen = contrat ? taskTargets.contract : client ? taskTargets.client : null;
-    if (chosen) form.setValue('cible', chosen);
+    const previousTarget = contrat ? taskTargets.contract : client ? taskTargets.client : null;
+    if (previousTarget) form.setValue('cible', previousTarget);
     onChange();
   };
   const fill = (values: Pick<TaskFields, 'contrat' | 'client'>) => {
@@ -52,7 +52,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
   const isArrowKey = useRef(false);
   const search = (target: string) => {
     form.clearErrors(['cible', 'contrat', 'client']);
-    setOpened(target);
+    setOpenedSearch(target);
   };
   const choose = (target: string) => {
     if (isArrowKey.current) form.clearErrors(['cible', 'contrat', 'client']);
@@ -100,14 +100,14 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
           onChoose={isReadOnly || isContract ? undefined : () => search(taskTargets.client)}
         />
       )}
-      {opened === taskTargets.contract
+      {openedSearch === taskTargets.contract
         ? contractSearch({
             onClose: close,
             onChoose: ({ id, numero, personId, nomSouscripteur }) =>
               fill({ contrat: { id, numero }, client: { id: personId, fullname: nomSouscripteur } }),
           })
         : null}
-      {opened === taskTargets.client
+      {openedSearch === taskTargets.client
         ? clientSearch({
             onClose: close,
             onChoose: ({ id, fullname }) => fill({ contrat: null, client: { id, fullname } }),

@@ -23,12 +23,12 @@ export const useUserChange = (): UserChange => {
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
     if (!isDone) return;
-    const leave = async () => {
+    const returnToSearch = async () => {
       await navigate({ to: '/user/search' });
       // The screen stays mounted: it fetches the user again when it is shown.
       queries.removeQueries({ queryKey: readKey(brokerUserGet) });
     };
-    const timer = setTimeout(() => void leave(), leavingDelayMs);
+    const timer = setTimeout(() => void returnToSearch(), leavingDelayMs);
     return () => {
       clearTimeout(timer);
       setIsDone(false);

@@ -28,7 +28,7 @@ export function UserAddScreen({ removedId }: UserAddScreenProps) {
   const brokers = useQuery(brokersQuery(offline));
   const roles = useQuery(rolesQuery(offline));
   const { isDone, onDone } = useUserChange();
-  const [round, setRound] = useState(0);
+  const [formKey, setFormKey] = useState(0);
   // Cached lists are used if fetching them again fails.
   const error = (brokers.data ? null : brokers.error) ?? (roles.data ? null : roles.error);
   return (
@@ -44,10 +44,10 @@ export function UserAddScreen({ removedId }: UserAddScreenProps) {
           {error instanceof Unreachable ? 'L’ajout d’un utilisateur se fait en ligne seulement.' : undefined}
         </FailedState>
       ) : null}
-      {/* What is typed already outlives a list that fails to come. */}
+      {/* Keep the typed values on the screen if a list fails to load. */}
       <div hidden={error !== null}>
         <UserForm
-          key={round}
+          key={formKey}
           label="Nouvel utilisateur"
           submitLabel="Ajouter"
           user={undefined}
@@ -59,7 +59,7 @@ export function UserAddScreen({ removedId }: UserAddScreenProps) {
           send={(values, _user, callWithDraftKey) => addUser(values, callWithDraftKey)}
           onDone={(message) => {
             onDone(message);
-            setRound(round + 1);
+            setFormKey(formKey + 1);
           }}
         />
       </div>

@@ -1,5 +1,5 @@
 import { foreignReason } from '#api/errors.ts';
-import { onReachability } from '#api/reach.ts';
+import { onReachability } from '#api/reachability.ts';
 import type { OfflineReason } from '#offline/interfaces/types.ts';
 import { openChannel } from '#offline/messaging/tabs.ts';
 import { botChallenge } from '#shared/operations/people/session.ts';

@@ -1,5 +1,5 @@
 import { renew } from '#api/call.ts';
-import { contactDays, recordServerContact, serverContactStatus, timeWithoutContact } from '#api/contact.ts';
+import { contactDays, recordServerContact, serverContactStatus, timeWithoutContact } from '#api/server-contact.ts';
 import { closeDevice } from '#api/session/closed-device.ts';
 import { sessionStore } from '#api/session/session-store.ts';
 

@@ -1,4 +1,4 @@
-import { onReachability } from '#api/reach.ts';
+import { onReachability } from '#api/reachability.ts';
 import { reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { PageAnswer, ShellAnswer, WorkerMessage } from '#offline/messaging/worker-messages.ts';
 import { whenFirstScreenLoaded } from '#offline/scheduling/first-screen.ts';

@@ -1,5 +1,5 @@
 import { type call as callApi, renew } from '#api/call.ts';
-import { recordAcceptedCall } from '#api/contact.ts';
+import { recordAcceptedCall } from '#api/server-contact.ts';
 import { personScope } from '#api/session/broker-scope.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { eraseCache } from '#offline/device/device-database.ts';

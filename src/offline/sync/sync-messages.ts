@@ -1,4 +1,4 @@
-import type { Reachability } from '#api/reach.ts';
+import type { Reachability } from '#api/reachability.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import type { RemovedDossiers } from '#offline/reads/removed-dossiers.ts';

@@ -1,4 +1,4 @@
-import { onReachability } from '#api/reach.ts';
+import { onReachability } from '#api/reachability.ts';
 import { createWorkerCall } from '#api/token-calls/worker-call.ts';
 import { createSend } from '#api/transport.ts';
 import { cacheDatabase } from '#offline/device/device-database.ts';

@@ -1,5 +1,5 @@
 import { CallError } from '#api/errors.ts';
-import { reportReachability } from '#api/reach.ts';
+import { reportReachability } from '#api/reachability.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
 import type { SyncReports } from './sync-job.ts';
 import type { FromSyncWorker, ToSyncWorker } from './sync-messages.ts';

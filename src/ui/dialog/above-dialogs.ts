@@ -26,7 +26,7 @@ export const allowBesideDialogs = (
   const stopBranch = trackDismissableBranch(element);
   const listening = new AbortController();
   let lastFocus: { readonly element: Element | null; readonly restoreFocus: () => void } | undefined;
-  let entered:
+  let activeTrap:
     | {
         readonly release: () => void;
         readonly restoreFocus: () => void;
@@ -36,25 +36,25 @@ export const allowBesideDialogs = (
     | undefined;
 
   const leave = (): void => {
-    const popped = entered;
-    entered = undefined;
-    popped?.release();
-    popped?.restoreFocus();
+    const currentTrap = activeTrap;
+    activeTrap = undefined;
+    currentTrap?.release();
+    currentTrap?.restoreFocus();
   };
-  const leaveByKey = (event: KeyboardEvent): void => {
-    if (!entered) return;
-    const { release, restoreFocus, next, isBackward } = entered;
-    entered = undefined;
+  const returnFocusByKey = (event: KeyboardEvent): void => {
+    if (!activeTrap) return;
+    const { release, restoreFocus, next, isBackward } = activeTrap;
+    activeTrap = undefined;
     event.preventDefault();
     event.stopImmediatePropagation();
     release();
     if (event.key === 'Tab' && event.shiftKey === isBackward && next instanceof HTMLElement) next.focus();
     else restoreFocus();
   };
-  const enter = (restoreFocus: () => void, next: Element, isBackward: boolean): void => {
+  const enterElement = (restoreFocus: () => void, next: Element, isBackward: boolean): void => {
     const trap = createFocusTrap(element);
     trap.activate();
-    entered = { release: () => trap.deactivate(), restoreFocus, next, isBackward };
+    activeTrap = { release: () => trap.deactivate(), restoreFocus, next, isBackward };
     element.querySelector('button')?.focus();
   };
 
@@ -62,7 +62,7 @@ export const allowBesideDialogs = (
   addEventListener(
     'keydown',
     (event) => {
-      if (entered && (event.key === 'Tab' || event.key === 'Escape')) leaveByKey(event);
+      if (activeTrap && (event.key === 'Tab' || event.key === 'Escape')) returnFocusByKey(event);
       else if (event.key === 'Tab') lastFocus = { element: document.activeElement, restoreFocus: captureFocus() };
     },
     { capture: true, signal },
@@ -77,7 +77,7 @@ export const allowBesideDialogs = (
       const order = lastFocus.element.compareDocumentPosition(activeElement);
       const wrapped = event.shiftKey ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
       if (lastFocus.element === activeElement || order & wrapped)
-        enter(lastFocus.restoreFocus, activeElement, event.shiftKey);
+        enterElement(lastFocus.restoreFocus, activeElement, event.shiftKey);
     },
     { signal },
   );
@@ -85,8 +85,8 @@ export const allowBesideDialogs = (
     'pointerdown',
     ({ target }) => {
       if (!(target instanceof Node) || element.contains(target)) return;
-      entered?.release();
-      entered = undefined;
+      activeTrap?.release();
+      activeTrap = undefined;
     },
     { capture: true, signal },
   );
@@ -94,7 +94,7 @@ export const allowBesideDialogs = (
     returnFocus: leave,
     stop: () => {
       listening.abort();
-      entered?.release();
+      activeTrap?.release();
       stopBranch();
     },
   };

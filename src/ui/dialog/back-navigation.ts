@@ -62,17 +62,17 @@ const onPopState = (event: PopStateEvent): void => {
   }
   if (!previous || toState(event.state)[baseKey] !== previous.id) return;
   event.stopImmediatePropagation();
-  // The address may have been replaced above the base.
+  // The address above the base entry may have been replaced.
   const { [guardKey]: _, [baseAddressKey]: __, ...state } = previous.state;
   replaceNatively({ ...state, [baseKey]: previous.id }, '', previous.href);
-  const top = isLeaving ? undefined : targets.at(-1);
+  const topTarget = isLeaving ? undefined : targets.at(-1);
   isLeaving = false;
   isSettling = true;
-  top?.onBack();
-  // Once React has rendered what Back did.
+  topTarget?.onBack();
+  // Wait until React has rendered the effect of Back.
   setTimeout(() => {
     isSettling = false;
-    if (!top) return history.back();
+    if (!topTarget) return history.back();
     if (targets.length === 0) return;
     // The target navigated: the guard above the base is gone or has another address.
     if (toState(history.state)[baseKey] !== previous.id) return pushGuard();
@@ -97,9 +97,9 @@ export const watchBack = (): void => {
     // A target that stays open over the navigation.
     if (targets.length > 0) setTimeout(pushGuard);
   };
-  history.replaceState = (state, ...rest) => {
-    const marks = guard && { [guardKey]: guard.id, [baseAddressKey]: guard.baseHref };
-    replaceState.apply(history, [marks ? { ...toState(state), ...marks } : state, ...rest]);
+  history.replaceState = (state, ...otherArguments) => {
+    const marksState = guard && { [guardKey]: guard.id, [baseAddressKey]: guard.baseHref };
+    replaceState.apply(history, [marksState ? { ...toState(state), ...marksState } : state, ...otherArguments]);
     guard = readGuard();
   };
 };

@@ -136,9 +136,9 @@ export function Modal(props: ModalProps) {
 }
 
 function Place(props: Dialog.PositionerProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => (place.current ? keepAboveKeyboard(place.current) : undefined), []);
-  return <Dialog.Positioner ref={place} height={freeHeight} {...props} />;
+  const dialogElement = useRef<HTMLDivElement>(null);
+  useEffect(() => (dialogElement.current ? keepAboveKeyboard(dialogElement.current) : undefined), []);
+  return <Dialog.Positioner ref={dialogElement} height={freeHeight} {...props} />;
 }
 
 function Foot({ children }: { readonly children: ReactNode }) {

@@ -31,8 +31,8 @@ export function PhoneLink({ phone: { prefix, number } }: { readonly phone: NonNu
 
 /** A postal address, one line each as on an envelope. */
 export function PostalAddress({ address }: { readonly address: Person['address'] }) {
-  const place = [address.zipCode, address.city].filter(Boolean).join(' ');
-  const lines = [address.adress1, address.adress2, address.adress3, place].filter(Boolean);
+  const cityLine = [address.zipCode, address.city].filter(Boolean).join(' ');
+  const lines = [address.adress1, address.adress2, address.adress3, cityLine].filter(Boolean);
   if (lines.length === 0) return '–';
   return lines.map((line) => (
     <span key={line} style={{ display: 'block' }}>

@@ -194,7 +194,7 @@ export const controlLook = {
   _readOnly: { background: 'bg.sunken', borderStyle: 'dashed' },
 } as const;
 
-const { size: _size, paddingInline, ...look } = controlLook;
+const { size: _size, paddingInline, ...selectOnlyLook } = controlLook;
 
 /** The same style for a select, with room for the arrow at its end. */
-export const selectLook = { ...look, paddingInlineStart: paddingInline, paddingInlineEnd: '10' } as const;
+export const selectLook = { ...selectOnlyLook, paddingInlineStart: paddingInline, paddingInlineEnd: '10' } as const;

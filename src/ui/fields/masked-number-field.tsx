@@ -25,10 +25,10 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
     field.onChange(next);
     props.onChange?.(next);
   };
-  const shown = mask.format(value);
-  const { composed, ...typing } = useComposition(shown, (input, isTyped) => {
-    const read = isTyped ? mask.parseTyping : mask.parse;
-    update(read(reformatInput(input, (text) => mask.format(read(text)), mask.isSignificant)));
+  const formattedValue = mask.format(value);
+  const { composed, ...typing } = useComposition(formattedValue, (input, isTyped) => {
+    const parseText = isTyped ? mask.parseTyping : mask.parse;
+    update(parseText(reformatInput(input, (text) => mask.format(parseText(text)), mask.isSignificant)));
   });
   const complete = () => update(mask.parse(value));
   return (
@@ -37,7 +37,7 @@ export function MaskedNumberField<T extends FieldValues, Out = T>(props: MaskedN
         {...controlLook}
         ref={field.ref}
         name={field.name}
-        value={composed ?? shown}
+        value={composed ?? formattedValue}
         placeholder={props.placeholder}
         inputMode={mask.inputMode}
         autoComplete="off"

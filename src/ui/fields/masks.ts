@@ -39,14 +39,14 @@ const patternMask = (layout: string, parse: Mask['parse']): Mask => ({
   parse,
   format: (value) => {
     if (/\D/.test(value)) return value;
-    let rest = value;
+    let remainingDigits = value;
     let text = '';
     for (const character of layout) {
-      if (rest === '') return text;
-      text += character === '#' ? rest.charAt(0) : character;
-      if (character === '#') rest = rest.slice(1);
+      if (remainingDigits === '') return text;
+      text += character === '#' ? remainingDigits.charAt(0) : character;
+      if (character === '#') remainingDigits = remainingDigits.slice(1);
     }
-    return text + rest;
+    return text + remainingDigits;
   },
 });
 
@@ -107,7 +107,7 @@ export const masks = {
     parseTyping: (typed) => normalizeCharacters(typed).toUpperCase(),
     parse: (typed) => {
       const plate = normalizePlate(typed);
-      // Six digits are always a New Caledonian plate: provisional plates have fewer.
+      // A number of six digits is always a New Caledonian plate, because provisional plates have fewer.
       return /^\d{6}$/.test(plate) ? `${plate}NC` : plate;
     },
     format: (value) => value,

@@ -69,8 +69,8 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
     onPhone(next ?? { number: text.trim(), prefix: phone.prefix });
   };
 
-  const shown = typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number);
-  const { composed, ...typing } = useComposition(shown, (input, isTyped) =>
+  const displayedText = typed ?? (/^\d*$/.test(phone.number) ? formatDigitPairs(phone.number) : phone.number);
+  const { composed, ...typing } = useComposition(displayedText, (input, isTyped) =>
     type(
       reformatInput(input, formatTyped, (character) => /[\d+]/.test(character)),
       isTyped,
@@ -116,7 +116,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
           type="tel"
           inputMode="tel"
           autoComplete="off"
-          value={composed ?? shown}
+          value={composed ?? displayedText}
           fontVariantNumeric="tabular-nums"
           aria-describedby={bound.describedBy}
           onFocus={onFocus}

@@ -6,16 +6,16 @@ const isKeystroke = ({ inputType, data }: InputEvent): boolean =>
   inputType?.startsWith('delete') || (inputType === 'insertText' && [...(data ?? '')].length === 1);
 
 /**
- * Handlers of an input whose text is reformatted while it is typed. Text under composition (dictation, Telex, keyboards of
- * Android) is shown as it comes and applied once it is complete: rewriting it earlier multiplies its letters. `shown` is the
- * displayed text of an input that is reformatted, whose edits can then be undone.
+ * Handlers of an input whose text is reformatted while it is typed. Text under composition (dictation, Telex, keyboards
+ * of Android) is shown as it comes and applied once it is complete: rewriting it earlier multiplies its letters.
+ * `displayedText`: that of an input that is reformatted, whose edits can then be undone.
  */
 export const useComposition = (
-  shown: string | undefined,
+  displayedText: string | undefined,
   apply: (input: HTMLInputElement, isTyped: boolean) => void,
 ) => {
   const [composed, setComposed] = useState<string>();
-  const { recordEdit, onKeyDown } = useUndo(shown, (input) => apply(input, false));
+  const { recordEdit, onKeyDown } = useUndo(displayedText, (input) => apply(input, false));
   const edit: typeof apply = (input, isTyped) => {
     recordEdit();
     apply(input, isTyped);

@@ -26,13 +26,13 @@ interface StoredFileRowProps {
 /** A file stored on the server as a row of `ListRows`, with preview and download. */
 export function StoredFileRow(props: StoredFileRowProps) {
   const { name, contentType, sizeBytes, note, load, isUnavailable = false, isTooLarge = false } = props;
-  const [shown, setShown] = useState<Blob>();
-  const get = useMutation({
+  const [previewedBlob, setPreviewedBlob] = useState<Blob>();
+  const loading = useMutation({
     mutationFn: (_: (blob: Blob) => void) => load(),
-    onSuccess: (blob, use) => use(blob),
+    onSuccess: (blob, onLoaded) => onLoaded(blob),
     onError: () => notify({ type: 'error', message: 'Votre demande ne peut pas aboutir' }),
   });
-  const isDisabled = get.isPending || isUnavailable;
+  const isDisabled = loading.isPending || isUnavailable;
   return (
     <li>
       <Icon name={contentType.startsWith('image/') ? 'image' : 'file'} />
@@ -54,7 +54,7 @@ export function StoredFileRow(props: StoredFileRowProps) {
           size="lg"
           aria-label={`Aperçu de ${name}`}
           disabled={isDisabled}
-          onClick={() => get.mutate(setShown)}
+          onClick={() => loading.mutate(setPreviewedBlob)}
         >
           <Icon name="eye" />
         </IconButton>
@@ -63,14 +63,14 @@ export function StoredFileRow(props: StoredFileRowProps) {
           size="lg"
           aria-label={`Télécharger ${name}`}
           disabled={isDisabled}
-          onClick={() => get.mutate((blob) => downloadBlob(blob, name))}
+          onClick={() => loading.mutate((blob) => downloadBlob(blob, name))}
         >
           <Icon name="download" />
         </IconButton>
       </Flex>
-      {shown ? (
+      {previewedBlob ? (
         <Suspense>
-          <FilePreview name={name} blob={shown} onClose={() => setShown(undefined)} />
+          <FilePreview name={name} blob={previewedBlob} onClose={() => setPreviewedBlob(undefined)} />
         </Suspense>
       ) : null}
     </li>

@@ -62,7 +62,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
     scroller.style.scrollPaddingBottom = `${heightPx + gapPx}px`;
     foot.setHeight(heightPx);
   };
-  const stop = keepFocusAboveKeyboard(bar.closest('main') ?? document.body, (coveredPx) => {
+  const stopWatching = keepFocusAboveKeyboard(bar.closest('main') ?? document.body, (coveredPx) => {
     bottomPx = coveredPx;
     lift();
   });
@@ -70,7 +70,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
   const resized = new ResizeObserver(lift);
   resized.observe(bar);
   return () => {
-    stop();
+    stopWatching();
     resized.disconnect();
     scroller.style.scrollPaddingBottom = '';
     foot.release();

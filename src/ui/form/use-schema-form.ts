@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 
 interface SchemaFormOptions<In extends FieldValues> {
   readonly defaultValues: DefaultValues<In>;
-  /** Values from a response or a draft that fill the form when they arrive. */
+  /** Values that fill the form when a response or a draft arrives. */
   readonly values?: In;
   /** Validates on submit instead of on blur, for lists whose new rows start out incomplete. */
   readonly validatesOnSubmit?: boolean;

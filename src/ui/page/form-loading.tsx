@@ -1,12 +1,12 @@
 import { LoadingState } from './states.tsx';
 
-const outlineHere = () =>
+const outlineInPage = () =>
   location.search === ''
     ? document.querySelector<HTMLTemplateElement>(`template[data-form="${location.pathname}"]`)
     : null;
 
 const drawOutline = (element: HTMLElement | null): void =>
-  element?.replaceChildren(outlineHere()?.content.cloneNode(true) ?? '');
+  element?.replaceChildren(outlineInPage()?.content.cloneNode(true) ?? '');
 
 interface FormLoadingProps {
   readonly label: string;
@@ -18,7 +18,7 @@ interface FormLoadingProps {
  * before the app runs; skeleton blocks otherwise.
  */
 export function FormLoading({ label, blocks = 3 }: FormLoadingProps) {
-  if (!outlineHere()) return <LoadingState label={label} blocks={blocks} />;
+  if (!outlineInPage()) return <LoadingState label={label} blocks={blocks} />;
   return (
     <div role="status" aria-busy="true">
       <span className="sr-only">{label}…</span>

@@ -19,11 +19,11 @@ interface LoadingStateProps {
 
 /** Loading skeleton, shown after a delay so that fast responses do not flash. */
 export function LoadingState({ label = 'Chargement', blocks = 3, blockHeight = 72, children }: LoadingStateProps) {
-  const isFelt = useDelay(skeletonDelayMs);
+  const isDelayOver = useDelay(skeletonDelayMs);
   return (
     <div role="status" aria-busy="true" className="loading-state">
       <span className="sr-only">{label}…</span>
-      {isFelt ? (
+      {isDelayOver ? (
         <div aria-hidden="true" className="loading-blocks">
           {children ??
             Array.from({ length: blocks }, (_, index) => `block-${index}`).map((key) => (
@@ -73,7 +73,7 @@ export function ForbiddenState({ action }: { readonly action?: ReactNode }) {
 interface FailedStateProps {
   readonly title?: string;
   readonly onRetry?: () => void;
-  /** FallbackCause of the failure, if known. */
+  /** Cause of the failure, if known. */
   readonly cause?: FallbackCause | undefined;
   readonly children?: ReactNode;
 }

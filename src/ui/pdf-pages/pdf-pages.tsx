@@ -23,10 +23,10 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   const seenPages = useRef(new Set<number>());
   if (opened === 'failed') return <p role="alert">{`${name}\u00A0: ce document ne peut pas être affiché.`}</p>;
   const pages = opened?.pages ?? 1;
-  const onDrawn = (drawn: number, isShown: boolean): void => {
-    setAttemptedPage(drawn);
-    if (!isShown || seenPages.current.has(drawn)) return;
-    seenPages.current.add(drawn);
+  const onDrawn = (drawnPage: number, isShown: boolean): void => {
+    setAttemptedPage(drawnPage);
+    if (!isShown || seenPages.current.has(drawnPage)) return;
+    seenPages.current.add(drawnPage);
     if (seenPages.current.size === opened?.pages) onRead?.();
   };
   // The next page is reachable only after this one was rendered; otherwise a fast reader would reach the end without

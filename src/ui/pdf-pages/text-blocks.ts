@@ -18,13 +18,13 @@ type TextItem =
 /** Text of each marked content by its id. */
 const textsById = (items: readonly TextItem[]): Map<string, string> => {
   const texts = new Map<string, string>();
-  const open: (string | undefined)[] = [];
+  const openIds: (string | undefined)[] = [];
   for (const item of items) {
     if ('str' in item) {
-      const id = open.findLast((one) => one !== undefined);
+      const id = openIds.findLast((one) => one !== undefined);
       if (id !== undefined) texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`);
-    } else if (item.type.startsWith('begin')) open.push(item.id ?? undefined);
-    else open.pop();
+    } else if (item.type.startsWith('begin')) openIds.push(item.id ?? undefined);
+    else openIds.pop();
   }
   return texts;
 };
@@ -59,9 +59,9 @@ export const textBlocks = (tree: StructureNode | null, items: readonly TextItem[
     return rows
       .filter((row) => !isHeader(row))
       .map((row) => {
-        const [first, ...rest] = row;
-        const label = first?.role === 'TH' ? textOf(first) : undefined;
-        const cells = label === undefined ? row : rest;
+        const [firstCell, ...otherCells] = row;
+        const label = firstCell?.role === 'TH' ? textOf(firstCell) : undefined;
+        const cells = label === undefined ? row : otherCells;
         return {
           kind: 'row',
           cells: cells

@@ -16,8 +16,8 @@ export function TextPage({ pdf, page }: TextPageProps) {
     pdf
       .readBlocks(page)
       .catch((): TextBlock[] => [])
-      .then((read) => {
-        if (!isOver) setBlocks(read);
+      .then((readBlocks) => {
+        if (!isOver) setBlocks(readBlocks);
       });
     return () => {
       isOver = true;

@@ -3,17 +3,17 @@ import { readStoredText, writeStoredText } from '#ui/window/browser-storage.ts';
 const clientPageKey = 'lagon-client-page';
 const signedPageKey = 'lagon-signed-page';
 
-const store = (key: string, path: string): void => void writeStoredText(key, path, 'tab');
-const find = (key: string): string | undefined => readStoredText(key, 'tab') ?? undefined;
+const storePath = (key: string, path: string): void => void writeStoredText(key, path, 'tab');
+const findPath = (key: string): string | undefined => readStoredText(key, 'tab') ?? undefined;
 
 /** Stores, for this tab, the client's page from which they go on to read and sign. */
-export const rememberClientPage = (token: string): void => store(clientPageKey, `/complete/${token}`);
+export const rememberClientPage = (token: string): void => storePath(clientPageKey, `/complete/${token}`);
 
 /** Path of the client's page in this tab; undefined if they came another way. */
-export const findClientPage = (): string | undefined => find(clientPageKey);
+export const findClientPage = (): string | undefined => findPath(clientPageKey);
 
 /** Stores, for this tab, the page of a signing link that was used. */
-export const rememberSignedPage = (token: string): void => store(signedPageKey, `/sign/${token}`);
+export const rememberSignedPage = (token: string): void => storePath(signedPageKey, `/sign/${token}`);
 
 /** Path of the page with the papers signed in this tab; undefined if there are none. */
-export const findSignedPage = (): string | undefined => find(signedPageKey);
+export const findSignedPage = (): string | undefined => findPath(signedPageKey);

@@ -1,6 +1,6 @@
 import { passwordRules } from '#shared/primitives/credentials.ts';
 
-/** Rules of a new password, checked while typing. */
+/** Rules of a new password, each with a check mark once the typed password meets it. */
 export function PasswordChecklist({ password }: { readonly password: string }) {
   return (
     <ul className="checklist" aria-label="Le mot de passe doit contenir">

@@ -35,7 +35,7 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnk
   const { formToken, provider } = form;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problem, setProblem] = useState('');
-  // A ref: the bank may answer before the next render.
+  // Stored in a ref because the bank may answer before the next render.
   const isCardSent = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   const formId = `payment-${useId().replaceAll(/\W/g, '')}`;
@@ -65,11 +65,11 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnk
 
   useEffect(() => {
     let isUnmounted = false;
-    let shown: Kr | undefined;
-    const show = async () => {
+    let shownForm: Kr | undefined;
+    const showForm = async () => {
       const kr = await loadProvider(provider);
       if (isUnmounted || !place.current) return;
-      shown = kr;
+      shownForm = kr;
       place.current.replaceChildren(formElements(formId, formToken));
       await kr.setFormConfig({ formToken, 'kr-public-key': provider.publicKey, 'kr-language': 'fr-FR' });
       await kr.onSubmit((payment) => {
@@ -87,13 +87,13 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnk
         return isAnnounced && !isUnmounted;
       });
     };
-    show().catch(() => {
+    showForm().catch(() => {
       if (!isUnmounted) setState('failed');
     });
     return () => {
       isUnmounted = true;
-      void shown?.removeEventCallbacks();
-      void shown?.removeForms();
+      void shownForm?.removeEventCallbacks();
+      void shownForm?.removeForms();
     };
   }, [formToken, provider, formId]);
   return { place, state, problem, isCardSent };

@@ -140,8 +140,8 @@ const useEntries = (host: ListHost, { path, editor }: ListLayout, onChange: (ent
     open(newEntry(fields, form.getValues() as RawGroup, { path, prefilled: prefilled ?? {}, from }, context));
   };
   const replaceAt = (index: number, ...entries: readonly RawGroup[]) => {
-    const before = entriesAt(form.getValues(), path);
-    onChange([...before.slice(0, index), ...entries, ...before.slice(index + 1)]);
+    const entriesBefore = entriesAt(form.getValues(), path);
+    onChange([...entriesBefore.slice(0, index), ...entries, ...entriesBefore.slice(index + 1)]);
   };
   return { own: editedHere, isOpened, addButton, canChange, open, close, add, replaceAt };
 };

@@ -17,10 +17,10 @@ interface SchemaSectionsProps extends ShownFieldsInput {
 /** A schema form, section by section; the visible fields depend on the values. */
 export function SchemaSections({ isReadOnly, isTitled = false, ...input }: SchemaSectionsProps) {
   const { fields, sections, context, form } = input;
-  const shown = useShownFields(input);
+  const shownFields = useShownFields(input);
   const { errors } = useFormState({ control: form.control });
   return sections.map((section, index) => {
-    const own = (shown[index] ?? []).flatMap((one) => {
+    const own = (shownFields[index] ?? []).flatMap((one) => {
       const field = nodeAt(fields, one.path);
       return isField(field) ? { ...one, field } : [];
     });

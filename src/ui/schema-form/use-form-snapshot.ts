@@ -24,9 +24,9 @@ export const useFormSnapshot = <T>(
     (listener: () => void) => {
       const { schedule, cancel } = afterFrame(listener);
       const callback = timing === 'at-once' ? listener : schedule;
-      const stop = form.subscribe({ formState: { values: true }, callback });
+      const unsubscribe = form.subscribe({ formState: { values: true }, callback });
       return () => {
-        stop();
+        unsubscribe();
         cancel();
       };
     },

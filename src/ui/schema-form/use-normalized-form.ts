@@ -40,12 +40,12 @@ export const useNormalizedForm = <Out>(
         isNormalizing = true;
         walk(fields, normalized, context, {
           onField: ({ field, path, value, scope }) => {
-            const before = textAt(values, path);
+            const currentText = textAt(values, path);
             const isActive = field.isActive?.(scope) ?? true;
-            if (!isActive && value === '' && before !== '' && !isInList(path)) cleared.set(path, before);
-            const back = isActive && value === '' && path !== name ? cleared.get(path) : undefined;
+            if (!isActive && value === '' && currentText !== '' && !isInList(path)) cleared.set(path, currentText);
+            const restoredText = isActive && value === '' && path !== name ? cleared.get(path) : undefined;
             if (isActive) cleared.delete(path);
-            if ((back ?? value) !== before) form.setValue(path, back ?? value);
+            if ((restoredText ?? value) !== currentText) form.setValue(path, restoredText ?? value);
             if (hasErrors && fieldStateOf(field, scope) === 'hidden' && form.getFieldState(path).error)
               form.clearErrors(path);
           },

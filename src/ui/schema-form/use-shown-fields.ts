@@ -37,7 +37,7 @@ const shownIn = (
   { fields, sections, context, base = '' }: Omit<ShownFieldsInput, 'form'>,
   values: RawGroup,
 ): ShownField[][] => {
-  const shown = sections.map((section) => section.fields.map((): ShownField[] => []));
+  const fieldsBySection = sections.map((section) => section.fields.map((): ShownField[] => []));
   walk(fields, values, context, {
     within: base === '' ? undefined : base.slice(0, -1),
     onField: ({ field, path, scope }) => {
@@ -56,9 +56,9 @@ const shownIn = (
         ...(isFixed && { isFixed }),
       };
       for (const [at, section] of sections.entries())
-        for (const [place, named] of section.fields.entries())
-          if (own === named || own.startsWith(`${named}.`)) shown[at]?.[place]?.push(one);
+        for (const [position, named] of section.fields.entries())
+          if (own === named || own.startsWith(`${named}.`)) fieldsBySection[at]?.[position]?.push(one);
     },
   });
-  return shown.map((places) => places.flat());
+  return fieldsBySection.map((places) => places.flat());
 };

@@ -17,18 +17,18 @@ const none: Terms = {};
 export const useSearchTerms = (
   key: string | undefined,
 ): { readonly terms: Terms | undefined; readonly saveTerms: (terms: Terms) => string } => {
-  const place = useContext(TermsContext);
-  if (!place) throw new Error('a search page is used outside of SearchTermsProvider');
-  const [read, setRead] = useState<{ readonly key: string; readonly terms: Terms }>();
-  const cached = key === undefined ? none : place.cached(key);
+  const termsStore = useContext(TermsContext);
+  if (!termsStore) throw new Error('a search page is used outside of SearchTermsProvider');
+  const [loadedTerms, setLoadedTerms] = useState<{ readonly key: string; readonly terms: Terms }>();
+  const cached = key === undefined ? none : termsStore.cached(key);
   const isKnown = cached !== undefined;
   useEffect(() => {
     if (isKnown || key === undefined) return;
     let isCurrent = true;
-    void place.find(key).then((terms = none) => isCurrent && setRead({ key, terms }));
+    void termsStore.find(key).then((terms = none) => isCurrent && setLoadedTerms({ key, terms }));
     return () => {
       isCurrent = false;
     };
-  }, [place, key, isKnown]);
-  return { terms: cached ?? (read?.key === key ? read?.terms : undefined), saveTerms: place.save };
+  }, [termsStore, key, isKnown]);
+  return { terms: cached ?? (loadedTerms?.key === key ? loadedTerms?.terms : undefined), saveTerms: termsStore.save };
 };

@@ -33,9 +33,9 @@ interface SplitViewSearchProps<P extends string, Row, F extends string> extends 
  * file is not in the list.
  */
 export function SplitViewList<P extends string, Row, F extends string>(props: SplitViewSearchProps<P, Row, F>) {
-  const { address, params: read } = props;
+  const { address, params: parseParams } = props;
   const { parseSearch } = useRouter().options;
-  const [params] = useState(() => read(parseSearch(new URL(address, location.origin).search)));
+  const [params] = useState(() => parseParams(parseSearch(new URL(address, location.origin).search)));
   const { terms } = useSearchTerms(params.criteres);
   return terms ? <LoadedList {...props} initialParams={params} terms={terms} /> : null;
 }
@@ -55,24 +55,24 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
   // The list stays while its other pages are browsed, and disappears when a file is opened from elsewhere.
   const [shownForId, setShownForId] = useState<number>();
   if (at >= 0 && shownForId !== id) setShownForId(id);
-  const place = useRef<HTMLElement>(null);
+  const listElement = useRef<HTMLElement>(null);
   const step = useRef<(by: 1 | -1) => void>(() => undefined);
   const router = useRouter();
   useEffect(() => {
     // Start from the pending location, so that two quick presses move two rows.
     step.current = (by) => {
-      const last = Number(router.latestLocation.pathname.split('/').at(-1));
-      const from = rows.findIndex((one) => definition.rowKey(one) === last);
+      const openedId = Number(router.latestLocation.pathname.split('/').at(-1));
+      const from = rows.findIndex((one) => definition.rowKey(one) === openedId);
       const row = from < 0 ? undefined : rows[from + by];
       if (row) go(row);
     };
   });
   useStepGestures(step, 'contenu');
   useEffect(() => {
-    if (at >= 0) place.current?.querySelectorAll('tbody tr')[at]?.scrollIntoView({ block: 'nearest' });
+    if (at >= 0) listElement.current?.querySelectorAll('tbody tr')[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
   if (!page || (at < 0 && shownForId !== id)) return null;
-  const turn = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, by: 1 | -1) => (
+  const renderStepButton = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, by: 1 | -1) => (
     <IconButton
       variant="ghost"
       size="lg"
@@ -85,13 +85,13 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
     </IconButton>
   );
   return (
-    <aside ref={place} className="beside" aria-label={definition.tableLabel} data-print="hide">
+    <aside ref={listElement} className="beside" aria-label={definition.tableLabel} data-print="hide">
       <Flex className="beside-head" align="center" gap="1">
         <Heading as="h2" fontSize="1rem" flex="1">
           <PathLink path={address}>{formatResultCount(page.total, page)}</PathLink>
         </Heading>
-        {turn('Dossier précédent', 'chevronUp', 'Alt ↑', -1)}
-        {turn('Dossier suivant', 'chevronDown', 'Alt ↓', 1)}
+        {renderStepButton('Dossier précédent', 'chevronUp', 'Alt ↑', -1)}
+        {renderStepButton('Dossier suivant', 'chevronDown', 'Alt ↓', 1)}
       </Flex>
       <DataTable
         label={definition.tableLabel}

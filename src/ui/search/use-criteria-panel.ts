@@ -21,9 +21,9 @@ const useStoredOpen = ({ list, beginsOpen }: Pick<CriteriaPanelOptions, 'list' |
     if (stored !== null) return stored === 'open';
     return beginsOpen || matchMedia(wideScreen).matches;
   });
-  const storeOpen = (isWished: boolean) => {
-    setIsOpen(isWished);
-    writeStoredText(storageKey(list), isWished ? 'open' : 'folded');
+  const storeOpen = (isOpened: boolean) => {
+    setIsOpen(isOpened);
+    writeStoredText(storageKey(list), isOpened ? 'open' : 'folded');
   };
   return { isOpen, wish: storeOpen };
 };
@@ -40,8 +40,8 @@ export interface CriteriaPanel {
 }
 
 /** State of the collapsible search criteria. */
-export const useCriteriaPanel = ({ hasErrors, ...wished }: CriteriaPanelOptions): CriteriaPanel => {
-  const { isOpen, wish } = useStoredOpen(wished);
+export const useCriteriaPanel = ({ hasErrors, ...listOptions }: CriteriaPanelOptions): CriteriaPanel => {
+  const { isOpen, wish } = useStoredOpen(listOptions);
   const [hasSearched, setHasSearched] = useState(false);
   const criteria = useRef<HTMLDivElement>(null);
   const expandButton = useRef<HTMLButtonElement>(null);
@@ -61,9 +61,9 @@ export const useCriteriaPanel = ({ hasErrors, ...wished }: CriteriaPanelOptions)
       hadFocus.current = criteria.current?.contains(document.activeElement) ?? false;
       setHasSearched(true);
     },
-    open: (isWished) => {
+    open: (isOpened) => {
       setHasSearched(false);
-      wish(isWished);
+      wish(isOpened);
     },
   };
 };

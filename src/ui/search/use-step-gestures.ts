@@ -17,8 +17,8 @@ const handlesTouch = (target: EventTarget | null, within: Element): boolean => {
 /** Calls `step` with 1 (next) or -1 (previous) on Alt+Arrow and on horizontal swipes over the element `placeId`. */
 export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: string): void => {
   useEffect(() => {
-    const stop = new AbortController();
-    const { signal } = stop;
+    const abortController = new AbortController();
+    const { signal } = abortController;
     const onKeyDown = (event: KeyboardEvent): void => {
       const isArrow = event.key === 'ArrowDown' || event.key === 'ArrowUp';
       if (!isArrow || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -29,21 +29,21 @@ export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: 
       step.current(event.key === 'ArrowDown' ? 1 : -1);
     };
     addEventListener('keydown', onKeyDown, { signal });
-    const place = document.getElementById(placeId);
+    const container = document.getElementById(placeId);
     let from: { readonly x: number; readonly y: number; readonly atMs: number } | undefined;
-    place?.addEventListener(
+    container?.addEventListener(
       'touchstart',
       ({ touches, target, timeStamp }) => {
         const [touch, other] = touches;
         const isEdge = !touch || touch.clientX < systemGesturePx || touch.clientX > innerWidth - systemGesturePx;
         from =
-          isEdge || other || handlesTouch(target, place)
+          isEdge || other || handlesTouch(target, container)
             ? undefined
             : { x: touch.clientX, y: touch.clientY, atMs: timeStamp };
       },
       { signal, passive: true },
     );
-    place?.addEventListener(
+    container?.addEventListener(
       'touchend',
       ({ changedTouches: [touch], timeStamp }) => {
         if (!from || !touch) return;
@@ -55,6 +55,6 @@ export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: 
       },
       { signal, passive: true },
     );
-    return () => stop.abort();
+    return () => abortController.abort();
   }, [step, placeId]);
 };

@@ -24,7 +24,7 @@ export const useDrawing = (
   onChange: (strokes: Point[][]) => void,
 ) => {
   const current = useRef<{ readonly pointer: number; stroke: Stroke } | undefined>(undefined);
-  const add = (event: PointerEvent<SVGSVGElement>): void => {
+  const addPoint = (event: PointerEvent<SVGSVGElement>): void => {
     const at = current.current;
     if (at?.pointer !== event.pointerId) return;
     const box = event.currentTarget.getBoundingClientRect();
@@ -44,10 +44,10 @@ export const useDrawing = (
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
       current.current = { pointer: event.pointerId, stroke: [] };
-      add(event);
+      addPoint(event);
       return true;
     },
-    move: add,
+    move: addPoint,
     end: (event: PointerEvent<SVGSVGElement>): void => {
       const at = current.current;
       if (at?.pointer !== event.pointerId) return;

@@ -52,14 +52,14 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
     (row: Row) => selection && <Choice row={row} rowKey={rowKey} {...selection} />,
     [selection, rowKey],
   );
-  const place = failure ?? (rows?.length === 0 ? props.empty : undefined);
+  const replacement = failure ?? (rows?.length === 0 ? props.empty : undefined);
   return (
     <div
       className={props.isNarrow ? 'data-table-narrow' : 'data-table'}
       data-cards={columns.some(({ card }) => card) ? 'short' : undefined}
     >
       <div className="frame">
-        {place ?? (
+        {replacement ?? (
           <div className="scroll">
             <table aria-busy={rows === undefined || props.isStale === true}>
               <caption>{props.label}</caption>
@@ -87,7 +87,7 @@ export function DataTable<Row, F extends string>(props: DataTableProps<Row, F>) 
             </table>
           </div>
         )}
-        {paging && onPaging && !place && rows ? (
+        {paging && onPaging && !replacement && rows ? (
           <Pager label={props.label} paging={paging} onPaging={onPaging} />
         ) : null}
       </div>

@@ -41,7 +41,7 @@ export function ExportMenu({
 }: ExportMenuProps) {
   const [receivedBytes, setReceivedBytes] = useState<number>();
   const isBusy = receivedBytes !== undefined;
-  const run = async (format: ExportFormat) => {
+  const exportFile = async (format: ExportFormat) => {
     setReceivedBytes(0);
     try {
       const exported = await exportAs(format, setReceivedBytes);
@@ -77,7 +77,7 @@ export function ExportMenu({
               justifyContent="start"
               onClick={() => {
                 close();
-                void run(format);
+                void exportFile(format);
               }}
             >
               <Icon name="file" size={18} />

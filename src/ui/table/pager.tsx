@@ -15,10 +15,10 @@ interface PagerProps {
 export function Pager({ label, paging, onPaging }: PagerProps) {
   const { page, pageSize, total, pageSizes } = paging;
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
-  const first = total === 0 ? 0 : page * pageSize + 1;
-  const go = (to: number) => onPaging({ ...paging, page: to });
-  const turn = (label: string, icon: IconName, to: number, isPossible: boolean) => (
-    <IconButton variant="ghost" size="lg" aria-label={label} disabled={!isPossible} onClick={() => go(to)}>
+  const firstRow = total === 0 ? 0 : page * pageSize + 1;
+  const goToPage = (to: number) => onPaging({ ...paging, page: to });
+  const renderPageButton = (label: string, icon: IconName, to: number, isPossible: boolean) => (
+    <IconButton variant="ghost" size="lg" aria-label={label} disabled={!isPossible} onClick={() => goToPage(to)}>
       <Icon name={icon} />
     </IconButton>
   );
@@ -58,13 +58,13 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
         </chakra.select>
       </chakra.label>
       <HStack gap="1" wrap="wrap">
-        {turn('Première page', 'first', 0, page > 0)}
-        {turn('Page précédente', 'chevronLeft', page - 1, page > 0)}
+        {renderPageButton('Première page', 'first', 0, page > 0)}
+        {renderPageButton('Page précédente', 'chevronLeft', page - 1, page > 0)}
         <chakra.span px="2" fontVariantNumeric="tabular-nums" aria-live="polite">
-          {`${formatCount(first)}–${formatCount(Math.min(total, first + pageSize - 1))} sur ${formatCount(total)}`}
+          {`${formatCount(firstRow)}–${formatCount(Math.min(total, firstRow + pageSize - 1))} sur ${formatCount(total)}`}
         </chakra.span>
-        {turn('Page suivante', 'chevronRight', page + 1, page < lastPage)}
-        {turn('Dernière page', 'last', lastPage, page < lastPage)}
+        {renderPageButton('Page suivante', 'chevronRight', page + 1, page < lastPage)}
+        {renderPageButton('Dernière page', 'last', lastPage, page < lastPage)}
       </HStack>
     </HStack>
   );

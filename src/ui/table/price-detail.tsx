@@ -44,7 +44,7 @@ function Calculations({ formula }: { readonly formula: EstimatedFormula }) {
 }
 
 function Calculation({ title, lines }: { readonly title: string; readonly lines: Lines }) {
-  const shown = lines.filter(({ isNeutral }) => !isNeutral);
+  const relevantLines = lines.filter(({ isNeutral }) => !isNeutral);
   const neutral = lines.filter(({ isNeutral }) => isNeutral);
   return (
     <section>
@@ -52,8 +52,8 @@ function Calculation({ title, lines }: { readonly title: string; readonly lines:
       <QuoteTable fontSize="0.875rem">
         <caption>{`Calcul\u00A0: ${title}`}</caption>
         <tbody>
-          {shown.map(({ libelle, detail, amount, cause, source }, index) => (
-            <tr key={`${libelle} ${detail}`} data-part={index === shown.length - 1 ? 'subtotal' : undefined}>
+          {relevantLines.map(({ libelle, detail, amount, cause, source }, index) => (
+            <tr key={`${libelle} ${detail}`} data-part={index === relevantLines.length - 1 ? 'subtotal' : undefined}>
               <th scope="row">
                 {libelle}
                 {cause || source ? <span>{[cause, source].filter(Boolean).join(' · ')}</span> : null}

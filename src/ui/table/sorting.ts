@@ -33,7 +33,7 @@ export const sortText = (sort: Sort): string =>
 export const parseSort = <F extends string>(text: string, fields: readonly F[]): Sort<F> => {
   const columns = text.split(',').flatMap((part) => {
     const descending = part.startsWith('-');
-    const field = fields.find((known) => known === (descending ? part.slice(1) : part));
+    const field = fields.find((candidate) => candidate === (descending ? part.slice(1) : part));
     return field ? [{ field, descending }] : [];
   });
   return columns.filter((column, index) => columns.findIndex(({ field }) => field === column.field) === index);

@@ -19,7 +19,7 @@ import { fold } from '#shared/primitives/text.ts';
 type Tone = 'success' | 'warning' | 'danger' | 'info' | 'neutral';
 
 /** Tone and icon of each known status, by its folded label; an unknown status is neutral. */
-const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
+const statusLooks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   devis: ['info', FilePen],
   'contrat valide': ['success', CircleCheck],
   'sans-effet': ['neutral', Ban],
@@ -62,9 +62,9 @@ const looks: Readonly<Record<string, readonly [Tone, LucideIcon]>> = {
   retiree: ['neutral', Ban],
 };
 
-/** A status as text and icon, so that colour is never the only cue. */
+/** A status as text with an icon, so that it can be read without its colour. */
 export const StatusChip = memo(function StatusChip({ status }: { status: string }) {
-  const [tone, Icon] = looks[fold(status)] ?? ['neutral', CircleDot];
+  const [tone, Icon] = statusLooks[fold(status)] ?? ['neutral', CircleDot];
   return (
     <span className="status" data-tone={tone}>
       <Icon size={14} aria-hidden="true" />

@@ -11,10 +11,10 @@ const overlaps = (one: Box, other: Box): boolean =>
 
 /** True if nothing but a toast is above the middle of an element: no dialog, no sticky bar. */
 const isOnTop = (element: Element, { left, right, top, bottom }: Box): boolean => {
-  const [first] = document
+  const [topElement] = document
     .elementsFromPoint((left + right) / 2, (Math.max(0, top) + Math.min(innerHeight, bottom)) / 2)
     .filter((one) => one.closest('.toasts') === null);
-  return first !== undefined && element.contains(first);
+  return topElement !== undefined && element.contains(topElement);
 };
 
 /** Boxes in the toasts' column that they must not cover. */

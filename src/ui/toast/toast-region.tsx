@@ -25,17 +25,17 @@ export function ToastRegion() {
 /** The page may scroll or open a dialog while a toast is shown. */
 const recheckMs = 500;
 
-/** Keeps shown toasts off buttons and banners; returns the way to stop. */
+/** Moves visible toasts away from buttons and banners. Returns a function that stops it. */
 const keepFree = (region: HTMLElement): (() => void) => {
   let liftPx = 0;
-  const place = () => {
+  const updateLift = () => {
     if (region.matches(':has(:hover, :focus-visible)')) return;
     liftPx = findToastLift(region, liftPx);
     region.style.setProperty('--toast-lift', `${liftPx}px`);
   };
   region.style.removeProperty('--toast-lift');
-  place();
-  const timer = setInterval(place, recheckMs);
+  updateLift();
+  const timer = setInterval(updateLift, recheckMs);
   return () => clearInterval(timer);
 };
 
@@ -61,7 +61,7 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
   );
 }
 
-const meaning = { success: 'Succès', error: 'Erreur', warning: 'Attention', info: 'Information' } as const;
+const typeText = { success: 'Succès', error: 'Erreur', warning: 'Attention', info: 'Information' } as const;
 const strokes = {
   success: 'm7.5 12.5 3 3 6-6.5',
   error: 'M12 7v6M12 16.5v.01',
@@ -74,7 +74,7 @@ function ToastMark({ type }: Pick<Toast, 'type'>) {
   return (
     <svg
       role="img"
-      aria-label={meaning[type]}
+      aria-label={typeText[type]}
       viewBox="0 0 24 24"
       width="20"
       height="20"

@@ -17,7 +17,8 @@ export const anchorScrollBelow = (bars: HTMLElement): (() => void) => {
     const beforePx = heightPx;
     heightPx = bars.offsetHeight;
     if (beforePx === undefined) scrolledPx = scrollY;
-    // At the top of the page the bars are to be seen, and a field that they pushed below the screen's end.
+    // At the top of the page do nothing: the bars must be visible there, as must a field that they push below the end
+    // of the screen.
     else if (scrollY === 0) {
       if (document.activeElement?.matches('input, textarea, select'))
         document.activeElement.scrollIntoView({ block: 'nearest', behavior: 'instant' });

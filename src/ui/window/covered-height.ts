@@ -6,15 +6,15 @@
 const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() => void) => {
   const viewport = window.visualViewport;
   if (!viewport) return () => undefined;
-  const read = () => {
+  const measure = () => {
     // Pinch-zoom also shrinks the visual viewport, without a keyboard.
     const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     onChange(Math.max(0, Math.round(coveredPx)));
   };
   const watched = new AbortController();
-  viewport.addEventListener('resize', read, { signal: watched.signal });
-  viewport.addEventListener('scroll', read, { signal: watched.signal });
-  const frame = requestAnimationFrame(read);
+  viewport.addEventListener('resize', measure, { signal: watched.signal });
+  viewport.addEventListener('scroll', measure, { signal: watched.signal });
+  const frame = requestAnimationFrame(measure);
   return () => {
     cancelAnimationFrame(frame);
     watched.abort();
@@ -35,16 +35,16 @@ const showFocused = (container: HTMLElement): void => {
  */
 export const keepFocusAboveKeyboard = (container: HTMLElement, onChange: (coveredPx: number) => void): (() => void) => {
   let beforePx = 0;
-  const stop = watchCoveredHeight((coveredPx) => {
+  const stopWatching = watchCoveredHeight((coveredPx) => {
     onChange(coveredPx);
     if (coveredPx !== beforePx) showFocused(container);
     beforePx = coveredPx;
   });
-  const turned = new AbortController();
-  addEventListener('resize', () => showFocused(container), { signal: turned.signal });
+  const onResize = new AbortController();
+  addEventListener('resize', () => showFocused(container), { signal: onResize.signal });
   return () => {
-    stop();
-    turned.abort();
+    stopWatching();
+    onResize.abort();
   };
 };
 

@@ -4,7 +4,7 @@ const replacements = new WeakMap<Node, Element>();
 const isTranslation = (node: Node | null | undefined): node is Element => node?.nodeName === 'FONT';
 
 /** Node that stands for `child` among the children of `parent`; undefined if there is none. */
-const findPlace = (parent: Node, child: Node): Node | undefined => {
+const findReplacement = (parent: Node, child: Node): Node | undefined => {
   let node: Node | null | undefined = child.parentNode ? child : replacements.get(child);
   while (node && node.parentNode !== parent) node = node.parentNode;
   return node ?? undefined;
@@ -36,13 +36,13 @@ export const guardTranslation = (): (() => void) => {
   const { removeChild, insertBefore } = Node.prototype;
   Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
     if (child.parentNode === this) return removeChild.call(this, child) as T;
-    const place = findPlace(this, child);
-    if (place) removeChild.call(this, place);
+    const replacingNode = findReplacement(this, child);
+    if (replacingNode) removeChild.call(this, replacingNode);
     return child;
   };
   Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
-    const place = before && before.parentNode !== this ? (findPlace(this, before) ?? null) : before;
-    return insertBefore.call(this, node, place) as T;
+    const replacingNode = before && before.parentNode !== this ? (findReplacement(this, before) ?? null) : before;
+    return insertBefore.call(this, node, replacingNode) as T;
   };
   return () => {
     changes.disconnect();

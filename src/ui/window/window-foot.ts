@@ -41,21 +41,21 @@ const marginPx = 16;
 /** Moves toasts above the buttons of a dialog where they do not fit below it. Returns a function that undoes it. */
 export const keepToastsOffButtons = (buttons: HTMLElement): (() => void) => {
   const foot = reserveWindowFoot();
-  const messages = document.querySelector<HTMLElement>('.toasts');
-  const place = () => {
+  const toasts = document.querySelector<HTMLElement>('.toasts');
+  const positionToasts = () => {
     const { top, bottom } = buttons.getBoundingClientRect();
-    const neededPx = (messages?.offsetHeight ?? 0) + 2 * marginPx;
+    const neededPx = (toasts?.offsetHeight ?? 0) + 2 * marginPx;
     const { innerHeight } = window;
     foot.setHeight(innerHeight - bottom < neededPx ? Math.max(0, Math.round(innerHeight - top)) : 0);
   };
   // The dialog’s size, the toasts and the window can change. The root element is not observed: its height follows the
   // content of the page behind the dialog.
-  const resized = new ResizeObserver(place);
-  for (const element of [buttons.parentElement, messages]) if (element) resized.observe(element);
-  addEventListener('resize', place);
+  const resized = new ResizeObserver(positionToasts);
+  for (const element of [buttons.parentElement, toasts]) if (element) resized.observe(element);
+  addEventListener('resize', positionToasts);
   return () => {
     resized.disconnect();
-    removeEventListener('resize', place);
+    removeEventListener('resize', positionToasts);
     foot.release();
   };
 };

@@ -85,13 +85,13 @@ const waitingOf = ({ input, lane }: OutboxEntry): WaitingClient | undefined => {
 
 /** New clients in the outbox, the latest first, each once. */
 export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] => {
-  const found = new Map<string, QueuedClient>();
+  const clientsByIdentity = new Map<string, QueuedClient>();
   for (const entry of entries) {
     const person = personOf(entry);
     if (!person) continue;
     const searchable = toSearchable(person, entry.kind === 'estimate');
     // A later entry of the same person holds what was typed last.
-    found.set(identity(person), {
+    clientsByIdentity.set(identity(person), {
       key: entry.key,
       name: nameOf(person),
       state: formatUnsent(entry),
@@ -101,18 +101,18 @@ export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] =
       waiting: waitingOf(entry),
     });
   }
-  return [...found.values()].reverse();
+  return [...clientsByIdentity.values()].reverse();
 };
 
 /** Draft of the new client of the outbox with the identity of a typed person; undefined if none waits, or they are known. */
 export const queuedClientReference = (entries: readonly OutboxEntry[], person: RawGroup): string | undefined => {
   if (textAt(person, 'id') !== '') return undefined;
   const typed = identity(person);
-  const found = entries.findLast((entry) => {
+  const clientsByIdentity = entries.findLast((entry) => {
     const queued = entry.kind === 'client' ? personOf(entry) : undefined;
     return queued !== undefined && identity(queued) === typed;
   });
-  return found && waitingOf(found)?.reference;
+  return clientsByIdentity && waitingOf(clientsByIdentity)?.reference;
 };
 
 /** The test of the quick search: by words of the name or contacts, telephone, birth date, e-mail or RIDET; all for an empty text. */

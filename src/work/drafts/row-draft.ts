@@ -34,7 +34,7 @@ interface TypedRow {
 }
 
 /** Draft id of a row (one per device); `key` is its id, or names the new row. */
-export const rowDraftId = (place: RowKind, key: number | string): string => `row/${place}/${key}`;
+export const rowDraftId = (rowKind: RowKind, key: number | string): string => `row/${rowKind}/${key}`;
 
 /** Never saved, even encrypted. */
 const secrets = new Set(['currentPassword']);
@@ -68,8 +68,8 @@ export const rowDraft = defineDraftOnlyWork({
     return { title, lane: draftId, value, files };
   },
   resume: (_draft, lane) => {
-    const [, place, key] = /^row\/(\w+)\/(.+)$/.exec(lane ?? '') ?? [];
-    return place && key && Object.hasOwn(rowLinks, place) ? rowLinks[place as RowKind](key) : undefined;
+    const [, rowKind, key] = /^row\/(\w+)\/(.+)$/.exec(lane ?? '') ?? [];
+    return rowKind && key && Object.hasOwn(rowLinks, rowKind) ? rowLinks[rowKind as RowKind](key) : undefined;
   },
 });
 
@@ -79,10 +79,10 @@ export const restoreRow = <In extends Fields>(draft: LoadedDraft | undefined, de
   if (!draft || !stored) return undefined;
   const fileAt = (at: number): readonly File[] =>
     draft.content.filter(({ id }: WorkFile) => id === draft.files[at]?.id).map(toFile);
-  const restored = Object.entries(defaults).map(([name, before]) => {
+  const restored = Object.entries(defaults).map(([name, defaultValue]) => {
     const value = stored.values[name];
     if (v.is(filesSchema, value)) return [name, value.files.flatMap(fileAt)];
-    return [name, typeof value === typeof before ? value : before];
+    return [name, typeof value === typeof defaultValue ? value : defaultValue];
   });
   return {
     version: stored.version,

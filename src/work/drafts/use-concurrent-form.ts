@@ -54,13 +54,13 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
   mergeDepth,
   onFilled,
 }: ConcurrentFormOptions<Seen, In, Out>): ConcurrentForm<Seen, In, Out> => {
-  const [seen, setSeen] = useState(opened);
+  const [baseRow, setBaseRow] = useState(opened);
   const [base, setBase] = useState(resumedBase ?? undefined);
   const [conflict, setConflict] = useState<Conflict<Seen, In>>();
   return {
     form,
     valuesOf,
-    baseRow: seen,
+    baseRow,
     base,
     conflict,
     showConflict: (theirs, mine = form.getValues()) => setConflict({ mine, theirs }),
@@ -68,7 +68,7 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
     mergeWith: (other) => {
       const theirs = valuesOf(other);
       const mine = conflict?.mine ?? form.getValues();
-      setSeen(() => other);
+      setBaseRow(() => other);
       setBase(theirs);
       const merged = mergeValues(base, mine, theirs, mergeDepth);
       if (areValuesEqual(merged, mine)) return;
@@ -76,7 +76,7 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
       onFilled?.(other);
     },
     refill: (other) => {
-      setSeen(() => other);
+      setBaseRow(() => other);
       setBase(valuesOf(other));
       form.reset(valuesOf(other));
       setConflict(undefined);
@@ -87,14 +87,14 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
 
 /** Refills a pristine form when newer server data arrives; not while `isPaused`. */
 export const useFollowServerData = <Seen extends { readonly version: string }, In extends FieldValues, Out>(
-  { form: { formState }, baseRow: seen, conflict, refill }: ConcurrentForm<Seen, In, Out>,
+  { form: { formState }, baseRow, conflict, refill }: ConcurrentForm<Seen, In, Out>,
   read: Seen,
   { isPaused = false }: { readonly isPaused?: boolean } = {},
 ): void => {
-  // Read unconditionally, to subscribe to the form state.
+  // Read `isDirty` in every render, which subscribes to the form state.
   const { isDirty } = formState;
   // Versions increase: older data read before the last save is ignored.
-  const isNewer = Number(read.version) > Number(seen.version);
+  const isNewer = Number(read.version) > Number(baseRow.version);
   const isFollowed = isNewer && !isDirty && conflict === undefined && !isPaused;
   const follow = useEffectEvent(() => refill(read));
   useEffect(() => {

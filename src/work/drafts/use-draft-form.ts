@@ -79,9 +79,9 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
       if (next !== undefined) await saver.flush();
     },
   });
-  const first = useRef({ resumed, onFilled });
+  const initialOptions = useRef({ resumed, onFilled });
   useLayoutEffect(() => {
-    const { resumed: values, onFilled } = first.current;
+    const { resumed: values, onFilled } = initialOptions.current;
     if (!values) return;
     form.reset(values, { keepDefaultValues: true });
     onFilled?.();

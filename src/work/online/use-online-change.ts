@@ -10,8 +10,8 @@ interface OnlineChangeOptions<Variables, Done>
 }
 
 /**
- * A change that is sent at once or not at all: no draft, no queue. Failures are shown. `save` is for a form that awaits
- * the end; it does not throw for shown failures.
+ * Sends a change at once, without draft or queue, and shows its failures. `save` is for a form that awaits the end; it
+ * does not throw for shown failures.
  */
 export const useOnlineChange = <Variables, Done>({ onErrors, ...options }: OnlineChangeOptions<Variables, Done>) => {
   const change = useMutation({

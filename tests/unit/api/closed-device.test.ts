@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { createApi } from '#api/call.ts';
-import { createServerContact, serverContactKey, serverContactStatus } from '#api/contact.ts';
 import { CallError } from '#api/errors.ts';
+import { createServerContact, serverContactKey, serverContactStatus } from '#api/server-contact.ts';
 import { deviceClosure, reopenDevice } from '#api/session/closed-device.ts';
 import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts';
 import { createSessionStore, isEnded } from '#api/session/session-store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import { onReachability } from '#api/reach.ts';
+import { onReachability } from '#api/reachability.ts';
 import type { DataKey } from '#offline/device/sealing.ts';
 import { isConnectionLoss } from '#offline/device/storage-errors.ts';
 import { createTabLocks } from '#offline/messaging/tabs.ts';

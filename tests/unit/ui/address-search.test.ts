@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { urlSearchSerializer } from '#ui/navigation/address-search.ts';
+import { urlSearchSerializer } from '#ui/navigation/url-search-serializer.ts';
 
 const { parseSearch, stringifySearch } = urlSearchSerializer;
 

@@ -16,7 +16,7 @@ const moves = [
   ['Descendre', 1, 'arrowDown'],
 ] as const;
 
-/** Pages of a category in the order of the menu, each moved by one place. */
+/** Pages of a menu category, in the order of the menu, with buttons that move a page up or down. */
 export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
   const headingId = useId();
   const queries = useQueryClient();
@@ -40,8 +40,8 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
   if (pages.length === 0) return null;
   const swap = (index: number, by: 1 | -1) => {
     const ids = pages.map((page) => page.id);
-    const [moved] = ids.splice(index, 1);
-    if (moved !== undefined) ids.splice(index + by, 0, moved);
+    const [movedId] = ids.splice(index, 1);
+    if (movedId !== undefined) ids.splice(index + by, 0, movedId);
     move.mutate(ids);
   };
   return (

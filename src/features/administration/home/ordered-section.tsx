@@ -31,7 +31,7 @@ interface OrderedSectionProps<Row extends AdminRow, In extends FieldValues, Out>
   readonly face: (row: Row) => ReactNode;
 }
 
-/** Rows in an order that administrators set: move by one place, open, add. */
+/** Rows whose order administrators set: buttons move a row up or down, open it, or add one. */
 export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out>(
   props: OrderedSectionProps<Row, In, Out>,
 ) {
@@ -55,8 +55,8 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
   });
   const swap = (index: number, by: 1 | -1) => {
     const ids = rows.map(({ id }) => id);
-    const [moved] = ids.splice(index, 1);
-    if (moved !== undefined) ids.splice(index + by, 0, moved);
+    const [movedId] = ids.splice(index, 1);
+    if (movedId !== undefined) ids.splice(index + by, 0, movedId);
     move.mutate(ids);
   };
   return (

@@ -20,7 +20,7 @@ interface PictureFieldProps {
 const height = homeTile.widthPx / homeTile.ratio;
 const unreadable = 'Cette image ne se lit pas. Choisissez une photo JPEG, PNG ou WebP.';
 
-/** The cropped part of a photo, as a file once the frame stops moving. */
+/** Crops a photo; once the frame stops moving, the cropped part is encoded as a file. */
 const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   const [name, setName] = useState('');
   const [picture, setPicture] = useState<ImageBitmap>();
@@ -48,11 +48,11 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
   }, [picture, crop]);
   const choose = async (file: File) => {
     try {
-      const read = await createImageBitmap(file, { imageOrientation: 'from-image' });
+      const decodeImage = await createImageBitmap(file, { imageOrientation: 'from-image' });
       setName(file.name);
       setCrop(wholeCrop);
       setProblem(undefined);
-      setPicture(read);
+      setPicture(decodeImage);
     } catch {
       setProblem(unreadable);
     }

@@ -30,7 +30,7 @@ export function ImportOutcome({ kind, report, failure, isDone }: ImportOutcomePr
     );
   if (!report) return null;
   const { problems, refused, ignored } = report;
-  const shown = new Set(problems.map(({ line }) => line)).size;
+  const refusedLines = new Set(problems.map(({ line }) => line)).size;
   return (
     <Box marginTop="4">
       <Banner
@@ -49,7 +49,7 @@ export function ImportOutcome({ kind, report, failure, isDone }: ImportOutcomePr
       >
         {formatReport(kind, report, isDone)}
         {ignored.length > 0 ? ` Colonnes sans effet\u00A0: ${ignored.join(', ')}.` : ''}
-        {shown < refused ? ` Les problèmes des ${formatCount(shown)} premières sont ci-dessous.` : ''}
+        {refusedLines < refused ? ` Les problèmes des ${formatCount(refusedLines)} premières sont ci-dessous.` : ''}
       </Banner>
       {problems.length > 0 ? (
         <DataTable

@@ -8,7 +8,7 @@ import {
 import { formatCount } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 
-/** Texts of each kind of file: name of its template, effect. */
+/** Name of the template of each kind of file, and what the import does. */
 export const importTexts: Readonly<Record<ImportKind, { readonly model: string; readonly explanation: string }>> = {
   brokers: {
     model: 'modele-courtiers',

@@ -32,15 +32,15 @@ export const useImport = (kind: ImportKind) => {
     },
     onErrors,
   });
-  const choose = async (chosen: File) => {
+  const choose = async (chosenFile: File) => {
     setReport(undefined);
     setIsDone(false);
-    setFailure(chosen.size > importLimits.fileBytes ? importLimits.tooLarge : '');
+    setFailure(chosenFile.size > importLimits.fileBytes ? importLimits.tooLarge : '');
     setFile(undefined);
-    if (chosen.size > importLimits.fileBytes) return;
+    if (chosenFile.size > importLimits.fileBytes) return;
     // Import the bytes that were tried, even if the file on disk changes.
-    const { name, lastModified } = chosen;
-    const copy = new File([await chosen.arrayBuffer()], name, { type: chosen.type, lastModified });
+    const { name, lastModified } = chosenFile;
+    const copy = new File([await chosenFile.arrayBuffer()], name, { type: chosenFile.type, lastModified });
     setFile(copy);
     trial.mutate(copy);
   };

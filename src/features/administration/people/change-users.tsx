@@ -22,7 +22,10 @@ type Change = { readonly isEnabled: boolean } | { readonly brokerId: number };
 
 const activeBrokers = brokerSource({ isEnabled: true });
 
-/** Enables, disables or moves the chosen users, after the server said how many are concerned. */
+/**
+ * Enables, disables or moves the selected users. The server first says how many are affected, and a question asks to
+ * confirm.
+ */
 export function ChangeUsers({ ids, onDone }: BulkProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';

@@ -26,12 +26,12 @@ const priceColumns: readonly Column<Price>[] = [
 ];
 
 const outcomeLabels = { accept: 'Accepté', refer: 'À l’étude', decline: 'Refusé' } as const;
-const judged = ({ outcome, reasons }: Outcome['before']): string =>
+const formatAcceptance = ({ outcome, reasons }: Outcome['before']): string =>
   [outcomeLabels[outcome], ...reasons].join('\u00A0: ').replace(/\.?$/, '');
 
 const outcomeColumns: readonly Column<Outcome>[] = [
-  { id: 'before', header: 'Avant', value: ({ before }) => judged(before), card: 'detail' },
-  { id: 'after', header: 'Après', value: ({ after }) => judged(after), card: 'title' },
+  { id: 'before', header: 'Avant', value: ({ before }) => formatAcceptance(before), card: 'detail' },
+  { id: 'after', header: 'Après', value: ({ after }) => formatAcceptance(after), card: 'title' },
 ];
 
 /** Prices and acceptance of sample risks before and after, largest changes first. */

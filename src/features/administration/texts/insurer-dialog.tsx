@@ -33,8 +33,8 @@ interface InsurerDialogProps {
 export default function InsurerDialog({ insurer, base, version, onClose, onSaved }: InsurerDialogProps) {
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const { logo: before, ...identity } = insurer;
-  const [logo, setLogo] = useState(before);
+  const { logo: savedLogo, ...identity } = insurer;
+  const [logo, setLogo] = useState(savedLogo);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const form = useSchemaForm(insurerFormSchema, { defaultValues: { ...identity, version } });
   const change = useOnlineChange({
@@ -70,7 +70,7 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
       <Text color="fg.muted" marginBottom="4">
         Pour les documents émis ensuite. Ceux qui existent restent tels qu’ils ont été émis.
       </Text>
-      <UnsavedInput isUnsaved={logo !== before} />
+      <UnsavedInput isUnsaved={logo !== savedLogo} />
       <ProblemBanner problems={problems} />
       <Form id={formId} form={form} onSubmit={change.save} label="L’assureur">
         <FieldGrid>

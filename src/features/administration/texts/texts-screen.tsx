@@ -159,7 +159,7 @@ interface VersionsProps {
 }
 
 function Versions({ versions, isDisabled, onRestore }: VersionsProps) {
-  const file = useOnlineChange({
+  const textsDownload = useOnlineChange({
     mutationFn: async ({ version }: TextsVersion) => ({ version, texts: await textsOfVersion(version) }),
     onSuccess: ({ version, texts }) => {
       const json = `${JSON.stringify(texts, undefined, 2)}\n`;
@@ -196,7 +196,7 @@ function Versions({ versions, isDisabled, onRestore }: VersionsProps) {
               size="lg"
               disabled={isDisabled}
               aria-label={`Télécharger\u00A0: ${row.version}`}
-              onClick={() => file.mutate(row)}
+              onClick={() => textsDownload.mutate(row)}
             >
               Télécharger
             </Button>

@@ -20,8 +20,8 @@ export const clientActions = (
   const [contracts, tasks] = [new Set(contractIds.map(String)), new Set(taskIds.map(String))];
   const isTheirs = ({ kind, id }: NextAction) =>
     kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
-  const all = [...files.flatMap((file) => contractFileActions(file, today)), ...actions.filter(isTheirs)];
-  const each = new Map(all.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
+  const allActions = [...files.flatMap((file) => contractFileActions(file, today)), ...actions.filter(isTheirs)];
+  const each = new Map(allActions.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
   return interleaveKinds([...each.values()].toReversed(), each.size);
 };
 

@@ -20,8 +20,8 @@ export function ClientRelations({ relations }: { readonly relations: readonly Re
       Promise.all(
         relations.map(async ({ fullname, birthDate }) => {
           if (!birthDate) return null;
-          const found = (await device.find(quickSearch, { text: fullname }))?.value.clients ?? [];
-          return found.find((client) => client.birthDate === birthDate)?.id ?? null;
+          const clients = (await device.find(quickSearch, { text: fullname }))?.value.clients ?? [];
+          return clients.find((client) => client.birthDate === birthDate)?.id ?? null;
         }),
       ),
     enabled: relations.length > 0,

@@ -24,7 +24,7 @@ const nameKey = (name: string): string => fold(name).split(' ').sort().join(' ')
  * from equal names or addresses.
  */
 export const findRelations = (client: Pick<Person, 'fullname'>, files: readonly File[]): readonly Relation[] => {
-  const named = files.flatMap(({ details, productRisk }) => {
+  const namedPersons = files.flatMap(({ details, productRisk }) => {
     const contract = { contractId: details.id, contractNumber: details.number };
     return [
       ...productRisk.assured.map(({ fullname, birthDate, relation }) => ({
@@ -41,10 +41,10 @@ export const findRelations = (client: Pick<Person, 'fullname'>, files: readonly 
       })),
     ];
   });
-  const seen = new Set([nameKey(client.fullname)]);
-  return named.filter(({ fullname, birthDate }) => {
-    const isKnown = seen.has(nameKey(fullname)) || seen.has(`${nameKey(fullname)} ${birthDate}`);
-    seen.add(`${nameKey(fullname)} ${birthDate}`);
+  const seenKeys = new Set([nameKey(client.fullname)]);
+  return namedPersons.filter(({ fullname, birthDate }) => {
+    const isKnown = seenKeys.has(nameKey(fullname)) || seenKeys.has(`${nameKey(fullname)} ${birthDate}`);
+    seenKeys.add(`${nameKey(fullname)} ${birthDate}`);
     return !isKnown;
   });
 };

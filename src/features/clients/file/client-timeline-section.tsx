@@ -16,16 +16,16 @@ interface ClientTimelineProps {
   readonly missingFiles: number;
 }
 
-/** Timeline of a client, newest first; each entry links to its subject. */
+/** Timeline of a client, newest entry first; each entry links to the record that it is about. */
 export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
   const [kind, setKind] = useState<TimelineKind>();
   const [isExpanded, setIsExpanded] = useState(false);
   const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((each) =>
     entries.some((entry) => entry.kind === each),
   );
-  const chosen = entries.filter((entry) => kind === undefined || entry.kind === kind);
+  const filteredEntries = entries.filter((entry) => kind === undefined || entry.kind === kind);
   const isWhole = useIsPrinting() || isExpanded;
-  const shown = isWhole ? chosen : chosen.slice(0, initialLength);
+  const visibleEntries = isWhole ? filteredEntries : filteredEntries.slice(0, initialLength);
   if (entries.length === 0) return null;
   return (
     <PageSection title="Historique du client" facts={missingFiles > 0 ? missingFilesText(missingFiles) : undefined}>
@@ -38,7 +38,7 @@ export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
         ))}
       </fieldset>
       <ol className="timeline" aria-label="Historique du client">
-        {shown.map((entry) => (
+        {visibleEntries.map((entry) => (
           <li key={entry.key}>
             <PathLink path={entry.path}>
               <time dateTime={entry.day}>{frenchDate(entry.day)}</time>
@@ -52,9 +52,9 @@ export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
           </li>
         ))}
       </ol>
-      {chosen.length > shown.length ? (
+      {filteredEntries.length > visibleEntries.length ? (
         <button type="button" className="button" data-print="hide" onClick={() => setIsExpanded(true)}>
-          {`Tout montrer (${chosen.length})`}
+          {`Tout montrer (${filteredEntries.length})`}
         </button>
       ) : null}
     </PageSection>

@@ -36,13 +36,13 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   const today = useToday();
   const user = useSession()?.user ?? null;
   // Reuses the first page of the list, so that most clients need no extra request.
-  const first = useQuery(clientContractsQuery(offline, clientId, firstContracts)).data?.value;
-  const isLonger = first !== undefined && first.totalCount > first.contractList.length;
+  const firstPage = useQuery(clientContractsQuery(offline, clientId, firstContracts)).data?.value;
+  const isLonger = firstPage !== undefined && firstPage.totalCount > firstPage.contractList.length;
   const full = useQuery({
     ...clientContractsQuery(offline, clientId, { ...firstContracts, pageSize: maxContracts }),
     enabled: isLonger,
   });
-  const contracts = (isLonger ? full.data?.value : undefined) ?? first;
+  const contracts = (isLonger ? full.data?.value : undefined) ?? firstPage;
   const contractIds = contracts?.contractList.map(({ id }) => id);
   const { files, isReadingFiles } = useDeviceContractFiles(clientId, contractIds);
   const taskQuery = useQuery({

@@ -23,8 +23,8 @@ export const useDeviceContractFiles = (clientId: number, ids: readonly number[] 
     queryKey: [...readKey(contractGet), 'held', clientId, loadedIds],
     placeholderData: (previous, query) => (query?.queryKey.at(-2) === clientId ? previous : undefined),
     queryFn: async () => {
-      const found = await Promise.all(loadedIds.map((id) => device.find(contractGet, { idContrat: id })));
-      return found.flatMap((each) => each?.value.contract ?? []);
+      const answers = await Promise.all(loadedIds.map((id) => device.find(contractGet, { idContrat: id })));
+      return answers.flatMap((each) => each?.value.contract ?? []);
     },
     enabled: ids !== undefined,
   });

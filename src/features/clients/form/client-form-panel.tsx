@@ -69,8 +69,8 @@ const useClientSave = (saved: ClientSaveOptions) => {
   const findLookAlikes = async ({ values }: CheckedClient, shown: readonly number[]): Promise<readonly ClientRow[]> => {
     const { lastname, firstname, birthDate, siret } = values;
     const identity = { lastname, firstname, birthDate, siret };
-    const found = await read(clientLookAlikes, identity).catch(() => undefined);
-    return found?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
+    const answer = await read(clientLookAlikes, identity).catch(() => undefined);
+    return answer?.value.clients.filter(({ id }) => id !== clientId && !shown.includes(id)) ?? [];
   };
 
   const save = async (checked: CheckedClient, { shownDuplicateIds: shown, ...options }: SaveOptions): Promise<void> => {

@@ -34,9 +34,9 @@ const goneText =
 interface ClientFormScreenProps {
   /** Null for a new client. */
   readonly clientId: number | null;
-  /** The draft that the address names. */
+  /** Draft id in the address. */
   readonly draft: string | undefined;
-  /** The address is to name this draft, or none. */
+  /** Called to write the id of this draft into the address, or to remove it. */
   readonly onDraft: (id: string | undefined) => void;
 }
 
@@ -106,7 +106,7 @@ interface OpenedFormProps extends ClientFormScreenProps {
   readonly isGone: boolean;
 }
 
-function OpenedForm({ clientId, draft: named, onDraft, context, fresh, isGone }: OpenedFormProps) {
+function OpenedForm({ clientId, draft: urlDraftId, onDraft, context, fresh, isGone }: OpenedFormProps) {
   const queries = useQueryClient();
   const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   const [isRenewed, setIsRenewed] = useState(true);
@@ -114,7 +114,7 @@ function OpenedForm({ clientId, draft: named, onDraft, context, fresh, isGone }:
     if (clientId === null) return;
     await queries.refetchQueries({ queryKey: readKey(clientGet, { idClient: clientId }) }).catch(() => undefined);
   };
-  /** The next change is based on the saved client. */
+  /** Refetch the client, so that the next change is based on the saved one. */
   const renew = async () => {
     setIsRenewed(false);
     await refetchClient();
@@ -123,7 +123,7 @@ function OpenedForm({ clientId, draft: named, onDraft, context, fresh, isGone }:
   return (
     <WorkScreen
       work={clientWork}
-      urlDraftId={named}
+      urlDraftId={urlDraftId}
       resumableId={openDraft}
       newDraftKey={`client ${clientId}`}
       onDraft={onDraft}

@@ -8,12 +8,12 @@ import { compareValues, type LabelledValue } from '#ui/facts/labelled-values.ts'
 
 /** Labelled values of the fields that `mine` shows, read from one version of a client. */
 const labelledValues = (mine: RawGroup, version: RawGroup, context: QuoteContext): readonly LabelledValue[] => {
-  const found: LabelledValue[] = [];
+  const labelledFields: LabelledValue[] = [];
   walk(clientFields, mine, context, {
     onField: (placed) =>
-      void found.push([placed.field.label, displayValue(placed, textAt(version, placed.path))] as const),
+      void labelledFields.push([placed.field.label, displayValue(placed, textAt(version, placed.path))] as const),
   });
-  return found;
+  return labelledFields;
 };
 
 /** Fields of a client that both changed since `base`, with the labels of the form. */

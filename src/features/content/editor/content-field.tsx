@@ -41,8 +41,8 @@ export default function ContentField({ control }: { readonly control: Control<Pa
         }
         const embedded = pictureAddresses.map((address, index) => embeddedPicture(address, index + 1)).filter(isFile);
         if (embedded.length > 0) setTimeout(() => void add(editor, embedded));
-        const lost = pictureAddresses.length - embedded.length;
-        if (lost > 0) notify({ type: 'warning', message: lostPictures(lost) });
+        const lostPictureCount = pictureAddresses.length - embedded.length;
+        if (lostPictureCount > 0) notify({ type: 'warning', message: lostPictures(lostPictureCount) });
         return false;
       },
       attributes: { class: 'page-body page-editor', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },

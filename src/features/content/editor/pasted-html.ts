@@ -4,7 +4,7 @@ const ordered = /^\(?(\d{1,4}|[a-z]|[ivxlc]+)[.)]/i;
 interface WordItem {
   readonly level: number;
   readonly isOrdered: boolean;
-  /** Number of the marker; 1 for letters. */
+  /** Number that the marker shows; 1 for a letter. */
   readonly start: number;
   readonly paragraph: HTMLElement;
 }
@@ -30,14 +30,14 @@ const removeMarker = (paragraph: HTMLElement): void => {
 /** Replaces consecutive list paragraphs of Word by nested lists, in place. */
 const convertWordLists = (root: HTMLElement): void => {
   const { ownerDocument } = root;
-  let open: { readonly list: HTMLElement; readonly level: number }[] = [];
-  let last: Element | null = null;
+  let openLists: { readonly list: HTMLElement; readonly level: number }[] = [];
+  let lastList: Element | null = null;
   for (const element of root.querySelectorAll<HTMLElement>('[style*="mso-list"]')) {
     const item = wordItem(element);
     if (!item) continue;
-    if (element.previousElementSibling !== last) open = [];
+    if (element.previousElementSibling !== lastList) openLists = [];
     const tag = item.isOrdered ? 'ol' : 'ul';
-    const levels = open.filter(
+    const levels = openLists.filter(
       ({ level, list }) => level < item.level || (level === item.level && list.localName === tag),
     );
     let [current] = levels.slice(-1);
@@ -50,7 +50,7 @@ const convertWordLists = (root: HTMLElement): void => {
       current = { list, level: item.level };
       levels.push(current);
     }
-    open = levels;
+    openLists = levels;
     removeMarker(item.paragraph);
     const row = ownerDocument.createElement('li');
     const paragraph = ownerDocument.createElement('p');
@@ -58,13 +58,13 @@ const convertWordLists = (root: HTMLElement): void => {
     row.append(paragraph);
     current.list.append(row);
     element.remove();
-    last = open[0]?.list ?? null;
+    lastList = openLists[0]?.list ?? null;
   }
 };
 
 const digits = '0123456789';
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
-const lowered = '₀₁₂₃₄₅₆₇₈₉';
+const superscriptDigits = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const subscriptDigits = '₀₁₂₃₄₅₆₇₈₉';
 
 /** Word copies its comments, the marks that refer to them and its hidden text as ordinary elements. */
 const removeHidden = (root: HTMLElement): void => {
@@ -84,7 +84,7 @@ const convertSpanStyles = (root: HTMLElement): void => {
   wrapper?.replaceWith(...wrapper.childNodes);
   for (const span of root.querySelectorAll<HTMLElement>('span[style]')) {
     const { fontWeight, fontStyle, textDecoration, verticalAlign } = span.style;
-    const small = verticalAlign === 'super' ? raised : verticalAlign === 'sub' ? lowered : undefined;
+    const small = verticalAlign === 'super' ? superscriptDigits : verticalAlign === 'sub' ? subscriptDigits : undefined;
     if (small && /^\d+$/.test(span.textContent ?? ''))
       span.textContent = [...(span.textContent ?? '')].map((digit) => small[digits.indexOf(digit)]).join('');
     const marks = [

@@ -22,11 +22,11 @@ export function PageBody({ document }: { readonly document: PageDocument }) {
 }
 
 /** Renders the parts of a document in order; their positions are fixed, so the index is a sufficient key. */
-const drawn = <T,>(parts: readonly T[] = [], draw: (part: T) => ReactNode) =>
-  createElement(Fragment, null, ...parts.map(draw));
+const renderAll = <T,>(parts: readonly T[] = [], renderPart: (part: T) => ReactNode) =>
+  createElement(Fragment, null, ...parts.map(renderPart));
 
 const Blocks = ({ blocks }: { readonly blocks: readonly PageBlock[] | undefined }) =>
-  drawn(blocks, (block) => <Block block={block} />);
+  renderAll(blocks, (block) => <Block block={block} />);
 
 /** Heading levels below the title of the page, which is the `h1`. */
 const headings = { 1: 'h2', 2: 'h3', 3: 'h4' } as const;
@@ -48,9 +48,9 @@ function Block({ block }: { readonly block: PageBlock }) {
       );
     }
     case 'bulletList':
-      return <ul>{drawn(block.content, item)}</ul>;
+      return <ul>{renderAll(block.content, item)}</ul>;
     case 'orderedList':
-      return <ol start={block.attrs?.start}>{drawn(block.content, item)}</ol>;
+      return <ol start={block.attrs?.start}>{renderAll(block.content, item)}</ol>;
     case 'image':
       return <PageImage id={block.attrs.fileId} alt={block.attrs.alt} />;
     case 'table':
@@ -59,8 +59,8 @@ function Block({ block }: { readonly block: PageBlock }) {
         <section className="page-table" tabIndex={0} aria-label="Tableau">
           <table>
             <tbody>
-              {drawn(block.content, (row) => (
-                <tr>{drawn(row.content, cell)}</tr>
+              {renderAll(block.content, (row) => (
+                <tr>{renderAll(row.content, cell)}</tr>
               ))}
             </tbody>
           </table>
@@ -87,7 +87,7 @@ const cell = ({ type, attrs, content }: TableCell) => {
 };
 
 const Inlines = ({ inlines }: { readonly inlines: readonly PageInline[] | undefined }) =>
-  drawn(inlines, (inline) =>
+  renderAll(inlines, (inline) =>
     inline.type === 'hardBreak' ? (
       <br />
     ) : (

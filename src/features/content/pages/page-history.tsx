@@ -25,9 +25,12 @@ interface PageHistoryProps {
 /** Earlier versions of a page, by author and date; each can be viewed and restored. */
 export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, onClose }: PageHistoryProps) {
   const offline = useOffline();
-  const [chosen, setChosen] = useState<string>();
+  const [selectedVersion, setSelectedVersion] = useState<string>();
   const { data, error, refetch } = useQuery(pageHistoryQuery(offline, id));
-  const seen = useQuery({ ...pageHistoryQuery(offline, id, Number(chosen)), enabled: chosen !== undefined });
+  const seen = useQuery({
+    ...pageHistoryQuery(offline, id, Number(selectedVersion)),
+    enabled: selectedVersion !== undefined,
+  });
   const page = seen.data?.value.page;
   const failure = error ?? seen.error;
   return (
@@ -36,15 +39,15 @@ export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, 
       widthPx={800}
       onClose={onClose}
       footer={
-        chosen === undefined ? undefined : (
+        selectedVersion === undefined ? undefined : (
           <>
-            <Button size="lg" variant="outline" onClick={() => setChosen(undefined)}>
+            <Button size="lg" variant="outline" onClick={() => setSelectedVersion(undefined)}>
               Retour aux versions
             </Button>
             <Button
               size="lg"
               loading={isBusy}
-              disabled={!page || chosen === current}
+              disabled={!page || selectedVersion === current}
               onClick={() => page && void onRestore(page)}
             >
               Restaurer cette version
@@ -56,8 +59,10 @@ export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, 
       {failure ? (
         <FailedState cause={causeOf(failure)} onRetry={() => void (error ? refetch() : seen.refetch())} />
       ) : null}
-      {!failure && !(chosen === undefined ? data : page) ? <LoadingState label="Chargement de l’historique" /> : null}
-      {chosen === undefined ? (
+      {!failure && !(selectedVersion === undefined ? data : page) ? (
+        <LoadingState label="Chargement de l’historique" />
+      ) : null}
+      {selectedVersion === undefined ? (
         <ListRows>
           {data?.value.versions.map(({ version, at, by, title, isEnabled }) => (
             <li key={version}>
@@ -69,7 +74,7 @@ export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, 
                   {version === current ? ' · version actuelle' : ''}
                 </small>
               </div>
-              <Button size="lg" variant="outline" onClick={() => setChosen(version)}>
+              <Button size="lg" variant="outline" onClick={() => setSelectedVersion(version)}>
                 Voir
               </Button>
             </li>

@@ -20,7 +20,7 @@ interface RemovePageProps {
   readonly onRemoved: () => void;
 }
 
-/** Removes a page after a confirmation; the menu is read again and the list is shown. */
+/** Button that removes a page after a confirmation, then refetches the menu and shows the list. */
 export function RemovePage({ id, title, version, onRemoved }: RemovePageProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const isOffline = useConnectivity() === 'offline';

@@ -45,7 +45,7 @@ export const usePageChange = (id: number, { callWithDraftKey, onErrors, onConfli
         : callWithDraftKey(pageModify, { ...page, id, version });
     },
     onErrors,
-    // A page that another person removed meanwhile is read again, so that its screen says so.
+    // Refetch a page that another person removed meanwhile, so that its screen says so.
     onSettled: (_, error) => {
       if (isMissing(error)) void queries.invalidateQueries({ queryKey: readKey(pageGet) });
     },
@@ -63,8 +63,8 @@ export const usePageChange = (id: number, { callWithDraftKey, onErrors, onConfli
         isEnabled: saved.isEnabled ?? values.isEnabled,
         version: saved.version ?? '',
       });
-      for (const read of [pageGet, pageSearch, pageHistory])
-        void queries.invalidateQueries({ queryKey: readKey(read) });
+      for (const endpoint of [pageGet, pageSearch, pageHistory])
+        void queries.invalidateQueries({ queryKey: readKey(endpoint) });
       if (id === 0) await navigate({ to: '/page/search/$id', params: { id: String(saved.id) }, replace: true });
     },
   });

@@ -89,7 +89,7 @@ interface TitledTableProps<Row> {
 
 function TitledTable<Row>({ title, columns, rows }: TitledTableProps<Row>): ReactNode {
   // Rows have no id and two settlements may be equal: the key is the index in a list that never changes.
-  const indexes = useMemo(() => new Map(rows.map((row, place) => [row, place])), [rows]);
+  const indexes = useMemo(() => new Map(rows.map((row, index) => [row, index])), [rows]);
   const rowKey = useCallback((row: Row) => indexes.get(row) ?? -1, [indexes]);
   return (
     <section aria-label={title}>

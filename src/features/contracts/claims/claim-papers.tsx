@@ -27,7 +27,7 @@ interface ClaimPapersProps {
 
 /** What was sent about a claim: its generated documents, its requests to the insurer with their files, and what is queued. */
 export function ClaimPapers({ number, contract: { details, tasks, editiques } }: ClaimPapersProps) {
-  const [shown, setShown] = useState<OpenedFile>();
+  const [previewedFile, setPreviewedFile] = useState<OpenedFile>();
   const lane = contractLane(details.id);
   const queued = useOutbox().entries.filter((entry) => entry.lane === lane && mentionsClaim(entry.title, number));
   const documents = editiques.data.filter(({ name }) => mentionsClaim(name, number));
@@ -44,7 +44,7 @@ export function ClaimPapers({ number, contract: { details, tasks, editiques } }:
           <li key={`document ${id}`}>
             <Icon name="file" />
             <div>
-              <DocumentName id={id} status={status} onFile={setShown}>
+              <DocumentName id={id} status={status} onFile={setPreviewedFile}>
                 {name}
               </DocumentName>
               <small>{creationDate === '' ? status : `Émis le ${frenchDate(creationDate)}`}</small>
@@ -55,9 +55,9 @@ export function ClaimPapers({ number, contract: { details, tasks, editiques } }:
           <Request key={`request ${request.id}`} request={request} />
         ))}
       </Rows>
-      {shown ? (
+      {previewedFile ? (
         <Suspense>
-          <FilePreview {...shown} onClose={() => setShown(undefined)} />
+          <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} />
         </Suspense>
       ) : null}
     </section>

@@ -22,13 +22,13 @@ interface ClaimsTabProps {
  */
 export function ClaimsTab({ contract }: ClaimsTabProps) {
   const { claims, details } = contract;
-  const [pressed, setShown] = useState<Claim>();
-  const named = useSearch({ strict: false, select: ({ claim }) => claim });
+  const [openedClaim, setShown] = useState<Claim>();
+  const urlClaimId = useSearch({ strict: false, select: ({ claim }) => claim });
   const navigate = useNavigate();
-  const shown = pressed ?? claims.data.find(({ id }) => id === named);
+  const shownClaim = openedClaim ?? claims.data.find(({ id }) => id === urlClaimId);
   const close = (): void => {
     setShown(undefined);
-    if (named !== undefined) void navigate({ to: '.', search: {}, hash: true, replace: true, resetScroll: false });
+    if (urlClaimId !== undefined) void navigate({ to: '.', search: {}, hash: true, replace: true, resetScroll: false });
   };
   const renderLink = useCallback<RenderRowLink<Claim>>(
     (claim, content) => (
@@ -59,9 +59,9 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
         emptyTitle="Aucun sinistre"
         emptyText="Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici."
       />
-      {shown ? (
+      {shownClaim ? (
         <Suspense>
-          <ClaimDialog claim={shown} contract={contract} onClose={close} />
+          <ClaimDialog claim={shownClaim} contract={contract} onClose={close} />
         </Suspense>
       ) : null}
     </>

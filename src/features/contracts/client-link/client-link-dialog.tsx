@@ -36,7 +36,7 @@ interface ClientLinkDialogProps {
 export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogProps) {
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
-  const [shown, setShown] = useState<{ readonly url: string; readonly expiresAt: string }>();
+  const [createdLink, setCreatedLink] = useState<{ readonly url: string; readonly expiresAt: string }>();
   const email = details.addresses.mail?.mail;
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: readKey(clientLinkList) });
@@ -46,15 +46,15 @@ export default function ClientLinkDialog({ details, onClose }: ClientLinkDialogP
     mutationFn: (channel: ClientLink['channel']) => submit(clientLinkMake, { contractId: details.id, channel }),
     onSuccess: ({ url, expiresAt, message }) => {
       refresh();
-      if (url !== undefined && expiresAt !== undefined) setShown({ url, expiresAt });
+      if (url !== undefined && expiresAt !== undefined) setCreatedLink({ url, expiresAt });
       else if (message) notify(message);
     },
   });
   return (
     <Modal title="Compléter par le client" onClose={onClose}>
-      {shown ? (
-        <ShownLink url={shown.url} label="Lien du client" onDone={() => setShown(undefined)}>
-          Le lien est valable jusqu’au {formatLastDay(shown.expiresAt)} et ne sera plus montré.
+      {createdLink ? (
+        <ShownLink url={createdLink.url} label="Lien du client" onDone={() => setCreatedLink(undefined)}>
+          Le lien est valable jusqu’au {formatLastDay(createdLink.expiresAt)} et ne sera plus montré.
         </ShownLink>
       ) : (
         <Offer>

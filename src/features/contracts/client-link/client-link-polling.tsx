@@ -17,12 +17,12 @@ export default function ClientLinkPolling({ contractId }: { readonly contractId:
   const lastChangedAt = useRef<string>(undefined);
   useEffect(() => {
     if (changedAt === undefined) return;
-    const before = lastChangedAt.current;
+    const previousChangeAt = lastChangedAt.current;
     lastChangedAt.current = changedAt;
-    if (before === changedAt || changedAt === '') return;
+    if (previousChangeAt === changedAt || changedAt === '') return;
     void queries.invalidateQueries({ queryKey: readKey(contractGet) });
     void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });
-    if (before !== undefined)
+    if (previousChangeAt !== undefined)
       notify({ type: 'info', message: 'Le client vient de compléter ce dossier.', durationMs: 8_000 });
   }, [changedAt, queries]);
   return null;

@@ -25,7 +25,7 @@ export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPe
   useEffect(() => {
     // The tab title must not show what the broker looked at.
     document.title = 'Signature';
-    // Preload: the network may be gone later.
+    // Preload the dialog that returns the tablet: the network may be gone when it is opened.
     void import('./take-back-dialog.tsx').catch(() => undefined);
   }, []);
   return (
@@ -54,18 +54,19 @@ export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPe
 
 function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonly isClaim: boolean }) {
   const opened = useWorkByDraftId(draftId);
-  const [handed, setHanded] = useState<'received' | 'queued'>();
-  if (handed) return <ResponseStatus draftId={draftId} isReceived={handed === 'received'} texts={documentTexts} />;
+  const [deliveryState, setDeliveryState] = useState<'received' | 'queued'>();
+  if (deliveryState)
+    return <ResponseStatus draftId={draftId} isReceived={deliveryState === 'received'} texts={documentTexts} />;
   if (!opened) return <LoadingState label="Ouverture des documents" blocks={3} />;
   const { work, isUnreadable, retry } = opened;
-  const again = (
+  const retryButton = (
     <Button size="lg" onClick={retry}>
       Réessayer
     </Button>
   );
   if (isUnreadable)
     return (
-      <EmptyState title="Cet appareil ne s’ouvre pas" icon="lock" action={again}>
+      <EmptyState title="Cet appareil ne s’ouvre pas" icon="lock" action={retryButton}>
         Rendez la tablette à votre courtier.
       </EmptyState>
     );
@@ -73,7 +74,7 @@ function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonl
     return <ResponseStatus draftId={draftId} isReceived={false} texts={isClaim ? statementTexts : documentTexts} />;
   if (work.isReadOnly)
     return (
-      <EmptyState title="Ces documents sont ouverts dans un autre onglet" icon="copy" action={again}>
+      <EmptyState title="Ces documents sont ouverts dans un autre onglet" icon="copy" action={retryButton}>
         Fermez l’autre onglet pour continuer ici.
       </EmptyState>
     );
@@ -90,7 +91,7 @@ function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonl
       key={work.generation}
       opened={work}
       values={values}
-      onResponse={(isReceived) => setHanded(isReceived ? 'received' : 'queued')}
+      onResponse={(isReceived) => setDeliveryState(isReceived ? 'received' : 'queued')}
     />
   );
 }

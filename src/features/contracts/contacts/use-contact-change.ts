@@ -35,7 +35,7 @@ export interface ContactChange<Seen, Values extends FieldValues> {
   readonly submit: (values: Values) => Promise<void>;
   readonly concurrent: ConcurrentForm<Seen, Values, Values>;
   readonly isBusy: boolean;
-  readonly send: (values: Values, known: Seen) => Promise<void>;
+  readonly send: (values: Values, baseRow: Seen) => Promise<void>;
   /** Refetches the contract. */
   readonly reload: () => Promise<void>;
 }
@@ -77,7 +77,8 @@ export const useContactChange = <Seen, Values extends FieldValues>(
   const { mutateAsync, isPending } = useMutation({
     // The bank account’s variables hold a password: do not cache them.
     gcTime: 0,
-    mutationFn: ({ known, values }: { readonly known: Seen; readonly values: Values }) => change.send(known, values),
+    mutationFn: ({ baseRow, values }: { readonly baseRow: Seen; readonly values: Values }) =>
+      change.send(baseRow, values),
     onSuccess: (answer, { values }) => {
       if (answer.conflict !== undefined) return concurrent.showConflict(answer.conflict, values);
       concurrent.dismissConflict();
@@ -94,8 +95,8 @@ export const useContactChange = <Seen, Values extends FieldValues>(
       notify({ type: 'error', message, durationMs: change.messageMs });
     },
   });
-  const send = async (values: Values, known: Seen): Promise<void> =>
-    void (await mutateAsync({ known, values }).catch(() => undefined));
+  const send = async (values: Values, baseRow: Seen): Promise<void> =>
+    void (await mutateAsync({ baseRow, values }).catch(() => undefined));
 
   return {
     isDone: response !== undefined,

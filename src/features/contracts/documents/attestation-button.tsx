@@ -15,8 +15,8 @@ const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
 export function AttestationButton({ contract }: { readonly contract: ContractFile }) {
   const isOffline = useConnectivity() === 'offline';
   const isViewed = useView() !== undefined;
-  const [shown, setShown] = useState<OpenedFile>();
-  const issuing = useIssueDocument(contract.details.id, setShown);
+  const [previewedFile, setPreviewedFile] = useState<OpenedFile>();
+  const issuing = useIssueDocument(contract.details.id, setPreviewedFile);
   const refusal = issueRules.attestation(toDossier(contract, dayInNoumea(new Date())));
   if (isViewed || refusal !== null) return null;
   const face = (
@@ -46,9 +46,9 @@ export function AttestationButton({ contract }: { readonly contract: ContractFil
           {face}
         </button>
       )}
-      {shown ? (
+      {previewedFile ? (
         <Suspense>
-          <FilePreview {...shown} onClose={() => setShown(undefined)} />
+          <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} />
         </Suspense>
       ) : null}
     </>

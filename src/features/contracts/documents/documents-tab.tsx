@@ -28,13 +28,13 @@ interface DocumentsTabProps {
 
 /** Generated documents of a contract: preview, download, offline copy. Specification 2, 2.4. */
 export default function DocumentsTab({ generatedDocuments, contract }: DocumentsTabProps) {
-  const [shown, setShown] = useState<OpenedFile>();
+  const [previewedFile, setPreviewedFile] = useState<OpenedFile>();
   const [emailed, setEmailed] = useState<{ readonly draftId: string; readonly documentId: number }>();
   const queued = useQueuedSendings(contract?.details.id);
   const details = contract?.details;
   const renderLink = useCallback<RenderRowLink<GeneratedDocument>>(
     (document, content) => (
-      <DocumentName id={document.id} status={document.status} onFile={setShown} {...rowLinkProps}>
+      <DocumentName id={document.id} status={document.status} onFile={setPreviewedFile} {...rowLinkProps}>
         {content}
       </DocumentName>
     ),
@@ -55,7 +55,7 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
       {contract ? (
         <>
           <SigningSection contract={contract} />
-          <IssueDocuments contract={contract} onFile={setShown} />
+          <IssueDocuments contract={contract} onFile={setPreviewedFile} />
           <SignDocuments contract={contract} />
           <QueuedItems entries={queued} />
         </>
@@ -77,9 +77,9 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
           <EmailDocumentsDialog contractId={details.id} {...emailed} onClose={() => setEmailed(undefined)} />
         </Suspense>
       ) : null}
-      {shown ? (
+      {previewedFile ? (
         <Suspense>
-          <FilePreview {...shown} onClose={() => setShown(undefined)} />
+          <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} />
         </Suspense>
       ) : null}
     </>

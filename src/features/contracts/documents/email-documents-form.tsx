@@ -50,16 +50,16 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
   const [start] = useState(() => draft && documentSendingWork.read(draft));
   const { id: contractId, number: contractNumber, addresses } = contract.details;
   const documents = contract.editiques.data.filter(({ status }) => isAvailable(status));
-  const first = start?.documents ?? [documentId];
+  const initialDocumentIds = start?.documents ?? [documentId];
   const form = useSchemaForm(documentSendingFormSchema, {
     defaultValues: {
-      chosen: Object.fromEntries(documents.map(({ id }) => [keyOf(id), first.includes(id)])),
+      chosen: Object.fromEntries(documents.map(({ id }) => [keyOf(id), initialDocumentIds.includes(id)])),
       email: start?.email ?? addresses.mail?.mail ?? '',
       mode: start?.mode ?? 'link',
     } as v.InferInput<typeof documentSendingFormSchema>,
   });
   const [chosen, mode] = useWatch({ control: form.control, name: ['chosen', 'mode'] });
-  const chosenOf = (values: Readonly<Record<string, boolean>>) =>
+  const selectedDocuments = (values: Readonly<Record<string, boolean>>) =>
     documents.filter(({ id }) => values[keyOf(id)] === true).map(({ id, name }) => ({ id, name }));
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
@@ -71,14 +71,14 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
     form,
     typed: () => {
       const { chosen: values, ...others } = form.getValues();
-      return { contractId, contractNumber, documents: chosenOf(values).map(({ id }) => id), ...others };
+      return { contractId, contractNumber, documents: selectedDocuments(values).map(({ id }) => id), ...others };
     },
     // The size of attachments and withdrawn documents are refused: the choice of the mode shows it.
     toFormErrors: ({ documents: refused, ...others }) => (refused ? { ...others, mode: refused } : others),
   });
   const { failure } = useSaveState(saver);
   const submit = async ({ chosen: values, ...others }: v.InferOutput<typeof documentSendingFormSchema>) => {
-    const sending = { contractId, contractNumber, documents: chosenOf(values), ...others };
+    const sending = { contractId, contractNumber, documents: selectedDocuments(values), ...others };
     const outcome = await send(() => submitWork(sending, draftId));
     if (outcome.state === 'accepted') {
       notify({ type: 'success', message: outcome.answer.message.message });
@@ -98,8 +98,8 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
         <DialogFoot
           formId={formId}
           control={form.control}
-          status={chosenOf(chosen).length === 0 ? 'Choisissez au moins un document' : null}
-          isDisabled={chosenOf(chosen).length === 0}
+          status={selectedDocuments(chosen).length === 0 ? 'Choisissez au moins un document' : null}
+          isDisabled={selectedDocuments(chosen).length === 0}
         >
           {isOffline ? 'Envoyer dès que possible' : 'Envoyer'}
         </DialogFoot>

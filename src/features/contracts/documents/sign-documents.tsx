@@ -40,7 +40,7 @@ interface SignDocumentsProps {
 export function SignDocuments({ contract }: SignDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
   const section = useRef<HTMLElement>(null);
-  // The pressed button is gone once the documents are sent: the keyboard goes on from here.
+  // The pressed button is removed once the documents are sent: the focus moves to this section.
   const sending = useSendRequest(contract, () => {
     if (document.activeElement === document.body) section.current?.focus();
   });
@@ -174,7 +174,7 @@ const stateTexts: Readonly<Record<string, string>> = {
 };
 
 /** « a (a@b.nc) et c (c@d.nc) » */
-const recipientsOf = ({ signatory, email, cosigner }: DocumentSignature): string =>
+const formatRecipients = ({ signatory, email, cosigner }: DocumentSignature): string =>
   [{ signatory, email }, ...(cosigner ? [cosigner] : [])]
     .map((one) => `${one.signatory}${one.email ? ` (${one.email})` : ''}`)
     .join(' et ');
@@ -190,7 +190,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
   const { requestId, state, channel, signatory, cosigner, expiresAt, failure } = request;
   const reload = useReload();
   const [isConfirming, setIsConfirming] = useState(false);
-  const withdrawing = useMutation({
+  const withdrawal = useMutation({
     mutationFn: () => call(signatureWithdraw, { requestId }),
     onSuccess: ({ message }) => message && notify(message),
     onError: () => notify({ type: 'error', message: requestFailedText, durationMs: documentMessageMs }),
@@ -212,14 +212,14 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
           ) : null
         }
       >
-        {`${stateTexts[state]} ${recipientsOf(request)}${until}.${countSignatures(request)}`}
+        {`${stateTexts[state]} ${formatRecipients(request)}${until}.${countSignatures(request)}`}
       </Banner>
       {isConfirming ? (
         <ConfirmDialog
           question={'Retirer la demande de signature\u202F?'}
           confirmLabel="Retirer"
-          isBusy={withdrawing.isPending}
-          onConfirm={() => withdrawing.mutate()}
+          isBusy={withdrawal.isPending}
+          onConfirm={() => withdrawal.mutate()}
           onClose={() => setIsConfirming(false)}
         >
           {cosigner

@@ -3,7 +3,10 @@ import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuse
 
 type GeneratedDocument = ContractFile['editiques']['data'][number];
 
-/** Documents in force before withdrawn ones, such as a cancelled receipt; each newest first, until a column is sorted. */
+/**
+ * Sorts documents in force before withdrawn ones, such as a cancelled receipt, each group newest first, until the user
+ * sorts a column.
+ */
 export const sortWithdrawnLast = ({
   data,
   options,

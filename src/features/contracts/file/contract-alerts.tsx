@@ -22,17 +22,17 @@ function AgreedQuoteLink({ action }: { readonly action: NextAction }) {
 export function ContractAlerts({ contract }: { readonly contract: ContractFile }) {
   const due = contractFileActions(contract, useToday());
   return due.map((action) => {
-    const way = contractTabAction(action.kind);
+    const tabAction = contractTabAction(action.kind);
     return (
       <Banner
         key={action.key}
         isStatic
         tone={alertTone(action)}
         action={
-          way ? (
+          tabAction ? (
             <Link
               to="."
-              hash={way[0]}
+              hash={tabAction[0]}
               search
               replace
               resetScroll={false}
@@ -40,7 +40,7 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
               className="button"
               data-print="hide"
             >
-              {way[1]}
+              {tabAction[1]}
             </Link>
           ) : action.kind === 'agreed-quote' ? (
             <AgreedQuoteLink action={action} />
@@ -53,10 +53,10 @@ export function ContractAlerts({ contract }: { readonly contract: ContractFile }
   });
 }
 
-/** Says that the price still rests on a birth date of the subscriber that was corrected since. */
+/** Warns that the price is based on a birth date of the policyholder that was corrected afterwards. */
 export function PricedBirthDate({ contract: { details, productRisk } }: { readonly contract: ContractFile }) {
-  const priced = [...productRisk.drivers, ...productRisk.assured].find(({ pricedBirthDate }) => pricedBirthDate);
-  if (!priced?.pricedBirthDate || details.isEstimate || details.status !== contractStatuses.valid) return null;
+  const pricedPerson = [...productRisk.drivers, ...productRisk.assured].find(({ pricedBirthDate }) => pricedBirthDate);
+  if (!pricedPerson?.pricedBirthDate || details.isEstimate || details.status !== contractStatuses.valid) return null;
   return (
     <Banner
       isStatic
@@ -67,7 +67,7 @@ export function PricedBirthDate({ contract: { details, productRisk } }: { readon
         </PathLink>
       }
     >
-      {`La date de naissance du souscripteur a été corrigée. Le prix de ce contrat repose toujours sur le ${frenchDate(priced.pricedBirthDate)}.`}
+      {`La date de naissance du souscripteur a été corrigée. Le prix de ce contrat repose toujours sur le ${frenchDate(pricedPerson.pricedBirthDate)}.`}
     </Banner>
   );
 }

@@ -61,7 +61,7 @@ export function ContractFileScreen({ id, unsentTasks, FollowUp }: ContractFileSc
 }
 
 interface LoadedContractProps extends Pick<ContractFileScreenProps, 'unsentTasks' | 'FollowUp'> {
-  /** The file as the server gave it. */
+  /** The file as the server returned it, without the payments that are queued on this device. */
   readonly serverContract: ContractFile;
   readonly notice: ReactNode;
 }
@@ -99,7 +99,7 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
   const printed = usePrintedTabs(contract);
   useDeclarations(declarationsQuoteId(contract));
   // The open tab keeps its state while the others are added for the paper.
-  const shown = useIsPrinting() ? printed : [tab];
+  const renderedTabs = useIsPrinting() ? printed : [tab];
   return (
     <>
       {contract.details.isEstimate ? <QueuedConversion id={contract.details.id} /> : null}
@@ -120,7 +120,7 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
           <ClientLinkWatch key={contract.details.id} contractId={contract.details.id} />
         </Suspense>
       ) : null}
-      {shown.map((anchor) => (
+      {renderedTabs.map((anchor) => (
         <ContractPanel key={anchor} contract={contract} tab={anchor} unsentTasks={unsentTasks} />
       ))}
     </>

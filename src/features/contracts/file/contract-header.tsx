@@ -41,12 +41,12 @@ export function ContractContactLine({ contract }: { readonly contract: HeaderCon
 /** Sticky bar that repeats the title once it has scrolled out of view; hidden from screen readers. */
 export function ContractStickyBar({ contract }: { readonly contract: HeaderContract }) {
   const { person, number, balance } = contract.details;
-  const place = useRef<HTMLDivElement>(null);
+  const observedElement = useRef<HTMLDivElement>(null);
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
-    const header = place.current?.parentElement?.querySelector('.page-header');
+    const header = observedElement.current?.parentElement?.querySelector('.page-header');
     if (!header) return;
-    // A busy device delivers several at once, oldest first.
+    // A busy device may deliver several entries at once, oldest first.
     const observer = new IntersectionObserver((entries) => setIsShown(entries.at(-1)?.isIntersecting === false), {
       // The top bar covers 65 px.
       rootMargin: '-65px 0px 0px 0px',
@@ -55,7 +55,13 @@ export function ContractStickyBar({ contract }: { readonly contract: HeaderContr
     return () => observer.disconnect();
   }, []);
   return (
-    <div ref={place} className="file-bar" data-shown={isShown ? '' : undefined} aria-hidden="true" data-print="hide">
+    <div
+      ref={observedElement}
+      className="file-bar"
+      data-shown={isShown ? '' : undefined}
+      aria-hidden="true"
+      data-print="hide"
+    >
       <p>
         <strong>{person.fullname}</strong>
         <span className="file-bar-risk">{[...titleParts(contract), number].join(' · ')}</span>

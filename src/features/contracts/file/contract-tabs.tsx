@@ -107,11 +107,11 @@ export function ContractTabs({ contract, current }: ContractTabsProps) {
 
 function Badge({ badge }: { readonly badge: readonly [count: number, words: string, tone?: 'danger'] | undefined }) {
   if (!badge || badge[0] === 0) return null;
-  const [count, words, tone] = badge;
+  const [count, accessibleText, tone] = badge;
   return (
     <span className="badge" data-tone={tone}>
       {count}
-      <span className="sr-only"> {words}</span>
+      <span className="sr-only"> {accessibleText}</span>
     </span>
   );
 }

@@ -15,7 +15,7 @@ const historyQuery = (idContrat: number, from: string | null) =>
   queryOptions({
     queryKey: readKey(contractHistory, { idContrat, from }),
     queryFn: ({ signal }) => call(contractHistory, { idContrat, from }, { signal }),
-    // Never cached: the latest action is what the user looks for.
+    // Never cached, because users open the history to check the latest action.
     staleTime: 0,
     gcTime: 0,
   });

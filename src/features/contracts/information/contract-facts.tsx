@@ -32,7 +32,7 @@ export const generalFacts = (contract: ContractFile, today: string): readonly Fa
   return [
     ['Commercial', details.commercialCode],
     ['Prime annuelle TTC', money(annualXpf)],
-    // The guarantees of the file add up to this one after a renewal changed the premium.
+    // The guarantees in the file add up to this premium, also after a renewal changed it.
     ...(annualXpf === details.annualPrime ? [] : [['Prime à la souscription', money(details.annualPrime)] as const]),
     ...nextTerm,
     ['Formule', formula.libelle],

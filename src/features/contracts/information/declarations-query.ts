@@ -8,6 +8,6 @@ import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 export const declarationsQuoteId = ({ details, formula }: ContractFile): number | undefined =>
   details.isEstimate && formula.price ? details.id : details.convertedFrom?.id;
 
-/** The policyholder’s declarations, read with the file: paper does not wait for them. */
+/** The policyholder’s declarations, loaded with the file so that they are available when it is printed. */
 export const useDeclarations = (quoteId: number | undefined) =>
   useQuery({ ...readQuery(useOffline(), estimateGet, { idContrat: quoteId ?? 0 }), enabled: quoteId !== undefined });

@@ -64,8 +64,10 @@ export function Allocation({ premiums, chosen, amountXpf, onChoose }: Allocation
 
 const formatPart = (partXpf: number, balanceXpf: number): string => {
   if (partXpf === 0) return `${formatXpf(balanceXpf)} à payer`;
-  const rest = balanceXpf - partXpf;
-  return rest === 0 ? `${formatXpf(partXpf)}, réglée` : `${formatXpf(partXpf)}, reste ${formatXpf(rest)}`;
+  const remainingXpf = balanceXpf - partXpf;
+  return remainingXpf === 0
+    ? `${formatXpf(partXpf)}, réglée`
+    : `${formatXpf(partXpf)}, reste ${formatXpf(remainingXpf)}`;
 };
 
 const Row = chakra('label', {

@@ -11,7 +11,12 @@ interface PaymentDialogProps extends ProviderFormProps {
 
 /** Payment dialog with the provider’s card form, which this page cannot read. Specification 2, section 4.3. */
 export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps) {
-  const { place, state, problem, isCardSent } = useProviderForm({ ...props, onUnknown: () => onCancel(true) });
+  const {
+    place: formContainer,
+    state,
+    problem,
+    isCardSent,
+  } = useProviderForm({ ...props, onUnknown: () => onCancel(true) });
   const { form } = props;
   return (
     <Modal title="Paiement en ligne" onClose={() => onCancel(isCardSent.current)} footer={<CancelButton />}>
@@ -40,7 +45,7 @@ export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps
         </Text>
       ) : null}
       <Box
-        ref={place}
+        ref={formContainer}
         mt="4"
         css={{
           '& .kr-payment-button': {

@@ -17,7 +17,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { useSubmitTogether } from '#work/use-work-submit.ts';
-import { type CreatedLink, CreatedPaymentLink } from './made-payment-link.tsx';
+import { type CreatedLink, CreatedPaymentLink } from './created-payment-link.tsx';
 import { paymentLinkWork } from './payment-link-work.ts';
 
 interface PaymentLinkDialogProps {
@@ -32,7 +32,7 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
   const submitWork = useSubmitTogether(paymentLinkWork);
-  const [shown, setShown] = useState<CreatedLink>();
+  const [createdLink, setCreatedLink] = useState<CreatedLink>();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<string>();
   // Premiums that are paid meanwhile leave the file, not this window.
@@ -46,10 +46,11 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
     setIsSending(true);
     setFailure(undefined);
     try {
-      const [one] = await submitWork([{ contractId, contractNumber, premiumIds, amountXpf }]);
-      if (one?.state === 'refused') return setFailure(one.refused.message);
-      if (one?.state === 'blocked') return setFailure(one.message);
-      if (one?.state === 'accepted') notify({ type: 'success', message: `Le lien de paiement est envoyé à ${email}.` });
+      const [premium] = await submitWork([{ contractId, contractNumber, premiumIds, amountXpf }]);
+      if (premium?.state === 'refused') return setFailure(premium.refused.message);
+      if (premium?.state === 'blocked') return setFailure(premium.message);
+      if (premium?.state === 'accepted')
+        notify({ type: 'success', message: `Le lien de paiement est envoyé à ${email}.` });
       else notify({ type: 'info', message: paymentLinkWork.texts.stored });
       refresh();
       onClose();
@@ -63,14 +64,14 @@ export default function PaymentLinkDialog({ contract, premiums, onClose }: Payme
     mutationFn: () => submit(clientLinkMake, { contractId, channel: 'qr', primes: premiumIds }),
     onSuccess: ({ url, linkId, expiresAt, message }) => {
       refresh();
-      if (url !== undefined && expiresAt !== undefined) setShown({ url, linkId, expiresAt });
+      if (url !== undefined && expiresAt !== undefined) setCreatedLink({ url, linkId, expiresAt });
       else setFailure(message?.message);
     },
   });
   return (
     <Modal title="Lien de paiement" onClose={onClose}>
-      {shown ? (
-        <CreatedPaymentLink link={shown} contract={contract} amountXpf={amountXpf} onDone={onClose} />
+      {createdLink ? (
+        <CreatedPaymentLink link={createdLink} contract={contract} amountXpf={amountXpf} onDone={onClose} />
       ) : (
         <Stack gap="4">
           {failure ? <Banner tone="danger">{failure}</Banner> : null}

@@ -37,7 +37,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
   // Premiums paid meanwhile leave the selection.
   const selected = payable.filter(({ id }) => checkedKeys.has(id));
-  const chosen = new Set<Key>(selected.map(({ id }) => id));
+  const selectedKeys = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const [receiving, setReceiving] = useState<{ readonly draftId: string; readonly premiumIds: readonly number[] }>();
   const [linked, setLinked] = useState<readonly Premium[]>();
@@ -66,7 +66,9 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
   }, [isOffline]);
 
   const choose = (key: Key, isChosen: boolean) =>
-    setCheckedKeys((before) => new Set(isChosen ? [...before, key] : [...before].filter((each) => each !== key)));
+    setCheckedKeys(
+      (previousKeys) => new Set(isChosen ? [...previousKeys, key] : [...previousKeys].filter((each) => each !== key)),
+    );
   const isAll = payable.length > 0 && selected.length === payable.length;
 
   return (
@@ -102,7 +104,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       <ServerTable
         title="Primes"
         table={sortFirst(contract.primes)}
-        selection={{ chosen, onChoose: choose, label: labelOf, isDisabled }}
+        selection={{ chosen: selectedKeys, onChoose: choose, label: labelOf, isDisabled }}
         tools={
           payable.length > 0 ? (
             <Button

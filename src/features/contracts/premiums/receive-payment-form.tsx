@@ -67,7 +67,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const [isRefused, setRefused] = useState(false);
   const payable = payablePremiums(contract);
   const premiums = payable.filter(({ id }) => chosen.includes(id));
-  // Somebody else paid what this money was for: it goes to other premiums, or is refunded.
+  // Somebody else already paid these premiums: the money goes to other premiums, or is refunded.
   const isCorrected = isRefused || start !== undefined || premiums.length < chosen.length;
   const today = useToday();
   const days = receivedDays(today, contract.details);

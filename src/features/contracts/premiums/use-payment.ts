@@ -95,7 +95,7 @@ export const usePayment = (contractId: number) => {
     },
     withdraw: (): void => {
       if (!opened) return;
-      // If it is lost, the order is released when the provider’s session ends.
+      // If this call is lost, the order is released when the provider’s session ends.
       withdrawal.current = withdrawCard({ contractId, orderId: opened.form.orderId }).catch(() => undefined);
     },
     /** Closes the form. An order whose card was sent to the bank is not abandoned. */

@@ -31,7 +31,7 @@ export const useWithQueuedPayments = (contract: ContractFile): ContractFile => {
     const payments = entries
       .filter((entry) => entry.kind === receivedPaymentWork.kind && !needsUserAction(entry))
       .map(({ input }) => v.safeParse(coveredSchema, input))
-      .flatMap((read) => (read.success ? [read.output] : []));
+      .flatMap((parsed) => (parsed.success ? [parsed.output] : []));
     return withQueuedPayments(contract, payments, today);
   }, [contract, entries, today]);
 };

@@ -28,11 +28,11 @@ export function RenewalSpans({ renewals, filters, today, origin, onChange }: Ren
   const { echeance } = filters;
   const spans = [...nextDays(today), ...monthsAhead(today)];
   const isOther = !spans.some(({ value }) => value === echeance);
-  const shown = isOther ? [{ value: echeance, label: spanText(echeance) }, ...spans] : spans;
+  const visibleSpans = isOther ? [{ value: echeance, label: spanText(echeance) }, ...spans] : spans;
   return (
     <fieldset className="renewal-spans" data-print="hide">
       <legend className="sr-only">Échéances</legend>
-      {shown.map(({ value, label }) => {
+      {visibleSpans.map(({ value, label }) => {
         const many = filterRenewals(renewals, { ...filters, echeance: value }).length;
         return (
           <button

@@ -48,7 +48,7 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
   const { echeance = defaultSpan(today), productCode = '', variation = '', getOnlyImpayes = '' } = initialFilters;
   const filters = { echeance, productCode, variation, getOnlyImpayes };
   const renewals = data?.value.renewals;
-  const shown = renewals ? filterRenewals(renewals, filters) : [];
+  const filteredRenewals = renewals ? filterRenewals(renewals, filters) : [];
   const onChange = (change: Partial<RenewalFilters>) => onFilters({ ...initialFilters, ...change });
   const chips = { renewals: renewals ?? [], filters, onChange };
   return (
@@ -56,11 +56,11 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
       title="Échéances"
       icon="clock"
       width="wide"
-      facts={data ? <Sums renewals={shown} origin={data} /> : undefined}
+      facts={data ? <Sums renewals={filteredRenewals} origin={data} /> : undefined}
       actions={
         <>
           {renewals ? <RenewalFilterChips {...chips} /> : null}
-          {shown.length > 0 ? <Export rows={shown} origin={data} /> : null}
+          {filteredRenewals.length > 0 ? <Export rows={filteredRenewals} origin={data} /> : null}
         </>
       }
     >
@@ -68,7 +68,7 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
         <>
           <OriginNotice origin={data} onRetry={() => void refetch()} />
           <RenewalSpans today={today} origin={data} {...chips} />
-          <Months key={JSON.stringify(filters)} renewals={shown} origin={data} />
+          <Months key={JSON.stringify(filters)} renewals={filteredRenewals} origin={data} />
         </>
       ) : error ? (
         <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
@@ -92,13 +92,13 @@ interface ShownProps {
 
 /** Totals of the filtered renewals in one line. */
 function Sums({ renewals, origin }: ShownProps) {
-  const { currentXpf, comparedCount: counted, percent } = sumRenewals(renewals);
-  const found = <strong>{formatResultCount(renewals.length, origin, ['échéance', 'échéances'])}</strong>;
-  if (renewals.length === 0) return found;
+  const { currentXpf, comparedCount, percent } = sumRenewals(renewals);
+  const countText = <strong>{formatResultCount(renewals.length, origin, ['échéance', 'échéances'])}</strong>;
+  if (renewals.length === 0) return countText;
   return (
     <>
-      {found}
-      {` · primes actuelles ${formatXpf(currentXpf)} · prime à venir connue pour ${formatCount(counted)}`}
+      {countText}
+      {` · primes actuelles ${formatXpf(currentXpf)} · prime à venir connue pour ${formatCount(comparedCount)}`}
       {percent === null ? null : ` (${formatPercentChange(percent)})`}
     </>
   );
@@ -121,7 +121,7 @@ function Months({ renewals, origin }: ShownProps) {
       </EmptyState>
     );
   }
-  const left = renewals.length - length;
+  const remainingCount = renewals.length - length;
   return (
     <>
       {groupByMonth(renewals.slice(0, length)).map(([month, of]) => (
@@ -132,9 +132,9 @@ function Months({ renewals, origin }: ShownProps) {
           monthRenewals={renewals.filter(({ day }) => day.startsWith(month))}
         />
       ))}
-      {left > 0 ? (
+      {remainingCount > 0 ? (
         <button type="button" className="button" onClick={() => setRequested(length + pageLength)}>
-          {`Voir les ${formatCount(Math.min(left, pageLength))} suivantes, sur ${formatCount(left)}`}
+          {`Voir les ${formatCount(Math.min(remainingCount, pageLength))} suivantes, sur ${formatCount(remainingCount)}`}
         </button>
       ) : null}
     </>

@@ -6,7 +6,7 @@ import { contractSearch } from './contract-search.ts';
 interface ContractSearchDialogProps {
   readonly onChoose: (contract: ContractRow) => void;
   readonly onClose: () => void;
-  /** Starts with convertible quotes only. */
+  /** Start with the filter for quotes that can be converted. */
   readonly isOfQuotes?: boolean;
 }
 

@@ -10,12 +10,12 @@ import { contractSearch } from './contract-search.ts';
 /** Split view: the contract list beside an renderLink file. */
 export default function ContractsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
-  const go = useCallback(
+  const goToContract = useCallback(
     ({ id }: ContractRow) =>
       void navigate({ to: '/contract/search/$id', params: { id: String(id) }, search: {}, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={contractSearch} params={params} renderLink={renderLink} go={go} {...props} />;
+  return <SplitViewList search={contractSearch} params={params} renderLink={renderLink} go={goToContract} {...props} />;
 }
 
 const params = searchParams(contractFilters);

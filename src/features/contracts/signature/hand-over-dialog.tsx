@@ -140,7 +140,7 @@ const useStoredDocuments = (papers: Papers) => {
     queryKey: ['papers to sign', ids, isOffline],
     gcTime: 0,
     queryFn: async () => {
-      const found = await Promise.all(
+      const storedFlags = await Promise.all(
         ids.map((id) =>
           loadDocumentBytes(offline, id).then(
             () => [],
@@ -148,7 +148,7 @@ const useStoredDocuments = (papers: Papers) => {
           ),
         ),
       );
-      return found.flat();
+      return storedFlags.flat();
     },
   });
   // Checking again must not disable a button that is being pressed.

@@ -76,9 +76,9 @@ export const responseSchema = v.object({
 
 /** Parses whether a queued response is a signature, and its time; undefined for other input. */
 export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
-  const read = v.safeParse(responseSchema, input);
-  if (!read.success) return undefined;
-  const { response, cosigner, deviceAt } = read.output;
+  const parsed = v.safeParse(responseSchema, input);
+  if (!parsed.success) return undefined;
+  const { response, cosigner, deviceAt } = parsed.output;
   return { isSigned: response.kind === 'signed' && cosigner?.response?.kind !== 'refused', deviceAt };
 };
 

@@ -86,10 +86,10 @@ function DocumentStep({
   paper,
 }: PartProps & { readonly paper: SigningValues['papers'][number] }) {
   const { at, papers, cosigner, firstSignature, signatory } = form.getValues();
-  const read = useWatch({ control: form.control, name: 'read' });
+  const readIds = useWatch({ control: form.control, name: 'read' });
   const bytes = useDocumentBytes(paper.id);
-  const isRead = read.includes(paper.id);
-  const move = (next: number) => form.setValue('at', next);
+  const isRead = readIds.includes(paper.id);
+  const showDocument = (next: number) => form.setValue('at', next);
   return (
     <>
       <StepTitle>{paper.name}</StepTitle>
@@ -108,7 +108,7 @@ function DocumentStep({
               name={paper.name}
               bytes={bytes}
               onRead={() => {
-                if (!isRead) form.setValue('read', [...read, paper.id]);
+                if (!isRead) form.setValue('read', [...readIds, paper.id]);
               }}
             />
           </Suspense>
@@ -119,11 +119,11 @@ function DocumentStep({
       <ActionBar status={isRead ? null : 'Lisez toutes les pages pour continuer.'}>
         <RefuseButton consequence={refusalConsequence} onRefuse={() => void submitResponse(false)} />
         {at > 0 ? (
-          <Button variant="outline" size="lg" onClick={() => move(at - 1)}>
+          <Button variant="outline" size="lg" onClick={() => showDocument(at - 1)}>
             Document précédent
           </Button>
         ) : null}
-        <Button size="lg" disabled={!isRead} onClick={() => move(at + 1)}>
+        <Button size="lg" disabled={!isRead} onClick={() => showDocument(at + 1)}>
           {at + 1 < papers.length ? 'Document suivant' : 'J’ai lu, continuer'}
         </Button>
       </ActionBar>

@@ -18,11 +18,11 @@ export const appNotStored =
 /** Why the tablet cannot be handed over, in French. */
 export interface HandOverRefusal {
   readonly message: string;
-  /** It is about the password that was typed. */
+  /** The typed password was refused. */
   readonly isAboutPassword: boolean;
 }
 
-const refuse = (message: string): HandOverRefusal => ({ message, isAboutPassword: false });
+const refusalOf = (message: string): HandOverRefusal => ({ message, isAboutPassword: false });
 
 const answerTimeoutMs = 20_000;
 
@@ -53,25 +53,25 @@ export const useStartClientMode = (contractId: number) => {
     if (!user) return undefined;
     // A password that only the server can verify would lock the broker out offline.
     const check = await offline.device.checkPassword(password).catch(() => undefined);
-    if (!check) return refuse(deviceUnresponsive);
+    if (!check) return refusalOf(deviceUnresponsive);
     if (check.state !== 'right')
-      return refuse(
+      return refusalOf(
         'Cet appareil ne garde pas de quoi vous reconnaître sans réseau\u00A0: la tablette ne peut pas être confiée.',
       );
     try {
       // A missing chunk would show a blank screen, which neither the client nor the broker could leave.
-      if (!(await withTimeout(isAppStored()))) return refuse(appNotStored);
+      if (!(await withTimeout(isAppStored()))) return refusalOf(appNotStored);
       await withTimeout(router.loadRouteChunk(router.routesById['/in-person/$contract']));
     } catch {
-      return refuse(deviceUnresponsive);
+      return refusalOf(deviceUnresponsive);
     }
     try {
       const draft = await prepare();
       // Without storage, a reload would leave client mode and show everything.
       if (!(await startInPersonSession({ contract: `${contractId}`, draft, ...kind })))
-        return refuse('Cette tablette n’a pas pu retenir qu’elle est confiée\u00A0: réessayez.');
+        return refusalOf('Cette tablette n’a pas pu retenir qu’elle est confiée\u00A0: réessayez.');
     } catch (error) {
-      return refuse(error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message);
+      return refusalOf(error instanceof WorkNotSaved ? error.message : new WorkNotSaved('failed').message);
     }
     await router.navigate({ to: '/in-person/$contract', params: { contract: String(contractId) } });
     return undefined;
@@ -105,12 +105,12 @@ export const useHandOver = (contract: ContractFile) => {
         mark: emptySignature,
       };
       const { kind, version } = inPersonSignatureWork;
-      const { title: named, value } = inPersonSignatureWork.draft(values, draft);
+      const { title: draftTitle, value } = inPersonSignatureWork.draft(values, draft);
       // Archive older drafts: changed documents must be read again.
       for (const one of drafts.getEntries() ?? [])
         if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open') await drafts.archive(one.id);
       await drafts.save(
-        { id: draft, kind, title: named, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
+        { id: draft, kind, title: draftTitle, step: 0, formVersion: version, lane: contractLane(id), value, files: [] },
         null,
       );
       return draft;

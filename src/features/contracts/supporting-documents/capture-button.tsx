@@ -17,7 +17,7 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
   const { mutate: save, isPending } = useMutation({ mutationFn: onFile });
   const hasCamera = window.matchMedia('(pointer: coarse)').matches;
   const verb = hasCamera ? 'Photographier' : 'Ajouter';
-  const take = async (files: readonly File[]) => {
+  const saveFirstFile = async (files: readonly File[]) => {
     const { accepted, refusals } = await validateFiles(files);
     for (const message of refusals) notify({ type: 'error', message });
     const [file] = accepted;
@@ -34,7 +34,7 @@ export function CaptureButton({ label, onFile }: CaptureButtonProps) {
           tabIndex={-1}
           aria-hidden="true"
           onChange={(event) => {
-            void take([...(event.target.files ?? [])]);
+            void saveFirstFile([...(event.target.files ?? [])]);
             // Reset the input so that the same file can be chosen again after a failure.
             event.target.value = '';
           }}

@@ -26,34 +26,34 @@ export function SupportingDocumentsTab({
   const [isAdding, setIsAdding] = useState(false);
   const [isByClient, setIsByClient] = useState(false);
   const [addedId, setAddedId] = useState<string>();
-  const [shown, setShown] = useState<SupportingDocument>();
+  const [openedDocument, setOpenedDocument] = useState<SupportingDocument>();
   const queued = useQueuedDocuments(details.id);
   const renderLink = useCallback<RenderRowLink<SupportingDocument>>(
     (document, content) => (
-      <button type="button" onClick={() => setShown(document)} {...rowLinkProps}>
+      <button type="button" onClick={() => setOpenedDocument(document)} {...rowLinkProps}>
         {content}
       </button>
     ),
     [],
   );
-  const add = () => {
+  const openAddDialog = () => {
     setAddedId(crypto.randomUUID());
     setIsAdding(true);
   };
-  const closeFiles = useCallback(() => setShown(undefined), []);
+  const closeFiles = useCallback(() => setOpenedDocument(undefined), []);
   return (
     <>
       <UnsentDocuments contractId={details.id} ownDraftId={addedId} />
       <MissingDocuments contract={contract} queued={queued} onAskClient={() => setIsByClient(true)} />
       <QueuedItems entries={queued} />
-      <SentByClient documents={documents.data} onOpen={setShown} />
+      <SentByClient documents={documents.data} onOpen={setOpenedDocument} />
       <ServerTable
         title="Pièces"
         table={documents}
         renderLink={renderLink}
         emptyTitle="Aucune pièce"
         tools={
-          <Button size="lg" onClick={add}>
+          <Button size="lg" onClick={openAddDialog}>
             <Icon name="attach" />
             Ajouter des pièces
           </Button>
@@ -64,7 +64,7 @@ export function SupportingDocumentsTab({
           <AddDocumentsDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
         ) : null}
         {isByClient ? <ClientLinkDialog details={details} onClose={() => setIsByClient(false)} /> : null}
-        {shown ? <FilesDialog document={shown} onClose={closeFiles} /> : null}
+        {openedDocument ? <FilesDialog document={openedDocument} onClose={closeFiles} /> : null}
       </Suspense>
     </>
   );

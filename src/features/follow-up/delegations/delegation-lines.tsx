@@ -25,13 +25,13 @@ export default function DelegationLines({ delegations, today }: DelegationLinesP
   const isOffline = useConnectivity() === 'offline';
   const isViewed = useView() !== undefined;
   const revoke = useRevokeDelegation();
-  const shown = delegations.filter(
+  const relevantDelegations = delegations.filter(
     ({ from, to, fromDay }) => (from.id === userId || to.id === userId) && fromDay <= addDays(today, announcedDays),
   );
-  if (shown.length === 0) return null;
+  if (relevantDelegations.length === 0) return null;
   return (
     <ul className="delegations" aria-label="Dossiers passés">
-      {shown.map((delegation) => (
+      {relevantDelegations.map((delegation) => (
         <li key={delegation.id}>
           <Icon name="users" />
           <PathLink path="/user/delegations">{describeDelegation(delegation, userId, today)}</PathLink>

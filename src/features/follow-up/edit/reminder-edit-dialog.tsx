@@ -34,8 +34,8 @@ const texts = {
 export default function ReminderEditDialog({ draftId, shownReminder, onClose }: ReminderEditDialogProps) {
   const { markOf } = useReminders();
   const today = useToday();
-  const begun = useMemo(
-    () => shownReminder && beginEdit(shownReminder, markOf(shownReminder.key).revision, today),
+  const initialEdit = useMemo(
+    () => shownReminder && createEdit(shownReminder, markOf(shownReminder.key).revision, today),
     [shownReminder, markOf, today],
   );
   return (
@@ -52,7 +52,7 @@ export default function ReminderEditDialog({ draftId, shownReminder, onClose }: 
       isReady
     >
       {(work, onCancel, isDiscarded) => {
-        const edited = (work.draft && reminderEditWork.read(work.draft)) ?? begun;
+        const edited = (work.draft && reminderEditWork.read(work.draft)) ?? initialEdit;
         return edited && <EditForm {...{ edited, work, isDiscarded, onCancel }} onSaved={onClose} />;
       }}
     </WorkDialog>
@@ -67,7 +67,7 @@ interface Edited {
 }
 
 /** A late reminder is offered for today. */
-const beginEdit = (shown: ShownReminder, revision: number, today: string): Edited => {
+const createEdit = (shown: ShownReminder, revision: number, today: string): Edited => {
   const { id: reminderId, clientId, clientName, contractId, taskId, text, dueTime } = shown.reminder;
   const day = reminderDay(shown);
   const person = shown.delegation?.from.id ?? shown.assigneeId;

@@ -22,7 +22,7 @@ export function NoteList({ target }: { readonly target: DossierTarget }) {
   const [removed, setRemoved] = useState<ShownNote>();
   if (pinned.length + others.length === 0) return null;
   const hiddenCount = isExpanded ? 0 : Math.max(0, others.length - initialLength);
-  const set = (note: ShownNote, verb: string, requested: Parameters<typeof change>[2]): void => {
+  const changeNote = (note: ShownNote, verb: string, requested: Parameters<typeof change>[2]): void => {
     if (note.id !== null) void change(note.id, `${verb}, ${target.clientName}`, requested);
   };
   return (
@@ -34,7 +34,9 @@ export function NoteList({ target }: { readonly target: DossierTarget }) {
             note={note}
             isOnItsDossier={note.contractId === target.contractId && note.taskId === target.taskId}
             onPin={() =>
-              note.isPinned ? set(note, 'Note détachée', 'unpinned') : set(note, 'Note épinglée', 'pinned')
+              note.isPinned
+                ? changeNote(note, 'Note détachée', 'unpinned')
+                : changeNote(note, 'Note épinglée', 'pinned')
             }
             onRemove={() => setRemoved(note)}
           />
@@ -51,7 +53,7 @@ export function NoteList({ target }: { readonly target: DossierTarget }) {
           confirmLabel="Supprimer"
           onClose={() => setRemoved(undefined)}
           onConfirm={() => {
-            set(removed, 'Note supprimée', 'removed');
+            changeNote(removed, 'Note supprimée', 'removed');
             setRemoved(undefined);
           }}
         >

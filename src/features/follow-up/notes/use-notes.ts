@@ -53,15 +53,15 @@ export const queuedNotes = (entries: readonly OutboxEntry[], clientId: number): 
 
 /** Notes with the queued changes of this device; refused changes have no effect. */
 export const applyNoteChanges = (notes: readonly Note[], entries: readonly OutboxEntry[]): readonly Note[] =>
-  entries.reduce<readonly Note[]>((all, entry) => {
+  entries.reduce<readonly Note[]>((currentNotes, entry) => {
     const parsed =
       entry.kind === noteChangeWork.kind && !needsUserAction(entry)
         ? v.safeParse(noteChange.input, entry.input)
         : undefined;
-    if (!parsed?.success) return all;
+    if (!parsed?.success) return currentNotes;
     const { noteId, change } = parsed.output;
-    if (change === 'removed') return all.filter(({ id }) => id !== noteId);
-    return all.map((note) => (note.id === noteId ? { ...note, isPinned: change === 'pinned' } : note));
+    if (change === 'removed') return currentNotes.filter(({ id }) => id !== noteId);
+    return currentNotes.map((note) => (note.id === noteId ? { ...note, isPinned: change === 'pinned' } : note));
   }, notes);
 
 /** Whether a note belongs to a file: a client’s shows all, other files their own and what is pinned on the client. */

@@ -12,17 +12,17 @@ const noneHidden: HiddenActions = {};
 
 const storageKey = (userId: number): string => `lagon-actions-${userId}`;
 const listeners = new Set<() => void>();
-let read: { readonly text: string | null; readonly value: HiddenActions } = { text: null, value: noneHidden };
+let cachedRead: { readonly text: string | null; readonly value: HiddenActions } = { text: null, value: noneHidden };
 
 /** Hidden actions of a person on this device; keys name dossiers by id only. */
 const readHidden = (userId: number): HiddenActions => {
   const key = storageKey(userId);
   const text = readStoredText(key);
-  if (text !== read.text) {
+  if (text !== cachedRead.text) {
     const value = readStoredJson(key);
-    read = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : noneHidden };
+    cachedRead = { text, value: typeof value === 'object' && value !== null ? (value as HiddenActions) : noneHidden };
   }
-  return read.value;
+  return cachedRead.value;
 };
 
 const change = (userId: number, key: string, until: string | undefined): void => {

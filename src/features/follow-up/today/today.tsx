@@ -48,9 +48,9 @@ export default function Today({ answer, hasFailed }: TodayProps) {
     .filter(isShown)
     .map((action) => withOrigin(action, originOf(action)));
   // Reminders come before the actions of the rules, since a person chose their day.
-  const shown = [...due, ...interleaveKinds(others, maxShown)];
+  const visibleActions = [...due, ...interleaveKinds(others, maxShown)];
   const isWhole = useIsPrinting() || isLong;
-  const listed = isWhole ? shown : shown.slice(0, Math.max(shownFirst, due.length));
+  const listed = isWhole ? visibleActions : visibleActions.slice(0, Math.max(shownFirst, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
   const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);
@@ -69,7 +69,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         {user && !isAllowed('linked', user) && !isAllowed('admin', user) ? (
           <NoBroker />
         ) : isKnown ? (
-          <ActionList isEmpty={shown.length === 0} origin={answer}>
+          <ActionList isEmpty={visibleActions.length === 0} origin={answer}>
             {listed.map((action) => (
               <ActionRow
                 key={action.key}
@@ -84,9 +84,9 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         ) : (
           <div className="actions-place skeleton" />
         )}
-        {isKnown && shown.length > listed.length ? (
+        {isKnown && visibleActions.length > listed.length ? (
           <button type="button" className="today-more" onClick={() => setIsLong(true)}>
-            {`Voir les ${shown.length - listed.length} suivants`}
+            {`Voir les ${visibleActions.length - listed.length} suivants`}
           </button>
         ) : null}
       </section>
@@ -95,11 +95,11 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   );
 }
 
-/** An action that a colleague passed, or left, says whose it is. */
+/** For an action that a colleague delegated, says whose it is. */
 const withOrigin = (action: NextAction, origin: string | undefined): NextAction =>
   origin === undefined ? action : { ...action, about: `${action.about} · ${origin}` };
 
-/** Explanation for an account without a broker, which has no portfolio. */
+/** Explains to a user without a broker why the list is empty. */
 const NoBroker = () => (
   <p className="actions actions-none">
     Merci de lier votre compte à un courtier afin de tarifer. Tant qu’il n’est lié à aucun, il n’y a ni contrat ni

@@ -12,7 +12,7 @@ import { useHiddenActions } from './hidden-actions.ts';
 /** Drafts and refused items exist on this device only, and so do their marks. */
 const isLocal = ({ kind }: NextAction): boolean => kind === 'draft' || kind === 'refused-send';
 
-const whenSeen = 'Vos collègues le verront dès que le réseau le permettra.';
+const laterVisibleText = 'Vos collègues le verront dès que le réseau le permettra.';
 
 /**
  * Which actions are shown, and the calls that mark one: shared by the people of the broker, except for work of this
@@ -35,17 +35,17 @@ export const useSharedMarks = (
 ) => {
   const hidden = useHiddenActions(userId, today);
   /** State of each action before it was marked, for the undo. */
-  const before = useRef(new Map<string, ActionMark>());
+  const marksBeforeChange = useRef(new Map<string, ActionMark>());
 
-  const set = async (action: NextAction, verb: string, request: MarkRequest, message: string) => {
-    before.current.set(action.key, latestMarkOf(action.key));
+  const markAction = async (action: NextAction, verb: string, request: MarkRequest, message: string) => {
+    marksBeforeChange.current.set(action.key, latestMarkOf(action.key));
     const title = `${verb}\u00A0: ${action.who}, ${action.about}`;
     const state = await change(action.key, title, request);
     if (state === undefined) return undefined;
-    return state === 'accepted' ? `${message}, pour tout le cabinet.` : `${message}. ${whenSeen}`;
+    return state === 'accepted' ? `${message}, pour tout le cabinet.` : `${message}. ${laterVisibleText}`;
   };
   const undo = (action: NextAction): void => {
-    const state = before.current.get(action.key);
+    const state = marksBeforeChange.current.get(action.key);
     const title = `Annulé\u00A0: ${action.who}, ${action.about}`;
     const wasAssigned = state !== undefined && state.assigneeId !== latestMarkOf(action.key).assigneeId;
     const request: MarkRequest = wasAssigned
@@ -56,13 +56,13 @@ export const useSharedMarks = (
   const standIn = ({ key, clientId }: NextAction, { id }: Colleague): string =>
     formatStandIn(standInOf(id, clientId ?? reminders.find((one) => one.key === key)?.reminder.clientId ?? null));
   const shared: ActionMarks = {
-    markDone: (action) => set(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
+    markDone: (action) => markAction(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
     postpone: (action, until) =>
-      set(action, 'Plus tard', { change: 'postponed', until }, formatPostponed(until, today)),
+      markAction(action, 'Plus tard', { change: 'postponed', until }, formatPostponed(until, today)),
     assign: (action, colleague) => {
       const { id, name } = colleague;
       const message = `Passé à ${name}${standIn(action, colleague)}`;
-      return set(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, message);
+      return markAction(action, `Passé à ${name}`, { change: 'assigned', assigneeId: id }, message);
     },
     standIn,
     undo,
@@ -86,7 +86,7 @@ export const useSharedMarks = (
       hidden.isShown(action.key) &&
       (isLocal(action) ||
         isShownTo({ ...markOf(action.key), assigneeId: actionFollowerOf(action.key).assigneeId }, userId, today)),
-    /** From whom an action came to this person, or back to everybody. */
+    /** Text that says from whom an action came to this person, or that it was returned to everybody. */
     originOf: ({ key }: NextAction): string | undefined => actionFollowerOf(key).origin,
     queuedStateOf: ({ key }: NextAction): string | undefined => queuedStates.get(key),
     marksOf: (action: NextAction): ActionMarks | undefined => {

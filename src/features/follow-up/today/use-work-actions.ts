@@ -18,14 +18,14 @@ export const useWorkActions = (today: string): WorkActions => {
   const { entries } = useOutbox();
   const drafts = useDrafts()?.filter(({ state }) => state === 'open') ?? [];
   const links = new Map<string, WorkLink | undefined>();
-  const sends = entries.filter(needsUserAction).map((entry) => ({
+  const queuedWorks = entries.filter(needsUserAction).map((entry) => ({
     id: entry.key,
     label: workOf(entry.kind).label,
     title: entry.title,
     atMs: entry.createdAtMs,
     refusal: entry.reason?.message ?? formatState(entry),
   }));
-  const begun = drafts.map((draft) => ({
+  const draftWorks = drafts.map((draft) => ({
     id: draft.id,
     label: workOf(draft.kind).label,
     title: draft.title,
@@ -33,8 +33,11 @@ export const useWorkActions = (today: string): WorkActions => {
     refusal: draft.refusal?.message ?? null,
     link: workOf(draft.kind).resume(draft.id, draft.lane),
   }));
-  const works = [...sends, ...begun];
-  const actions = [...evaluateActions(refusedSendAction, works, today), ...evaluateActions(draftAction, begun, today)];
-  for (const action of actions) links.set(action.key, begun.find(({ id }) => id === action.id)?.link);
+  const works = [...queuedWorks, ...draftWorks];
+  const actions = [
+    ...evaluateActions(refusedSendAction, works, today),
+    ...evaluateActions(draftAction, draftWorks, today),
+  ];
+  for (const action of actions) links.set(action.key, draftWorks.find(({ id }) => id === action.id)?.link);
   return { actions, links };
 };

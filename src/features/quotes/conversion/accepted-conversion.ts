@@ -11,7 +11,10 @@ import type { AcceptedConversion } from './conversion-work-definition.ts';
 const formerContractFrom = ({ product, context }: QuoteWork, values: RawGroup): FormerContract | null =>
   toFormerContract(check(formerContractFields(product.code), values, context).values);
 
-/** What the broker validates with the values and the formula of an open conversion. The values must be valid. */
+/**
+ * Builds the accepted conversion from the values and the chosen formula of an open conversion. The values must be
+ * valid.
+ */
 export const acceptedConversion = (work: QuoteWork, chosen: EstimatedFormula): AcceptedConversion => {
   const values = work.form.getValues() as RawGroup;
   return {

@@ -31,8 +31,8 @@ export function AccountsOnFile({ work: { form, isReadOnly }, clientId }: Account
   const isListed = onFile.some(({ contractId }) => contractId === selected.contractId);
   const accounts = isSelected && !isListed ? [selected, ...onFile] : onFile;
   if (accounts.length === 0) return null;
-  const select = (account: AccountReference | null, rest: Readonly<Record<string, string>> = {}) => {
-    for (const [name, value] of Object.entries({ ...knownAccountValues(account), ...rest }))
+  const select = (account: AccountReference | null, otherFields: Readonly<Record<string, string>> = {}) => {
+    for (const [name, value] of Object.entries({ ...knownAccountValues(account), ...otherFields }))
       form.setValue(accountField(name), value, { shouldDirty: true });
     form.clearErrors(accountPath);
   };

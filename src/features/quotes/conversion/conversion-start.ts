@@ -73,30 +73,35 @@ const rulesFor = (
   brokerDefaults: lockedDefaultsOf(product, values, context.brokerDefaults),
 });
 
-const startFromQuote = (known: QuoteToConvert, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
-  const { quote, product } = known;
-  const granted = rulesFor(known, context);
+const startFromQuote = (quoteToConvert: QuoteToConvert, context: QuoteContext, startsAt: 1 | 2): ConversionStart => {
+  const { quote, product } = quoteToConvert;
+  const grantedRules = rulesFor(quoteToConvert, context);
   const fields = conversionFields(product);
-  const day = textAt(known.values, 'effectDate');
+  const day = textAt(quoteToConvert.values, 'effectDate');
   const isPast = day !== '' && day < context.today;
-  const { validUntil } = known;
+  const { validUntil } = quoteToConvert;
   const isExpired = validUntil !== null && validUntil < context.today;
-  const dated = isPast ? withValue(known.values, 'effectDate', context.today) : known.values;
+  const datedValues = isPast ? withValue(quoteToConvert.values, 'effectDate', context.today) : quoteToConvert.values;
   // The account owner defaults to the client.
-  const owner = subscriberName(dated).toUpperCase();
-  const owned = withValue(coerceToShape(fields, dated) as RawGroup, 'person.bankAccount.accountOwner', owner);
+  const owner = subscriberName(datedValues).toUpperCase();
+  const valuesWithOwner = withValue(
+    coerceToShape(fields, datedValues) as RawGroup,
+    'person.bankAccount.accountOwner',
+    owner,
+  );
   // Step 1 prices again; step 2 keeps the price that was just accepted.
-  const isPriced = startsAt === 2 && !isPast && !isExpired && known.priced !== null && known.chosenKey !== null;
+  const isPriced =
+    startsAt === 2 && !isPast && !isExpired && quoteToConvert.priced !== null && quoteToConvert.chosenKey !== null;
   return {
     quote,
     product,
-    values: normalize(fields, owned, granted),
-    context: granted,
+    values: normalize(fields, valuesWithOwner, grantedRules),
+    context: grantedRules,
     progress: {
       partId: isPriced ? paymentPart : firstPartId(product),
       editing: null,
-      priced: isPriced ? known.priced : null,
-      chosenKey: isPriced ? known.chosenKey : null,
+      priced: isPriced ? quoteToConvert.priced : null,
+      chosenKey: isPriced ? quoteToConvert.chosenKey : null,
     },
     notices: [
       ...(isExpired
@@ -190,17 +195,18 @@ const resumeConversion = async (draft: LoadedDraft, context: QuoteContext): Prom
   const stored = conversionWork.read(draft);
   if (!stored) throw new UnknownQuote('quote');
   const product = await loadQuotableProduct(stored.productCode);
-  const granted = rulesFor({ quote: stored.quote, product, values: stored.values as RawGroup }, context);
+  const grantedRules = rulesFor({ quote: stored.quote, product, values: stored.values as RawGroup }, context);
   const fields = conversionFields(product);
   const { progress } = stored;
   const formula = chosenFormulaOf(progress) ?? stored.quote.formula;
-  const values = normalize(fields, withPlanOf(formula, coerceToShape(fields, stored.values) as RawGroup), granted);
-  const isPriceValid = product.check(values, granted).problems.length === 0 && chosenFormulaOf(progress) !== undefined;
+  const values = normalize(fields, withPlanOf(formula, coerceToShape(fields, stored.values) as RawGroup), grantedRules);
+  const isPriceValid =
+    product.check(values, grantedRules).problems.length === 0 && chosenFormulaOf(progress) !== undefined;
   return {
     quote: stored.quote,
     product,
     values,
-    context: granted,
+    context: grantedRules,
     progress: isPriceValid
       ? { ...progress, editing: null }
       : { partId: firstPartId(product), editing: null, priced: null, chosenKey: null },

@@ -67,7 +67,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   const agencyCode = useSession()?.user.agency?.code ?? null;
   const problems = useProblems(work);
   const chosen = chosenFormulaOf(progress);
-  const first = product.steps.quote[0]?.id ?? '';
+  const firstPart = product.steps.quote[0]?.id ?? '';
   const isPaying = progress.partId === paymentPart;
   const title = useFocusOnChange(progress.partId);
 
@@ -89,13 +89,13 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
     chosen: chosen && chosenFormula(chosen),
     notSavedText: 'Le contrat n’est pas créé',
     onAccept: (formula, { isQuoteChanged }) => {
-      // Another formula may need other advice: the broker reads the step again before validating.
+      // Another formula may change the suggested advice: the broker reads that step again before validating.
       if (isQuoteChanged) setQuote({ ...quote, formula });
       else if (chosen) send({ ...acceptedConversion(work, chosen), formula });
     },
     onChooseOther: ({ isQuoteChanged, current }) => {
       if (isQuoteChanged) setQuote({ ...quote, formula: current });
-      advance({ partId: first });
+      advance({ partId: firstPart });
     },
   });
   const stepState = (index: number): StepState => {
@@ -106,7 +106,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   /** Going back drops a saved price without details, so that it is requested again. */
   const backToPrice = () =>
     advance({
-      partId: first,
+      partId: firstPart,
       ...(progress.priced?.pricedAtMs === unknownPricingTimeMs && { priced: null, chosenKey: null }),
     });
   useBackTarget(isPaying && !isPending, backToPrice);

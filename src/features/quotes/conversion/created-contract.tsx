@@ -145,7 +145,10 @@ function Premiums({ contract: { details, primes }, file }: PremiumsProps) {
   );
 }
 
-/** A contract made anew does not end the one before: both are due until the broker asks for its termination. */
+/**
+ * A new contract for the same vehicle does not end the previous one: premiums of both are due until the broker requests
+ * the termination.
+ */
 function SameVehicle({ contract }: { readonly contract: ContractFile }) {
   const offline = useOffline();
   const { data } = useQuery({

@@ -11,14 +11,14 @@ import { conversionWork } from './conversion-work-definition.ts';
  * got its number.
  */
 export const matchesConversionLane = ({ estimate, quote }: QuoteTarget, received: readonly ReceivedQuote[]) => {
-  const same = received.filter(
+  const sameQuotes = received.filter(
     ({ lane, created }) => created.contractId === estimate || (quote !== undefined && isQuoteLane(lane, quote)),
   );
   return (lane: string | null): boolean => {
     if (lane === null) return false;
     if (estimate !== undefined && lane === contractLane(estimate)) return true;
     if (quote !== undefined && isQuoteLane(lane, quote)) return true;
-    return same.some((one) => lane === one.lane || lane === contractLane(one.created.contractId));
+    return sameQuotes.some((one) => lane === one.lane || lane === contractLane(one.created.contractId));
   };
 };
 

@@ -20,7 +20,7 @@ const loadAccounts = async (offline: Pick<OfflineServices, 'read'>, clientId: nu
   const files = await Promise.all(
     value.contractList.slice(0, maxContracts).map(({ id }) =>
       offline.read(contractGet, { idContrat: id }).then(
-        (read) => read.value.contract,
+        (answer) => answer.value.contract,
         () => undefined,
       ),
     ),

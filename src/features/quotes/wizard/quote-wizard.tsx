@@ -18,7 +18,7 @@ import { QuoteSummary } from './quote-summary.tsx';
 import { Stepper } from './stepper.tsx';
 import type { ClientSearch } from './steps/client-choice.tsx';
 import { PartForm } from './steps/part-form.tsx';
-import { useSubSteps } from './steps/use-places.ts';
+import { useSubSteps } from './steps/use-sub-steps.ts';
 import { useFocusOnChange, WizardColumns, WizardHead } from './wizard-frame.tsx';
 import { type LiveQuote, noLiveQuote } from './work/live-quote.ts';
 import { subStepOf } from './work/quote-progress.ts';
@@ -39,12 +39,12 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const pricedWork = useQuoteWork({ opened, start, context });
   const { work } = pricedWork;
   const { form, progress, advance } = work;
-  const places = useSubSteps(work);
+  const subSteps = useSubSteps(work);
   const knownAnswers = useKnownAnswers(work);
   const [firstEntry, setFirstEntry] = useState<PrefilledEntry | null>(null);
   const [live, setLive] = useState(noLiveQuote);
   const updateLive = useCallback((change: Partial<LiveQuote>) => setLive((before) => ({ ...before, ...change })), []);
-  const current = subStepOf(places, progress.partId);
+  const current = subStepOf(subSteps, progress.partId);
   const isSaved = useDraftsSelector((drafts) =>
     drafts.some(({ id, state }) => id === draftId && state === 'submitted'),
   );
@@ -57,22 +57,22 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
     start.copyOf === null &&
     !opened.isReadOnly &&
     current.problems.length > 0;
-  const go = (index: number) => {
-    const next = places[index];
+  const goToSubStep = (index: number) => {
+    const next = subSteps[index];
     if (!next) return;
     // Clear the errors of the step that is left.
     form.reset(form.getValues());
     advance({ partId: next.part.id });
   };
-  useBackTarget(current.index > 0 && !isSaved, () => go(current.index - 1));
+  useBackTarget(current.index > 0 && !isSaved, () => goToSubStep(current.index - 1));
   return (
     <>
       <Stepper
-        places={places}
+        subSteps={subSteps}
         current={current}
         isSaved={isSaved}
         isEditing={progress.editing !== null}
-        onGo={({ index }) => go(index)}
+        onGo={({ index }) => goToSubStep(index)}
       />
       <WizardColumns>
         <div>
@@ -101,9 +101,9 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
               <PartForm
                 key={current.part.id}
                 pricedWork={pricedWork}
-                place={current}
+                subStep={current}
                 isCopy={start.copyOf !== null}
-                onNext={() => go(current.index + 1)}
+                onNext={() => goToSubStep(current.index + 1)}
                 clientSearch={clientSearch}
               />
             </KnownAnswersContext>
@@ -112,7 +112,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
         <QuoteSummary
           work={work}
           live={{
-            isComplete: places.every(({ problems }) => problems.length === 0),
+            isComplete: subSteps.every(({ problems }) => problems.length === 0),
             isAtPrices: current.step === 'quote',
             onLive: updateLive,
           }}

@@ -1,30 +1,30 @@
 import { type StepId, stepIds, stepTitles } from '#shared/forms/layout.ts';
 import type { SubStep } from '#shared/forms/progress.ts';
 import { StepBar, type StepState } from '#ui/form/step-bar.tsx';
-import { isReachable } from './steps/use-places.ts';
+import { isReachable } from './steps/use-sub-steps.ts';
 
 interface StepperProps {
-  readonly places: readonly SubStep[];
+  readonly subSteps: readonly SubStep[];
   readonly current: SubStep;
   /** The quote is submitted: its earlier steps are locked. */
   readonly isSaved: boolean;
   /** A list entry is being edited and must be finished first. */
   readonly isEditing: boolean;
-  readonly onGo: (place: SubStep) => void;
+  readonly onGo: (subStep: SubStep) => void;
 }
 
 /** The steps of a quote and their sub-steps. Specification 3, sections 2.3 and 4. */
-export function Stepper({ places, current, isSaved, isEditing, onGo }: StepperProps) {
+export function Stepper({ subSteps, current, isSaved, isEditing, onGo }: StepperProps) {
   const stepState = (step: StepId): StepState => {
     if (step === current.step) return 'current';
     if (isSaved) return 'locked';
     return stepIds.indexOf(step) < stepIds.indexOf(current.step) ? 'done' : 'ahead';
   };
   const canGo = ({ index }: SubStep): boolean =>
-    !isSaved && !isEditing && index !== current.index && isReachable(places, index);
-  const parts = places.filter(({ step }) => step === current.step);
+    !isSaved && !isEditing && index !== current.index && isReachable(subSteps, index);
+  const parts = subSteps.filter(({ step }) => step === current.step);
   const steps = stepIds.map((step) => {
-    const target = step === current.step ? undefined : places.find((place) => place.step === step);
+    const target = step === current.step ? undefined : subSteps.find((subStep) => subStep.step === step);
     return {
       id: step,
       title: stepTitles[step],
@@ -36,14 +36,14 @@ export function Stepper({ places, current, isSaved, isEditing, onGo }: StepperPr
     <StepBar label="Étapes du devis" steps={steps}>
       {parts.length > 1 ? (
         <ol aria-label={`Sous-étapes de ${stepTitles[current.step]}`} data-parts>
-          {parts.map((place) => (
-            <li key={place.part.id} aria-current={place.index === current.index ? 'step' : undefined}>
-              {canGo(place) ? (
-                <button type="button" onClick={() => onGo(place)}>
-                  {place.part.title}
+          {parts.map((subStep) => (
+            <li key={subStep.part.id} aria-current={subStep.index === current.index ? 'step' : undefined}>
+              {canGo(subStep) ? (
+                <button type="button" onClick={() => onGo(subStep)}>
+                  {subStep.part.title}
                 </button>
               ) : (
-                <span>{place.part.title}</span>
+                <span>{subStep.part.title}</span>
               )}
             </li>
           ))}

@@ -23,16 +23,16 @@ const kindsWithoutMeaning: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio'
 
 /** Summarizes a quote in the order of its sections, for any product. */
 export const summarizeQuote = (product: Product, values: RawGroup, context: QuoteContext): QuoteSummaryLines => {
-  const placed: LocatedField[] = [];
+  const filledFields: LocatedField[] = [];
   walk(product.fields, values, context, {
     onField: (one) => {
       if (effectiveValue(one) !== '' && one.field.kind !== 'hidden' && fieldStateOf(one.field, one.scope) !== 'hidden')
-        placed.push(one);
+        filledFields.push(one);
     },
   });
   const risk = product.steps.risk
     .flatMap(({ sections }) => sections)
-    .flatMap((section) => sectionLines(section, placed, values));
+    .flatMap((section) => sectionLines(section, filledFields, values));
   return { client: clientLines(values), risk };
 };
 
@@ -44,29 +44,29 @@ const clientLines = (values: RawGroup): readonly string[] => {
   return [name, joined(text('address.zipCode'), text('address.city'))].filter(Boolean);
 };
 
-const sectionLines = (section: Section, placed: readonly LocatedField[], values: RawGroup): readonly string[] =>
-  section.list ? entryLines(section.list, placed, values) : fieldLines(section, placed);
+const sectionLines = (section: Section, filledFields: readonly LocatedField[], values: RawGroup): readonly string[] =>
+  section.list ? entryLines(section.list, filledFields, values) : fieldLines(section, filledFields);
 
-const fieldLines = ({ title, fields }: Section, placed: readonly LocatedField[]): readonly string[] => {
-  const own = fields.flatMap((base) => placed.filter(({ path }) => isPathWithin(path, base)));
-  const meaningful = own.filter(
+const fieldLines = ({ title, fields }: Section, filledFields: readonly LocatedField[]): readonly string[] => {
+  const sectionFields = fields.flatMap((base) => filledFields.filter(({ path }) => isPathWithin(path, base)));
+  const meaningful = sectionFields.filter(
     ({ field: { kind }, path }) => !kindsWithoutMeaning.has(kind) && !path.endsWith('civility.code'),
   );
   if (meaningful.some(isCopy) && meaningful.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
   // If only deduced values exist, nothing was typed yet.
   if (meaningful.length > 0 && meaningful.every(({ value }) => value === '')) return [];
-  const shown = meaningful.slice(0, maxValuesPerSection).map(effectiveValue);
-  if (shown.length > 0) return [shown.join(' · ')];
-  return own.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
+  const shownValues = meaningful.slice(0, maxValuesPerSection).map(effectiveValue);
+  if (shownValues.length > 0) return [shownValues.join(' · ')];
+  return sectionFields.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
 };
 
-const entryLines = (list: ListLayout, placed: readonly LocatedField[], values: RawGroup): readonly string[] =>
+const entryLines = (list: ListLayout, filledFields: readonly LocatedField[], values: RawGroup): readonly string[] =>
   entriesAt(values, list.path).map((_, index) => {
-    const at = (column: string): string => {
-      const one = placed.find(({ path }) => path === `${list.path}.${index}.${column}`);
+    const valueAt = (column: string): string => {
+      const one = filledFields.find(({ path }) => path === `${list.path}.${index}.${column}`);
       return one ? displayValue(one, one.value) : '';
     };
     const [first = '', second = ''] = list.columns;
     const chip = list.chip?.(index);
-    return joined(at(first), at(second), chip ? `(${chip.toLowerCase()})` : '');
+    return joined(valueAt(first), valueAt(second), chip ? `(${chip.toLowerCase()})` : '');
   });

@@ -4,10 +4,10 @@ import { useEffect, useRef } from 'react';
 /** Ref for a step’s title, which receives the focus when the step changes, not on mount. */
 export const useFocusOnChange = (partId: string) => {
   const title = useRef<HTMLHeadingElement>(null);
-  const shown = useRef(partId);
+  const shownPartId = useRef(partId);
   useEffect(() => {
-    if (shown.current === partId) return;
-    shown.current = partId;
+    if (shownPartId.current === partId) return;
+    shownPartId.current = partId;
     scrollTo(0, 0);
     title.current?.focus({ preventScroll: true });
   }, [partId]);

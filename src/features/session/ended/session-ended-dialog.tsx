@@ -10,7 +10,7 @@ import './session-ended-dialog.css';
 import '#ui/plain/plain.css';
 
 /** Lazy-loaded: the first screen does not use the component system. */
-const loadWindows = () => import('#ui/dialog/above-dialogs.ts').catch(() => undefined);
+const loadDialogModule = () => import('#ui/dialog/above-dialogs.ts').catch(() => undefined);
 
 type Windows = typeof import('#ui/dialog/above-dialogs.ts');
 
@@ -79,21 +79,21 @@ const useModalAboveDialogs = (dialog: RefObject<HTMLDialogElement | null>): void
     if (!shown) return;
     const restoreFocus = captureFocus();
     let isOver = false;
-    let leave = (): void => undefined;
+    let unstack = (): void => undefined;
     shown.showModal();
-    void loadWindows().then((windows) => {
-      if (windows && !isOver) leave = windows.stackAboveDialogs(shown);
+    void loadDialogModule().then((windows) => {
+      if (windows && !isOver) unstack = windows.stackAboveDialogs(shown);
     });
     return () => {
       isOver = true;
-      leave();
+      unstack();
       shown.close();
       restoreFocus();
     };
   }, [dialog]);
 };
 
-/** Space between the bar and the lowest toast. */
+/** Gap in pixels between the bar and the lowest toast. */
 const gapPx = 8;
 const heightName = '--put-off-height';
 
@@ -104,7 +104,7 @@ function PostponedBar({ onResume }: { readonly onResume: () => void }) {
     const shown = bar.current;
     if (!shown) return;
     let isOver = false;
-    void loadWindows().then((windows) => {
+    void loadDialogModule().then((windows) => {
       if (windows && !isOver) beside.current = windows.allowBesideDialogs(shown);
     });
     return () => {

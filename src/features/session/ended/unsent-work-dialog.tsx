@@ -24,37 +24,37 @@ export default function UnsentWorkDialog({
   const { state, entries, rejected, progress } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const isOffline = useSyncExternalStore(connectivity.subscribe, () => connectivity.state === 'offline');
   const [isSending, setIsSending] = useState(false);
-  const [note, setNote] = useState('');
+  const [exportMessage, setExportMessage] = useState('');
   const unsent = entries.length;
   const isStuck = unsent === rejected;
   const isAllSent = state === 'ready' && unsent === 0;
-  const leave = useEffectEvent(onLeave);
+  const signOutNow = useEffectEvent(onLeave);
   useEffect(() => {
-    if (isAllSent) leave();
+    if (isAllSent) signOutNow();
   }, [isAllSent]);
 
   const showFailure = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
     } catch (error) {
-      setNote(error instanceof WorkNotSaved ? error.message : 'L’opération a échoué. Rien n’est perdu.');
+      setExportMessage(error instanceof WorkNotSaved ? error.message : 'L’opération a échoué. Rien n’est perdu.');
     }
   };
   const send = async (): Promise<void> => {
     setIsSending(true);
-    setNote('');
+    setExportMessage('');
     await showFailure(async () => {
       await outbox.retryAll();
       await outbox.sendNow();
       const remaining = outbox.getSnapshot().entries.length;
       if (remaining > 0)
-        setNote(remaining === 1 ? '1 envoi n’a pas pu partir.' : `${remaining} envois n’ont pas pu partir.`);
+        setExportMessage(remaining === 1 ? '1 envoi n’a pas pu partir.' : `${remaining} envois n’ont pas pu partir.`);
     });
     setIsSending(false);
   };
   const exportWork = async (): Promise<void> => {
     downloadBlob(await outbox.exportUnsent(), exportName());
-    setNote('Votre travail est enregistré dans un fichier, que vous seul pouvez reprendre.');
+    setExportMessage('Votre travail est enregistré dans un fichier, que vous seul pouvez reprendre.');
   };
   return (
     <PublicCard
@@ -80,7 +80,7 @@ export default function UnsentWorkDialog({
         <button type="button" className="secondary" disabled={isSending} onClick={() => void showFailure(exportWork)}>
           Enregistrer dans un fichier
         </button>
-        <p role="status">{note}</p>
+        <p role="status">{exportMessage}</p>
         <button type="button" className="secondary" disabled={isSending} onClick={onStay}>
           Rester connecté
         </button>

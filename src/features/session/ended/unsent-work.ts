@@ -11,11 +11,11 @@ const waitForDevice = ({ outbox, device }: OfflineServices): Promise<void> =>
       const state = device.getState();
       if (outbox.getSnapshot().state === 'ready' || state === 'locked') finish();
     };
-    const stops = [outbox.subscribe(checkState), device.subscribe(checkState)];
+    const unsubscribers = [outbox.subscribe(checkState), device.subscribe(checkState)];
     const timer = setTimeout(() => finish(), openTimeoutMs);
     const finish = (): void => {
       clearTimeout(timer);
-      for (const stop of stops) stop();
+      for (const unsubscribe of unsubscribers) unsubscribe();
       resolve();
     };
     checkState();

@@ -27,7 +27,7 @@ const soundings = [
   [388, 940, '29'],
 ] as const;
 
-/** Decorative chart of a lagoon: island, reef, depth contours. */
+/** Decorative chart of a lagoon with an island, reef and depth contours. */
 export function LagoonScene() {
   return (
     <svg className="lagoon" viewBox="0 0 800 1100" preserveAspectRatio="xMidYMid slice" aria-hidden="true">

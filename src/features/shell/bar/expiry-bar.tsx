@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { contactDays, serverContactStatus, timeWithoutContact } from '#api/contact.ts';
+import { contactDays, serverContactStatus, timeWithoutContact } from '#api/server-contact.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 

@@ -11,7 +11,7 @@ export function OutboxBadge() {
   const unsent = outbox.entries.length;
   useAppBadge(outbox.state === 'ready' ? unsent : undefined);
   if (unsent === 0) return null;
-  const { state, icon, words } = badgeOf(outbox);
+  const { state, icon, words } = describeBadge(outbox);
   return (
     <Link to="/sync" search={{}} className="outbox-badge" data-state={state} aria-label={words} title={words}>
       <Icon name={icon} />
@@ -20,15 +20,16 @@ export function OutboxBadge() {
   );
 }
 
-const badgeOf = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
-  const coming = waiting + authPaused;
-  const waits = coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`;
-  const needed = formatNeededActions(entries);
-  if (needed.length > 0) {
-    const words = [...needed, ...(coming > 0 ? [waits] : [])].join(', ');
+const describeBadge = ({ entries, authPaused, waiting, progress }: OutboxSnapshot) => {
+  const waitingCount = waiting + authPaused;
+  const waitingText = waitingCount === 1 ? '1 envoi en attente' : `${waitingCount} envois en attente`;
+  const neededActions = formatNeededActions(entries);
+  if (neededActions.length > 0) {
+    const words = [...neededActions, ...(waitingCount > 0 ? [waitingText] : [])].join(', ');
     return { state: 'refused', icon: 'alert', words } as const;
   }
-  if (progress && waiting > 0) return { state: 'sending', icon: 'send', words: `Envoi en cours, ${waits}` } as const;
-  if (authPaused > 0) return { state: 'waiting', icon: 'lock', words: `Connexion requise, ${waits}` } as const;
-  return { state: 'waiting', icon: 'clock', words: waits } as const;
+  if (progress && waiting > 0)
+    return { state: 'sending', icon: 'send', words: `Envoi en cours, ${waitingText}` } as const;
+  if (authPaused > 0) return { state: 'waiting', icon: 'lock', words: `Connexion requise, ${waitingText}` } as const;
+  return { state: 'waiting', icon: 'clock', words: waitingText } as const;
 };

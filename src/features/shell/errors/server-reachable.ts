@@ -28,13 +28,13 @@ export const onServerReachable = (
     if (state === 'offline') wasAway = true;
     if (isDone || state !== 'online') return;
     isDone = true;
-    const isFirstOfLate = isFirstWithinInterval(Date.now());
-    if (wasAway || isFirstOfLate) callback();
+    const isFirstRecentCall = isFirstWithinInterval(Date.now());
+    if (wasAway || isFirstRecentCall) callback();
   };
-  const stop = connectivity.subscribe(onState);
+  const unsubscribe = connectivity.subscribe(onState);
   void connectivity.probe().then(onState);
   return () => {
     isDone = true;
-    stop();
+    unsubscribe();
   };
 };

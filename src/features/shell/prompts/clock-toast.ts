@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { onWrongClock } from '#api/contact.ts';
+import { onWrongClock } from '#api/server-contact.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
 /** Shows once a toast that the clock of this device is, or was, wrong. */

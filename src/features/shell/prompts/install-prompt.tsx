@@ -16,20 +16,20 @@ interface InstallPromptProps {
 export default function InstallPrompt({ manual, install, onClosed }: InstallPromptProps) {
   const bar = useRef<HTMLElement>(null);
   useEffect(() => {
-    const shown = bar.current;
-    if (!shown) return;
+    const barElement = bar.current;
+    if (!barElement) return;
     const foot = reserveWindowFoot();
-    const place = () => {
-      const { position, bottom } = getComputedStyle(shown);
-      foot.setHeight(position === 'sticky' ? shown.offsetHeight + Number.parseFloat(bottom) : 0);
+    const positionToasts = () => {
+      const { position, bottom } = getComputedStyle(barElement);
+      foot.setHeight(position === 'sticky' ? barElement.offsetHeight + Number.parseFloat(bottom) : 0);
     };
     // The bar’s height changes with its text, the navigation below it with the width of the window.
-    const resized = new ResizeObserver(place);
-    resized.observe(shown);
-    addEventListener('resize', place);
+    const resized = new ResizeObserver(positionToasts);
+    resized.observe(barElement);
+    addEventListener('resize', positionToasts);
     return () => {
       resized.disconnect();
-      removeEventListener('resize', place);
+      removeEventListener('resize', positionToasts);
       foot.release();
     };
   }, []);

@@ -44,7 +44,7 @@ export const useSendingToast = (): void => {
       const message = progressText(snapshot);
       hasWaited ||= isOld(snapshot) || (snapshot.entries.length > 0 && connectivity.state === 'offline');
       if (message) {
-        // A toast closed by the user stays closed.
+        // A toast that the user closed is not shown again.
         if (currentToasts().some((toast) => toast.id === id)) show(message);
         else if (!isShown) timer ??= setTimeout(showProgress, hasWaited ? 0 : showDelayMs);
       }
@@ -59,10 +59,10 @@ export const useSendingToast = (): void => {
       // Replaces the result of an earlier run.
       if (end) notify({ ...end, id: endId });
     };
-    const stop = outbox.subscribe(onSnapshot);
+    const unsubscribe = outbox.subscribe(onSnapshot);
     onSnapshot();
     return () => {
-      stop();
+      unsubscribe();
       clearTimeout(timer);
       dismissToast(id);
     };

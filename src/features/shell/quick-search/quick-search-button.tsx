@@ -29,17 +29,17 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyboar
 /** Search button of the top bar, styled as a field; opened by a press, Ctrl K or « / ». */
 export function QuickSearchButton({ userId }: { readonly userId: number }) {
   /** Sequence number of the open dialog: a late close event of an earlier one must not close the next. */
-  const [shown, setShown] = useState<number>();
+  const [openDialogNumber, setOpenDialogNumber] = useState<number>();
   const count = useRef(0);
   const { start, take } = useKeyBuffer();
   const hasSlash = useSlashKey();
   const open = useCallback(() => {
     start();
     count.current += 1;
-    setShown(count.current);
+    setOpenDialogNumber(count.current);
     load().catch(() => {
       take();
-      setShown(undefined);
+      setOpenDialogNumber(undefined);
       notify({ type: 'error', message: notLoadedText, durationMs: 8_000 });
     });
   }, [start, take]);
@@ -56,7 +56,7 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       // An open dialog may hold unsaved input: do not open the search above it.
       const isFree = !document.querySelector('dialog[open], [role=dialog][data-state=open]');
       if (isFree) open();
-      else setShown(undefined);
+      else setOpenDialogNumber(undefined);
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -79,13 +79,13 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
           Ctrl K
         </kbd>
       </button>
-      {shown ? (
+      {openDialogNumber ? (
         <CatchBoundary getResetKey={() => 'quick search'} onCatch={take} errorComponent={() => null}>
           <Suspense>
             <QuickSearchDialog
-              key={shown}
+              key={openDialogNumber}
               takeBufferedKeys={take}
-              onClose={() => setShown((now) => (now === shown ? undefined : now))}
+              onClose={() => setOpenDialogNumber((now) => (now === openDialogNumber ? undefined : now))}
             />
           </Suspense>
         </CatchBoundary>

@@ -20,16 +20,16 @@ interface QuickSearchDialogProps {
 /** Active option: the first one, until arrows or pointer move it. */
 const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEntry) => void) => {
   const [chosenKey, setChosenKey] = useState<string>();
-  const chosen = Math.max(
+  const activeIndex = Math.max(
     0,
     entries.findIndex(({ key }) => key === chosenKey),
   );
-  const active = entries[chosen];
+  const active = entries[activeIndex];
   const onKeyDown = (event: KeyboardEvent) => {
     const last = entries.length - 1;
     const targets: Readonly<Record<string, number>> = {
-      ArrowDown: chosen === last ? 0 : chosen + 1,
-      ArrowUp: chosen === 0 ? last : chosen - 1,
+      ArrowDown: activeIndex === last ? 0 : activeIndex + 1,
+      ArrowUp: activeIndex === 0 ? last : activeIndex - 1,
       Home: 0,
       End: last,
     };
@@ -55,16 +55,17 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
   const [typed, setTyped] = useState('');
   const { groups, status } = useQuickGroups(typed);
   const entries = groups.flatMap((group) => group.entries);
-  // A layout effect: its state is rendered before the next key reaches the field, which would replace the buffered text.
+  // Runs as a layout effect: its state must be rendered before the next key reaches the field, else that key would
+  // replace the buffered text.
   useLayoutEffect(() => {
     const opened = dialog.current;
     if (!opened) return undefined;
     opened.showModal();
-    const stop = keepAboveKeyboard(opened);
-    const early = takeBufferedKeys();
-    if (early !== '') setTyped(early.slice(0, textLimits.search));
+    const stopKeepingAboveKeyboard = keepAboveKeyboard(opened);
+    const bufferedText = takeBufferedKeys();
+    if (bufferedText !== '') setTyped(bufferedText.slice(0, textLimits.search));
     return () => {
-      stop();
+      stopKeepingAboveKeyboard();
       opened.close();
     };
   }, [takeBufferedKeys]);

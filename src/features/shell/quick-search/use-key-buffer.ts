@@ -16,7 +16,7 @@ export const useKeyBuffer = () => {
   /** Undefined while nothing is collected. */
   const buffered = useRef<string>(undefined);
   useEffect(() => {
-    const consume = (event: Event, text: string) => {
+    const swallowEvent = (event: Event, text: string) => {
       event.preventDefault();
       event.stopPropagation();
       buffered.current = text;
@@ -24,13 +24,13 @@ export const useKeyBuffer = () => {
     const onKeyDown = (event: KeyboardEvent) => {
       const text = buffered.current;
       if (text === undefined) return;
-      if (isCharacter(event)) consume(event, text + event.key);
-      else if (event.key === 'Backspace') consume(event, [...text].slice(0, -1).join(''));
-      else if (event.key === 'Enter') consume(event, text);
+      if (isCharacter(event)) swallowEvent(event, text + event.key);
+      else if (event.key === 'Backspace') swallowEvent(event, [...text].slice(0, -1).join(''));
+      else if (event.key === 'Enter') swallowEvent(event, text);
     };
     const onPaste = (event: ClipboardEvent) => {
       const pasted = event.clipboardData?.getData('text/plain').replace(/[\r\n]/g, '') ?? '';
-      if (buffered.current !== undefined) consume(event, buffered.current + pasted);
+      if (buffered.current !== undefined) swallowEvent(event, buffered.current + pasted);
     };
     window.addEventListener('keydown', onKeyDown, true);
     window.addEventListener('paste', onPaste, true);

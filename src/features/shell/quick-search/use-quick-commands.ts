@@ -63,22 +63,22 @@ export const useQuickCommands = (): {
   const { categories } = useNavigation();
   const ranges = useQuery(readQuery(offline, gamutsMenu, {})).data?.value.gamuts ?? [];
   if (!user) return { actions: [], screens: [] };
-  const exists = (path: string) => isRoutablePath(router, path);
+  const isRoute = (path: string) => isRoutablePath(router, path);
 
   const quotes = ranges
     .filter(({ active }) => active)
     .flatMap(({ title, icon, products }) =>
       products.flatMap((product) =>
         product.actions
-          .filter(({ hasFile, route }) => !hasFile && exists(route))
+          .filter(({ hasFile, route }) => !hasFile && isRoute(route))
           .map(({ route }) =>
             entry(`Nouveau devis ${product.title}`, icon, route, { detail: title, takesClient: true }),
           ),
       ),
     );
-  const own = actions
-    .filter(({ path, access }) => isAllowed(access, user) && exists(path))
-    .map(({ title, icon, path, ...more }) => entry(title, icon, path, more));
+  const ownActions = actions
+    .filter(({ path, access }) => isAllowed(access, user) && isRoute(path))
+    .map(({ title, icon, path, ...options }) => entry(title, icon, path, options));
   const synchronise: QuickEntry = {
     key: 'synchronise',
     title: 'Synchroniser maintenant',
@@ -94,18 +94,28 @@ export const useQuickCommands = (): {
       },
     },
   };
-  const leave = entry('Se déconnecter', 'logout', '/logout');
-  const menus = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
+  const signOutEntry = entry('Se déconnecter', 'logout', '/logout');
+  const menuEntries = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
     entries.map(({ menuTitle, menuRoute }) => entry(menuTitle, categoryIcon, menuRoute, { detail: categoryTitle })),
   );
-  const account = accountGroupsFor(user, exists).flatMap(({ entries }) =>
+  const accountEntries = accountGroupsFor(user, isRoute).flatMap(({ entries }) =>
     entries.map(({ label, icon, path }) => entry(label, icon, path)),
   );
-  const all = [...own, ...quotes, synchronise, leave, entry('Accueil', 'accueil', '/'), ...menus, ...account];
-  const isAction = new Set([...own, ...quotes, synchronise, leave].map(({ key }) => key));
-  const distinct = all.filter(({ key }, index) => all.findIndex((other) => other.key === key) === index);
+  const allEntries = [
+    ...ownActions,
+    ...quotes,
+    synchronise,
+    signOutEntry,
+    entry('Accueil', 'accueil', '/'),
+    ...menuEntries,
+    ...accountEntries,
+  ];
+  const isAction = new Set([...ownActions, ...quotes, synchronise, signOutEntry].map(({ key }) => key));
+  const distinctEntries = allEntries.filter(
+    ({ key }, index) => allEntries.findIndex((other) => other.key === key) === index,
+  );
   return {
-    actions: distinct.filter(({ key }) => isAction.has(key)),
-    screens: distinct.filter(({ key }) => !isAction.has(key)),
+    actions: distinctEntries.filter(({ key }) => isAction.has(key)),
+    screens: distinctEntries.filter(({ key }) => !isAction.has(key)),
   };
 };

@@ -32,14 +32,19 @@ const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
     icon,
     act: { run: () => search(path, { [name]: text }) },
   });
-  const named = [
+  const nameSearches = [
     to(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),
     to(`Clients au nom de «\u00A0${text}\u00A0»`, 'users', '/client/search', 'lastname'),
     to(`Sinistres au nom de «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'souscripteur'),
   ];
-  const numbered = to(`Contrats au numéro «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'searchNumber');
+  const numberSearches = to(
+    `Contrats au numéro «\u00A0${text}\u00A0»`,
+    'search',
+    '/contract/topSearch',
+    'searchNumber',
+  );
   const claims = to(`Sinistres au numéro «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'texte');
-  return /\d/.test(text) ? [numbered, claims] : named;
+  return /\d/.test(text) ? [numberSearches, claims] : nameSearches;
 };
 
 interface QuickResults {
@@ -55,9 +60,9 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const { terms } = useOffline();
   const userId = useSession()?.user.id ?? 0;
   const recent = useRecentEntries(userId);
-  const places = useQuickCommands();
+  const commands = useQuickCommands();
   const { action, clientText } = parseTypedAction(typed);
-  const clientActions = clientText === '' ? [] : filterEntries(places.actions, action).filter(acceptsClient);
+  const clientActions = clientText === '' ? [] : filterEntries(commands.actions, action).filter(acceptsClient);
   // « Nouveau devis auto pour Dupont »: search the client and combine it with the action.
   const text = clientActions.length > 0 ? clientText : typed.trim();
   const { stored, more, clients, isFetching, serverCause, origin } = useQuickMatches(text);
@@ -68,8 +73,8 @@ export const useQuickGroups = (typed: string): QuickResults => {
     return {
       groups: nonEmpty([
         { title: 'Ouverts récemment', entries: recent },
-        { title: 'Actions', entries: places.actions },
-        { title: 'Écrans', entries: places.screens },
+        { title: 'Actions', entries: commands.actions },
+        { title: 'Écrans', entries: commands.screens },
       ]),
       status: '',
     };
@@ -77,18 +82,18 @@ export const useQuickGroups = (typed: string): QuickResults => {
   const actions =
     clientActions.length > 0
       ? expandForClients(clientActions.slice(0, maxPerAction), clients.slice(0, maxPerAction))
-      : filterEntries(places.actions, text).slice(0, maxEntries);
+      : filterEntries(commands.actions, text).slice(0, maxEntries);
   const recentMatches = text.length < minQuickSearchLength ? [] : filterEntries(recent, text);
   const deviceGroups = nonEmpty([
     { title: 'Actions', entries: actions },
     { title: 'Ouverts récemment', entries: recentMatches },
-    { title: 'Écrans', entries: filterEntries(places.screens, text).slice(0, maxEntries) },
+    { title: 'Écrans', entries: filterEntries(commands.screens, text).slice(0, maxEntries) },
     ...stored.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
   ]);
   const serverGroups = nonEmpty(
     more.map(({ title, entries }) => ({ title, entries: excludeEntries(entries, recentMatches) })),
   );
-  const found = count([...deviceGroups, ...serverGroups]);
+  const resultCount = count([...deviceGroups, ...serverGroups]);
   const offersFullSearch = text.length >= minQuickSearchLength && (count(deviceGroups) > 0 || !isFetching);
   return {
     groups: [
@@ -96,7 +101,7 @@ export const useQuickGroups = (typed: string): QuickResults => {
       ...(offersFullSearch ? [{ title: 'Chercher plus loin', entries: fullSearches(text, search) }] : []),
       ...serverGroups,
     ],
-    status: statusText({ text, found, isAsking: isFetching, serverCause, origin }),
+    status: statusText({ text, found: resultCount, isAsking: isFetching, serverCause, origin }),
   };
 };
 

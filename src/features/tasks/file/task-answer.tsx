@@ -6,14 +6,14 @@ import { isAnswer } from './task-history.tsx';
 
 /** The latest answer, or what happens next while there is none. */
 export function TaskAnswer({ task }: { readonly task: TaskFile }) {
-  const last = task.history.findLast(isAnswer);
-  if (last)
+  const latestAnswer = task.history.findLast(isAnswer);
+  if (latestAnswer)
     return (
       <PageSection
         title="Réponse"
-        facts={`Le ${frenchDateTime(new Date(last.at))}${last.by ? `, par ${last.by}` : ''}`}
+        facts={`Le ${frenchDateTime(new Date(latestAnswer.at))}${latestAnswer.by ? `, par ${latestAnswer.by}` : ''}`}
       >
-        <p className="task-words">{last.answer}</p>
+        <p className="task-words">{latestAnswer.answer}</p>
       </PageSection>
     );
   const isOpen = processingTaskStatuses.includes(task.status);

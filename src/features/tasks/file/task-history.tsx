@@ -6,7 +6,7 @@ import { StatusChip } from '#ui/table/status-chip.tsx';
 
 /** History of a request, oldest first. The latest answer is shown above and not repeated. */
 export function TaskHistory({ history }: { readonly history: readonly TaskEvent[] }) {
-  const last = history.findLast(isAnswer);
+  const latestAnswer = history.findLast(isAnswer);
   return (
     <PageSection title="Historique">
       <ol className="task-history">
@@ -22,7 +22,7 @@ export function TaskHistory({ history }: { readonly history: readonly TaskEvent[
                 Le {frenchDateTime(new Date(event.at))}
                 {event.by ? `, par ${event.by}` : ''}
               </small>
-              {event.answer === null || event === last ? null : <p className="task-words">{event.answer}</p>}
+              {event.answer === null || event === latestAnswer ? null : <p className="task-words">{event.answer}</p>}
             </div>
           </li>
         ))}

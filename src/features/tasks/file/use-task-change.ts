@@ -26,10 +26,12 @@ export const useTaskChange = <Variables>({ mutationFn, onDone, onErrors }: TaskC
       if (success) onDone?.(input);
       if (message) notify(message);
       return Promise.all(
-        [taskGet, taskSearch, contractGet].map((read) => queries.invalidateQueries({ queryKey: readKey(read) })),
+        [taskGet, taskSearch, contractGet].map((endpoint) =>
+          queries.invalidateQueries({ queryKey: readKey(endpoint) }),
+        ),
       );
     },
-    // A request that is gone is read again, so that its screen says so.
+    // Refetch a request that is gone, so that its screen says so.
     onSettled: (_, error) => {
       if (isMissing(error)) void queries.invalidateQueries({ queryKey: readKey(taskGet) });
     },

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
-import { createPrefetchLoader } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 

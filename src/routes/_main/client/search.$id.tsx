@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { createFilePrefetchLoader } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/prefetch-loader.ts';
 import type { MoveClientDialog } from '#features/clients/client-file-actions.tsx';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';

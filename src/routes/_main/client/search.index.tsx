@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { createPrefetchLoader } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import { ClientSearchScreen } from '#features/clients/client-search-screen.tsx';
 import { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
-import { createFilePrefetchLoader } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/prefetch-loader.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { isFollowUpKind } from '#features/follow-up/follow-up-kinds.ts';

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { createPrefetchLoader } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import { ContractSearchScreen } from '#features/contracts/search/contract-search-screen.tsx';
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import { searchParams } from '#ui/search/search-params.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createFilePrefetchLoader } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/prefetch-loader.ts';
 import { PageScreen } from '#features/content/pages/page-screen.tsx';
 
 export const Route = createFileRoute('/_main/page/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback } from 'react';
 import * as v from 'valibot';
-import { createPrefetchLoader } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { createFilePrefetchLoader } from '#app/read-ahead.ts';
+import { createFilePrefetchLoader } from '#app/prefetch-loader.ts';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { TaskFileScreen } from '#features/tasks/file/task-file-screen.tsx';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import * as v from 'valibot';
-import { createPrefetchLoader } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import { TaskListScreen } from '#features/tasks/task-list-screen.tsx';
 import { type TaskState, taskStateNames } from '#features/tasks/task-states.ts';
 

@@ -30,9 +30,9 @@ export const toDegrees = ({ x, y }: MapPoint): readonly [east: number, north: nu
 
 /** All communes with their position on the map. */
 export const mappedCommunes: readonly (Commune & MapPoint)[] = communes.flatMap((commune) => {
-  const place = communeCentres[commune.code];
-  if (!place) return [];
-  const { x, y } = toMap(place);
+  const centre = communeCentres[commune.code];
+  if (!centre) return [];
+  const { x, y } = toMap(centre);
   return [{ ...commune, x: Math.round(x), y: Math.round(y) }];
 });
 

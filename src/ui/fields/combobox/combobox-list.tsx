@@ -33,7 +33,7 @@ export function ComboboxList(props: ComboboxListProps) {
   useLayoutEffect(() => {
     list.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [activeIndex]);
-  const note = listNote(props);
+  const noteText = listNote(props);
   return (
     <Popup
       anchor={props.anchor}
@@ -65,8 +65,14 @@ export function ComboboxList(props: ComboboxListProps) {
           </Row>
         ))}
       </Box>
-      <Box role="status" fontSize="sm" color="fg.muted" paddingX={note ? '3' : '0'} paddingY={note ? '2.5' : '0'}>
-        {note}
+      <Box
+        role="status"
+        fontSize="sm"
+        color="fg.muted"
+        paddingX={noteText ? '3' : '0'}
+        paddingY={noteText ? '2.5' : '0'}
+      >
+        {noteText}
       </Box>
     </Popup>
   );

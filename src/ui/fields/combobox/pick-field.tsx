@@ -32,7 +32,8 @@ export function PickField<T extends FieldValues, Out = T>(props: PickFieldProps<
   const [typed, setTyped] = useState<string>();
   const { options, hiddenCount, isLoading } = source.useOptions(typed ?? '');
   const picked = source.useLabel(code);
-  const shown = code === '' ? '' : (options.find((option) => option.code === code)?.libelle ?? picked ?? 'Chargement…');
+  const displayedText =
+    code === '' ? '' : (options.find((option) => option.code === code)?.libelle ?? picked ?? 'Chargement…');
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <PickInput
@@ -43,7 +44,7 @@ export function PickField<T extends FieldValues, Out = T>(props: PickFieldProps<
         hiddenCount={hiddenCount}
         isLoading={isLoading}
         minLength={0}
-        text={typed ?? shown}
+        text={typed ?? displayedText}
         value={code}
         describedBy={bound.describedBy}
         onText={(text) => {

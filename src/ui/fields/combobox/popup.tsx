@@ -30,12 +30,12 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
       popup.popover = 'manual';
       popup.showPopover?.();
     };
-    const move = () => place(popup, anchored, isAsWideAsAnchor);
+    const reposition = () => positionPopup(popup, anchored, isAsWideAsAnchor);
     const onPointerDown = (event: PointerEvent) => {
       const at = event.target instanceof Node ? event.target : null;
       if (!popup.contains(at) && !anchored.contains(at)) close();
     };
-    const leave = (event: KeyboardEvent) => {
+    const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       // A dialog underneath listens on the document and must not receive the key.
       event.stopImmediatePropagation();
@@ -43,18 +43,18 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
       close();
     };
     show();
-    move();
+    reposition();
     // Placing the popup may change the observed size: the next frame avoids a ResizeObserver loop.
-    const resize = new ResizeObserver(() => requestAnimationFrame(move));
+    const resize = new ResizeObserver(() => requestAnimationFrame(reposition));
     resize.observe(popup);
     const watched = new AbortController();
     const { signal } = watched;
-    window.addEventListener('scroll', move, { capture: true, passive: true, signal });
-    window.addEventListener('resize', move, { signal });
-    window.visualViewport?.addEventListener('resize', move, { signal });
-    window.visualViewport?.addEventListener('scroll', move, { signal });
+    window.addEventListener('scroll', reposition, { capture: true, passive: true, signal });
+    window.addEventListener('resize', reposition, { signal });
+    window.visualViewport?.addEventListener('resize', reposition, { signal });
+    window.visualViewport?.addEventListener('scroll', reposition, { signal });
     window.addEventListener('pointerdown', onPointerDown, { capture: true, signal });
-    window.addEventListener('keydown', leave, { capture: true, signal });
+    window.addEventListener('keydown', closeOnEscape, { capture: true, signal });
     return () => {
       resize.disconnect();
       watched.abort();
@@ -82,7 +82,7 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
   );
 }
 
-const place = (popup: HTMLElement, anchor: HTMLElement, isAsWide: boolean): void => {
+const positionPopup = (popup: HTMLElement, anchor: HTMLElement, isAsWide: boolean): void => {
   const at = anchor.getBoundingClientRect();
   // On an iPad the on-screen keyboard leaves a part of the window visible, which moves over a page that stays put.
   const { offsetTop: topPx, height: heightPx } = window.visualViewport ?? { offsetTop: 0, height: window.innerHeight };

@@ -23,27 +23,27 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
   const [active, setActive] = useState(() => clampDay(isRealDay(value) ? value : today, min, max));
   const [hasGridFocus, setHasGridFocus] = useState(true);
   const [year, month] = active.split('-').map(Number) as [number, number];
-  const go = (day: string) => setActive(clampDay(day, min, max));
+  const activateDay = (day: string) => setActive(clampDay(day, min, max));
   const isAllowed = (day: string) => clampDay(day, min, max) === day;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = dayAfterKey(active, event.key, event.shiftKey);
     if (next === null) return;
     event.preventDefault();
     setHasGridFocus(true);
-    go(next);
+    activateDay(next);
   };
-  const turn = (months: number) => {
+  const turnPages = (months: number) => {
     setHasGridFocus(false);
-    go(addMonths(active, months));
+    activateDay(addMonths(active, months));
   };
 
   return (
     <Flex direction="column" gap="2" padding="2">
       <Flex align="center" gap="1">
-        <IconButton variant="ghost" size="lg" aria-label="Mois précédent" onClick={() => turn(-1)}>
+        <IconButton variant="ghost" size="lg" aria-label="Mois précédent" onClick={() => turnPages(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <Choice aria-label="Mois" value={month} onChange={(event) => turn(Number(event.target.value) - month)}>
+        <Choice aria-label="Mois" value={month} onChange={(event) => turnPages(Number(event.target.value) - month)}>
           {frenchMonths.map((name, index) => (
             <option key={name} value={index + 1}>
               {name}
@@ -54,13 +54,13 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
           aria-label="Année"
           flex="none"
           value={year}
-          onChange={(event) => turn((Number(event.target.value) - year) * 12)}
+          onChange={(event) => turnPages((Number(event.target.value) - year) * 12)}
         >
           {yearsAround(year, min, max).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>
-        <IconButton variant="ghost" size="lg" aria-label="Mois suivant" onClick={() => turn(1)}>
+        <IconButton variant="ghost" size="lg" aria-label="Mois suivant" onClick={() => turnPages(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </Flex>
@@ -108,9 +108,9 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus();
 
 const yearsAround = (year: number, min: string | undefined, max: string | undefined): readonly number[] => {
-  const first = Math.min(year, Number(min?.slice(0, 4) ?? year - 110));
-  const last = Math.max(year, Number(max?.slice(0, 4) ?? year + 20));
-  return Array.from({ length: last - first + 1 }, (_, index) => last - index);
+  const firstYear = Math.min(year, Number(min?.slice(0, 4) ?? year - 110));
+  const lastYear = Math.max(year, Number(max?.slice(0, 4) ?? year + 20));
+  return Array.from({ length: lastYear - firstYear + 1 }, (_, index) => lastYear - index);
 };
 
 const Choice = chakra(

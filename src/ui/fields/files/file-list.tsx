@@ -57,8 +57,8 @@ function PhotoTime({ file }: { readonly file: File }) {
   const [time, setTime] = useState<string>();
   useEffect(() => {
     let isShown = true;
-    void readPhotoTime(file).then((read) => {
-      if (isShown) setTime(read);
+    void readPhotoTime(file).then((takenAt) => {
+      if (isShown) setTime(takenAt);
     });
     return () => {
       isShown = false;

@@ -28,11 +28,11 @@ export const shrinkPhoto = async (file: File): Promise<File> => {
     isConverted: file.type === 'image/heic',
   });
   if (!smaller || smaller.size >= file.size) return file;
-  // A canvas drops the EXIF block, and with it when the photo was taken.
+  // A canvas drops the EXIF block, which holds the time at which the photo was taken.
   const time = await readPhotoTime(file);
-  const small = toJpegFile(time === undefined ? smaller : withPhotoTime(smaller, time), file);
-  originals.set(small, file);
-  return small;
+  const shrunk = toJpegFile(time === undefined ? smaller : withPhotoTime(smaller, time), file);
+  originals.set(shrunk, file);
+  return shrunk;
 };
 
 /** Converts an image of another format to JPEG, for example AVIF; undefined if this browser cannot decode it. */

@@ -70,11 +70,11 @@ export const useFieldFiles = ({
     const others = [...otherFiles, ...(isSingle ? [] : latestFiles.current)];
     // Preparing shrinks files, so the total size is checked afterwards.
     const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
-    const { accepted, refusals: found } = await validateFiles(chosen, { attached: others, limits: room });
-    onRefused(found);
+    const { accepted, refusals: refused } = await validateFiles(chosen, { attached: others, limits: room });
+    onRefused(refused);
     if (accepted.length === 0) return;
     const added = isSingle ? accepted.slice(-1) : accepted;
-    // The effect leaves them to the call below.
+    // The effect skips these files: they are prepared by the call below.
     for (const file of added) handled.current.add(file);
     // Add the unprepared files first, so that the draft already saves them.
     update(isSingle ? added : [...latestFiles.current, ...added]);
@@ -82,7 +82,7 @@ export const useFieldFiles = ({
     await prepareAll(added, prepare);
     const fitting = limitTotalSize(latestFiles.current, limits);
     if (fitting.refusals.length === 0) return;
-    onRefused([...found, ...fitting.refusals]);
+    onRefused([...refused, ...fitting.refusals]);
     update(fitting.accepted);
   };
   const remove = (removed: File) => {

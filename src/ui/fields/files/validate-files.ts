@@ -26,7 +26,7 @@ interface FileRules {
 }
 
 /**
- * Checks chosen files for content type, size, and the room that the `held` files leave within the limits. The type of
+ * Checks chosen files for content type, size, and the room that the attached files leave within the limits. The type of
  * an accepted file is sniffed from its bytes.
  */
 export const validateFiles = async (
@@ -35,16 +35,16 @@ export const validateFiles = async (
 ): Promise<ValidatedFiles> => {
   const accepted: File[] = [];
   const refused = new Map<string, string[]>();
-  for (const chosen of files) {
-    const { file, kind, problem: unreadable } = await readFile(chosen, limits);
+  for (const chosenFile of files) {
+    const { file, kind, problem: unreadable } = await readFile(chosenFile, limits);
     const isPicture = pictureTypes.some((type) => type === kind);
     const problem =
       unreadable ??
       (picturesOnly && !isPicture ? refusedPictureMessage : problemOf(file, kind, [...attached, ...accepted], limits));
-    if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), chosen.name]);
+    if (problem !== null) refused.set(problem, [...(refused.get(problem) ?? []), chosenFile.name]);
     else accepted.push(file);
   }
-  return { accepted, refusals: [...refused].map(([problem, names]) => sentence(names, problem)) };
+  return { accepted, refusals: [...refused].map(([problem, names]) => formatRefusal(names, problem)) };
 };
 
 /** Accepts files in order while their total size stays within the limit; the others are rejected with a reason. */
@@ -55,22 +55,22 @@ export const limitTotalSize = (files: readonly File[], limits: UploadLimits): Va
     if (totalBytes(accepted) + file.size > limits.totalBytes) over.push(file.name);
     else accepted.push(file);
   }
-  return { accepted, refusals: over.length === 0 ? [] : [sentence(over, messages.filesTooLarge)] };
+  return { accepted, refusals: over.length === 0 ? [] : [formatRefusal(over, messages.filesTooLarge)] };
 };
 
 const problemOf = (
   file: File,
   kind: string | undefined,
-  before: readonly File[],
+  acceptedBefore: readonly File[],
   limits: UploadLimits,
 ): string | null => {
   if (file.size > limits.fileBytes) return messages.fileTooLarge;
   if (kind === undefined) return refusedFileMessage;
-  if (before.length >= limits.files) return messages.tooManyFiles;
-  return totalBytes(before) + file.size > limits.totalBytes ? messages.filesTooLarge : null;
+  if (acceptedBefore.length >= limits.files) return messages.tooManyFiles;
+  return totalBytes(acceptedBefore) + file.size > limits.totalBytes ? messages.filesTooLarge : null;
 };
 
-const sentence = (names: readonly string[], problem: string): string => `${namesOf(names)}\u00A0: ${problem}`;
+const formatRefusal = (names: readonly string[], problem: string): string => `${namesOf(names)}\u00A0: ${problem}`;
 
 const maxNames = 3;
 
@@ -99,20 +99,20 @@ interface ReadFile {
  * Reads a chosen file into memory, so that it may change or vanish on the disk afterwards, and sniffs its type. An image
  * of a format that is not accepted is converted to JPEG where the browser can.
  */
-const readFile = async (chosen: File, limits: UploadLimits): Promise<ReadFile> => {
-  if (chosen.size > limits.fileBytes) return { file: chosen, problem: messages.fileTooLarge };
+const readFile = async (chosenFile: File, limits: UploadLimits): Promise<ReadFile> => {
+  if (chosenFile.size > limits.fileBytes) return { file: chosenFile, problem: messages.fileTooLarge };
   let bytes: ArrayBuffer;
   try {
-    bytes = await chosen.arrayBuffer();
+    bytes = await chosenFile.arrayBuffer();
   } catch {
     // A dropped folder, or a file that was changed or deleted meanwhile.
-    return { file: chosen, problem: messages.fileUnreadable };
+    return { file: chosenFile, problem: messages.fileUnreadable };
   }
-  if (bytes.byteLength === 0) return { file: chosen, problem: messages.fileEmpty };
-  const { name, lastModified } = chosen;
+  if (bytes.byteLength === 0) return { file: chosenFile, problem: messages.fileEmpty };
+  const { name, lastModified } = chosenFile;
   const start = new Uint8Array(bytes, 0, Math.min(bytes.byteLength, sniffedBytes));
   const kind = sniffFileType(start);
-  const file = new File([bytes], name, { type: kind ?? chosen.type, lastModified });
+  const file = new File([bytes], name, { type: kind ?? chosenFile.type, lastModified });
   if (kind !== undefined || !isOtherImage(start)) return { file, kind };
   const converted = await convertToJpeg(file);
   return converted ? { file: converted, kind: 'image/jpeg' } : { file, problem: messages.fileOfOtherImage };

@@ -83,10 +83,10 @@ export const useClaimSigning = ({ start, description, form, onChange }: ClaimSig
     };
     // The contract may have changed since, and with it the fields of the declaration.
     void check(form.getValues());
-    const stop = form.subscribe({ formState: { values: true }, callback: ({ values }) => void check(values) });
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => void check(values) });
     return () => {
       comparisons = -1;
-      stop();
+      unsubscribe();
     };
   }, [form]);
   return { signing, isOutdated: isOutdated && hasResponses(signing.responses), change, voidResponses };

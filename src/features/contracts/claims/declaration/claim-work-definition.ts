@@ -25,7 +25,7 @@ const statementSchema = v.object({
     v.object({
       vehicle: v.picklist(vehicleNames),
       name: v.string(),
-      /** Absent from earlier drafts: that of a driver. */
+      /** Absent from drafts of earlier versions, where the declaration is that of a driver. */
       label: v.optional(v.string()),
     }),
   ),

@@ -13,8 +13,8 @@ interface DamageZonesProps extends Pick<ListHost, 'fields' | 'context' | 'form' 
 
 /** Checkboxes of a `zones` section as parts of a vehicle seen from above: a press marks a part as damaged. */
 export function DamageZones({ section, isReadOnly, ...input }: DamageZonesProps) {
-  const [shown = []] = useShownFields({ ...input, sections: [section] });
-  if (shown.length === 0) return null;
+  const [shownFields = []] = useShownFields({ ...input, sections: [section] });
+  if (shownFields.length === 0) return null;
   return (
     <FieldSet legend={section.title}>
       <WideField>
@@ -31,7 +31,7 @@ export function DamageZones({ section, isReadOnly, ...input }: DamageZonesProps)
             />
             <path vectorEffect="non-scaling-stroke" d="M40 3 L40 14 M80 3 L80 14 M40 166 L40 177 M80 166 L80 177" />
           </Vehicle>
-          {shown.map(({ path }) => (
+          {shownFields.map(({ path }) => (
             <Controller
               key={path}
               control={input.form.control}

@@ -54,22 +54,22 @@ export default function DeclarationScreen(props: DeclarationScreenProps) {
 
 function Content({ contract, client, draft, onDraft, onContract }: DeclarationScreenProps) {
   if (contract === undefined) return <ContractChoice client={client} onChoose={onContract} />;
-  return <OfContract key={contract} id={contract} draft={draft} onDraft={onDraft} />;
+  return <ContractDeclaration key={contract} id={contract} draft={draft} onDraft={onDraft} />;
 }
 
-interface OfContractProps extends Pick<DeclarationScreenProps, 'draft' | 'onDraft'> {
+interface ContractDeclarationProps extends Pick<DeclarationScreenProps, 'draft' | 'onDraft'> {
   readonly id: number;
 }
 
 const Loading = () => <LoadingState label="Chargement de la déclaration" blocks={3} />;
 
-function OfContract({ id, draft, onDraft }: OfContractProps) {
+function ContractDeclaration({ id, draft, onDraft }: ContractDeclarationProps) {
   const file = useDossier(id, contractFileQuery(useOffline(), id), ({ contract }) => contract);
   // The form does not change while it is open.
-  const [first, setFirst] = useState<ContractFile>();
-  if (!first && file.kind === 'known') setFirst(file.value);
+  const [loadedContract, setLoadedContract] = useState<ContractFile>();
+  if (!loadedContract && file.kind === 'known') setLoadedContract(file.value);
   const resumable = useOpenDraft(claimWork.kind, contractLane(id));
-  const contract = first ?? (file.kind === 'known' ? file.value : undefined);
+  const contract = loadedContract ?? (file.kind === 'known' ? file.value : undefined);
   if (!contract) {
     if (file.kind === 'unknown') return <UnknownState unknown={unknownContract} icon="contract" />;
     if (file.kind === 'failed') return <FailedState cause={file.cause} onRetry={file.retry} />;

@@ -22,9 +22,11 @@ interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' |
 /** Sections of a step of the declaration; two halves in a row share it. */
 export function DeclarationSections({ sections, ...rest }: DeclarationSectionsProps) {
   return rowsOf(sections).map((row) => {
-    const drawn = row.map((section) => <DeclarationSection key={section.title} section={section} {...rest} />);
-    const [first] = row;
-    return row.length === 2 ? <SideBySide key={first?.title}>{drawn}</SideBySide> : drawn;
+    const renderedSections = row.map((section) => (
+      <DeclarationSection key={section.title} section={section} {...rest} />
+    ));
+    const [firstSection] = row;
+    return row.length === 2 ? <SideBySide key={firstSection?.title}>{renderedSections}</SideBySide> : renderedSections;
   });
 }
 
@@ -32,8 +34,8 @@ export function DeclarationSections({ sections, ...rest }: DeclarationSectionsPr
 const rowsOf = (sections: readonly Section[]): (readonly Section[])[] => {
   const rows: Section[][] = [];
   for (const section of sections) {
-    const last = rows.at(-1);
-    if (section.isHalf && last?.length === 1 && last[0]?.isHalf) last.push(section);
+    const lastRow = rows.at(-1);
+    if (section.isHalf && lastRow?.length === 1 && lastRow[0]?.isHalf) lastRow.push(section);
     else rows.push([section]);
   }
   return rows;
@@ -68,8 +70,8 @@ function Position({
   isReadOnly: _,
   ...form
 }: Omit<DeclarationSectionProps, 'editing' | 'onEditing' | 'onTyped'>) {
-  const [shown = []] = useShownFields({ ...form, sections: [section] });
-  return shown.some(({ path }) => path === placePath) ? <PositionButton form={form.form} /> : null;
+  const [shownFields = []] = useShownFields({ ...form, sections: [section] });
+  return shownFields.some(({ path }) => path === placePath) ? <PositionButton form={form.form} /> : null;
 }
 
 const SideBySide = chakra('div', {

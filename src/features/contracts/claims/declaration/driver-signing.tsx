@@ -59,13 +59,13 @@ function Drivers({ opened, values, statement }: DriversProps) {
     onRefused: ({ message }) => setFailure(message),
   });
   const respond = async (vehicle: VehicleName, mark: SignatureMark | null): Promise<void> => {
-    const before = latest.current;
+    const previousResponses = latest.current;
     const response = { mark, at: new Date().toISOString(), sha256: statement.sha256 };
-    latest.current = { responses: { ...before.responses, [vehicle]: response }, progress: null };
+    latest.current = { responses: { ...previousResponses.responses, [vehicle]: response }, progress: null };
     setFailure(undefined);
     markDirty();
     if (await saver.flush()) return setResponses(latest.current.responses);
-    latest.current = before;
+    latest.current = previousResponses;
     setFailure(new WorkNotSaved('failed').message);
   };
   const storeProgress = (progress: DriverProgress): void => {
@@ -102,7 +102,7 @@ interface DriverProps extends Pick<DriversProps, 'statement'> {
   readonly label: string;
   readonly name: string;
   readonly vehicle: VehicleName;
-  /** Stored progress, possibly of the other driver. */
+  /** Progress stored in the draft; it may be that of the other driver. */
   readonly start: DriverProgress | null;
   readonly status: ReactNode;
   readonly onProgress: (progress: DriverProgress) => void;

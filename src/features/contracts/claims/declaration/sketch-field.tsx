@@ -24,8 +24,10 @@ interface SketchFieldProps extends Pick<ListHost, 'fields' | 'context' | 'form' 
 
 /** The drawing of a `sketch` section: a road, the vehicles, and strokes by finger, pen or mouse. */
 export default function SketchField({ section, isReadOnly, ...input }: SketchFieldProps) {
-  const [[shown] = []] = useShownFields({ ...input, sections: [section] });
-  return shown ? <Bound title={section.title} path={shown.path} form={input.form} isReadOnly={isReadOnly} /> : null;
+  const [[shownField] = []] = useShownFields({ ...input, sections: [section] });
+  return shownField ? (
+    <Bound title={section.title} path={shownField.path} form={input.form} isReadOnly={isReadOnly} />
+  ) : null;
 }
 
 interface BoundProps extends Pick<ListHost, 'form' | 'isReadOnly'> {

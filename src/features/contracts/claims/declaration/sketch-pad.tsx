@@ -66,37 +66,37 @@ const Hint = chakra('p', { base: { marginTop: '2', color: 'fg.muted', fontSize: 
 const describeSketch = ({ strokes, vehicles }: Sketch): string => {
   const placed = vehicleNames.filter((name) => vehicles[name]);
   if (strokes.length === 0 && placed.length === 0) return 'Croquis, vide';
-  const drawn = strokes.length === 0 ? [] : [strokes.length === 1 ? '1 trait' : `${strokes.length} traits`];
-  return ['Croquis', ...placed.map((name) => `véhicule ${name}`), ...drawn].join(', ');
+  const strokeCount = strokes.length === 0 ? [] : [strokes.length === 1 ? '1 trait' : `${strokes.length} traits`];
+  return ['Croquis', ...placed.map((name) => `véhicule ${name}`), ...strokeCount].join(', ');
 };
 
 /** Moves the vehicle under the pointer until it is lifted. */
 const useMovedVehicle = (onChange: SketchPadProps['onChange']) => {
-  const held = useRef<{ readonly pointer: number; readonly name: (typeof vehicleNames)[number] } | undefined>(
+  const heldVehicle = useRef<{ readonly pointer: number; readonly name: (typeof vehicleNames)[number] } | undefined>(
     undefined,
   );
-  const isHeld = (event: PointerEvent<SVGSVGElement>): boolean => held.current?.pointer === event.pointerId;
+  const isHeld = (event: PointerEvent<SVGSVGElement>): boolean => heldVehicle.current?.pointer === event.pointerId;
   return {
     /** Returns false if no vehicle is under the pointer. */
     begin: (event: PointerEvent<SVGSVGElement>): boolean => {
-      if (held.current) return true;
+      if (heldVehicle.current) return true;
       const touched = (event.target as Element).closest('[data-vehicle]')?.getAttribute('data-vehicle');
       const name = vehicleNames.find((one) => one === touched);
       if (!name || event.button !== 0) return false;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
-      held.current = { pointer: event.pointerId, name };
+      heldVehicle.current = { pointer: event.pointerId, name };
       return true;
     },
     move: (event: PointerEvent<SVGSVGElement>): void => {
-      if (!held.current || !isHeld(event)) return;
-      const { name } = held.current;
+      if (!heldVehicle.current || !isHeld(event)) return;
+      const { name } = heldVehicle.current;
       const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
       const to = [(event.clientX - left) / width, (event.clientY - top) / height] as const;
       onChange((latest) => moveVehicle(latest, name, to));
     },
     end: (event: PointerEvent<SVGSVGElement>): void => {
-      if (isHeld(event)) held.current = undefined;
+      if (isHeld(event)) heldVehicle.current = undefined;
     },
   };
 };

@@ -13,8 +13,8 @@ export interface ReceivedQuote {
 
 /** Saved quotes, from the receipts in the outbox. */
 export const listCreatedQuotes = async ({ receipts }: Pick<Outbox, 'receipts'>): Promise<ReceivedQuote[]> => {
-  const all = await receipts().catch(() => []);
-  return all.flatMap(({ kind, lane, answer }) => {
+  const allReceipts = await receipts().catch(() => []);
+  return allReceipts.flatMap(({ kind, lane, answer }) => {
     const created = kind === quoteWork.kind ? quoteWork.accepted(answer) : undefined;
     return created ? [{ lane, created }] : [];
   });

@@ -20,7 +20,7 @@ const changedTariff = {
   theirs: 'Prix actuel',
   accept: 'Prendre le prix actuel',
 };
-/** The same version of the tariff gives another price: facts that it depends on have changed. */
+/** Both prices use the same tariff version, so other data that the price depends on has changed. */
 const changedFacts: typeof changedTariff = {
   ...changedTariff,
   title: 'Le prix a changé',

@@ -39,7 +39,7 @@ export const useValidation = (
   const conflict = usePriceConflict(work, {
     chosen: chosen && chosenFormula(chosen),
     notSavedText: 'Le devis n’est pas enregistré',
-    onAccept: (formula) => run({ formula, checksSimilar: false }),
+    onAccept: (formula) => runSimilarCheck({ formula, checksSimilar: false }),
   });
 
   const send = async (checked: CheckedQuote, formula: ChosenFormula): Promise<void> => {
@@ -56,7 +56,7 @@ export const useValidation = (
     showMessage({ type: 'error', message });
   };
 
-  const { mutate: run, isPending } = useMutation({
+  const { mutate: runSimilarCheck, isPending } = useMutation({
     mutationFn: async ({
       formula,
       checksSimilar,
@@ -77,7 +77,7 @@ export const useValidation = (
   const dialog = question ? (
     <SimilarQuotesDialog
       quotes={question.quotes}
-      onCreate={() => run({ formula: question.formula, checksSimilar: false })}
+      onCreate={() => runSimilarCheck({ formula: question.formula, checksSimilar: false })}
       onClose={() => setQuestion(undefined)}
     />
   ) : (
@@ -86,7 +86,7 @@ export const useValidation = (
 
   return {
     validate: () => {
-      if (chosen) run({ formula: chosenFormula(chosen), checksSimilar: true });
+      if (chosen) runSimilarCheck({ formula: chosenFormula(chosen), checksSimilar: true });
     },
     isBusy: isPending,
     dialog,

@@ -27,9 +27,9 @@ const readStored = (draft: LoadedDraft): Partial<StoredQuote> => {
 };
 
 /** First sub-step with a field that the server refused. */
-const firstRefusedPlace = ({ refusal }: LoadedDraft, places: readonly SubStep[]): SubStep | undefined => {
+const firstRefusedSubStep = ({ refusal }: LoadedDraft, subSteps: readonly SubStep[]): SubStep | undefined => {
   const problems = Object.keys(refusal?.errors ?? {}).map((path) => ({ path, message: '' }));
-  return places.find(({ part }) => problemsOfPart(part, problems).length > 0);
+  return subSteps.find(({ part }) => problemsOfPart(part, problems).length > 0);
 };
 
 /** Adapts the entry being edited to the current product version; null if its list no longer exists. */
@@ -53,21 +53,22 @@ export const resumeQuote = async (
   const initialValues = stored.values ?? product.blankQuote(product.personTypes[0] ?? 'PHY', context);
   const values = product.normalize(initialValues, context);
   const { problems } = product.check(values, context);
-  const places = subStepsOf(product.steps, problems);
+  const subSteps = subStepsOf(product.steps, problems);
   const changes = describeProductChanges({ ...stored, values: initialValues }, { product, values, problems });
   const fixed = describeFixedValues(initialValues, values, product, context);
   const storedProgress = stored.progress;
   const isSame = storedProgress !== undefined && changes.length === 0;
   const target =
-    firstRefusedPlace(draft, places) ??
-    (isSame ? subStepOf(places, storedProgress.partId) : firstIncompleteSubStep(places));
-  const open = places.find((place) => place.problems.length > 0 && place.index < (target?.index ?? 0)) ?? target;
+    firstRefusedSubStep(draft, subSteps) ??
+    (isSame ? subStepOf(subSteps, storedProgress.partId) : firstIncompleteSubStep(subSteps));
+  const firstIncomplete =
+    subSteps.find((subStep) => subStep.problems.length > 0 && subStep.index < (target?.index ?? 0)) ?? target;
   const isPriceValid = isSame && fixed.length === 0 && problems.length === 0;
   return {
     product,
     values,
     progress: {
-      partId: open?.part.id ?? '',
+      partId: firstIncomplete?.part.id ?? '',
       editing: storedProgress?.editing ? reshapeEntry(storedProgress.editing, product) : null,
       ...(isPriceValid
         ? { priced: storedProgress.priced, chosenKey: storedProgress.chosenKey }

@@ -76,10 +76,10 @@ const blankQuote = async (
   const product = await loadQuotableProduct(key);
   const model = product.newQuote(product.personTypes[0] ?? 'PHY', context);
   if (client === undefined) return createStart(product, product.normalize(model, context));
-  const read = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
+  const reading = offline.read(clientGet, { idClient: client }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('client') : error;
   });
-  const { person } = (await read).value;
+  const { person } = (await reading).value;
   if (!person) throw new UnknownQuote('client');
   if (!product.personTypes.includes(person.personType))
     return createStart(product, product.normalize(model, context), { notices: [notForCompanies] });
@@ -96,10 +96,10 @@ const requoteContract = async (
   context: QuoteContext,
 ): Promise<QuoteStart> => {
   const product = await loadQuotableProduct(key);
-  const read = offline.read(contractGet, { idContrat: id }).catch((error: unknown) => {
+  const reading = offline.read(contractGet, { idContrat: id }).catch((error: unknown) => {
     throw isMissing(error) ? new UnknownQuote('contract') : error;
   });
-  const { contract } = (await read).value;
+  const { contract } = (await reading).value;
   if (contract?.details.product.code !== product.code) throw new UnknownQuote('contract');
   const { details, productRisk: contractRisk } = contract;
   const { person, convertedFrom } = details;
@@ -120,7 +120,7 @@ const requoteContract = async (
   return openAtPrices(createStart(product, withPlanOf(former, values), { notices }), former, context);
 };
 
-/** The file does not say who drove, nor always who was responsible. */
+/** The contract file does not name the driver of a claim, nor always who was responsible. */
 const claimsNotice =
   'Les sinistres du contrat sont repris chez le conducteur principal\u00A0: vérifiez qui conduisait et la responsabilité.';
 
@@ -134,21 +134,21 @@ const renewalDate = (effectDate: string, today: string): string => {
  */
 const openAtPrices = (start: QuoteStart, former: ChosenFormula | null, context: QuoteContext): QuoteStart => {
   const { product, values, progress } = start;
-  const places = subStepsOf(product.steps, product.check(values, context).problems);
-  const partId = firstIncompleteSubStep(places)?.part.id ?? progress.partId;
+  const subSteps = subStepsOf(product.steps, product.check(values, context).problems);
+  const partId = firstIncompleteSubStep(subSteps)?.part.id ?? progress.partId;
   return { ...start, progress: { ...progress, partId, former } };
 };
 
 /** The formula of a saved quote; null if it cannot be read or was not priced here. */
 const readFormula = async (offline: OfflineServices, id: number): Promise<ChosenFormula | null> => {
-  const read = await offline.read(estimateGet, { idContrat: id }).catch(() => undefined);
-  return read?.value.estimate?.formula ?? null;
+  const reading = await offline.read(estimateGet, { idContrat: id }).catch(() => undefined);
+  return reading?.value.estimate?.formula ?? null;
 };
 
 const copyQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
   const [copied, former] = await Promise.all([loadCopy(offline, id, context), readFormula(offline, id)]);
   const { product, values } = copied;
-  // A copy takes effect when a new quote would, not on the day of its original.
+  // A copy gets the effect date of a new quote, not that of its original.
   const { effectDate = '' } = product.blankQuote(product.personTypes[0] ?? 'PHY', context);
   const dated = product.normalize(withPlanOf(former, { ...values, effectDate }), context);
   return openAtPrices({ ...copied, values: dated }, former, context);
@@ -180,10 +180,10 @@ const copyFromDevice = async (
   const effectDate = context.today;
   const file = (await offline.device.find(contractGet, input))?.value.contract;
   if (!file || !canDuplicate(file.details)) return undefined;
-  const read = (await offline.device.find(estimateGet, input))?.value.estimate;
-  if (read) {
-    const product = await loadQuotableProduct(read.product.code);
-    return createStart(product, product.normalize({ ...read, effectDate }, context), { copyOf: id });
+  const reading = (await offline.device.find(estimateGet, input))?.value.estimate;
+  if (reading) {
+    const product = await loadQuotableProduct(reading.product.code);
+    return createStart(product, product.normalize({ ...reading, effectDate }, context), { copyOf: id });
   }
   const { details, productRisk: contractRisk } = file;
   const product = await loadQuotableProduct(details.product.code);

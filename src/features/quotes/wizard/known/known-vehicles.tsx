@@ -17,12 +17,12 @@ export function KnownVehicles({ isDisabled, onChoose }: KnownVehiclesProps) {
   if (vehicles.length === 0) return null;
   return (
     <Flex role="group" aria-label="Véhicules de ce client" wrap="wrap" gap="3" width="full">
-      {vehicles.map((known) => {
-        const name = ['brand', 'model'].map((field) => textAt(known.vehicle, field)).join(' ');
-        const plate = formatPlate(textAt(known.vehicleInfos, 'registration'));
+      {vehicles.map((knownVehicle) => {
+        const name = ['brand', 'model'].map((field) => textAt(knownVehicle.vehicle, field)).join(' ');
+        const plate = formatPlate(textAt(knownVehicle.vehicleInfos, 'registration'));
         return (
           <Button
-            key={known.number}
+            key={knownVehicle.number}
             type="button"
             variant="outline"
             size="lg"
@@ -32,10 +32,10 @@ export function KnownVehicles({ isDisabled, onChoose }: KnownVehiclesProps) {
             whiteSpace="normal"
             textAlign="start"
             disabled={isDisabled}
-            onClick={() => onChoose(known)}
+            onClick={() => onChoose(knownVehicle)}
           >
             <Icon name="directions_car" />
-            {[name.trim(), plate, `dossier ${known.number}`].filter(Boolean).join(' · ')}
+            {[name.trim(), plate, `dossier ${knownVehicle.number}`].filter(Boolean).join(' · ')}
           </Button>
         );
       })}

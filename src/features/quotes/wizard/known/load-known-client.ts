@@ -37,9 +37,9 @@ export const loadKnownClient = async (
     sortField: 'dateEffet',
     sortOrder: 'DESC',
   });
-  const found = await offline.read(contractSearch, input).catch(() => undefined);
+  const answer = await offline.read(contractSearch, input).catch(() => undefined);
   const family = findProduct(product.code)?.family;
-  const rows = (found?.value.contractList ?? []).filter(
+  const rows = (answer?.value.contractList ?? []).filter(
     ({ codeProduit }) => findProduct(codeProduit)?.family === family,
   );
   const risks = await Promise.all(
@@ -77,8 +77,8 @@ const withCatalogueVehicle = async (offline: Reader, productRisk: RawGroup): Pro
   const sra = textAt(vehicle, 'SRACode');
   if (!vehicle || sra === '' || textAt(vehicle, 'id') !== '') return productRisk;
   const input = v.parse(vehicleSearch.input, { sra, pageSize: 2, firstPage: 0 });
-  const found = await offline.read(vehicleSearch, input).catch(() => undefined);
-  const [row, other] = (found?.value.vehicles ?? []).filter(({ SRACode }) => SRACode === sra);
+  const answer = await offline.read(vehicleSearch, input).catch(() => undefined);
+  const [row, other] = (answer?.value.vehicles ?? []).filter(({ SRACode }) => SRACode === sra);
   if (!row || other) return productRisk;
   const { apsadClasse } = row;
   const deductibles =

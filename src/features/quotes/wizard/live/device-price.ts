@@ -24,10 +24,10 @@ export const useDevicePrice = (
     queryFn: async (): Promise<DevicePrice | null> => {
       const book = (await device.find(tariffList, {}))?.value;
       if (!book) return null;
-      const find = async (id: number) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable';
-      const { quote: known } = await product.applyCatalogue(JSON.parse(debounced), context, find);
-      const priced = priceQuote(product, known, book, context);
-      return priced.kind === 'priced' ? { quote: known, book, estimation: priced.estimation } : null;
+      const findVehicle = async (id: number) => (await device.find(vehicleGet, { id }))?.value.vehicle ?? 'unreadable';
+      const { quote: cataloguedQuote } = await product.applyCatalogue(JSON.parse(debounced), context, findVehicle);
+      const outcome = priceQuote(product, cataloguedQuote, book, context);
+      return outcome.kind === 'priced' ? { quote: cataloguedQuote, book, estimation: outcome.estimation } : null;
     },
     enabled: quote !== undefined && isSettled,
     gcTime: 0,

@@ -46,7 +46,7 @@ export function PricingForm(props: PricingFormProps) {
   const parts = product.steps.quote;
   const part = parts.find(({ id }) => id === progress.partId) ?? parts[0];
   const plan = useFormSnapshot(form, (values) => textAt(values, planPath));
-  const { shown, isStale } = useShownPrices(priced, live);
+  const { shown: shownPrices, isStale } = useShownPrices(priced, live);
   const chosen = chosenFormulaOf(progress);
 
   const { refusal, isPricing, price } = usePricing(work, problems, {
@@ -56,7 +56,10 @@ export function PricingForm(props: PricingFormProps) {
   const canPrice = !isPricing && !isReadOnly;
   const statusId = useId();
   const canFinish = !isReadOnly && !isPricing && !finish.isBusy && chosenKey !== null;
-  /** Control+Enter saves a jump over all options. A dialog of this form is not in its element. */
+  /**
+   * Control+Enter submits, so that the keyboard user need not tab through all options. Keys of a dialog opened by this
+   * form do not count: its element is outside of the form.
+   */
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     const isShortcut = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
     if (!isShortcut || !canFinish || !event.currentTarget.contains(event.target as Node)) return;
@@ -86,15 +89,15 @@ export function PricingForm(props: PricingFormProps) {
         </Banner>
       ) : null}
       <Results ref={results} tabIndex={-1}>
-        {shown ? (
+        {shownPrices ? (
           <PricingResult
-            priced={shown}
+            priced={shownPrices}
             chosenKey={chosenKey}
             splittingCode={plan || 'A'}
             isReadOnly={isReadOnly}
             former={progress.former}
             isStale={isStale}
-            onChoose={(key) => chooseFormula(work, shown, key)}
+            onChoose={(key) => chooseFormula(work, shownPrices, key)}
           />
         ) : null}
       </Results>
@@ -106,7 +109,7 @@ export function PricingForm(props: PricingFormProps) {
           <PriceStatus
             id={statusId}
             work={work}
-            hasPrices={shown !== undefined && !isStale}
+            hasPrices={shownPrices !== undefined && !isStale}
             refusal={refusal?.title}
             onShowPrices={showResults}
             onShowProblems={() => canPrice && void price()}
@@ -150,10 +153,10 @@ const useShownPrices = (priced: PricedResult | null, { estimation, isComputing }
     [estimation],
   );
   const current = priced ?? liveResult;
-  const [last, setLast] = useState(current);
-  if (current && current !== last) setLast(current);
-  const isStale = !current && isComputing && last !== undefined;
-  return { shown: current ?? (isStale ? last : undefined), isStale };
+  const [lastShown, setLastShown] = useState(current);
+  if (current && current !== lastShown) setLastShown(current);
+  const isStale = !current && isComputing && lastShown !== undefined;
+  return { shown: current ?? (isStale ? lastShown : undefined), isStale };
 };
 
 /** Returns a ref and a function that scrolls to and focuses the element after the next render. */

@@ -24,7 +24,7 @@ export function PricingStep({ work, live, onCreated }: PricingStepProps) {
       live={live}
       label="Devis"
       problems={problems}
-      // Only a copy preselects a formula, that of its original: otherwise the choice is the person’s.
+      // Only a copy preselects a formula, that of its original. In a new quote the person chooses one.
       autoPricing={{ key: former ? formulaKey(former) : '' }}
       onPart={(partId) => advance({ partId })}
       finish={{ label: 'Valider Tarif', isBusy: validation.isBusy, onPress: validation.validate }}

@@ -15,7 +15,7 @@ interface ProblemListProps {
   readonly onPart?: ((partId: string) => void) | undefined;
 }
 
-const placeTitle = ({ step, part }: SubStep): string =>
+const subStepTitle = ({ step, part }: SubStep): string =>
   part.title === stepTitles[step] ? part.title : `${stepTitles[step]}, ${part.title}`;
 
 /** Validation problems by step; each line leads to the field to correct. */
@@ -27,26 +27,26 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
     if (focusedAt.current !== refusalCount) box.current?.focus();
     focusedAt.current = refusalCount;
   }, [refusalCount]);
-  const places = subStepsOf(steps, list).filter((place) => place.problems.length > 0);
-  const goTo = (place: SubStep, path: string): (() => void) | undefined => {
-    if (place.part.id === partId) return () => onField(path);
-    return onPart && (() => onPart(place.part.id));
+  const subSteps = subStepsOf(steps, list).filter((subStep) => subStep.problems.length > 0);
+  const goTo = (subStep: SubStep, path: string): (() => void) | undefined => {
+    if (subStep.part.id === partId) return () => onField(path);
+    return onPart && (() => onPart(subStep.part.id));
   };
-  const placed = new Set(places.flatMap((place) => place.problems));
+  const placedProblems = new Set(subSteps.flatMap((subStep) => subStep.problems));
   return (
     <ErrorBox ref={box} title={correctionTitle(list.length)}>
       <ErrorLines>
-        {places.map((place) =>
-          place.problems.map(({ path, message }) => (
+        {subSteps.map((subStep) =>
+          subStep.problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <Jump onGo={goTo(place, path)}>
-                {place.part.id === partId ? message : `${placeTitle(place)}\u00A0: ${message}`}
+              <Jump onGo={goTo(subStep, path)}>
+                {subStep.part.id === partId ? message : `${subStepTitle(subStep)}\u00A0: ${message}`}
               </Jump>
             </li>
           )),
         )}
         {list
-          .filter((problem) => !placed.has(problem))
+          .filter((problem) => !placedProblems.has(problem))
           .map(({ path, message }) => (
             <li key={`${path} ${message}`}>
               <span>{message}</span>

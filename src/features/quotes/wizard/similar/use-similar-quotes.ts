@@ -7,9 +7,9 @@ import { findQueuedQuotes, type QuoteSubject, type SimilarQuotes } from './simil
 export const useSimilarQuotes = ({ draftId, copyOf }: QuoteWork) => {
   const { read, outbox } = useOffline();
   return async (subject: QuoteSubject): Promise<SimilarQuotes> => {
-    const found = await read(estimateSimilar, subject).catch(() => undefined);
+    const answer = await read(estimateSimilar, subject).catch(() => undefined);
     return {
-      saved: (found?.value.contractList ?? []).filter(({ id }) => id !== copyOf),
+      saved: (answer?.value.contractList ?? []).filter(({ id }) => id !== copyOf),
       queued: findQueuedQuotes(outbox.getSnapshot().entries, subject, draftId),
     };
   };

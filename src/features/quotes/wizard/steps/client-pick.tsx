@@ -28,14 +28,14 @@ export function ClientPick({ isDisabled, onChoose, onChooseQueued }: ClientPickP
   const recent = useRecentPeople(useSession()?.user.id ?? 0, recentFiles);
   const deviceClients = device.data?.value.clients ?? [];
   const deviceIds = new Set(deviceClients.map(({ id }) => id));
-  const found = [...deviceClients, ...(server.data?.clients ?? []).filter(({ id }) => !deviceIds.has(id))];
+  const matchingClients = [...deviceClients, ...(server.data?.clients ?? []).filter(({ id }) => !deviceIds.has(id))];
   return (
     <PickBox
       label="Rechercher un client"
       placeholder="Nom, téléphone, date de naissance…"
       options={[
         ...(isLongEnough || text === '' ? queued.map(queuedOption) : []),
-        ...(isLongEnough ? found : text === '' ? recent : []).map(clientOption),
+        ...(isLongEnough ? matchingClients : text === '' ? recent : []).map(clientOption),
       ]}
       isLoading={device.isPending || server.isFetching}
       minLength={minQuickSearchLength}

@@ -8,16 +8,16 @@ import { QuoteSections } from './quote-sections.tsx';
 
 interface PartFormProps {
   readonly pricedWork: PricedWork;
-  readonly place: SubStep;
+  readonly subStep: SubStep;
   readonly isCopy: boolean;
   readonly onNext: () => void;
   readonly clientSearch: ClientSearch;
 }
 
 /** Form of a client or risk sub-step; « Suivant » requires it to be valid. */
-export function PartForm({ pricedWork, place, isCopy, onNext, clientSearch }: PartFormProps) {
+export function PartForm({ pricedWork, subStep, isCopy, onNext, clientSearch }: PartFormProps) {
   const { work } = pricedWork;
-  const { part, step, problems } = place;
+  const { part, step, problems } = subStep;
   // A section with a warning banner disables « Suivant » until it is valid (specification 3, section 2.8).
   const isBlocked = problems.length > 0 && part.sections.some(({ banner }) => banner !== undefined);
   return (

@@ -38,7 +38,7 @@ interface SimilarClientsProps extends Pick<SimilarBannerProps, 'onChoose'> {
   readonly subject: QuoteSubject;
 }
 
-/** Clients of the portfolio who may be the one that is typed, each taken by one tap. */
+/** Clients of the portfolio who may be the person being typed; a tap takes over the data of the client. */
 function SimilarClients({ subject: { productCode: _, personId: __, ...identity }, onChoose }: SimilarClientsProps) {
   const { read } = useOffline();
   const { data } = useQuery({

@@ -48,7 +48,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
 
   const close = () => {
     setSearching(undefined);
-    // The button that opened the dialog may be gone.
+    // The button that opened the dialog may have been removed: move the focus on.
     setTimeout(() => box.current?.querySelector('button')?.focus());
   };
   const choose = (chosen: ChosenVehicle) => {
@@ -59,8 +59,8 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     // Focus the next empty field: a missing fact of the vehicle, else its usage.
     setTimeout(() => nextEmpty(box.current)?.focus());
   };
-  const chooseKnown = ({ vehicle: known, vehicleInfos }: FormerVehicle) => {
-    field.onChange(known);
+  const chooseKnown = ({ vehicle: knownVehicle, vehicleInfos }: FormerVehicle) => {
+    field.onChange(knownVehicle);
     const path = base.replace(/vehicle$/, 'vehicleInfos');
     const typed = valueAt(form.getValues(), path) as RawGroup;
     form.setValue(path, { ...typed, ...vehicleInfos }, { shouldDirty: true });

@@ -26,10 +26,12 @@ export const labelsOf = (fields: Group): Labels => {
 };
 
 /** All non-empty texts with their paths. */
-const filledIn = (value: unknown, path = ''): readonly (readonly [path: string, text: string])[] => {
+const listFilledTexts = (value: unknown, path = ''): readonly (readonly [path: string, text: string])[] => {
   if (typeof value === 'string') return value === '' ? [] : [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, inner]) => filledIn(inner, path === '' ? name : `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, inner]) =>
+    listFilledTexts(inner, path === '' ? name : `${path}.${name}`),
+  );
 };
 
 interface StoredDraft {
@@ -57,18 +59,22 @@ export const describeProductChanges = (
   if (stored.productVersion === product.version) return [];
   if (stored.productVersion === undefined)
     return ['Une partie de ce brouillon n’a pas pu être relue\u00A0: vérifiez chaque étape.'];
-  const before = stored.labels ?? {};
-  const removed = filledIn(stored.values)
-    .filter(([path]) => nodeAt(product.fields, path) === undefined && before[withoutIndexes(path)] !== undefined)
-    .map(([path, text]) => `${quoted(before[withoutIndexes(path)] ?? path)} (${text})`);
+  const previousLabels = stored.labels ?? {};
+  const removed = listFilledTexts(stored.values)
+    .filter(
+      ([path]) => nodeAt(product.fields, path) === undefined && previousLabels[withoutIndexes(path)] !== undefined,
+    )
+    .map(([path, text]) => `${quoted(previousLabels[withoutIndexes(path)] ?? path)} (${text})`);
   const now = labelsOf(product.fields);
-  const added = Object.keys(now).filter((path) => before[path] === undefined);
+  const added = Object.keys(now).filter((path) => previousLabels[path] === undefined);
   const missing = problems
     .filter(({ path }) => added.includes(withoutIndexes(path)))
     .map(({ path }) => quoted(now[withoutIndexes(path)] ?? path));
   const stale = problems
     .filter(
-      ({ path }) => before[withoutIndexes(path)] !== undefined && filledIn(values).some(([filled]) => filled === path),
+      ({ path }) =>
+        previousLabels[withoutIndexes(path)] !== undefined &&
+        listFilledTexts(values).some(([filled]) => filled === path),
     )
     .map(({ path }) => quoted(now[withoutIndexes(path)] ?? path));
   return [

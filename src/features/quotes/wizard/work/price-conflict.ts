@@ -15,9 +15,9 @@ const answerSchema = v.pick(estimateCreation.output, ['conflict', 'estimation'])
 
 /** Parses the price conflict of a creation response; undefined for any other response. */
 export const parsePriceConflict = (answer: unknown): PriceConflict | undefined => {
-  const read = v.safeParse(answerSchema, answer);
-  if (!read.success || !read.output.conflict || !read.output.estimation) return undefined;
-  return { ...read.output.conflict, estimation: read.output.estimation };
+  const parsed = v.safeParse(answerSchema, answer);
+  if (!parsed.success || !parsed.output.conflict || !parsed.output.estimation) return undefined;
+  return { ...parsed.output.conflict, estimation: parsed.output.estimation };
 };
 
 const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : formatXpf(secondary));
@@ -29,14 +29,17 @@ export const comparedPrices = ({ expected, current }: BothPrices): readonly Comp
     mine: format(expected),
     theirs: current ? format(current) : 'N’est plus proposée',
   });
-  const rest: readonly ComparedValue[] = [
+  const otherValues: readonly ComparedValue[] = [
     line('Facilité de paiement', ({ splitting }) => splitting),
     line('Total annuel TTC', ({ total }) => formatXpf(total)),
     line('Premier paiement', ({ cash }) => formatXpf(cash)),
     line('Chaque paiement suivant', following),
     line('Version du tarif', ({ tariffVersion }) => tariffVersion),
   ];
-  return [line('Formule', ({ libelle }) => libelle), ...(current ? rest : rest.map((one) => ({ ...one, theirs: '' })))];
+  return [
+    line('Formule', ({ libelle }) => libelle),
+    ...(current ? otherValues : otherValues.map((one) => ({ ...one, theirs: '' }))),
+  ];
 };
 
 /** The change as a French sentence. */

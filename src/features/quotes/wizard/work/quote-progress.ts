@@ -15,10 +15,10 @@ export const blankProgress = (product: Product): QuoteProgress => ({
 });
 
 /** Finds a sub-step by id; the first one for an unknown id. */
-export const subStepOf = (places: readonly SubStep[], partId: string): SubStep => {
-  const place = places.find(({ part }) => part.id === partId) ?? places[0];
-  if (!place) throw new Error('a product has no step');
-  return place;
+export const subStepOf = (subSteps: readonly SubStep[], partId: string): SubStep => {
+  const subStep = subSteps.find(({ part }) => part.id === partId) ?? subSteps[0];
+  if (!subStep) throw new Error('a product has no step');
+  return subStep;
 };
 
 /** The chosen formula among the priced ones. */

@@ -89,11 +89,11 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
       const values = form.getValues() as RawGroup;
       const now = JSON.stringify(values);
       if (isReadOnly || now === lastValues.current) return false;
-      const before = JSON.parse(lastValues.current ?? '{}') as RawGroup;
+      const previousValues = JSON.parse(lastValues.current ?? '{}') as RawGroup;
       lastValues.current = now;
       const { priced, chosenKey } = latestProgress.current;
       // A price is valid for the values that it was requested for, on every plan.
-      if (riskKey(product, values) === riskKey(product, before))
+      if (riskKey(product, values) === riskKey(product, previousValues))
         setCurrentProgress({ chosenKey: keyOnPlan(latestProgress.current, textAt(values, planPath)) });
       else if (priced !== null || chosenKey !== null) setCurrentProgress({ priced: null, chosenKey: null });
       return true;
@@ -102,7 +102,7 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
     onRefused: () => undefined,
   });
 
-  // Must run after the saver’s subscription, so that the saver sees its changes.
+  // Subscribe after the saver, so that the saver sees the changes made here.
   useCurrentRules(form, fields, context);
 
   const advance = useCallback(

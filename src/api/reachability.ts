@@ -1,6 +1,8 @@
 import type { UnreachableReason } from './errors.ts';
 
-/** Result of a call: our server, why not, or our server refusing this version of the client (426). */
+/**
+ * Outcome of a call: our server answered, the reason why it did not, or it refused this version of the client (426).
+ */
 export type Reachability = 'reached' | 'outdated' | UnreachableReason;
 
 const listeners = new Set<(reach: Reachability) => void>();

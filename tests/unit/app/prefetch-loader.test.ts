@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '#app/main-services.tsx';
-import { createPrefetchLoader } from '#app/read-ahead.ts';
+import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import type { FirstQueries } from '#offline/reads/first-queries.ts';
 
 const { steps } = vi.hoisted(() => ({ steps: [] as string[] }));

@@ -36,14 +36,14 @@ interface CreatedPaymentLinkProps {
 export function CreatedPaymentLink({ link, contract, amountXpf, onDone }: CreatedPaymentLinkProps) {
   const nowMs = useNowMs();
   const { paymentLinks = [], primes } = contract;
-  const known = paymentLinks.find(({ id }) => id === link.linkId);
-  const state = known ? paymentLinkState(known, primes.data, nowMs) : 'sent';
-  if (known && state === 'paid') return <PaidLink link={known} onDone={onDone} />;
-  const ended = endings[state];
-  if (ended !== undefined)
+  const currentLink = paymentLinks.find(({ id }) => id === link.linkId);
+  const state = currentLink ? paymentLinkState(currentLink, primes.data, nowMs) : 'sent';
+  if (currentLink && state === 'paid') return <PaidLink link={currentLink} onDone={onDone} />;
+  const endedState = endedTexts[state];
+  if (endedState !== undefined)
     return (
       <Stack gap="4">
-        <Banner tone="info">{ended}</Banner>
+        <Banner tone="info">{endedState}</Banner>
         <Actions>
           <Button size="lg" onClick={onDone}>
             Terminé
@@ -59,7 +59,7 @@ export function CreatedPaymentLink({ link, contract, amountXpf, onDone }: Create
   );
 }
 
-const endings: Readonly<Partial<Record<PaymentLinkState, string>>> = {
+const endedTexts: Readonly<Partial<Record<PaymentLinkState, string>>> = {
   settled: 'Ces primes viennent d’être réglées autrement\u00A0: le lien ne demande plus rien.',
   cancelled: 'Ces primes ne sont plus à payer\u00A0: le lien ne demande plus rien.',
   expired: 'Ce lien a expiré.',

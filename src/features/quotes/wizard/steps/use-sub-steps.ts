@@ -10,5 +10,5 @@ export const useSubSteps = ({ product, context, form }: QuoteWork): readonly Sub
 };
 
 /** True if every earlier sub-step is complete. */
-export const isReachable = (places: readonly SubStep[], index: number): boolean =>
-  places.every((place) => place.index >= index || place.problems.length === 0);
+export const isReachable = (subSteps: readonly SubStep[], index: number): boolean =>
+  subSteps.every((subStep) => subStep.index >= index || subStep.problems.length === 0);

@@ -2,7 +2,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { FirstQueries, FirstQuery } from '#offline/reads/first-queries.ts';
 
 /** What the router passes to a loader. */
-interface Entered {
+interface RouteMatch {
   readonly params: { readonly id?: string };
   readonly location: { readonly search: object };
   readonly route: { readonly options: { readonly validateSearch?: unknown } };
@@ -31,24 +31,25 @@ export const createPrefetchLoader = <S>(
       import('#offline/reads/first-queries.ts'),
       import('./main-services.tsx'),
     ]);
-    return ({ params, location, route: { options } }: Entered) => {
+    return ({ params, location, route: { options } }: RouteMatch) => {
       // The router has not validated the location of a first visit.
       const { validateSearch } = options;
       const search = (typeof validateSearch === 'function' ? validateSearch(location.search) : {}) as S;
       const answers = prefetchQueries(queryClient, queriesOf(offline, { id: Number(params.id), search }), maxWaitMs);
-      // After the queries have started: while it opens, lists are looked up there before the server is asked.
+      // Opened after the queries have started: while the device is opening, lists would be looked up there before the
+      // server is asked.
       if (opensDevice) offline.device.open();
       return answers;
     };
   };
-  let read: Awaited<ReturnType<typeof load>> | undefined;
-  const run = async (entered: Entered): Promise<void> => {
-    read ??= await load();
-    await read(entered);
+  let loadedPrefetch: Awaited<ReturnType<typeof load>> | undefined;
+  const prefetch = async (match: RouteMatch): Promise<void> => {
+    loadedPrefetch ??= await load();
+    await loadedPrefetch(match);
   };
-  return (entered: Entered): Promise<void> | undefined => {
-    // If its code is missing, the screen says so.
-    const running = run(entered).catch(() => undefined);
+  return (match: RouteMatch): Promise<void> | undefined => {
+    // A failure is ignored here: the screen reports its missing code.
+    const running = prefetch(match).catch(() => undefined);
     return maxWaitMs > 0 ? running : undefined;
   };
 };
