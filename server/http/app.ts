@@ -67,15 +67,15 @@ export const buildApp = async (options: AppOptions): Promise<FastifyInstance> =>
   app.get('/api/openapi.json', async (_request, reply) =>
     reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(description),
   );
-  const guards = createGuards(options);
+  const requestGuards = createGuards(options);
   for (const [name, definition] of Object.entries(endpoints)) {
     const handler = handlers[name];
     if (!handler) throw new Error(`No handler answers ${name}`);
-    bindOperation(app, { name, definition, handler }, options, guards);
+    bindOperation(app, { name, definition, handler }, options, requestGuards);
   }
-  serveRawRoutes(app, options.rawRoutes ?? [], guards.admission);
+  serveRawRoutes(app, options.rawRoutes ?? [], requestGuards.admission);
   for (const page of options.pages)
-    servePublicPage(app, page, { services, auditRefusal: guards.auditRefusal, onFault: options.onFault });
+    servePublicPage(app, page, { services, auditRefusal: requestGuards.auditRefusal, onFault: options.onFault });
   if (options.buildFolder) serveBuild(app, options.buildFolder);
   return app;
 };
@@ -103,7 +103,7 @@ const installErrorHandling = (
     }
     reply.header('cache-control', 'no-store');
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-    return reply.code(refusal.status).send(failureBody(refusal.message, refusal.errors, refusal.closure));
+    return reply.code(refusal.status).send(failureBody(refusal.message, refusal.errors, refusal.sessionEnd));
   });
 };
 

@@ -22,9 +22,9 @@ import { formTooLarge, readForm } from './bodies/multipart.ts';
 import { serializeAnswer } from './bodies/serialize-answer.ts';
 import { resolveUploadedFiles } from './bodies/uploaded-files.ts';
 import { parseInput, validateAnswer } from './bodies/validation.ts';
-import { createUsualBudget, spendBudget } from './budgets.ts';
 import type { Caller, FileAnswer, ProvenClientLink } from './handler.ts';
 import { findReplay, hashInput, parseIdempotencyKey, runIdempotently } from './idempotency.ts';
+import { createDefaultRateLimit, enforceRateLimit } from './rate-limits.ts';
 import { notSignedIn, Refusal } from './refusal.ts';
 import { sendFile, sendJson } from './send.ts';
 
@@ -61,17 +61,17 @@ declare module 'fastify' {
 /** Rate and concurrency limits shared by all operations of a server; each tracks a bounded number of callers. */
 interface Guards {
   readonly admission: Admission;
-  readonly spendUsual: ReturnType<typeof createUsualBudget>;
+  readonly enforceDefaultLimit: ReturnType<typeof createDefaultRateLimit>;
   readonly auditRefusal: ReturnType<typeof createRefusalAudit>;
   /** Bulk answers are prepared one at a time: see `isBulk` of `EndpointDefinition`. */
-  readonly bulk: Mutex;
+  readonly bulkMutex: Mutex;
 }
 
 export const createGuards = ({ db, services, monotonicMs }: Binding): Guards => ({
   admission: createAdmission(),
-  spendUsual: createUsualBudget(monotonicMs),
+  enforceDefaultLimit: createDefaultRateLimit(monotonicMs),
   auditRefusal: createRefusalAudit(db, services),
-  bulk: new Mutex(),
+  bulkMutex: new Mutex(),
 });
 
 /**
@@ -82,7 +82,7 @@ export const bindOperation = (
   app: FastifyInstance,
   operation: Operation,
   binding: Binding,
-  { admission, spendUsual, auditRefusal, bulk }: Guards,
+  { admission, enforceDefaultLimit, auditRefusal, bulkMutex }: Guards,
 ): void => {
   const { definition } = operation;
   const limits = bodyLimitsOf(definition);
@@ -106,7 +106,7 @@ export const bindOperation = (
       enforceReading(definition, request.caller);
       enforceAccess(definition, request.caller, request.clientLink);
       enforceProof(definition, request.caller, services.now());
-      spendUsual(operation.name, request.caller);
+      enforceDefaultLimit(operation.name, request.caller);
       refuseBody(request, limits, () => formTooLarge(limits));
       admission.admit(request, reply, limits);
     },
@@ -116,9 +116,9 @@ export const bindOperation = (
         try {
           const fields = form && (await resolveUploadedFiles(form, { ...binding, caller: request.caller, limits }));
           const rawFields = rawInput(definition, request, fields);
-          const respond = isKeyed(definition, request) ? answerIdempotently : answer;
-          const run = () => respond(operation, binding, { request, reply, rawFields });
-          return await (definition.isBulk ? bulk.run(run) : run());
+          const respond = isKeyed(definition, request) ? answerIdempotently : answerDirectly;
+          const respondToCall = () => respond(operation, binding, { request, reply, rawFields });
+          return await (definition.isBulk ? bulkMutex.run(respondToCall) : respondToCall());
         } finally {
           await form?.deleteFiles();
         }
@@ -148,12 +148,12 @@ const prepareEffect = async (
   { input, key }: { readonly input: unknown; readonly key?: string },
 ): Promise<(tx: Db) => Promise<unknown>> => {
   const { handler } = operation;
-  const perform =
+  const runHandler =
     'stage' in handler
       ? await handler.stage(input as never, contextOf(db, services, request, key) as never)
       : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
   return async (tx) => {
-    const result = await perform(tx);
+    const result = await runHandler(tx);
     await auditEffect(tx, services, operation, { request, input, result });
     return result;
   };
@@ -166,13 +166,13 @@ interface OperationCall {
   readonly rawFields: object;
 }
 
-const answer = async (operation: Operation, binding: Binding, { request, reply, rawFields }: OperationCall) => {
+const answerDirectly = async (operation: Operation, binding: Binding, { request, reply, rawFields }: OperationCall) => {
   const { db, services } = binding;
   const { name, definition } = operation;
   const input = parseInput(definition.input, rawFields);
-  await spendBudget(db, operation, request.caller, services.now());
+  await enforceRateLimit(db, operation, request.caller, services.now());
   const effect = await prepareEffect(operation, binding, request, { input });
-  const result = await transactionFor(operation, request, db)(effect);
+  const result = await chooseTransaction(operation, request, db)(effect);
   if (definition.response === 'file') return sendFile(reply, result as FileAnswer);
   return sendJson(request, reply, await serializeAnswer(name, definition.output, result));
 };
@@ -181,7 +181,7 @@ const answer = async (operation: Operation, binding: Binding, { request, reply, 
  * Chooses where the effect runs: in "view as" mode in a read-only transaction, else in a transaction if the handler is staged or
  * the operation idempotent; other handlers open transactions of their own.
  */
-const transactionFor = (
+const chooseTransaction = (
   { definition: { idempotent }, handler }: Operation,
   { caller }: FastifyRequest,
   db: Db,
@@ -201,7 +201,7 @@ const answerIdempotently = async (
   const { name, definition } = operation;
   const key = parseIdempotencyKey(request.headers['idempotency-key']);
   const input = parseInput(definition.input, rawFields);
-  await spendBudget(db, operation, caller, services.now());
+  await enforceRateLimit(db, operation, caller, services.now());
   const keyedCall = {
     userId: caller.user.id,
     key,

@@ -3,11 +3,11 @@ import type { FieldErrors, SessionEndReason } from '#shared/operations/wire/enve
 import { Refusal } from './refusal.ts';
 
 /** Body of every failure ("The server's answers"). */
-export const failureBody = (message: string, errors?: FieldErrors, closure?: SessionEndReason) => ({
+export const failureBody = (message: string, errors?: FieldErrors, sessionEnd?: SessionEndReason) => ({
   success: false,
   message: { type: 'error', message },
   ...(errors && { errors }),
-  ...(closure && { closure }),
+  ...(sessionEnd && { closure: sessionEnd }),
 });
 
 const frameworkMessages: Readonly<Record<number, string>> = {

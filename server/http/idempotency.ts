@@ -62,13 +62,13 @@ interface KeyedAnswer {
  * Finds the stored answer for an idempotency key of a user; undefined if the key is new. Throws a 422 if the key was used for
  * another request, and a 410 if it was cancelled or its answer was purged.
  */
-export const findReplay = async (db: Db, call: KeyedCall): Promise<KeyedAnswer | undefined> => {
-  const stored = await findStoredAnswer(db, call.userId, call.key);
+export const findReplay = async (db: Db, keyedCall: KeyedCall): Promise<KeyedAnswer | undefined> => {
+  const stored = await findStoredAnswer(db, keyedCall.userId, keyedCall.key);
   if (!stored) return undefined;
   const { answer, receipt } = stored;
   if (answer === null) throw new Refusal(410, 'Cet envoi a été annulé.');
   if (stored.isPurged) throw new Refusal(410, 'Cet envoi a déjà été enregistré, il y a longtemps.');
-  if (stored.operation === call.operation && stored.bodyHash === call.bodyHash) {
+  if (stored.operation === keyedCall.operation && stored.bodyHash === keyedCall.bodyHash) {
     return { answer, receipt, isReplay: true };
   }
   throw new Refusal(422, 'Cet identifiant d’envoi a déjà servi pour une autre demande.');
@@ -81,17 +81,17 @@ export const findReplay = async (db: Db, call: KeyedCall): Promise<KeyedAnswer |
  */
 export const runIdempotently = (
   db: OpenDb,
-  call: KeyedCall,
+  keyedCall: KeyedCall,
   effect: (tx: Db) => Promise<{ readonly answer: string; readonly isFinal: boolean }>,
 ): Promise<KeyedAnswer> =>
   db.transaction(async (tx) => {
-    if (!(await lockKey(tx, call.userId, call.key))) {
+    if (!(await lockKey(tx, keyedCall.userId, keyedCall.key))) {
       throw new Refusal(409, 'Cette demande est déjà en cours de traitement.', { retryAfterSeconds: 2 });
     }
-    const stored = await findReplay(tx, call);
+    const stored = await findReplay(tx, keyedCall);
     if (stored) return stored;
-    const { operation, bodyHash, receipt } = call;
+    const { operation, bodyHash, receipt } = keyedCall;
     const { answer, isFinal } = await effect(tx);
-    if (isFinal) await storeAnswer(tx, call, { operation, bodyHash, receipt, answer }, call.now);
+    if (isFinal) await storeAnswer(tx, keyedCall, { operation, bodyHash, receipt, answer }, keyedCall.now);
     return { answer, receipt, isReplay: false };
   });

@@ -7,7 +7,7 @@ import { refusalsOf } from './refusal-statuses.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const who: Readonly<Record<EndpointDefinition['access'], string>> = {
+const accessDescriptions: Readonly<Record<EndpointDefinition['access'], string>> = {
   public: 'Tout le monde',
   'signed-in': 'Toute personne connectée',
   linked: 'Personne connectée et liée à un courtier',
@@ -73,7 +73,7 @@ export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>,
       [definition.method.toLowerCase()]: {
         operationId,
         summary: definition.summary,
-        description: who[definition.access],
+        description: accessDescriptions[definition.access],
         security: definition.access === 'public' ? [] : [{ bearer: [] }],
         ...inputOf(definition),
         responses: {

@@ -5,30 +5,31 @@ export class Refusal extends Error {
   readonly status: number;
   readonly errors: FieldErrors | undefined;
   readonly retryAfterSeconds: number | undefined;
-  readonly closure: SessionEndReason | undefined;
+  readonly sessionEnd: SessionEndReason | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: SessionEndReason } = {},
+    options: { errors?: FieldErrors; retryAfterSeconds?: number; sessionEnd?: SessionEndReason } = {},
   ) {
     super(message);
     this.name = 'Refusal';
     this.status = status;
-    this.errors = more.errors;
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.closure = more.closure;
+    this.errors = options.errors;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.sessionEnd = options.sessionEnd;
   }
 }
 
 export const notSignedIn = (message = 'Votre session a expiré, merci de vous identifier.') => new Refusal(401, message);
-const closureMessages: Readonly<Record<SessionEndReason, string>> = {
+const sessionEndMessages: Readonly<Record<SessionEndReason, string>> = {
   'account-disabled': 'Votre compte est désactivé.',
   'device-revoked': 'L’accès de cet appareil a été retiré.',
   'broker-changed': 'Le courtier auquel vous êtes lié a changé.',
 };
 /** Only for the holder of a token: an anonymous caller must not learn which accounts exist. */
-export const sessionClosed = (closure: SessionEndReason) => new Refusal(401, closureMessages[closure], { closure });
+export const sessionEnded = (sessionEnd: SessionEndReason) =>
+  new Refusal(401, sessionEndMessages[sessionEnd], { sessionEnd });
 /** The same answer for an unknown, an expired and a revoked link; `advice` replaces what to do next. */
 export const endedLink = (advice = 'Demandez-en un nouveau à votre courtier.') =>
   new Refusal(401, `Ce lien n’est plus valable. ${advice}`);

@@ -27,7 +27,7 @@ const sizes = (process.env['LAGON_BENCH_CONTRACTS'] ?? '2000,20000,200000').spli
 
 /** Raises the calls that one person may make in the server that it is loaded into. */
 const raisedBudget = `data:text/javascript,${encodeURIComponent(
-  `import { usualBudget } from ${JSON.stringify(new URL('../../server/http/budgets.ts', import.meta.url).href)}; usualBudget.count = 1e9;`,
+  `import { defaultRateLimit } from ${JSON.stringify(new URL('../../server/http/rate-limits.ts', import.meta.url).href)}; defaultRateLimit.count = 1e9;`,
 )}`;
 
 const seeded = 2_000;

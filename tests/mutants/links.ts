@@ -36,7 +36,7 @@ export const linkMutants: readonly Mutant[] = [
   {
     name: 'wrong link tokens are not throttled',
     file: 'server/areas/client-link/authenticate-link.ts',
-    original: 'await countOrThrottle(db, refusals, address, now);',
+    original: 'await countOrThrottle(db, failureLimit, address, now);',
     mistaken: '',
     noticedBy: apiTest('client-link/client-links-refused', 'throttles wrong tokens of an address'),
   },

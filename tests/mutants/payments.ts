@@ -64,8 +64,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'a second charge of one order is forgotten',
     file: 'server/areas/payments/apply-payment.ts',
-    original: 'for (const charge of fact.charges)',
-    mistaken: 'for (const charge of fact.charges.slice(-1))',
+    original: 'for (const charge of report.charges)',
+    mistaken: 'for (const charge of report.charges.slice(-1))',
     noticedBy: apiTest('payments/surplus', 'is a second charge of the provider for one order'),
   },
   {
@@ -161,7 +161,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'a receipt still acknowledges a premium whose part payment bounced',
     file: 'server/areas/payments/received/received.ts',
-    original: 'await reissueReceipts(db, dueAgain,',
+    original: 'await reissueReceipts(db, dueAgainIds,',
     mistaken: 'await reissueReceipts(db, [],',
     noticedBy: apiTest('payments/received', 'acknowledge no premium any more once a part payment of it bounces'),
   },

@@ -44,8 +44,8 @@ export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'a device is not notified of contracts that leave at the end',
     file: 'server/areas/contracts/portfolio-repository.ts',
-    original: 'state.isFirst ? [] : await findLeaving(',
-    mistaken: 'state ? [] : await findLeaving(',
+    original: 'state.isFirst ? [] : await findLeavingContracts(',
+    mistaken: 'state ? [] : await findLeavingContracts(',
     noticedBy: { project: 'api', file: choice, test: ', and drops the last one' },
   },
   {

@@ -84,8 +84,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the last root may be demoted',
     file: 'server/areas/users/role-repository.ts',
-    original: 'if (remaining.length === 0) throw invalid(',
-    mistaken: 'if (remaining.length < 0) throw invalid(',
+    original: 'if (activeRoots.length === 0) throw invalid(',
+    mistaken: 'if (activeRoots.length < 0) throw invalid(',
     noticedBy: api('administration/administration', 'refuses to remove, demote or disable the last root, also by role'),
   },
   {
@@ -289,8 +289,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'a mandate is issued for an unchanged account',
     file: 'server/areas/clients/bank-account.ts',
-    original: 'written.filter(({ isChanged }) => isChanged)',
-    mistaken: 'written.filter(({ id }) => id > 0)',
+    original: 'savedAccounts.filter(({ isChanged }) => isChanged)',
+    mistaken: 'savedAccounts.filter(({ id }) => id > 0)',
     noticedBy: api('clients/client-updates', 'issues a mandate for each debited contract whose account changed'),
   },
   {
@@ -349,8 +349,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'anonymous bodies are not limited',
     file: 'server/http/bodies/admission.ts',
-    original: 'receiving.acquire(caller, limits.atOnce, ',
-    mistaken: 'receiving.acquire(caller, limits.atOnce * 100, ',
+    original: 'receivingLimiter.acquire(caller, limits.atOnce, ',
+    mistaken: 'receivingLimiter.acquire(caller, limits.atOnce * 100, ',
     noticedBy: api('access/strangers', 'limits the unfinished bodies of one address'),
   },
   {
@@ -420,7 +420,7 @@ export const serverMutants: readonly Mutant[] = [
   },
   {
     name: 'the rate limit of an operation is not counted',
-    file: 'server/http/budgets.ts',
+    file: 'server/http/rate-limits.ts',
     original: 'await countOrThrottle(db, limit, String(accountableUserId(caller)), now);',
     mistaken: 'if (max === 0) await countOrThrottle(db, limit, String(accountableUserId(caller)), now);',
     noticedBy: api('access/budgets', 'throttles invitations after 20 an hour for each person'),

@@ -5,21 +5,21 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'a document sealed meanwhile is sealed again',
     file: 'server/areas/signatures/seal.ts',
-    original: "if (locked?.state !== 'signed') return undefined;",
-    mistaken: 'if (!locked) return undefined;',
+    original: "if (lockedRequest?.state !== 'signed') return undefined;",
+    mistaken: 'if (!lockedRequest) return undefined;',
     noticedBy: apiTest('signatures/signature-stuck', 'is sealed once if a process that was considered dead returns'),
   },
   {
     name: 'a document changed since it was read is signed',
     file: 'server/areas/signatures/record.ts',
-    original: 'read !== undefined && read === shownSha256 && read === originalSha256',
+    original: 'readSha256 !== undefined && readSha256 === shownSha256 && readSha256 === originalSha256',
     mistaken: 'shownSha256 === originalSha256',
     noticedBy: apiTest('signatures/signatures', 'refuse a document that changed since it was read'),
   },
   {
     name: 'a signed document is signed again',
     file: 'server/areas/signatures/record.ts',
-    original: 'if (ended !== undefined) return refuse(ended, request.signedAt !== null);',
+    original: 'if (stateRefusal !== undefined) return refuse(stateRefusal, request.signedAt !== null);',
     mistaken: '',
     noticedBy: apiTest('signatures/signatures', 'sign once for twenty concurrent calls and seal once'),
   },
@@ -75,7 +75,7 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'the reason of a failing seal is shown to no administrator',
     file: 'server/areas/signatures/with-failure-record.ts',
-    original: 'await saveFailure(tx, requestId, why);',
+    original: 'await saveFailure(tx, requestId, reason);',
     mistaken: 'void saveFailure;',
     noticedBy: apiTest('signatures/signature-stuck', 'retries a failing seal'),
   },
@@ -131,8 +131,8 @@ export const signatureMutants: readonly Mutant[] = [
   {
     name: 'the other signatory may still sign after a refusal',
     file: 'server/areas/signatures/end-request.ts',
-    original: 'if (other) await endOne(tx, other, endOfOther(end, { one, other }));',
-    mistaken: 'void endOfOther;',
+    original: 'if (other) await endSingleRequest(tx, other, buildOtherEnd(end, { ended: request, other }));',
+    mistaken: 'void buildOtherEnd;',
     noticedBy: apiTest('signatures/two-signatories', 'ends for both when one refuses'),
   },
   {

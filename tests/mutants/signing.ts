@@ -35,8 +35,8 @@ export const signingMutants: readonly Mutant[] = [
   {
     name: 'papers altered at the provider are sent',
     file: 'server/adapters/signature/yousign.ts',
-    original: 'received.sha256 !== null && received.sha256 !== sha256',
-    mistaken: "received.sha256 === ''",
+    original: 'uploaded.sha256 !== null && uploaded.sha256 !== sha256',
+    mistaken: "uploaded.sha256 === ''",
     noticedBy: apiTest('signatures/signing-provider', 'sends nothing if the provider received other bytes'),
   },
   {

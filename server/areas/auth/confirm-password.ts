@@ -3,7 +3,7 @@ import { hasAuditedAction } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import { isRecentlyAuthenticated } from '#server/http/authenticate.ts';
-import { countOrThrottle } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -16,9 +16,9 @@ export const passwordChanged = 'password-changed';
 const passwordLimit: AttemptLimit = { kind: 'password-again', max: 10, windowSeconds: 15 * 60 };
 
 /** Result of a password check; `done` means that an earlier call with a lost answer already changed the password. */
-type PasswordCheck = 'owner' | 'done';
+type PasswordResult = 'owner' | 'done';
 
-interface PasswordQuestion {
+interface PasswordInput {
   readonly password: string;
   readonly field: string;
   readonly action: string;
@@ -47,8 +47,8 @@ export const isCurrentPassword = async (db: Db, userId: number, password: string
  */
 export const assertPassword = async (
   context: PersonContext,
-  { password, field, action, newPassword }: PasswordQuestion,
-): Promise<PasswordCheck> => {
+  { password, field, action, newPassword }: PasswordInput,
+): Promise<PasswordResult> => {
   const { db, caller, services } = context;
   const [now, userId] = [services.now(), caller.user.id];
   await countPasswordAttempt(db, userId, now);
@@ -72,7 +72,7 @@ export const assertPasswordOrRecentAuthentication = async (
   context: PersonContext,
   currentPassword: string,
   newPassword?: string,
-): Promise<PasswordCheck> => {
+): Promise<PasswordResult> => {
   if (currentPassword !== '')
     return assertPassword(context, {
       password: currentPassword,

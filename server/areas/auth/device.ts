@@ -38,7 +38,7 @@ const proveIdentity: Handler<typeof identityProve> = async ({ password, code, pa
       token,
       purpose: 'passkey-prove',
       answer: JSON.stringify(response),
-      check: async (tx: typeof db, { user_id: userId }: { readonly user_id: number }) =>
+      consumeAnswer: async (tx: typeof db, { user_id: userId }: { readonly user_id: number }) =>
         userId === caller.user.id && (await verifyPasskey(tx, services, { userId, token, response })) ? {} : undefined,
     } as const;
     if (!(await completeStepWith(db, services, step, async () => undefined))) {

@@ -19,7 +19,7 @@ export const revokedByOwner = 'revoked-by-owner';
 /** Reason for a revocation because the person was moved to another broker, or to none. */
 export const brokerChanged = 'broker-changed';
 
-const after = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
+const addSeconds = (now: Date, seconds: number): Date => new Date(now.getTime() + seconds * 1000);
 
 /** Hashes of a new token pair; the tokens themselves are never stored. */
 export interface TokenPairHashes {
@@ -38,8 +38,8 @@ interface NewPair {
 const addPair = async (db: Db, { sessionId, pair, now, parent }: NewPair) => {
   await db.query(sql`
     insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash) values
-      (${pair.access}, ${sessionId}, 'access', ${now}, ${after(now, accessMinutes * 60)}, ${parent}),
-      (${pair.refresh}, ${sessionId}, 'refresh', ${now}, ${after(now, refreshDays * 86_400)}, ${parent})
+      (${pair.access}, ${sessionId}, 'access', ${now}, ${addSeconds(now, accessMinutes * 60)}, ${parent}),
+      (${pair.refresh}, ${sessionId}, 'refresh', ${now}, ${addSeconds(now, refreshDays * 86_400)}, ${parent})
     on conflict (hash) do update set expires_at = excluded.expires_at`);
 };
 
@@ -59,7 +59,7 @@ export const openSession = async (
   const { userId, address, userAgent, deviceHash, pair, now } = session;
   const [row] = await tx.query<{ id: number }>(sql`
     insert into session (user_id, created_at, expires_at, address, user_agent, device_hash, last_seen_at, proved_at)
-    values (${userId}, ${now}, ${after(now, sessionDays * 86_400)}, ${address}, ${userAgent.slice(0, 300)}, ${deviceHash},
+    values (${userId}, ${now}, ${addSeconds(now, sessionDays * 86_400)}, ${address}, ${userAgent.slice(0, 300)}, ${deviceHash},
       ${now}, ${now}) returning id`);
   if (!row) throw new Error('The session was not written');
   await addPair(tx, { sessionId: row.id, pair, now, parent: null });
@@ -110,7 +110,7 @@ export const findSessionOf = async (
  * Reason why a refused refresh token can never be valid again: the person's account, role or broker was disabled or removed,
  * the person was moved to another broker, or an administrator or the person revoked this session. Undefined for any other end of a session and for an unknown token.
  */
-export const closureReason = async (db: Db, refreshHash: string): Promise<SessionEndReason | undefined> => {
+export const findSessionEndReason = async (db: Db, refreshHash: string): Promise<SessionEndReason | undefined> => {
   const [row] = await db.query<{ is_active: boolean; is_moved: boolean; is_revoked: boolean }>(sql`
     select ${isActiveUser} as is_active, coalesce(s.revoked_reason = ${brokerChanged}, false) as is_moved, coalesce(s.revoked_reason in (${revokedByAdministrator}, ${revokedByOwner}), false) as is_revoked
     from session_token t join session s on s.id = t.session_id, ${userTables}
@@ -157,7 +157,7 @@ interface RefreshState {
   readonly successor_used_at: string | null;
 }
 
-const isReuse = (token: RefreshState, now: Date): boolean => {
+const isTokenReuse = (token: RefreshState, now: Date): boolean => {
   if (!token.is_spent || token.successor_used_at === null) return false;
   return token.is_successor_spent || now.getTime() - Date.parse(token.successor_used_at) > graceSeconds * 1000;
 };
@@ -191,7 +191,7 @@ export const rotateRefreshToken = async (
     where t.hash = ${refreshHash} group by t.hash`);
   if (!session?.is_alive || !token?.is_valid) return { kind: 'refused' };
   const userId = session.user_id;
-  if (isReuse(token, now)) {
+  if (isTokenReuse(token, now)) {
     await revokeSession(tx, sessionId, now, 'refresh-token-reused');
     return { kind: 'reused', userId, sessionId };
   }

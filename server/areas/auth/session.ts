@@ -1,7 +1,7 @@
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext, Handler, Handlers } from '#server/http/handler.ts';
-import { invalid, notSignedIn, Refusal, sessionClosed } from '#server/http/refusal.ts';
+import { invalid, notSignedIn, Refusal, sessionEnded } from '#server/http/refusal.ts';
 import type { login, loginCode, loginPasskey, logout, refreshSession } from '#shared/operations/people/session.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { assertProofOfWork } from './bot-check.ts';
@@ -20,7 +20,7 @@ import {
 } from './second-factor/second-factor.ts';
 import { verifyPasskey } from './second-factor/webauthn.ts';
 import {
-  closureReason,
+  findSessionEndReason,
   findSessionOf,
   openSession,
   revokeSession,
@@ -81,7 +81,7 @@ const logIn: Handler<typeof login> = async (input, { db, services, address, user
   const device = input.device === '' ? undefined : hashToken(secret, `device:${input.device}`);
   const isKnown = user && device && (await isKnownDevice(db, user.user_id, device, now));
   const source = { secret, email: input.email, address, knownDevice: isKnown ? device : undefined };
-  const refund = await countSignIn(db, source, now);
+  const refundAttempt = await countSignIn(db, source, now);
   if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
     await writeAudit(db, {
       at: now,
@@ -95,23 +95,23 @@ const logIn: Handler<typeof login> = async (input, { db, services, address, user
   }
   const hasFactor = await hasSecondFactor(db, user.user_id);
   if (hasFactor || user.requires_second_factor) {
-    const begin = { user, purpose: 'sign-in', isSettingUp: !hasFactor, deviceHash: device } as const;
+    const stepRequest = { user, purpose: 'sign-in', isSettingUp: !hasFactor, deviceHash: device } as const;
     const secondFactor = await db.transaction(async (tx) => {
-      await refund(tx);
-      return beginCodeStep(tx, services, begin);
+      await refundAttempt(tx);
+      return beginCodeStep(tx, services, stepRequest);
     });
     return { success: false, message: { type: 'info', message: codeRequired }, secondFactor };
   }
   const tokens = { token: newToken(), refreshToken: newToken() };
   await db.transaction(async (tx) => {
-    await refund(tx);
+    await refundAttempt(tx);
     await beginSession(tx, { user, device, tokens, context: { services, address, userAgent } });
   });
   return { success: true, data: toSession(tokens, user) };
 };
 
 type StepContext = Pick<CommonContext, 'db' | 'services' | 'address' | 'userAgent'>;
-type OpenedByStep = (tx: Db, ended: CompletedStep) => Promise<void>;
+type StepEffect = (tx: Db, completedStep: CompletedStep) => Promise<void>;
 
 /**
  * Completes the second sign-in step by `complete` and opens the session. The tokens derive from the step's token, so that a retried
@@ -120,36 +120,36 @@ type OpenedByStep = (tx: Db, ended: CompletedStep) => Promise<void>;
 const finishSignIn = async (
   { db, services, address, userAgent }: StepContext,
   token: string,
-  complete: (effect: OpenedByStep) => Promise<CompletedStep | undefined>,
+  complete: (effect: StepEffect) => Promise<CompletedStep | undefined>,
 ) => {
   const now = services.now();
   const tokens = deriveSuccessor(services.settings.secrets.tokenSecret, token);
-  const ended = await complete(async (tx, { userId, deviceHash, recoveryCodes }) => {
+  const completedStep = await complete(async (tx, { userId, deviceHash, recoveryCodes }) => {
     const user = await findActiveUser(tx, userId);
     if (!user) throw notSignedIn();
     const owner = { id: userId, email: user.email, fullName: toSessionUser(user).fullName };
     if (recoveryCodes) await reportFactorSetUp(tx, { services, address }, owner);
     await beginSession(tx, { user, device: deviceHash, tokens, context: { services, address, userAgent } });
   });
-  if (!ended) {
+  if (!completedStep) {
     const userId = await userOfStep(db, services, token);
     const subject = `user ${userId}`;
     await writeAudit(db, { at: now, userId, action: 'login-code-refused', subject, address, after: { userAgent } });
     return undefined;
   }
-  const user = await findActiveUser(db, ended.userId);
+  const user = await findActiveUser(db, completedStep.userId);
   if (!user) throw notSignedIn();
-  return { data: toSession(tokens, user), recoveryCodes: ended.recoveryCodes };
+  return { data: toSession(tokens, user), recoveryCodes: completedStep.recoveryCodes };
 };
 
 /** Second sign-in step: a code of the authenticator, a recovery code, or the first code of an authenticator being set up. */
 const logInByCode: Handler<typeof loginCode> = async ({ token, code }, context) => {
   const { db, services } = context;
-  const done = await finishSignIn(context, token, (effect) =>
+  const signIn = await finishSignIn(context, token, (effect) =>
     completeStep(db, services, { token, code, purpose: 'sign-in' }, effect),
   );
-  if (!done) throw invalid({ code: [wrongCode] }, wrongCode);
-  return { success: true, ...done };
+  if (!signIn) throw invalid({ code: [wrongCode] }, wrongCode);
+  return { success: true, ...signIn };
 };
 
 /** Second sign-in step by a passkey of the person. */
@@ -159,12 +159,12 @@ const logInByPasskey: Handler<typeof loginPasskey> = async ({ token, response },
     token,
     purpose: 'sign-in',
     answer: JSON.stringify(response),
-    check: async (tx: Db, { user_id: userId, secret_sealed: isSetUp }: CodeStep) =>
+    consumeAnswer: async (tx: Db, { user_id: userId, secret_sealed: isSetUp }: CodeStep) =>
       !isSetUp && (await verifyPasskey(tx, services, { userId, token, response })) ? {} : undefined,
   } as const;
-  const done = await finishSignIn(context, token, (effect) => completeStepWith(db, services, step, effect));
-  if (!done) throw invalid({ response: [wrongPasskey] }, wrongPasskey);
-  return { success: true, data: done.data };
+  const signIn = await finishSignIn(context, token, (effect) => completeStepWith(db, services, step, effect));
+  if (!signIn) throw invalid({ response: [wrongPasskey] }, wrongPasskey);
+  return { success: true, data: signIn.data };
 };
 
 /** Refreshes a session (docs/design.md, "Offline" 5): repeated calls get the same successor; reuse revokes the session. */
@@ -182,8 +182,8 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
     return rotation.kind === 'renewed' ? findActiveUser(tx, rotation.userId) : undefined;
   });
   if (!user) {
-    const closure = await closureReason(db, hash);
-    throw closure ? sessionClosed(closure) : notSignedIn();
+    const sessionEnd = await findSessionEndReason(db, hash);
+    throw sessionEnd ? sessionEnded(sessionEnd) : notSignedIn();
   }
   return { success: true, data: toSession(tokens, user) };
 };
@@ -192,11 +192,12 @@ const renewSession: Handler<typeof refreshSession> = async (input, { db, service
 const logOut: Handler<typeof logout> = async ({ refreshToken }, { db, services, caller, address }) => {
   const now = services.now();
   const hash = refreshToken && hashToken(services.settings.secrets.tokenSecret, refreshToken);
-  const ofToken = hash ? await findSessionOf(db, hash) : undefined;
-  const ofCaller = caller && { sessionId: caller.sessionId, userId: caller.user.id };
-  const sessions = [ofCaller, ofToken?.sessionId === ofCaller?.sessionId ? undefined : ofToken].filter(
-    (one) => one !== undefined,
-  );
+  const tokenSession = hash ? await findSessionOf(db, hash) : undefined;
+  const callerSession = caller && { sessionId: caller.sessionId, userId: caller.user.id };
+  const sessions = [
+    callerSession,
+    tokenSession?.sessionId === callerSession?.sessionId ? undefined : tokenSession,
+  ].filter((one) => one !== undefined);
   if (sessions.length === 0) throw notSignedIn();
   await db.transaction(async (tx) => {
     for (const { sessionId, userId } of sessions) {

@@ -33,15 +33,15 @@ interface SignInSource {
 
 type Counter = readonly [limit: AttemptLimit, subject: string];
 
-const pairOf = ({ secret, email, address }: Omit<SignInSource, 'knownDevice'>): Counter => [
+const accountAndAddressCounter = ({ secret, email, address }: Omit<SignInSource, 'knownDevice'>): Counter => [
   pairLimit,
   hashToken(secret, `account:${foldAddress(email)}/${address}`),
 ];
 
-const countersOf = (source: SignInSource): readonly Counter[] => {
+const listCounters = (source: SignInSource): readonly Counter[] => {
   const subject = accountSubject(source.secret, source.email);
   if (source.knownDevice !== undefined) return [[deviceLimit, `${subject}/${source.knownDevice}`]];
-  return [pairOf(source), [accountLimit, subject], [addressLimit, source.address]];
+  return [accountAndAddressCounter(source), [accountLimit, subject], [addressLimit, source.address]];
 };
 
 /**
@@ -49,26 +49,29 @@ const countersOf = (source: SignInSource): readonly Counter[] => {
  * Returns a function that refunds the attempt after a correct password.
  */
 export const countSignIn = async (db: Db, source: SignInSource, now: Date): Promise<(tx: Db) => Promise<void>> => {
-  const counters = countersOf(source);
-  const counted: Attempt[] = [];
+  const counters = listCounters(source);
+  const countedAttempts: Attempt[] = [];
   for (const [limit, subject] of counters) {
     const attempt = await countAttempt(db, limit, subject, now);
     if ('retryAfterSeconds' in attempt) {
-      for (const earlier of counted) await refundAttempt(db, earlier);
+      for (const earlier of countedAttempts) await refundAttempt(db, earlier);
       throw throttled(attempt.retryAfterSeconds);
     }
-    counted.push(attempt);
+    countedAttempts.push(attempt);
   }
   return async (tx) => {
     // Failures of this source are reset; those of others on the account or from the address still count.
-    const [own] = counters;
-    if (own) await resetAttempts(tx, own[0].kind, own[1]);
-    for (const attempt of counted) await refundAttempt(tx, attempt);
+    const [ownCounter] = counters;
+    if (ownCounter) await resetAttempts(tx, ownCounter[0].kind, ownCounter[1]);
+    for (const attempt of countedAttempts) await refundAttempt(tx, attempt);
   };
 };
 
 /** Resets the failed attempts on an account after its password was reset. */
 export const resetSignInAttempts = async (tx: Db, source: Omit<SignInSource, 'knownDevice'>): Promise<void> => {
-  const counters: readonly Counter[] = [pairOf(source), [accountLimit, accountSubject(source.secret, source.email)]];
+  const counters: readonly Counter[] = [
+    accountAndAddressCounter(source),
+    [accountLimit, accountSubject(source.secret, source.email)],
+  ];
   for (const [limit, subject] of counters) await resetAttempts(tx, limit.kind, subject);
 };

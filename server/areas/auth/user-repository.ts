@@ -80,20 +80,20 @@ export const setPasswordHash = async (db: Db, userId: number, passwordHash: stri
 
 /** Returns the wrapped device key of a user, created by `create` if missing; of two concurrent calls the first one wins. */
 export const getOrCreateDeviceKey = async (db: Db, userId: number, create: () => Buffer): Promise<Buffer> => {
-  const read = async () => {
+  const readDeviceKey = async () => {
     const [row] = await db.query<{ device_key_wrapped: Buffer | null }>(
       sql`select device_key_wrapped from app_user where id = ${userId}`,
     );
     return row?.device_key_wrapped ?? undefined;
   };
-  const existing = await read();
+  const existing = await readDeviceKey();
   if (existing) return existing;
   await db.query(
     sql`update app_user set device_key_wrapped = ${create()} where id = ${userId} and device_key_wrapped is null`,
   );
-  const first = await read();
-  if (!first) throw new Error(`User ${userId} has no device key after one was written`);
-  return first;
+  const winner = await readDeviceKey();
+  if (!winner) throw new Error(`User ${userId} has no device key after one was written`);
+  return winner;
 };
 
 /** Finds a broker (`agency` on the wire) by code, within the caller's scope. */

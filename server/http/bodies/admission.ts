@@ -43,13 +43,13 @@ const createConcurrencyLimiter = () => {
   const slotsByCaller = new Map<string, Set<Slot>>();
   return {
     acquire: (caller: string, max: number, { evict }: Slot = notEvictable): (() => void) | undefined => {
-      const slots = slotsByCaller.get(caller) ?? new Set();
-      if (slots.size >= max && ![...slots].some((other) => other.evict())) return undefined;
+      const callerSlots = slotsByCaller.get(caller) ?? new Set();
+      if (callerSlots.size >= max && ![...callerSlots].some((other) => other.evict())) return undefined;
       const slot = { evict };
-      slotsByCaller.set(caller, slots.add(slot));
+      slotsByCaller.set(caller, callerSlots.add(slot));
       return () => {
-        slots.delete(slot);
-        if (slots.size === 0 && slotsByCaller.get(caller) === slots) slotsByCaller.delete(caller);
+        callerSlots.delete(slot);
+        if (callerSlots.size === 0 && slotsByCaller.get(caller) === callerSlots) slotsByCaller.delete(caller);
       };
     },
   };
@@ -60,7 +60,7 @@ const anonymousGraceMs = 1_000;
 
 /** Limits the bodies being received from each address or person. */
 export const createAdmission = () => {
-  const receiving = createConcurrencyLimiter();
+  const receivingLimiter = createConcurrencyLimiter();
   return {
     /**
      * Admits a body: it must arrive in full within `withinMs`, and its caller may send at most `atOnce` at a time. Throws a 429.
@@ -74,12 +74,12 @@ export const createAdmission = () => {
       const evict = (): boolean => {
         if (!isAnonymous || performance.now() - startedMs < anonymousGraceMs) return false;
         end();
-        endLate(request, reply);
+        abortLateRequest(request, reply);
         return true;
       };
-      const release = receiving.acquire(caller, limits.atOnce, { evict });
+      const release = receivingLimiter.acquire(caller, limits.atOnce, { evict });
       if (!release) throw throttled(5);
-      const timer = setTimeout(() => endLate(request, reply), limits.withinMs).unref();
+      const timer = setTimeout(() => abortLateRequest(request, reply), limits.withinMs).unref();
       const end = () => {
         clearTimeout(timer);
         release();
@@ -91,7 +91,7 @@ export const createAdmission = () => {
 export type Admission = ReturnType<typeof createAdmission>;
 
 /** Answers 408 if the body did not arrive in time; closes the connection if an answer was sent already. */
-const endLate = (request: FastifyRequest, reply: FastifyReply): void => {
+const abortLateRequest = (request: FastifyRequest, reply: FastifyReply): void => {
   if (!isUnread(request)) return;
   if (reply.sent) {
     request.raw.socket.destroy();
@@ -112,9 +112,9 @@ const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, rel
   const { socket } = raw;
   raw.unpipe();
   let bytes = 0;
-  const cut = () => socket.destroy();
-  const totalTimer = setTimeout(cut, drainMs).unref();
-  const stallTimer = setTimeout(cut, Math.min(drainStallMs, drainMs)).unref();
+  const destroySocket = () => socket.destroy();
+  const totalTimer = setTimeout(destroySocket, drainMs).unref();
+  const stallTimer = setTimeout(destroySocket, Math.min(drainStallMs, drainMs)).unref();
   const end = () => {
     clearTimeout(totalTimer);
     clearTimeout(stallTimer);
@@ -125,7 +125,7 @@ const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, rel
     .on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       stallTimer.refresh();
-      if (bytes > drainBytes) cut();
+      if (bytes > drainBytes) destroySocket();
     })
     .once('close', end)
     .resume();
@@ -133,7 +133,7 @@ const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, rel
 
 /** Drains the body of every request that is answered before its body was read, so that the connection stays usable. */
 export const drainRefusedBodies = (app: FastifyInstance, isStopping: () => boolean): void => {
-  const draining = createConcurrencyLimiter();
+  const drainingLimiter = createConcurrencyLimiter();
   app.decorateRequest('bodyLimits');
   app.addHook('onRequest', async (request) => {
     request.bodyLimits = anonymousLimits;
@@ -144,7 +144,7 @@ export const drainRefusedBodies = (app: FastifyInstance, isStopping: () => boole
   });
   app.addHook('onResponse', async (request) => {
     if (!isUnread(request) || request.raw.destroyed) return;
-    const release = draining.acquire(request.ip, anonymousLimits.atOnce);
+    const release = drainingLimiter.acquire(request.ip, anonymousLimits.atOnce);
     if (release && request.bodyLimits.drainBytes > 0) drain(request, release);
     else request.raw.socket.destroySoon();
   });

@@ -11,7 +11,7 @@ const malformed = () => new Refusal(400, 'La demande est mal formée.');
 /** Parses JSON bodies: an empty body is an empty object; deep nesting, too many names and prototype names are refused. */
 export const acceptJson = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const defaultParser = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, {});
     const { depth, names } = scanJson(bytes);
@@ -23,7 +23,7 @@ export const acceptJson = (app: FastifyInstance): void => {
     } catch {
       return done(malformed(), undefined);
     }
-    parse(request, text, done);
+    defaultParser(request, text, done);
   });
   // The multipart stream is left unread here: the operation reads it (`readForm`).
   app.addContentTypeParser('multipart/form-data', (_request, _body, done) => done(null));

@@ -33,24 +33,24 @@ export const serializeAnswer = async (
 ): Promise<Buffer<ArrayBuffer>> => {
   const lists = longLists(schema, answer);
   if (lists.size === 0) return Buffer.from(JSON.stringify(validateAnswer(operation, schema, answer)));
-  const emptied = Object.fromEntries([...lists.keys()].map((name) => [name, []]));
-  const valid = validateAnswer(operation, schema, { ...(answer as object), ...emptied }) as object;
+  const emptyLists = Object.fromEntries([...lists.keys()].map((name) => [name, []]));
+  const valid = validateAnswer(operation, schema, { ...(answer as object), ...emptyLists }) as object;
   const fields = Object.entries(valid).filter(([, value]) => value !== undefined);
   const parts: Buffer[] = [];
-  const write = (json: string) => parts.push(Buffer.from(json));
+  const pushJson = (json: string) => parts.push(Buffer.from(json));
   for (const [index, [name, value]] of fields.entries()) {
     const [list, rows = []] = lists.get(name) ?? [];
-    write(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
-    if (!list) write(JSON.stringify(value));
+    pushJson(`${index === 0 ? '{' : ','}${JSON.stringify(name)}:`);
+    if (!list) pushJson(JSON.stringify(value));
     for (let from = 0; from < rows.length; from += sliceRows) {
       const slice = JSON.stringify(
         validateAnswer(operation, list as v.GenericSchema, rows.slice(from, from + sliceRows)),
       );
-      write(`${from === 0 ? '[' : ','}${slice.slice(1, -1)}`);
+      pushJson(`${from === 0 ? '[' : ','}${slice.slice(1, -1)}`);
       await setImmediate();
     }
-    if (list) write(']');
+    if (list) pushJson(']');
   }
-  write('}');
+  pushJson('}');
   return Buffer.concat(parts);
 };

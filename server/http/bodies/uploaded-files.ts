@@ -72,25 +72,25 @@ export const resolveUploadedFiles = async (
   deps: PartDeps,
 ): Promise<object> => {
   const { db, caller, limits } = deps;
-  const { [uploadedField]: text, ...others } = fields as Record<string, unknown>;
+  const { [uploadedField]: text, ...otherFields } = fields as Record<string, unknown>;
   if (text === undefined || !caller || limits.formFiles === 0) return fields;
   const { field, files } = parseReference(text);
   const hashes = new Set(files.flatMap(({ parts }) => parts));
   const stored = await findUploadParts(db, caller.user.id, [...hashes]);
   if (stored.length < hashes.size) throw partsMissing();
-  const partOf = new Map(stored.map((part) => [part.sha256, part]));
-  const listed = files.map(({ parts, ...file }) => {
-    const ordered = parts.flatMap((sha256) => partOf.get(sha256) ?? []);
-    return { ...file, parts: ordered, size: ordered.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
+  const partByHash = new Map(stored.map((part) => [part.sha256, part]));
+  const filesWithParts = files.map(({ parts, ...file }) => {
+    const orderedParts = parts.flatMap((sha256) => partByHash.get(sha256) ?? []);
+    return { ...file, parts: orderedParts, size: orderedParts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) };
   });
   assertWithinLimits(
-    listed.map(({ size }) => size),
+    filesWithParts.map(({ size }) => size),
     limits,
   );
-  const joined: File[] = [];
-  for (const { name, type, parts } of listed) {
+  const joinedFiles: File[] = [];
+  for (const { name, type, parts } of filesWithParts) {
     const head = { name: decodeFileName(name).replaceAll(/[\r\n]/g, ' '), type };
-    joined.push(await openDiskFile(head, await joinParts(parts, caller.user.id, folder, deps)));
+    joinedFiles.push(await openDiskFile(head, await joinParts(parts, caller.user.id, folder, deps)));
   }
-  return { ...others, [field]: joined.length === 1 ? joined[0] : joined };
+  return { ...otherFields, [field]: joinedFiles.length === 1 ? joinedFiles[0] : joinedFiles };
 };

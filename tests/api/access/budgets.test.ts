@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUsualBudget, usualBudget } from '#server/http/budgets.ts';
+import { createDefaultRateLimit, defaultRateLimit } from '#server/http/rate-limits.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -10,13 +10,13 @@ const hourMs = 3_600_000;
 
 it('accepts a queue of 200 requests, synchronization and priming, and throttles a loop for a minute', () => {
   let nowMs = 0;
-  const consumeBudget = createUsualBudget(() => nowMs);
+  const consumeBudget = createDefaultRateLimit(() => nowMs);
   const caller = (id: number) => ({ user: { id } }) as Caller;
   const countAccepted = (count: number, name: string, person: Caller) => {
     for (let index = 0; index < count; index += 1) consumeBudget(name, person);
   };
   countAccepted(200, 'taskCreate', caller(1));
-  countAccepted(usualBudget.count, 'contractSearch', caller(1));
+  countAccepted(defaultRateLimit.count, 'contractSearch', caller(1));
   expect(() => consumeBudget('contractSearch', caller(1))).toThrow(Refusal);
   try {
     consumeBudget('contractSearch', caller(1));
@@ -25,7 +25,7 @@ it('accepts a queue of 200 requests, synchronization and priming, and throttles 
   }
   consumeBudget('contractSearch', caller(2));
   consumeBudget('clientSearch', caller(1));
-  nowMs += usualBudget.perMs;
+  nowMs += defaultRateLimit.perMs;
   consumeBudget('contractSearch', caller(1));
 });
 

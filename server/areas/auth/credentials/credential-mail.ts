@@ -42,13 +42,13 @@ export const addressNotice = (notice: NoticeRecipient & { readonly before: strin
 
 /** E-mail about a second factor that was set up or removed. */
 export const factorNotice = (notice: NoticeRecipient & { readonly isOn: boolean }): Mail => {
-  const what = notice.isOn ? 'a été installé' : 'a été retiré';
+  const changeText = notice.isOn ? 'a été installé' : 'a été retiré';
   return buildLinkMail({
     to: notice.email,
-    subject: `Votre second facteur Lagon ${what}`,
+    subject: `Votre second facteur Lagon ${changeText}`,
     before: [
       `Bonjour ${notice.fullName},`,
-      `Le second facteur de votre espace Lagon ${what} le ${frenchDateTime(notice.at)} (heure de Nouméa).`,
+      `Le second facteur de votre espace Lagon ${changeText} le ${frenchDateTime(notice.at)} (heure de Nouméa).`,
       'Si vous n’attendiez pas ce changement, choisissez tout de suite un nouveau mot de passe\u00a0:',
     ],
     after: ['Prévenez ensuite votre administrateur.', 'L’équipe Lagon'],

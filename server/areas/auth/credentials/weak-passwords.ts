@@ -15,14 +15,14 @@ const substitutes: Readonly<Record<string, string>> = {
 };
 
 /** The password without what people add to a common one to satisfy a rule: upper case, digits and punctuation around a word. */
-const commonFormsOf = (password: string): string[] => {
+const commonForms = (password: string): string[] => {
   const lower = fold(password);
   const word = lower.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const spelled = [...lower].map((character) => substitutes[character] ?? character).join('');
-  const spelledWord = spelled.replace(/^[^a-z]+|[^a-z]+$/g, '').replace(/[\d^*#%-].*$/, '');
+  const unsubstituted = [...lower].map((character) => substitutes[character] ?? character).join('');
+  const unsubstitutedWord = unsubstituted.replace(/^[^a-z]+|[^a-z]+$/g, '').replace(/[\d^*#%-].*$/, '');
   // A short word in a long password does not make it weak.
-  const forbiddenWords = [word, spelledWord].filter(({ length }) => length >= 4 && length * 2 >= password.length);
-  return [lower, lower.replace(/[^a-z0-9]/g, ''), spelled, ...forbiddenWords];
+  const forbiddenWords = [word, unsubstitutedWord].filter(({ length }) => length >= 4 && length * 2 >= password.length);
+  return [lower, lower.replace(/[^a-z0-9]/g, ''), unsubstituted, ...forbiddenWords];
 };
 
 interface PasswordOwner {
@@ -32,7 +32,7 @@ interface PasswordOwner {
 }
 
 /** Parts of a name or address that are long enough to be recognized. */
-const namesOf = ({ firstName, lastName, email }: PasswordOwner): string[] => {
+const nameParts = ({ firstName, lastName, email }: PasswordOwner): string[] => {
   const [mailbox = ''] = email.split('@');
   return [email, mailbox, firstName, lastName]
     .flatMap((text) => [fold(text), ...fold(text).split(/[^a-z0-9]+/)])
@@ -44,9 +44,9 @@ const namesOf = ({ firstName, lastName, email }: PasswordOwner): string[] => {
  * list of 49,000 common passwords (`@zxcvbn-ts/language-common`), NIST SP 800-63B section 5.1.1.2.
  */
 export const findPasswordWeakness = (password: string, owner: PasswordOwner): string | undefined => {
-  if (namesOf(owner).some((name) => fold(password).includes(name)))
+  if (nameParts(owner).some((name) => fold(password).includes(name)))
     return 'Le mot de passe ne doit contenir ni votre nom ni votre adresse';
-  if (commonFormsOf(password).some((form) => commonPasswords.has(form)))
+  if (commonForms(password).some((form) => commonPasswords.has(form)))
     return 'Ce mot de passe est trop courant\u00A0: choisissez-en un qui ne se devine pas';
   return undefined;
 };

@@ -13,8 +13,8 @@ import {
 } from '#server/areas/auth/user-repository.ts';
 import type { AttemptLimit } from '#server/db/attempt-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
-import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
+import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid, Refusal } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -76,8 +76,8 @@ const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services 
 
 /** Changes the password and revokes all sessions of the person. */
 const choosePassword: Handler<typeof resetPassword> = async (input, { db, services, address }) => {
-  const checked = v.safeParse(newPasswordSchema, input);
-  if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
+  const parsed = v.safeParse(newPasswordSchema, input);
+  if (!parsed.success) throw invalid(v.flatten<typeof newPasswordSchema>(parsed.issues).nested ?? {});
   const now = services.now();
   const { tokenSecret } = services.settings.secrets;
   const hash = hashToken(tokenSecret, input.token);

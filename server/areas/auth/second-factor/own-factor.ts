@@ -40,12 +40,17 @@ const beginSecondFactor: Handler<typeof secondFactorBegin> = async (_input, cont
 const confirmSecondFactor: Handler<typeof secondFactorConfirm> = async ({ token, code }, context) => {
   const { db, services, caller, address } = context;
   const userId = caller.user.id;
-  const ended = await completeStep(db, services, { token, code, purpose: 'set-up' }, async (tx, { userId: owner }) => {
-    if (owner !== userId) throw invalid({ code: [wrongCode] });
-    await reportFactorSetUp(tx, { services, address }, toOwner(caller));
-  });
-  if (!ended || ended.userId !== userId) throw invalid({ code: [wrongCode] });
-  return { success: true, recoveryCodes: ended.recoveryCodes };
+  const completedStep = await completeStep(
+    db,
+    services,
+    { token, code, purpose: 'set-up' },
+    async (tx, { userId: owner }) => {
+      if (owner !== userId) throw invalid({ code: [wrongCode] });
+      await reportFactorSetUp(tx, { services, address }, toOwner(caller));
+    },
+  );
+  if (!completedStep || completedStep.userId !== userId) throw invalid({ code: [wrongCode] });
+  return { success: true, recoveryCodes: completedStep.recoveryCodes };
 };
 
 const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, context) => {

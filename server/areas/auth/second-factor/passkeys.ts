@@ -47,7 +47,7 @@ const addOwnPasskey: Handler<typeof passkeyAdd> = async ({ token, response }, co
     token,
     purpose: 'passkey-register',
     answer: JSON.stringify(response),
-    check: async (tx: typeof db, { user_id: userId }: { readonly user_id: number }) => {
+    consumeAnswer: async (tx: typeof db, { user_id: userId }: { readonly user_id: number }) => {
       const isFirst = !(await hasSecondFactor(tx, userId));
       const answer = { userId, token, response, name: deviceName(userAgent) };
       if (userId !== id || !(await registerPasskey(tx, services, answer))) return undefined;
@@ -57,12 +57,12 @@ const addOwnPasskey: Handler<typeof passkeyAdd> = async ({ token, response }, co
       return { recoveryCodes: codes };
     },
   } as const;
-  const ended = await completeStepWith(db, services, step, async (tx) => {
+  const completedStep = await completeStepWith(db, services, step, async (tx) => {
     await mailFactorChange(tx, context, toOwner(caller), true);
     await recordAudit(tx, context, { action: 'passkey-added', subject: `user ${id}` });
   });
-  if (!ended || ended.userId !== id) throw invalid({ response: [wrongPasskey] }, wrongPasskey);
-  return { success: true, recoveryCodes: ended.recoveryCodes };
+  if (!completedStep || completedStep.userId !== id) throw invalid({ response: [wrongPasskey] }, wrongPasskey);
+  return { success: true, recoveryCodes: completedStep.recoveryCodes };
 };
 
 const removeOwnPasskey: Handler<typeof passkeyRemove> = async ({ id }, context) => {

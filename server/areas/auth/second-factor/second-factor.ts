@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { hashToken, newToken, openSealed, sealBytes } from '#server/areas/auth/tokens.ts';
 import { type AttemptLimit, resetAttempts } from '#server/db/attempt-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { countOrThrottle } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import type { Services } from '#server/services/services.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
@@ -36,14 +36,14 @@ const repeatMs = 3 * 60_000;
 export const factorBinding = (userId: number): string => `second-factor:${userId}`;
 
 /** Normalizes a code as typed or pasted: the six digits of an authenticator, else upper case without spaces and dashes. */
-const plainCode = (code: string): string =>
+const normalizeCode = (code: string): string =>
   parseSixDigits(code) ??
   normalizeText(code)
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '');
 
-const recoveryHash = (secret: string, userId: number, code: string): string =>
-  hashToken(secret, `recovery-code:${userId}:${plainCode(code)}`);
+const hashRecoveryCode = (secret: string, userId: number, code: string): string =>
+  hashToken(secret, `recovery-code:${userId}:${normalizeCode(code)}`);
 
 /**
  * Derives the recovery codes of a set-up from its token, which only the person's device has: a retried call gets the same
@@ -94,38 +94,39 @@ const countCodeAttempt = (db: Db, userId: number, now: Date): Promise<void> =>
 
 const consumeCode = async (tx: Db, { settings, now }: Services, userId: number, code: string): Promise<boolean> => {
   const { tokenSecret, deviceKeySecret } = settings.secrets;
-  const plain = plainCode(code);
-  if (!/^\d{6}$/.test(plain)) return consumeRecoveryCode(tx, userId, recoveryHash(tokenSecret, userId, plain), now());
+  const normalized = normalizeCode(code);
+  if (!/^\d{6}$/.test(normalized))
+    return consumeRecoveryCode(tx, userId, hashRecoveryCode(tokenSecret, userId, normalized), now());
   const factor = await findFactor(tx, userId);
   if (!factor) return false;
   const secret = openSealed(deviceKeySecret, factorBinding(userId), factor.secret_sealed);
-  const step = findTotpStep(secret, plain, { now: now(), lastStep: factor.last_step });
+  const step = findTotpStep(secret, normalized, { now: now(), lastStep: factor.last_step });
   return step !== undefined && consumeTotpStep(tx, userId, step);
 };
 
 /** Consumes a code of the person's authenticator or a recovery code; false if it is wrong or used. Throws a 429 after ten attempts. */
 export const verifyCode = async (db: Db, services: Services, userId: number, code: string): Promise<boolean> => {
   await countCodeAttempt(db, userId, services.now());
-  const isRight = await db.transaction((tx) => consumeCode(tx, services, userId, code));
-  if (isRight) await resetAttempts(db, codeLimit.kind, String(userId));
-  return isRight;
+  const isValid = await db.transaction((tx) => consumeCode(tx, services, userId, code));
+  if (isValid) await resetAttempts(db, codeLimit.kind, String(userId));
+  return isValid;
 };
 
 /** Recovery codes of a step that gave the person their first second factor, with their hashes. */
 export const createRecoveryCodes = (services: Services, userId: number, token: string) => {
   const { tokenSecret } = services.settings.secrets;
   const codes = deriveRecoveryCodes(tokenSecret, token);
-  return { codes, hashes: codes.map((each) => recoveryHash(tokenSecret, userId, each)) };
+  return { codes, hashes: codes.map((each) => hashRecoveryCode(tokenSecret, userId, each)) };
 };
 
 /** Verifies the first code of an authenticator and saves it; returns its recovery codes, undefined for a wrong code. */
-const setUp = async (tx: Db, services: Services, step: CodeStep & { readonly token: string }, code: string) => {
+const completeSetUp = async (tx: Db, services: Services, step: CodeStep & { readonly token: string }, code: string) => {
   const { deviceKeySecret } = services.settings.secrets;
   const { user_id: userId, secret_sealed: sealed, token } = step;
   if (!sealed) return undefined;
   const now = services.now();
   const secret = openSealed(deviceKeySecret, factorBinding(userId), sealed);
-  const matchedStep = findTotpStep(secret, plainCode(code), { now, lastStep: 0 });
+  const matchedStep = findTotpStep(secret, normalizeCode(code), { now, lastStep: 0 });
   if (matchedStep === undefined) return undefined;
   const { codes, hashes } = createRecoveryCodes(services, userId, token);
   await saveFactor(tx, userId, { sealed, step: matchedStep, codeHashes: hashes, now });
@@ -148,10 +149,13 @@ interface StepAnswer {
   /** Compared to recognize a retry. */
   readonly answer: string;
   /** Undefined for a wrong answer; with the recovery codes of a first second factor. */
-  readonly check: (tx: Db, step: CodeStep) => Promise<{ readonly recoveryCodes?: string[] | undefined } | undefined>;
+  readonly consumeAnswer: (
+    tx: Db,
+    step: CodeStep,
+  ) => Promise<{ readonly recoveryCodes?: string[] | undefined } | undefined>;
 }
 
-const tooLate = () => new Refusal(401, 'Cette étape a expiré. Merci de recommencer.');
+const stepExpired = () => new Refusal(401, 'Cette étape a expiré. Merci de recommencer.');
 
 /** Recovery codes that a completed step gave, for a retry; undefined if it gave none. */
 const findIssuedCodes = async (tx: Db, services: Services, userId: number, token: string) => {
@@ -166,24 +170,24 @@ const findIssuedCodes = async (tx: Db, services: Services, userId: number, token
 export const completeStepWith = async (
   db: Db,
   services: Services,
-  { token, purpose, answer, check }: StepAnswer,
-  effect: (tx: Db, ended: CompletedStep) => Promise<void>,
+  { token, purpose, answer, consumeAnswer }: StepAnswer,
+  effect: (tx: Db, completedStep: CompletedStep) => Promise<void>,
 ): Promise<CompletedStep | undefined> => {
   const { tokenSecret } = services.settings.secrets;
   const now = services.now();
   const hash = hashToken(tokenSecret, token);
   const answerHash = hashToken(tokenSecret, `code:${token}:${answer}`);
   const pending = await lockCodeStep(db, { hash, purpose, now });
-  if (!pending) throw tooLate();
+  if (!pending) throw stepExpired();
   const userId = pending.user_id;
   await countCodeAttempt(db, userId, now);
-  const ended = await db.transaction(async (tx): Promise<CompletedStep | undefined> => {
+  const completedStep = await db.transaction(async (tx): Promise<CompletedStep | undefined> => {
     const step = await lockCodeStep(tx, { hash, purpose, now });
-    if (!step) throw tooLate();
+    if (!step) throw stepExpired();
     const deviceHash = step.device_hash ?? undefined;
     if (step.done_at !== null) {
       const isSame = step.code_hash === answerHash && now.getTime() - Date.parse(step.done_at) < repeatMs;
-      if (!isSame) throw tooLate();
+      if (!isSame) throw stepExpired();
       return {
         userId,
         deviceHash,
@@ -191,17 +195,17 @@ export const completeStepWith = async (
         recoveryCodes: await findIssuedCodes(tx, services, userId, token),
       };
     }
-    const checked = await check(tx, step);
+    const checked = await consumeAnswer(tx, step);
     if (!checked) return undefined;
     const { recoveryCodes } = checked;
     await completeCodeStep(tx, hash, answerHash, now);
     if (recoveryCodes) await deletePendingCodeSteps(tx, userId);
-    const done = { userId, deviceHash, isRepeated: false, recoveryCodes };
-    await effect(tx, done);
-    return done;
+    const result = { userId, deviceHash, isRepeated: false, recoveryCodes };
+    await effect(tx, result);
+    return result;
   });
-  if (ended) await resetAttempts(db, codeLimit.kind, String(userId));
-  return ended;
+  if (completedStep) await resetAttempts(db, codeLimit.kind, String(userId));
+  return completedStep;
 };
 
 interface CodeInput {
@@ -215,14 +219,14 @@ export const completeStep = (
   db: Db,
   services: Services,
   { token, code, purpose }: CodeInput,
-  effect: (tx: Db, ended: CompletedStep) => Promise<void>,
+  effect: (tx: Db, completedStep: CompletedStep) => Promise<void>,
 ): Promise<CompletedStep | undefined> => {
-  const check = async (tx: Db, step: CodeStep) => {
+  const consumeAnswer = async (tx: Db, step: CodeStep) => {
     if (!step.secret_sealed) return (await consumeCode(tx, services, step.user_id, code)) ? {} : undefined;
-    const recoveryCodes = await setUp(tx, services, { ...step, token }, code);
+    const recoveryCodes = await completeSetUp(tx, services, { ...step, token }, code);
     return recoveryCodes && { recoveryCodes };
   };
-  return completeStepWith(db, services, { token, purpose, answer: plainCode(code), check }, effect);
+  return completeStepWith(db, services, { token, purpose, answer: normalizeCode(code), consumeAnswer }, effect);
 };
 
 /** User whose sign-in is pending under a token, for the audit. */

@@ -99,7 +99,7 @@ export const verifyPasskey = async (
   const passkey = (await findPasskeys(tx, userId)).find(({ credentialId }) => credentialId === response.id);
   if (!party || !passkey) return false;
   const { credentialId: id, publicKey, counter } = passkey;
-  const checked = await verifyAuthenticationResponse({
+  const verified = await verifyAuthenticationResponse({
     // A malformed answer is refused below.
     response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge: encodedChallenge(settings.secrets.tokenSecret, token),
@@ -108,10 +108,10 @@ export const verifyPasskey = async (
     credential: { id, publicKey: new Uint8Array(publicKey), counter, transports: transportsOf(passkey) },
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!checked?.verified) return false;
+  if (!verified?.verified) return false;
   return recordPasskeyUse(tx, {
     id: passkey.id,
-    counter: checked.authenticationInfo.newCounter,
+    counter: verified.authenticationInfo.newCounter,
     before: counter,
     now: now(),
   });
@@ -125,15 +125,15 @@ export const registerPasskey = async (
 ): Promise<boolean> => {
   const party = relyingPartyOf(settings);
   if (!party) return false;
-  const checked = await verifyRegistrationResponse({
+  const verified = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,
     expectedChallenge: encodedChallenge(settings.secrets.tokenSecret, token),
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: true,
   }).catch(() => undefined);
-  if (!checked?.verified) return false;
-  const { id, publicKey, counter } = checked.registrationInfo.credential;
+  if (!verified?.verified) return false;
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
   const { transports = [] } = response.response;
   return addPasskey(
     tx,

@@ -52,7 +52,7 @@ interface ViewState {
   readonly seen_kind: UserRow['kind'] | null;
 }
 
-const viewEnd = ({ is_expired, is_session_alive, by_kind, seen_kind }: ViewState): ViewEnd | undefined => {
+const findViewEnd = ({ is_expired, is_session_alive, by_kind, seen_kind }: ViewState): ViewEnd | undefined => {
   if (is_expired) return 'expired';
   if (!is_session_alive) return 'session-ended';
   if (seen_kind === null) return 'person-closed';
@@ -70,7 +70,7 @@ export const findView = async (db: Db, hash: string, now: Date): Promise<FoundVi
   const [view] = await db.query<ViewRow & ViewState & { user_id: number | null }>(sql`
     select ${viewColumns}, w.user_id, ${stateColumns(now)} from view_as w where w.hash = ${hash} and w.ended_at is null`);
   if (!view) return undefined;
-  if (viewEnd(view) !== undefined) return { view, user: undefined };
+  if (findViewEnd(view) !== undefined) return { view, user: undefined };
   const [user] = await db.query<UserRow>(
     sql`select ${userColumns} from ${userTables} where u.id = ${view.user_id} and ${isActiveUser}`,
   );
@@ -81,12 +81,12 @@ export const findView = async (db: Db, hash: string, now: Date): Promise<FoundVi
 export const findOverdueViews = async (
   db: Db,
   now: Date,
-): Promise<readonly { readonly view: ViewRow; readonly why: ViewEnd }[]> => {
+): Promise<readonly { readonly view: ViewRow; readonly reason: ViewEnd }[]> => {
   const rows = await db.query<ViewRow & ViewState>(sql`
     select ${viewColumns}, ${stateColumns(now)} from view_as w where w.ended_at is null order by w.id limit 1000`);
   return rows.flatMap((view) => {
-    const why = viewEnd(view);
-    return why ? [{ view, why }] : [];
+    const reason = findViewEnd(view);
+    return reason ? [{ view, reason }] : [];
   });
 };
 

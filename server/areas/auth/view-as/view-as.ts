@@ -24,10 +24,10 @@ import {
 const tokenPrefix = 'view.';
 export const isViewToken = (token: string): boolean => token.startsWith(tokenPrefix);
 
-const hashOf = ({ settings }: Services, token: string): string => hashToken(settings.secrets.tokenSecret, token);
+const hashViewToken = ({ settings }: Services, token: string): string => hashToken(settings.secrets.tokenSecret, token);
 
 /** Ends a view and audits it once, even if several calls notice the end. */
-const endAndAudit = (db: Db, view: ViewRow, why: ViewEnd | 'returned' | 'replaced', now: Date): Promise<void> =>
+const endAndAudit = (db: Db, view: ViewRow, reason: ViewEnd | 'returned' | 'replaced', now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     if (!(await endView(tx, view.id, now))) return;
     await writeAudit(tx, {
@@ -36,13 +36,13 @@ const endAndAudit = (db: Db, view: ViewRow, why: ViewEnd | 'returned' | 'replace
       action: 'view-as-ended',
       subject: view.subject,
       address: view.address,
-      after: { device: view.device, why },
+      after: { device: view.device, why: reason },
     });
   });
 
 /** Ends and audits the views that are over. */
 export const endOverdueViews = async (db: Db, now: Date): Promise<void> => {
-  for (const { view, why } of await findOverdueViews(db, now)) await endAndAudit(db, view, why, now);
+  for (const { view, reason } of await findOverdueViews(db, now)) await endAndAudit(db, view, reason, now);
 };
 
 export const viewAsJobKind = 'view-as.finish';
@@ -51,7 +51,7 @@ export const endOverdueViewsJob: JobHandler = (_payload, { db, services }) => en
 /** Caller of a view token: the viewed person's data, read-only, in the administrator's session. */
 export const callerOfView = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
   const now = services.now();
-  const found = await findView(db, hashOf(services, token), now);
+  const found = await findView(db, hashViewToken(services, token), now);
   if (!found) return undefined;
   const { view, user } = found;
   if (!user || view.session_id === null || view.by_user_id === null) {
@@ -84,7 +84,7 @@ export const viewAsHandlers: Pick<Handlers, 'viewAsBegin' | 'viewAsEnd'> = {
       for (const view of await findViewsOf(tx, caller.sessionId)) await endAndAudit(tx, view, 'replaced', now);
       const [subject, device] = [`user ${id}`, deviceName(userAgent)];
       const owner = { sessionId: caller.sessionId, byUserId: caller.user.id, userId: id };
-      await addView(tx, { hash: hashOf(services, token), ...owner, subject, address, device, now, expiresAt });
+      await addView(tx, { hash: hashViewToken(services, token), ...owner, subject, address, device, now, expiresAt });
       await recordAudit(tx, context, {
         action: 'view-as-begun',
         subject,

@@ -5,36 +5,36 @@ import { accountableUserId, type Caller } from './handler.ts';
 import { throttled } from './refusal.ts';
 
 /** Default rate limit for one operation and one person, far above what a synchronizing device needs. */
-export const usualBudget = { count: 1_200, perMs: 60_000 } as const;
+export const defaultRateLimit = { count: 1_200, perMs: 60_000 } as const;
 const maxTrackedKeys = 20_000;
 
 /**
- * Rate-limits the calls of a person to an operation, in this process; throws a 429 beyond `usualBudget`. `nowMs` is a
- * monotonic clock.
+ * Rate-limits the calls of a person to an operation, in this process; throws a 429 beyond `defaultRateLimit`.
+ * `nowMs` is a monotonic clock.
  */
-export const createUsualBudget = (nowMs: () => number = () => performance.now()) => {
+export const createDefaultRateLimit = (nowMs: () => number = () => performance.now()) => {
   const windows = new Map<string, { startedMs: number; count: number }>();
   return (name: string, caller: Caller | undefined): void => {
     if (!caller) return;
     const key = `${accountableUserId(caller)} ${name}`;
     const now = nowMs();
     const current = windows.get(key);
-    if (!current || now - current.startedMs >= usualBudget.perMs) {
+    if (!current || now - current.startedMs >= defaultRateLimit.perMs) {
       if (windows.size >= maxTrackedKeys) windows.clear();
       windows.set(key, { startedMs: now, count: 1 });
       return;
     }
     current.count += 1;
-    if (current.count > usualBudget.count)
-      throw throttled(Math.ceil((current.startedMs + usualBudget.perMs - now) / 1000));
+    if (current.count > defaultRateLimit.count)
+      throw throttled(Math.ceil((current.startedMs + defaultRateLimit.perMs - now) / 1000));
   };
 };
 
 /**
- * Rate-limits an operation that declares a budget, in the database: shared by all processes and kept across restarts. Throws
+ * Rate-limits an operation that declares a `rateLimit`, in the database: shared by all processes and kept across restarts. Throws
  * a 429. Call it outside of the effect's transaction, so that failed calls count too.
  */
-export const spendBudget = async (
+export const enforceRateLimit = async (
   db: Db,
   { name, definition }: { readonly name: string; readonly definition: EndpointDefinition },
   caller: Caller | undefined,
@@ -48,6 +48,6 @@ export const spendBudget = async (
 
 /** Counts an attempt before it is made. Throws a 429 beyond the limit. */
 export const countOrThrottle = async (db: Db, limit: AttemptLimit, subject: string, now: Date): Promise<void> => {
-  const counted = await countAttempt(db, limit, subject, now);
-  if ('retryAfterSeconds' in counted) throw throttled(counted.retryAfterSeconds);
+  const result = await countAttempt(db, limit, subject, now);
+  if ('retryAfterSeconds' in result) throw throttled(result.retryAfterSeconds);
 };
