@@ -1,5 +1,5 @@
 /** State of an order as signed by the provider or fetched from it. */
-export interface PaymentFact {
+export interface OrderReport {
   readonly shopId: string;
   readonly mode: string;
   /** Our order id. */
@@ -68,13 +68,13 @@ export interface PaymentService {
   /** Token of a payment form, valid for 15 minutes. */
   createForm(request: PaymentFormRequest): Promise<string>;
   /** State of an order; undefined if there was no attempt. */
-  readOrder(orderId: string): Promise<PaymentFact | undefined>;
+  readOrder(orderId: string): Promise<OrderReport | undefined>;
   /** Order of a transaction; undefined if it does not exist. */
-  findOrderOf(transactionUuid: string): Promise<string | undefined>;
+  findOrderId(transactionUuid: string): Promise<string | undefined>;
   /** Verifies and parses an answer from a browser; undefined for a wrong signature. */
-  readReturn(signed: SignedAnswer): PaymentFact | undefined;
+  readReturn(signed: SignedAnswer): OrderReport | undefined;
   /** Verifies and parses a notification from the provider; undefined for a wrong signature. */
-  readNotification(signed: SignedAnswer): PaymentFact | undefined;
+  readNotification(signed: SignedAnswer): OrderReport | undefined;
 }
 
 /** The provider rejected a call, with its code (`INT_905`…) and message, which contain no secret. */

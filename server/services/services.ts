@@ -135,7 +135,7 @@ export interface Outages {
   /** Runs work that needs a part, and updates the part's state from its outcome. */
   watch<T>(part: ExternalPart, work: () => Promise<T>): Promise<T>;
   begin(outage: Outage): void;
-  isOut(part: ExternalPart): boolean;
+  isUnavailable(part: ExternalPart): boolean;
 }
 
 /** Answer of `/readyz` for a load balancer: readiness and the state of each part. */

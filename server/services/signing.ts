@@ -18,13 +18,13 @@ export interface ProviderIds {
 }
 
 /** How far each signatory is, by e-mail address as the provider repeats it. */
-export interface SignatoryFact {
+export interface ProviderSignatoryState {
   readonly email: string;
   readonly state: 'waiting' | 'signed' | 'refused';
 }
 
 /** State of a request at the provider. */
-export interface SigningFact {
+export interface ProviderRequestState {
   readonly state: 'draft' | 'open' | 'done' | 'refused' | 'expired' | 'withdrawn';
   /** Reason of a refusal, as written by the signatory. */
   readonly reason: string | null;
@@ -55,8 +55,8 @@ export interface SigningProvider {
   /** Uploads papers; the signatories are notified by `activate`. Throws if the provider received other bytes. */
   submit(papers: PapersToSign): Promise<ProviderIds>;
   activate(providerId: string): Promise<void>;
-  read(providerId: string): Promise<SigningFact>;
-  readSignatories(providerId: string): Promise<readonly SignatoryFact[]>;
+  read(providerId: string): Promise<ProviderRequestState>;
+  readSignatories(providerId: string): Promise<readonly ProviderSignatoryState[]>;
   /** Bytes of a signed paper. */
   download(providerId: string, documentId: string): Promise<Uint8Array>;
   /** False if the request is no longer cancellable. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Outage } from '#server/services/outage.ts';
-import { type PaymentFact, PaymentRefused, type PaymentService } from '#server/services/payment.ts';
+import { type OrderReport, PaymentRefused, type PaymentService } from '#server/services/payment.ts';
 import type { PaymentAccount } from '#server/services/services.ts';
 import { parsePayment, parsePaymentText } from './parse-payment.ts';
 import { isSigned } from './signature.ts';
@@ -40,7 +40,7 @@ export const createLyra = (
   const authorization = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
 
   /** Calls the API. Its errors have HTTP status 200: `status` in the body tells them apart. */
-  const call = async (service: string, input: object): Promise<unknown> => {
+  const callService = async (service: string, input: object): Promise<unknown> => {
     const path = `/api-payment/V4/${service}`;
     let response: v.InferOutput<typeof answerSchema>;
     try {
@@ -54,7 +54,7 @@ export const createLyra = (
 
   const findOrUndefined = async (service: string, input: object): Promise<unknown> => {
     try {
-      return await call(service, input);
+      return await callService(service, input);
     } catch (error) {
       if (error instanceof PaymentRefused && notFoundCodes.has(error.code)) return undefined;
       throw error;
@@ -69,7 +69,7 @@ export const createLyra = (
     origin: account.origin || undefined,
     account: { shopId: account.shopId, mode: account.password.startsWith('prod') ? 'PRODUCTION' : 'TEST' },
     createForm: async ({ orderId, amountXpf, reference, notifyUrl }) => {
-      const answer = await call('Charge/CreatePayment', {
+      const answer = await callService('Charge/CreatePayment', {
         amount: amountXpf,
         currency: 'XPF',
         orderId,
@@ -79,11 +79,11 @@ export const createLyra = (
       });
       return v.parse(v.object({ formToken: v.string() }), answer).formToken;
     },
-    readOrder: async (orderId): Promise<PaymentFact | undefined> => {
+    readOrder: async (orderId): Promise<OrderReport | undefined> => {
       const order = await findOrUndefined('Order/Get', { orderId });
       return order === undefined ? undefined : parsePayment(order);
     },
-    findOrderOf: async (uuid) => {
+    findOrderId: async (uuid) => {
       const transaction = await findOrUndefined('Transaction/Get', { uuid });
       const parsed = v.safeParse(v.object({ orderDetails: v.object({ orderId: v.string() }) }), transaction);
       return parsed.success ? parsed.output.orderDetails.orderId : undefined;

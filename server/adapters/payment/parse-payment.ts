@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { PaymentFact } from '#server/services/payment.ts';
+import type { OrderReport } from '#server/services/payment.ts';
 
 const text = v.string();
 
@@ -33,10 +33,10 @@ const paymentSchema = v.object({
 const paidStatuses = new Set(['AUTHORISED', 'CAPTURED', 'ACCEPTED']);
 
 /** Parses a `V4/Payment`; undefined if it is none. */
-export const parsePayment = (payment: unknown): PaymentFact | undefined => {
-  const read = v.safeParse(paymentSchema, payment);
-  if (!read.success) return undefined;
-  const { shopId, orderCycle, orderStatus, orderDetails, transactions } = read.output;
+export const parsePayment = (payment: unknown): OrderReport | undefined => {
+  const result = v.safeParse(paymentSchema, payment);
+  if (!result.success) return undefined;
+  const { shopId, orderCycle, orderStatus, orderDetails, transactions } = result.output;
   const { orderTotalAmount, orderCurrency, mode, orderId } = orderDetails;
   // A refund in the provider's back office is a transaction too.
   const debits = (transactions ?? []).filter(({ operationType }) => operationType !== 'CREDIT');
@@ -61,7 +61,7 @@ export const parsePayment = (payment: unknown): PaymentFact | undefined => {
 };
 
 /** Parses a `V4/Payment` from JSON text. */
-export const parsePaymentText = (answer: string): PaymentFact | undefined => {
+export const parsePaymentText = (answer: string): OrderReport | undefined => {
   try {
     return parsePayment(JSON.parse(answer));
   } catch {

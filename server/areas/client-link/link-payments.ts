@@ -1,7 +1,7 @@
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { answerForm, stageCardForm } from '#server/areas/payments/card-form.ts';
-import { paidMessage, verifyFact } from '#server/areas/payments/card-return.ts';
+import { paidMessage, verifyReport } from '#server/areas/payments/card-return.ts';
 import { isLinkEnded } from '#server/areas/payments/link-order.ts';
 import { findOpenOrders, findOrder, lockContract } from '#server/areas/payments/payment-repository.ts';
 import { isUndecided } from '#server/areas/payments/payment-state.ts';
@@ -23,17 +23,24 @@ import { auditLink, buildDossier, requireDossierRow } from './build-dossier.ts';
 import { findLinkOrders, findLinkPremiums } from './link-payment-repository.ts';
 import { lockOpenLink, recordLinkChange } from './link-repository.ts';
 
-const scope = { kind: 'all' } as const;
+const allScope = { kind: 'all' } as const;
 
 /** Requests a card form for what is due of the link's premiums, if that is what the page shows. */
-const getForm: StagedHandler<typeof linkPaymentForm> = {
+const requestForm: StagedHandler<typeof linkPaymentForm> = {
   stage: async ({ amount }, context) => {
     const { db, link, services } = context;
     const { number } = await requireDossierRow(db, link);
     const due = await findLinkPremiums(db, link.id);
     const total = due.reduce((sum, premium) => sum + premium.amount, 0);
     const premiumIds = due.map(({ id }) => id);
-    const form = { owner: { linkId: link.id }, scope, contractId: link.contractId, numero: number, premiumIds, amount };
+    const form = {
+      owner: { linkId: link.id },
+      scope: allScope,
+      contractId: link.contractId,
+      numero: number,
+      premiumIds,
+      amount,
+    };
     const changed =
       due.length === 0
         ? 'Ces primes viennent d’être réglées. Rien n’est à payer.'
@@ -42,10 +49,10 @@ const getForm: StagedHandler<typeof linkPaymentForm> = {
           : total !== amount
             ? `Le montant à payer est maintenant de ${formatXpf(total)}. Vérifiez-le avant de payer.`
             : undefined;
-    const open = changed === undefined ? await answerForm(context, () => stageCardForm(context, form)) : undefined;
+    const saveForm = changed === undefined ? await answerForm(context, () => stageCardForm(context, form)) : undefined;
     return async (tx) => {
       if (!(await lockOpenLink(tx, link.id, services.now()))) throw endedLink();
-      const answer = open ? await open(tx) : errorAnswer(changed ?? '');
+      const answer = saveForm ? await saveForm(tx) : errorAnswer(changed ?? '');
       const after = { link: link.id, amount, isOpened: answer.success };
       await auditLink(tx, context, 'client-link-payment', { after });
       await recordLinkChange(tx, link.id, services.now());
@@ -57,15 +64,15 @@ const getForm: StagedHandler<typeof linkPaymentForm> = {
 const submitCard: StagedHandler<typeof linkPaymentSubmit> = {
   stage: async (input, context) => {
     const { link, services } = context;
-    const submit = await stageSubmission(context, {
+    const reserveOrder = await stageSubmission(context, {
       ...input,
       contractId: link.contractId,
       owner: { linkId: link.id },
-      scope,
+      scope: allScope,
     });
     return async (tx) => {
       if (!(await lockOpenLink(tx, link.id, services.now()))) throw endedLink();
-      const answer = await submit(tx);
+      const answer = await reserveOrder(tx);
       const after = { link: link.id, order: input.orderId, isSent: input.isSent && answer.success };
       await auditLink(tx, context, 'client-link-card', { after });
       return answer.success ? answer : { ...answer, dossier: await buildDossier(tx, context) };
@@ -74,33 +81,37 @@ const submitCard: StagedHandler<typeof linkPaymentSubmit> = {
 };
 
 /** Settles the payment that the client's browser returned from. */
-const validate: StagedHandler<typeof linkPaymentValidate> = {
+const validatePayment: StagedHandler<typeof linkPaymentValidate> = {
   stage: async (input, context) => {
     const { link, services, address } = context;
-    const fact = await verifyFact({ ...input, answerHash: input.hash }, services);
+    const report = await verifyReport({ ...input, answerHash: input.hash }, services);
     return async (tx) => {
-      if (!(await lockContract(tx, scope, link.contractId))) throw endedLink();
+      if (!(await lockContract(tx, allScope, link.contractId))) throw endedLink();
       const source = { channel: 'return', userId: undefined, address } as const;
-      const order = typeof fact === 'string' ? undefined : await findOrder(tx, fact.orderId);
+      const order = typeof report === 'string' ? undefined : await findOrder(tx, report.orderId);
       const refused = async () => ({
         ...errorAnswer(messages.paymentFailed),
         status: 'UNPAID',
         dossier: await buildDossier(tx, context),
       });
-      if (typeof fact === 'string' || order?.linkId !== link.id) {
-        const why = typeof fact === 'string' ? fact : 'payer';
+      if (typeof report === 'string' || order?.linkId !== link.id) {
+        const mismatch = typeof report === 'string' ? report : 'payer';
         const details = { transaction: input.uuid, link: link.id };
-        await auditRejectedPayment(tx, services, source, { subject: `contractId ${link.contractId}`, why, details });
+        await auditRejectedPayment(tx, services, source, {
+          subject: `contractId ${link.contractId}`,
+          mismatch,
+          details,
+        });
         return refused();
       }
-      const settled = await settlePayment(tx, services, { fact, source });
+      const settled = await settlePayment(tx, services, { report, source });
       const isPaid = 'state' in settled && settled.state === 'paid';
       await auditLink(tx, context, 'client-link-returned', { after: { link: link.id, order: order.orderId, isPaid } });
-      if ('why' in settled) return refused();
+      if ('mismatch' in settled) return refused();
       const dossier = await buildDossier(tx, context);
       if (settled.state === 'paid')
         return { success: true, status: 'PAID', message: paidMessage(order.amount, settled.surplus), dossier };
-      if (!isUndecided(fact)) return refused();
+      if (!isUndecided(report)) return refused();
       const message = { type: 'info' as const, message: 'Paiement en cours de confirmation' };
       return { success: false, status: 'RUNNING', message, dossier };
     };
@@ -108,7 +119,7 @@ const validate: StagedHandler<typeof linkPaymentValidate> = {
 };
 
 /** Reconciles the open orders of the contract with the provider, and closes the one that the client left. */
-const check: Handler<typeof linkPaymentCheck> = async ({ isLeft }, context) => {
+const checkPayments: Handler<typeof linkPaymentCheck> = async ({ isLeft }, context) => {
   const { db, services, address, link } = context;
   for (const { orderId } of await findOpenOrders(db, link.contractId))
     await reconcileOrder(db, services, orderId, { leftBy: isLeft ? { linkId: link.id } : undefined, address });
@@ -122,7 +133,7 @@ const getReceipt: Handler<typeof linkReceipt> = async (_input, context) => {
   const { db, services, link } = context;
   const missing = () => notFound('Ce reçu n’existe pas ou n’est plus disponible.');
   const receiptId = (await findLinkOrders(db, link.id)).find((order) => order.receiptId !== null)?.receiptId;
-  const record = receiptId ? await findGeneratedDocument(db, scope, receiptId) : undefined;
+  const record = receiptId ? await findGeneratedDocument(db, allScope, receiptId) : undefined;
   if (!record) throw missing();
   const bytes = await loadIssuedBytes(db, services, record);
   await auditLink(db, context, 'client-link-receipt', { after: { link: link.id, document: record.name } });
@@ -130,9 +141,9 @@ const getReceipt: Handler<typeof linkReceipt> = async (_input, context) => {
 };
 
 export const linkPaymentHandlers = {
-  linkPaymentCheck: check,
-  linkPaymentForm: getForm,
+  linkPaymentCheck: checkPayments,
+  linkPaymentForm: requestForm,
   linkPaymentSubmit: submitCard,
-  linkPaymentValidate: validate,
+  linkPaymentValidate: validatePayment,
   linkReceipt: getReceipt,
 } satisfies Partial<Handlers>;

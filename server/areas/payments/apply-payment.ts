@@ -2,7 +2,7 @@ import { issueDocument } from '#server/areas/documents/issue.ts';
 import type { ReceiptPayment } from '#server/areas/documents/source.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { PaymentFact } from '#server/services/payment.ts';
+import type { OrderReport } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
@@ -36,7 +36,7 @@ interface PaidOrder {
   /** Undefined for an order by amount alone that no claim has bound. */
   readonly contractId: number | undefined;
   readonly lines: readonly PaymentLine[];
-  readonly fact: PaymentFact;
+  readonly report: OrderReport;
   readonly payerId: number | null;
   /** The order has not paid its premiums yet. */
   readonly isToApply: boolean;
@@ -53,28 +53,28 @@ const meansOf = ({ payment }: Services, transaction: string): string =>
 export const applyCharges = async (
   tx: Db,
   services: Services,
-  { order, contractId, lines, fact, payerId, isToApply }: PaidOrder,
+  { order, contractId, lines, report, payerId, isToApply }: PaidOrder,
   source: ReportSource,
 ): Promise<void> => {
   const at = services.now();
-  const added: string[] = [];
-  for (const charge of fact.charges) if (await addCharge(tx, order, charge, at)) added.push(charge.uuid);
+  const newUuids: string[] = [];
+  for (const charge of report.charges) if (await addCharge(tx, order, charge, at)) newUuids.push(charge.uuid);
   const paid = isToApply ? await payPremiums(tx, order.id, lines) : [];
-  const first = isToApply ? await saveApplied(tx, order.id, sumOf(paid)) : undefined;
-  if (added.length > 0 || first !== undefined) await saveSurpluses(tx, order.id, at);
+  const firstUuid = isToApply ? await saveApplied(tx, order.id, sumOf(paid)) : undefined;
+  if (newUuids.length > 0 || firstUuid !== undefined) await saveSurpluses(tx, order.id, at);
   if (contractId === undefined) return;
   if (isToApply) {
     const day = dayInNoumea(at);
     await updateContractBalance(tx, contractId, day);
     await addPremiumEntries(tx, { contractId, day, means: 'card' }, paid);
   }
-  const by = { userId: source.userId ?? payerId ?? undefined, address: source.address };
-  const surpluses = await requestRefunds(tx, services, order.id, by);
+  const actor = { userId: source.userId ?? payerId ?? undefined, address: source.address };
+  const surpluses = await openMissingRefundRequests(tx, services, order.id, actor);
   const receipts = new Map<string, number>();
-  for (const uuid of new Set([...(first === undefined ? [] : [first]), ...added])) {
+  for (const uuid of new Set([...(firstUuid === undefined ? [] : [firstUuid]), ...newUuids])) {
     const payment: ReceiptPayment = {
       means: meansOf(services, uuid),
-      premiums: new Map(uuid === first ? paid.map(({ premiumId, ...line }) => [premiumId, line]) : []),
+      premiums: new Map(uuid === firstUuid ? paid.map(({ premiumId, ...line }) => [premiumId, line]) : []),
       surplus: surpluses.get(uuid) ?? null,
     };
     if (payment.premiums.size === 0 && payment.surplus === null) continue;
@@ -88,42 +88,43 @@ export const applyCharges = async (
     await recordLinkPayment(tx, { linkId: order.linkId, receipts: issued, applied: sumOf(paid), isTerminated }, at);
   }
   if (!isToApply) return;
-  const receipt = receipts.get(first ?? '');
+  const receipt = receipts.get(firstUuid ?? '');
   if (receipt !== undefined) await saveReceipt(tx, order.id, receipt);
   const after = {
     order: order.orderId,
-    transaction: fact.transaction?.uuid,
-    status: fact.transaction?.detailedStatus,
+    transaction: report.transaction?.uuid,
+    status: report.transaction?.detailedStatus,
     amount: order.amount,
     premiums: paid,
     channel: source.channel,
     ...(receipt !== undefined && { receipt }),
     ...(order.linkId !== null && { link: order.linkId }),
   };
-  const entry = { at, ...by, action: 'premiums-paid', subject: `contractId ${contractId}` };
+  const entry = { at, ...actor, action: 'premiums-paid', subject: `contractId ${contractId}` };
   await writeAudit(tx, { ...entry, before: { premiums: lines }, after });
 };
 
 /** Opens the missing refund requests of an order; returns amount and request of each surplus by transaction. */
-const requestRefunds = async (
+const openMissingRefundRequests = async (
   tx: Db,
   services: Services,
   orderId: number,
-  by: Parameters<typeof openRefundRequest>[3],
+  actor: Parameters<typeof openRefundRequest>[3],
 ): Promise<Map<string, NonNullable<ReceiptPayment['surplus']>>> => {
   const surpluses = new Map<string, NonNullable<ReceiptPayment['surplus']>>();
   for (const surplus of await findSurplusesOfOrder(tx, orderId)) {
-    const request = surplus.taskNumber ?? (await openIfPossible(tx, services, surplus, by));
+    const request = surplus.taskNumber ?? (await openRequestIfBrokerKnown(tx, services, surplus, actor));
     surpluses.set(surplus.uuid, { amount: surplus.amount, request });
   }
   return surpluses;
 };
 
-const openIfPossible = async (
+const openRequestIfBrokerKnown = async (
   tx: Db,
   services: Services,
   { brokerId, ...surplus }: Surplus,
-  by: Parameters<typeof openRefundRequest>[3],
-): Promise<string | null> => (brokerId === null ? null : openRefundRequest(tx, services, { ...surplus, brokerId }, by));
+  actor: Parameters<typeof openRefundRequest>[3],
+): Promise<string | null> =>
+  brokerId === null ? null : openRefundRequest(tx, services, { ...surplus, brokerId }, actor);
 
 export const sumOf = (lines: readonly PaymentLine[]): number => lines.reduce((sum, { amount }) => sum + amount, 0);

@@ -11,7 +11,7 @@ import { findOpenOrders, lockContract } from './payment-repository.ts';
 import { reconcileOrder } from './reconcile.ts';
 import { auditRejectedPayment } from './settle.ts';
 
-const requestFailed = 'Votre demande ne peut pas aboutir';
+const requestFailedMessage = 'Votre demande ne peut pas aboutir';
 
 type FormAnswer = Output<typeof paymentFormGet>;
 
@@ -41,7 +41,7 @@ export const answerForm = async (
   } catch (error) {
     if (!(error instanceof PaymentRefused)) throw error;
     services.log.error({ err: error, requestId }, 'the payment provider refused the form');
-    return async () => errorAnswer(requestFailed);
+    return async () => errorAnswer(requestFailedMessage);
   }
 };
 
@@ -56,30 +56,31 @@ export const stageCardForm = async (
     if ((await reconcileOrder(db, services, orderId, { address })) === 'undecided') undecided.add(orderId);
   const request = { ...details, undecided, owner };
   const orderId = newOrderId(numero);
-  const planned = await planPayment(db, request, services.now());
-  const formToken = planned.kind === 'new' ? await createPaymentForm(services, orderId, planned.due, owner) : undefined;
+  const earlierPlan = await planPayment(db, request, services.now());
+  const formToken =
+    earlierPlan.kind === 'new' ? await createPaymentForm(services, orderId, earlierPlan.due, owner) : undefined;
   return async (tx) => {
     if (!(await lockContract(tx, scope, contractId)))
       throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
     // Checked again in the transaction: another call may have created an order meanwhile.
     const plan = await planPayment(tx, request, services.now());
     if (plan.kind === 'refused') {
-      const { why, due, message } = plan;
+      const { reason, due, message } = plan;
       const userId = 'userId' in owner ? owner.userId : undefined;
-      const refused = { subject: `contractId ${contractId}`, why: why ?? '', details: { ...details, due } };
-      if (why) await auditRejectedPayment(tx, services, { channel: 'return', userId, address }, refused);
+      const rejection = { subject: `contractId ${contractId}`, mismatch: reason ?? '', details: { ...details, due } };
+      if (reason) await auditRejectedPayment(tx, services, { channel: 'return', userId, address }, rejection);
       return errorAnswer(message);
     }
     if (plan.kind === 'reuse') {
-      const { orderId: first, formToken: token, amount: due } = plan.order;
-      return formAnswer(services, { orderId: first, formToken: token ?? '', amount: due });
+      const { orderId: reusedOrderId, formToken: token, amount: due } = plan.order;
+      return formAnswer(services, { orderId: reusedOrderId, formToken: token ?? '', amount: due });
     }
-    if (formToken === undefined) throw new Refusal(409, requestFailed, { retryAfterSeconds: 1 });
+    if (formToken === undefined) throw new Refusal(409, requestFailedMessage, { retryAfterSeconds: 1 });
     await saveOrder(tx, services, owner, {
       orderId,
       formToken,
       amount: plan.due,
-      pays: { contractId, lines: plan.lines, replaced: plan.replaced },
+      target: { contractId, lines: plan.lines, replaced: plan.replaced },
     });
     return formAnswer(services, { orderId, formToken, amount: plan.due });
   };

@@ -1,5 +1,5 @@
 import { isSameText } from '#server/primitives/same-text.ts';
-import type { PaymentFact } from '#server/services/payment.ts';
+import type { OrderReport } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import type { paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -8,7 +8,7 @@ import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import type { OrderSurplus } from './settle.ts';
 
 /** Reads the payment fact from a signed answer, or fetches it from the provider; a string names why it is not accepted. */
-export const verifyFact = async (
+export const verifyReport = async (
   {
     uuid,
     hash,
@@ -16,16 +16,16 @@ export const verifyFact = async (
     answer,
   }: Pick<ParsedInput<typeof paymentFormValidate>, 'uuid' | 'hash' | 'answerHash' | 'answer'>,
   { payment }: Services,
-): Promise<PaymentFact | string> => {
+): Promise<OrderReport | string> => {
   if (!isSameText(hash, answerHash)) return 'signature';
   if (answer !== undefined) {
-    const fact = payment.readReturn({ answer, hash });
-    if (!fact) return 'signature';
-    return fact.transaction?.uuid === uuid ? fact : 'transaction';
+    const report = payment.readReturn({ answer, hash });
+    if (!report) return 'signature';
+    return report.transaction?.uuid === uuid ? report : 'transaction';
   }
-  const orderId = await payment.findOrderOf(uuid);
-  const fact = orderId === undefined ? undefined : await payment.readOrder(orderId);
-  return fact ?? 'transaction';
+  const orderId = await payment.findOrderId(uuid);
+  const report = orderId === undefined ? undefined : await payment.readOrder(orderId);
+  return report ?? 'transaction';
 };
 
 /** Message about a paid order; it states what was charged too much. */
@@ -33,8 +33,8 @@ export const paidMessage = (amount: number, surplus: OrderSurplus | undefined): 
   if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
   const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
   const isWhole = surplus.amount >= amount;
-  const why = surplus.isTerminated ? 'mais le contrat est résilié' : 'mais ces primes étaient déjà réglées';
-  const paid = isWhole ? why : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
+  const reason = surplus.isTerminated ? 'mais le contrat est résilié' : 'mais ces primes étaient déjà réglées';
+  const paid = isWhole ? reason : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
   return {
     type: 'warning',
     message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpfWith(surplus.amount, 'est à rembourser', 'sont à rembourser')}${request}.`,

@@ -62,7 +62,7 @@ const completeLedger = async (db: Db, services: Services): Promise<void> => {
     sql`select order_id as "orderId" from payment_order where state <> 'paid' and created_at > ${since} order by id`,
   );
   /** A failure of one order does not keep the check from the others. An outage ends the job, which runs again. */
-  const isolate = async (orderId: string, work: () => Promise<unknown>): Promise<void> => {
+  const continueOnError = async (orderId: string, work: () => Promise<unknown>): Promise<void> => {
     try {
       await work();
     } catch (error) {
@@ -70,9 +70,9 @@ const completeLedger = async (db: Db, services: Services): Promise<void> => {
       services.log.error({ err: error, order: orderId }, 'payment order cannot be checked');
     }
   };
-  for (const { orderId } of recent) await isolate(orderId, () => reconcileOrder(db, services, orderId));
+  for (const { orderId } of recent) await continueOnError(orderId, () => reconcileOrder(db, services, orderId));
   for (const { orderId } of await findSurplusesWithoutRequest(db, new Date(now.getTime() - unboundMs)))
-    await isolate(orderId, () =>
+    await continueOnError(orderId, () =>
       db.transaction(async (tx) => {
         // Read again under the locks: a payer may claim its premiums meanwhile.
         await lockContractAndOrder(tx, orderId);
@@ -99,12 +99,15 @@ interface DifferenceNotice {
  */
 export const checkLedger: JobHandler = async (_payload, { db, services }) => {
   await completeLedger(db, services);
-  const [charges, received] = [await findDifferences(db), await findReceivedDifferences(db)];
-  const count = charges.length + received.length;
+  const [chargeDifferences, receivedDifferences] = [await findDifferences(db), await findReceivedDifferences(db)];
+  const count = chargeDifferences.length + receivedDifferences.length;
   if (count === 0) return;
-  const differences = [...charges, ...received].slice(0, maxListed);
+  const differences = [...chargeDifferences, ...receivedDifferences].slice(0, maxListed);
   services.log.error({ differences }, 'payment ledger does not balance');
-  const lines = [...charges.map(describeDifference), ...received.map(describeReceivedDifference)].slice(0, maxListed);
+  const lines = [
+    ...chargeDifferences.map(describeDifference),
+    ...receivedDifferences.map(describeReceivedDifference),
+  ].slice(0, maxListed);
   await db.transaction(async (tx) => {
     for (const to of await findAdministrators(tx))
       await enqueueJob(tx, ledgerNoticeJobKind, { to, count, lines } satisfies DifferenceNotice, services.now());
@@ -114,14 +117,14 @@ export const checkLedger: JobHandler = async (_payload, { db, services }) => {
 /** Job: mails the differences to one administrator. */
 export const sendLedgerNotice: JobHandler = async (payload, { services }) => {
   const { to, count, lines } = payload as DifferenceNotice;
-  const counted = count > 1 ? `${count} paiements` : 'un paiement';
+  const countText = count > 1 ? `${count} paiements` : 'un paiement';
   await services.mail.send(
     buildLinkMail({
       to,
       subject: 'Paiements\u00A0: écart à vérifier',
       before: [
         'Bonjour,',
-        `Le contrôle quotidien trouve ${counted} dont le montant n’est pas la somme des reçus et du trop payé.`,
+        `Le contrôle quotidien trouve ${countText} dont le montant n’est pas la somme des reçus et du trop payé.`,
         ...lines,
       ],
       after: ['L’équipe Lagon'],

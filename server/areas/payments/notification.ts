@@ -16,7 +16,7 @@ const plainText = (status: number, body: string): RawAnswer => ({
  * During an outage it answers 503, so that the provider retries.
  */
 export const notificationRoute = (db: Db, services: Services): RawRoute => {
-  const note = createThrottledAudit(db, services);
+  const auditThrottled = createThrottledAudit(db, services);
   return {
     name: 'paymentNotification',
     method: 'POST',
@@ -25,9 +25,9 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
       const fields = new URLSearchParams(body);
       const signed = { answer: fields.get('kr-answer') ?? '', hash: fields.get('kr-hash') ?? '' };
       try {
-        const fact = services.payment.readNotification(signed);
-        if (!fact) {
-          await note(address, {
+        const report = services.payment.readNotification(signed);
+        if (!report) {
+          await auditThrottled(address, {
             action: 'payment-refused',
             subject: 'notification',
             after: { why: 'signature', channel: 'notification' },
@@ -35,8 +35,8 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
           return plainText(403, 'refused');
         }
         const source = { channel: 'notification', userId: undefined, address } as const;
-        const settled = await db.transaction((tx) => settlePayment(tx, services, { fact, source }));
-        return plainText(200, 'why' in settled ? `ignored: ${settled.why}` : `ok: ${settled.state}`);
+        const settled = await db.transaction((tx) => settlePayment(tx, services, { report, source }));
+        return plainText(200, 'mismatch' in settled ? `ignored: ${settled.mismatch}` : `ok: ${settled.state}`);
       } catch (error) {
         if (!(error instanceof Outage)) throw error;
         return plainText(503, 'later');

@@ -31,9 +31,9 @@ interface PaymentRequest {
   readonly undecided: ReadonlySet<string>;
 }
 
-/** Result of a payment request. `why` is set for a suspicious request and goes to the audit. */
+/** Result of a payment request. `reason` is set for a suspicious request and is written to the audit. */
 type PaymentPlan =
-  | { readonly kind: 'refused'; readonly message: string; readonly why?: string; readonly due?: number }
+  | { readonly kind: 'refused'; readonly message: string; readonly reason?: string; readonly due?: number }
   | { readonly kind: 'reuse'; readonly order: PaymentOrder }
   | {
       readonly kind: 'new';
@@ -46,25 +46,26 @@ type PaymentPlan =
 /** A form with a shorter remaining validity is replaced, so that it does not expire while a card is typed. */
 const minReusableMs = 120_000;
 
-const isSameLines = (some: readonly PaymentLine[], others: readonly PaymentLine[]): boolean =>
-  some.length === others.length &&
-  some.every(
-    ({ premiumId, amount }, index) => others[index]?.premiumId === premiumId && others[index]?.amount === amount,
+const isSameLines = (lines: readonly PaymentLine[], otherLines: readonly PaymentLine[]): boolean =>
+  lines.length === otherLines.length &&
+  lines.every(
+    ({ premiumId, amount }, index) =>
+      otherLines[index]?.premiumId === premiumId && otherLines[index]?.amount === amount,
   );
 
 /** Name of the owner of an order as shown to the other party; the names of the broker's users are not shown to the client. */
-const findHolder = async (db: Db, { userId, linkId }: PaymentOrder, owner: OrderOwner): Promise<string> => {
+const findOwnerName = async (db: Db, { userId, linkId }: PaymentOrder, owner: OrderOwner): Promise<string> => {
   if ('linkId' in owner) return linkId === null ? 'Votre courtier' : 'Une autre page';
   return linkId === null ? ((await findUserName(db, userId)) ?? 'Une autre personne') : 'Le client';
 };
 
-const alreadyOpen = async (db: Db, order: PaymentOrder, owner: OrderOwner): Promise<PaymentPlan> => {
-  const wait = 'Un paiement de ces primes est déjà en cours.';
-  if (isOwnedBy(order, owner)) return { kind: 'refused', message: `${wait} Merci d’en attendre la fin.` };
-  const holder = await findHolder(db, order, owner);
+const refuseOpenOrder = async (db: Db, order: PaymentOrder, owner: OrderOwner): Promise<PaymentPlan> => {
+  const inProgress = 'Un paiement de ces primes est déjà en cours.';
+  if (isOwnedBy(order, owner)) return { kind: 'refused', message: `${inProgress} Merci d’en attendre la fin.` };
+  const ownerName = await findOwnerName(db, order, owner);
   return {
     kind: 'refused',
-    message: `${wait} ${holder} l’a ouvert\u00A0; sans règlement, ces primes seront libres à ${timeInNoumea(new Date(order.expiresAt))}.`,
+    message: `${inProgress} ${ownerName} l’a ouvert\u00A0; sans règlement, ces primes seront libres à ${timeInNoumea(new Date(order.expiresAt))}.`,
   };
 };
 
@@ -78,13 +79,13 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
   const lines = await findDueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
-    return { kind: 'refused', message: `Le montant à payer a changé. ${changedHint(owner)}`, why: 'premiums' };
+    return { kind: 'refused', message: `Le montant à payer a changé. ${changedHint(owner)}`, reason: 'premiums' };
   const due = lines.reduce((sum, line) => sum + line.amount, 0);
   if (due !== amount)
     return {
       kind: 'refused',
       message: `Le montant à payer est de ${formatXpf(due)}. ${changedHint(owner)}`,
-      why: 'amount',
+      reason: 'amount',
       due,
     };
   const replaced: PaymentOrder[] = [];
@@ -94,10 +95,16 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
     if (!orderLines.some(({ premiumId }) => premiumIds.includes(premiumId))) continue;
     const isOwn = isOwnedBy(order, owner);
     const isAtBank = undecided.has(order.orderId) || isSubmitted(order, now);
-    const isFresh = isAtBank || Date.parse(order.expiresAt) - now.getTime() > minReusableMs;
-    if (isOwn && isSameLines(orderLines, lines) && order.formToken !== null && isFresh && !undecided.has(order.orderId))
+    const isStillValid = isAtBank || Date.parse(order.expiresAt) - now.getTime() > minReusableMs;
+    if (
+      isOwn &&
+      isSameLines(orderLines, lines) &&
+      order.formToken !== null &&
+      isStillValid &&
+      !undecided.has(order.orderId)
+    )
       return { kind: 'reuse', order };
-    if (isAtBank || !(isOwn || orphaned.has(order.id))) return alreadyOpen(db, order, owner);
+    if (isAtBank || !(isOwn || orphaned.has(order.id))) return refuseOpenOrder(db, order, owner);
     replaced.push(order);
   }
   return { kind: 'new', lines, due, replaced };
@@ -125,7 +132,7 @@ interface NewOrder {
   readonly formToken: string;
   readonly amount: number;
   /** Premiums that it pays; undefined for an order by amount alone. */
-  readonly pays:
+  readonly target:
     | {
         readonly contractId: number;
         readonly lines: readonly PaymentLine[];
@@ -137,12 +144,12 @@ interface NewOrder {
 /** Saves an order with its premiums, closes those that it replaces, and enqueues the jobs that reconcile it with the provider. */
 export const saveOrder = async (tx: Db, services: Services, owner: OrderOwner, order: NewOrder): Promise<void> => {
   const now = services.now();
-  const { orderId, formToken, amount, pays } = order;
-  for (const { id } of pays?.replaced ?? [])
+  const { orderId, formToken, amount, target } = order;
+  for (const { id } of target?.replaced ?? [])
     await closeOrder(tx, id, { state: 'closed', outcome: 'REPLACED', at: now });
   const id = await addOrder(tx, {
     orderId,
-    contractId: pays?.contractId ?? null,
+    contractId: target?.contractId ?? null,
     userId: 'userId' in owner ? owner.userId : null,
     linkId: 'linkId' in owner ? owner.linkId : null,
     amount,
@@ -150,9 +157,9 @@ export const saveOrder = async (tx: Db, services: Services, owner: OrderOwner, o
     now,
     expiresAt: new Date(now.getTime() + formMinutes * 60_000),
   });
-  if (pays) {
-    await addLines(tx, id, pays.lines, true);
-    await markContractChanged(tx, pays.contractId);
+  if (target) {
+    await addLines(tx, id, target.lines, true);
+    await markContractChanged(tx, target.contractId);
   }
   await scheduleReconciliation(tx, orderId, now);
 };

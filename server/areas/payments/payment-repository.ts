@@ -90,10 +90,10 @@ export const lockOrder = async (tx: Db, orderId: string): Promise<PaymentOrder |
  * a payer bound the order to a contract meanwhile.
  */
 export const lockContractAndOrder = async (tx: Db, orderId: string): Promise<PaymentOrder | undefined> => {
-  const unlocked = await findOrder(tx, orderId);
-  if (unlocked?.contractId) await lockContract(tx, { kind: 'all' }, unlocked.contractId);
+  const unlockedOrder = await findOrder(tx, orderId);
+  if (unlockedOrder?.contractId) await lockContract(tx, { kind: 'all' }, unlockedOrder.contractId);
   const order = await lockOrder(tx, orderId);
-  if (order && order.contractId !== unlocked?.contractId)
+  if (order && order.contractId !== unlockedOrder?.contractId)
     throw new Refusal(409, 'Ce paiement vient de changer. Recommencez.', { retryAfterSeconds: 1 });
   return order;
 };

@@ -1,4 +1,4 @@
-import type { PaymentFact } from '#server/services/payment.ts';
+import type { OrderReport } from '#server/services/payment.ts';
 
 /** `open`: can be paid, or the bank has not decided; `paid`: the money was taken; `closed`: nothing was taken. */
 export type OrderState = 'open' | 'paid' | 'closed';
@@ -7,13 +7,13 @@ export type OrderState = 'open' | 'paid' | 'closed';
  * State machine of an order: its state after a report of the provider. `paid` is final, whatever is reported later or again; a
  * `closed` order becomes `paid` if the provider reports a payment after all.
  */
-export const nextState = (current: OrderState, { orderStatus, isClosed }: PaymentFact): OrderState => {
+export const nextState = (current: OrderState, { orderStatus, isClosed }: OrderReport): OrderState => {
   if (current === 'paid' || orderStatus === 'PAID') return 'paid';
   return orderStatus === 'UNPAID' && isClosed ? 'closed' : current;
 };
 
 /** True while the bank has not decided. */
-export const isUndecided = (fact: PaymentFact | undefined): boolean => fact?.orderStatus === 'RUNNING';
+export const isUndecided = (report: OrderReport | undefined): boolean => report?.orderStatus === 'RUNNING';
 
 /** The provider ends a payment session after this time; a card submitted earlier without an answer was not debited. */
 const sessionMinutes = 10;
@@ -38,14 +38,14 @@ interface ExpectedOrder {
 
 /** Field in which a report of the provider does not match the order or the shop; undefined if it matches. */
 export const findReportMismatch = (
-  fact: PaymentFact,
+  report: OrderReport,
   order: ExpectedOrder,
   account: { readonly shopId: string; readonly mode: string },
 ): string | undefined => {
-  if (fact.orderId !== order.orderId) return 'order';
-  if (fact.shopId !== account.shopId) return 'shop';
-  if (fact.mode !== account.mode) return 'mode';
-  if (fact.currency !== 'XPF') return 'currency';
-  const isSameAmount = [fact, ...fact.charges].every(({ amountXpf }) => amountXpf === order.amountXpf);
+  if (report.orderId !== order.orderId) return 'order';
+  if (report.shopId !== account.shopId) return 'shop';
+  if (report.mode !== account.mode) return 'mode';
+  if (report.currency !== 'XPF') return 'currency';
+  const isSameAmount = [report, ...report.charges].every(({ amountXpf }) => amountXpf === order.amountXpf);
   return isSameAmount ? undefined : 'amount';
 };

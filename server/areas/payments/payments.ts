@@ -5,7 +5,7 @@ import { errorAnswer, invalid, notFound } from '#server/http/refusal.ts';
 import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { answerForm, formAnswer, stageCardForm } from './card-form.ts';
-import { paidMessage, verifyFact } from './card-return.ts';
+import { paidMessage, verifyReport } from './card-return.ts';
 import { createPaymentForm, newOrderId, saveOrder } from './order.ts';
 import { findOpenOrders, lockContract } from './payment-repository.ts';
 import { isUndecided } from './payment-state.ts';
@@ -32,7 +32,7 @@ const stageFormByAmount = async (amount: number, { services, caller }: Context<t
   const owner = { userId: caller.user.id };
   const formToken = await createPaymentForm(services, orderId, amount, owner);
   return async (tx: Parameters<typeof saveOrder>[0]) => {
-    await saveOrder(tx, services, owner, { orderId, formToken, amount, pays: undefined });
+    await saveOrder(tx, services, owner, { orderId, formToken, amount, target: undefined });
     return formAnswer(services, { orderId, formToken, amount });
   };
 };
@@ -59,22 +59,26 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
   stage: async (input, context) => {
     const { services, caller } = context;
     const { uuid, contractId, primes, amount } = input;
-    const fact = await verifyFact(input, services);
+    const report = await verifyReport(input, services);
     return async (tx) => {
       if (!(await lockContract(tx, caller.scope, contractId))) throw missing();
       const source = { channel: 'return', userId: caller.user.id, address: context.address } as const;
       const error = { ...errorAnswer(messages.paymentFailed), uuid, status: 'UNPAID' };
-      if (typeof fact === 'string') {
+      if (typeof report === 'string') {
         const details = { transaction: uuid, amount, premiums: primes };
-        await auditRejectedPayment(tx, services, source, { subject: `contractId ${contractId}`, why: fact, details });
+        await auditRejectedPayment(tx, services, source, {
+          subject: `contractId ${contractId}`,
+          mismatch: report,
+          details,
+        });
         return error;
       }
       const claim = { contractId, premiumIds: primes, amount, userId: caller.user.id };
-      const settled = await settlePayment(tx, services, { fact, source, claim });
-      if ('why' in settled) return error;
+      const settled = await settlePayment(tx, services, { report, source, claim });
+      if ('mismatch' in settled) return error;
       if (settled.state === 'paid')
         return { success: true, uuid, status: 'PAID', message: paidMessage(amount, settled.surplus) };
-      if (!isUndecided(fact)) return error;
+      if (!isUndecided(report)) return error;
       const message = 'Paiement en cours de confirmation';
       return { success: false, uuid, status: 'RUNNING', message: { type: 'info', message } };
     };

@@ -30,12 +30,13 @@ export const reconcileOrder = async (
   orderId: string,
   { leftBy = undefined as OrderOwner | undefined, address = 'job' } = {},
 ): Promise<OrderState | 'undecided' | 'submitted' | undefined> => {
-  const fact = await services.payment.readOrder(orderId);
+  const report = await services.payment.readOrder(orderId);
   return db.transaction(async (tx) => {
-    if (fact) await settlePayment(tx, services, { fact, source: { channel: 'reread', userId: undefined, address } });
+    if (report)
+      await settlePayment(tx, services, { report, source: { channel: 'reread', userId: undefined, address } });
     const order = await lockContractAndOrder(tx, orderId);
     if (order?.state !== 'open') return order?.state;
-    if (isUndecided(fact)) return 'undecided';
+    if (isUndecided(report)) return 'undecided';
     const at = services.now();
     if (isSubmitted(order, at)) return 'submitted';
     const isOver = isExpired(order, at);

@@ -1,7 +1,7 @@
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import type { PaymentFact } from '#server/services/payment.ts';
+import type { OrderReport } from '#server/services/payment.ts';
 import type { Services } from '#server/services/services.ts';
 import { applyCharges, type ReportSource, sumOf } from './apply-payment.ts';
 import { findSurplusesOfOrder, isOrderTerminated } from './charge-repository.ts';
@@ -22,7 +22,7 @@ import {
 } from './payment-repository.ts';
 import { findReportMismatch, isUndecided, nextState, type OrderState } from './payment-state.ts';
 
-const everything = { kind: 'all' } as const;
+const allScope = { kind: 'all' } as const;
 
 /** Payment as claimed by the returning browser. */
 interface PaymentClaim {
@@ -32,10 +32,10 @@ interface PaymentClaim {
   readonly userId: number;
 }
 
-/** `why` names the mismatch, for the audit. */
+/** `mismatch`: field that does not match, for the audit. */
 type SettleResult =
   | { readonly state: OrderState; readonly surplus: OrderSurplus | undefined }
-  | { readonly why: string };
+  | { readonly mismatch: string };
 
 /** Surplus charged by an order, in whole XPF, and the request to refund it. */
 export interface OrderSurplus {
@@ -50,14 +50,18 @@ export const auditRejectedPayment = async (
   tx: Db,
   { now }: Pick<Services, 'now'>,
   { userId, address, channel }: ReportSource,
-  refusal: { readonly subject: string; readonly why: string; readonly details?: object },
+  refusal: { readonly subject: string; readonly mismatch: string; readonly details?: object },
 ): Promise<void> => {
-  const after = { why: refusal.why, channel, ...refusal.details };
+  const after = { why: refusal.mismatch, channel, ...refusal.details };
   await writeAudit(tx, { at: now(), userId, address, action: 'payment-refused', subject: refusal.subject, after });
 };
 
 /** Field in which a claim does not match its order; undefined if it matches. */
-const findMismatch = (claim: PaymentClaim, order: PaymentOrder, lines: readonly PaymentLine[]): string | undefined => {
+const findClaimMismatch = (
+  claim: PaymentClaim,
+  order: PaymentOrder,
+  lines: readonly PaymentLine[],
+): string | undefined => {
   if (claim.amount !== order.amount) return 'amount';
   if (order.contractId === null) return order.userId === claim.userId ? undefined : 'payer';
   if (claim.contractId !== order.contractId) return 'contract';
@@ -82,10 +86,10 @@ const bindPremiums = async (tx: Db, order: PaymentOrder, claim: PaymentClaim): P
 const resolvePayer = async (
   tx: Db,
   order: PaymentOrder,
-  fact: PaymentFact,
+  report: OrderReport,
   source: ReportSource,
 ): Promise<number | null> => {
-  const hasPaid = fact.orderStatus === 'PAID' || isUndecided(fact);
+  const hasPaid = report.orderStatus === 'PAID' || isUndecided(report);
   if (source.channel !== 'return' || source.userId === undefined || !hasPaid) return order.payerId ?? order.userId;
   if (order.payerId === null) await savePayer(tx, order.id, source.userId);
   return order.payerId ?? source.userId;
@@ -102,17 +106,17 @@ export const findOrderSurplus = async (db: Db, id: number): Promise<OrderSurplus
 /** Records the attempts that a report lists; true if one of them was unknown. */
 const saveAttempts = async (
   tx: Db,
-  { attempts }: PaymentFact,
-  by: { readonly id: number; readonly channel: string },
+  { attempts }: OrderReport,
+  origin: { readonly id: number; readonly channel: string },
   at: Date,
 ): Promise<boolean> => {
   let isNew = false;
-  for (const attempt of attempts) isNew = (await addPaymentEvent(tx, { ...attempt, ...by }, at)) || isNew;
+  for (const attempt of attempts) isNew = (await addPaymentEvent(tx, { ...attempt, ...origin }, at)) || isNew;
   return isNew;
 };
 
-interface PaymentReport {
-  readonly fact: PaymentFact;
+interface ReportToSettle {
+  readonly report: OrderReport;
   /** Channel and actor of the report. */
   readonly source: ReportSource;
   /** Payment as claimed by the payer's screen. */
@@ -126,47 +130,47 @@ interface PaymentReport {
 export const settlePayment = async (
   tx: Db,
   services: Services,
-  { fact, source, claim }: PaymentReport,
+  { report, source, claim }: ReportToSettle,
 ): Promise<SettleResult> => {
   const at = services.now();
-  const refuse = async (why: string): Promise<SettleResult> => {
-    const subject = `${claim ? `contractId ${claim.contractId}, ` : ''}order ${fact.orderId}`;
+  const refuse = async (mismatch: string): Promise<SettleResult> => {
+    const subject = `${claim ? `contractId ${claim.contractId}, ` : ''}order ${report.orderId}`;
     await auditRejectedPayment(tx, services, source, {
       subject,
-      why,
-      details: { transaction: fact.transaction?.uuid, claim },
+      mismatch,
+      details: { transaction: report.transaction?.uuid, claim },
     });
-    return { why };
+    return { mismatch };
   };
-  const unlocked = await findOrder(tx, fact.orderId);
-  const contractId = unlocked?.contractId ?? claim?.contractId;
+  const unlockedOrder = await findOrder(tx, report.orderId);
+  const contractId = unlockedOrder?.contractId ?? claim?.contractId;
   // Locks are always taken in this order (contract, then order), to avoid deadlocks.
-  if (contractId !== undefined) await lockContract(tx, everything, contractId);
-  const order = await lockOrder(tx, fact.orderId);
+  if (contractId !== undefined) await lockContract(tx, allScope, contractId);
+  const order = await lockOrder(tx, report.orderId);
   if (!order) return refuse('order');
   const { orderId, amount } = order;
-  const mismatch = findReportMismatch(fact, { orderId, amountXpf: amount }, services.payment.account);
-  if (mismatch !== undefined) return refuse(mismatch);
+  const reportMismatch = findReportMismatch(report, { orderId, amountXpf: amount }, services.payment.account);
+  if (reportMismatch !== undefined) return refuse(reportMismatch);
   let lines = await findLines(tx, order.id);
-  const claimMismatch = claim && findMismatch(claim, order, lines);
+  const claimMismatch = claim && findClaimMismatch(claim, order, lines);
   if (claimMismatch !== undefined) return refuse(claimMismatch);
-  const state = nextState(order.state, fact);
+  const state = nextState(order.state, report);
   const isUnbound = order.contractId === null;
   if (isUnbound && claim && state === 'paid') {
     const isRefunded = (await findSurplusesOfOrder(tx, order.id)).some(({ refundedOn }) => refundedOn !== null);
     if (isRefunded) return refuse('refunded');
-    const bound = await bindPremiums(tx, order, claim);
-    if (!bound) return refuse('premiums');
-    lines = bound;
+    const boundLines = await bindPremiums(tx, order, claim);
+    if (!boundLines) return refuse('premiums');
+    lines = boundLines;
   }
-  const payerId = await resolvePayer(tx, order, fact, source);
-  const outcome = fact.transaction?.detailedStatus ?? fact.orderStatus;
-  const isNewAttempt = await saveAttempts(tx, fact, { id: order.id, channel: source.channel }, at);
+  const payerId = await resolvePayer(tx, order, report, source);
+  const outcome = report.transaction?.detailedStatus ?? report.orderStatus;
+  const isNewAttempt = await saveAttempts(tx, report, { id: order.id, channel: source.channel }, at);
   if (state !== order.state) {
     await closeOrder(tx, order.id, { state, outcome, at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
   } else if (state === 'open') {
-    const isWaiting = isUndecided(fact);
+    const isWaiting = isUndecided(report);
     // A refusal reported earlier does not apply to a card submitted since.
     if (isWaiting !== (order.submittedAt !== null) && (isWaiting || isNewAttempt)) {
       await saveSubmission(tx, order.id, isWaiting ? at : null);
@@ -175,6 +179,6 @@ export const settlePayment = async (
   }
   if (state !== 'paid') return { state, surplus: undefined };
   const isToApply = lines.length > 0 && (order.state !== 'paid' || isUnbound);
-  await applyCharges(tx, services, { order, contractId, lines, fact, payerId, isToApply }, source);
+  await applyCharges(tx, services, { order, contractId, lines, report, payerId, isToApply }, source);
   return { state, surplus: await findOrderSurplus(tx, order.id) };
 };

@@ -29,14 +29,14 @@ export const stageSubmission = async (
   { db, services, address }: CommonContext,
   { contractId, orderId, isSent, owner, scope }: Submission,
 ): Promise<(tx: Db) => Promise<Output<typeof paymentFormSubmit>>> => {
-  const order = await findOrder(db, orderId);
-  const isOwn = order !== undefined && isOwnedBy(order, owner);
+  const unlockedOrder = await findOrder(db, orderId);
+  const isOwn = unlockedOrder !== undefined && isOwnedBy(unlockedOrder, owner);
   const state = isOwn && isSent ? await reconcileOrder(db, services, orderId, { address }) : undefined;
   return async (tx) => {
-    const missing = () => notFound('Ce paiement n’existe pas ou n’est plus disponible.');
-    if (!(await lockContract(tx, scope, contractId))) throw missing();
+    const orderMissing = () => notFound('Ce paiement n’existe pas ou n’est plus disponible.');
+    if (!(await lockContract(tx, scope, contractId))) throw orderMissing();
     const order = await lockOrder(tx, orderId);
-    if (order?.contractId !== contractId || !isOwnedBy(order, owner)) throw missing();
+    if (order?.contractId !== contractId || !isOwnedBy(order, owner)) throw orderMissing();
     const at = services.now();
     if (order.state === 'paid') return errorAnswer('Ces primes viennent d’être réglées. Rien de plus n’a été débité.');
     if (order.state === 'closed' || isExpired(order, at))

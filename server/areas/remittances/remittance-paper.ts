@@ -10,8 +10,8 @@ type Payment = RemittanceSnapshot['payments'][number];
 const totalOf = (payments: readonly Payment[]): number => payments.reduce((sum, { amount }) => sum + amount, 0);
 
 const modeSection = (mode: Payment['mode'], title: string, payments: readonly Payment[]): PdfContent[] => {
-  const own = payments.filter((payment) => payment.mode === mode);
-  if (own.length === 0) return [];
+  const modePayments = payments.filter((payment) => payment.mode === mode);
+  if (modePayments.length === 0) return [];
   return [
     section(
       title,
@@ -20,7 +20,7 @@ const modeSection = (mode: Payment['mode'], title: string, payments: readonly Pa
           mode === 'cheque'
             ? ['Tireur', 'Chèque', 'Contrat', 'Reçu', 'Le', 'Montant']
             : ['Payé par', 'Contrat', 'Reçu', 'Le', 'Montant'],
-        rows: own.map(({ drawer, reference, contract, number, day, amount }) => [
+        rows: modePayments.map(({ drawer, reference, contract, number, day, amount }) => [
           drawer,
           ...(mode === 'cheque' ? [reference] : []),
           contract,
@@ -28,7 +28,7 @@ const modeSection = (mode: Payment['mode'], title: string, payments: readonly Pa
           frenchDate(day),
           formatXpf(amount),
         ]),
-        total: ['Total', ...(mode === 'cheque' ? [''] : []), '', '', '', formatXpf(totalOf(own))],
+        total: ['Total', ...(mode === 'cheque' ? [''] : []), '', '', '', formatXpf(totalOf(modePayments))],
         right: mode === 'cheque' ? [5] : [4],
       }),
     ),

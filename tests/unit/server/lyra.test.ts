@@ -54,7 +54,7 @@ it('Lyra: treats an error with status 200 as an error', async () => {
   await expect(lyra().createForm(request)).rejects.toThrow(PaymentRefused);
   setAnswer('ERROR', { errorCode: 'PSP_010', errorMessage: 'transaction not found' });
   expect(await lyra().readOrder('A-1')).toBeUndefined();
-  expect(await lyra().findOrderOf('u')).toBeUndefined();
+  expect(await lyra().findOrderId('u')).toBeUndefined();
 });
 
 it('Lyra: throws an outage if the provider is unreachable, fails or answers something else', async () => {

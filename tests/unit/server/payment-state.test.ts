@@ -6,9 +6,9 @@ import {
   nextState,
   type OrderState,
 } from '#server/areas/payments/payment-state.ts';
-import type { PaymentFact } from '#server/services/payment.ts';
+import type { OrderReport } from '#server/services/payment.ts';
 
-const fact: PaymentFact = {
+const fact: OrderReport = {
   shopId: '12345678',
   mode: 'TEST',
   orderId: 'A-1',
@@ -20,7 +20,7 @@ const fact: PaymentFact = {
   attempts: [{ uuid: 'u', detailedStatus: 'AUTHORISED' }],
   charges: [{ uuid: 'u', amountXpf: 5000 }],
 };
-const factWith = (orderStatus: string, isClosed: boolean): PaymentFact => ({ ...fact, orderStatus, isClosed });
+const factWith = (orderStatus: string, isClosed: boolean): OrderReport => ({ ...fact, orderStatus, isClosed });
 
 it.each<[OrderState, string, boolean, OrderState]>([
   ['open', 'PAID', true, 'paid'],

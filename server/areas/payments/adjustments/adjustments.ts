@@ -33,12 +33,12 @@ export const findAdjustmentProblem = (
   { kind, day, amount }: AdjustmentForm,
   today: string,
 ): { readonly field: keyof AdjustmentForm; readonly message: string } | undefined => {
-  const ended = adjustments.find((each) => each.kind === 'termination');
+  const termination = adjustments.find((each) => each.kind === 'termination');
   if (kind === 'termination' && status !== contractStatuses.valid)
     return {
       field: 'kind',
-      message: ended
-        ? `Ce contrat est déjà résilié au ${frenchDate(ended.day)}`
+      message: termination
+        ? `Ce contrat est déjà résilié au ${frenchDate(termination.day)}`
         : `Ce contrat n’est pas en cours\u00A0: ${status}`,
     };
   if (day < effectDate)
@@ -92,8 +92,8 @@ const addPremiumAdjustment: Handler<typeof premiumAdjustmentAdd> = async ({ cont
   const problem = findAdjustmentProblem(contract, form, dayInNoumea(services.now()));
   if (problem) throw invalid({ [problem.field]: [problem.message] });
   await adjustContract(context, contract, form);
-  const done = form.kind === 'termination' ? 'La résiliation est notée.' : 'Le remboursement est noté.';
-  return { success: true, message: { type: 'success', message: done } };
+  const doneText = form.kind === 'termination' ? 'La résiliation est notée.' : 'Le remboursement est noté.';
+  return { success: true, message: { type: 'success', message: doneText } };
 };
 
 /** Job: mails the broker what the insurer reported. */

@@ -13,7 +13,7 @@ import { loadOpenMonths, sortLines } from './open-months.ts';
 import { lockCommissionRates } from './rate-repository.ts';
 import { addStatement, findClosedMonths, lockBroker, nextStatementNumber } from './statement-repository.ts';
 
-const refuse = (message: string) => ({ success: false, message: userMessage(message, 'warning') });
+const warn = (message: string) => ({ success: false, message: userMessage(message, 'warning') });
 
 /** Closes the oldest open month of a broker: freezes its lines and numbers its statement. */
 export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, month }, context) =>
@@ -26,13 +26,13 @@ export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, mo
     const label = formatOfMonth(month);
     const [last] = await findClosedMonths(tx, brokerId);
     if (last?.month === month && last.closedAt !== null)
-      return refuse(`Ce mois est déjà clôturé depuis le ${frenchDate(dayInNoumea(new Date(last.closedAt)))}.`);
-    if (last && month < last.month) return refuse('Un mois suivant est déjà clôturé.');
-    if (month >= dayInNoumea(at).slice(0, 7)) return refuse(`Le mois ${label} n’est pas terminé.`);
-    const open = await loadOpenMonths(tx, brokerId, last?.month ?? null);
-    const oldest = [...open.keys()].at(-1);
-    if (oldest !== undefined && oldest < month) return refuse(`Clôturez d’abord le mois ${formatOfMonth(oldest)}.`);
-    const lines = sortLines(open.get(month) ?? []);
+      return warn(`Ce mois est déjà clôturé depuis le ${frenchDate(dayInNoumea(new Date(last.closedAt)))}.`);
+    if (last && month < last.month) return warn('Un mois suivant est déjà clôturé.');
+    if (month >= dayInNoumea(at).slice(0, 7)) return warn(`Le mois ${label} n’est pas terminé.`);
+    const openMonths = await loadOpenMonths(tx, brokerId, last?.month ?? null);
+    const oldest = [...openMonths.keys()].at(-1);
+    if (oldest !== undefined && oldest < month) return warn(`Clôturez d’abord le mois ${formatOfMonth(oldest)}.`);
+    const lines = sortLines(openMonths.get(month) ?? []);
     const number = await nextStatementNumber(tx, brokerId, month.slice(0, 4));
     const { version: texts } = await currentTexts(tx, at);
     const total = totalOf(lines);

@@ -33,7 +33,7 @@ interface CommissionContext {
  * Broker whose commissions are requested. Throws a 403 for a role that does not see them, a 404 for another broker, a 422 if
  * somebody who sees all brokers names none.
  */
-const brokerOf = async ({ db, caller }: CommissionContext, brokerId: number | undefined): Promise<number> => {
+const resolveBroker = async ({ db, caller }: CommissionContext, brokerId: number | undefined): Promise<number> => {
   if (caller.user.seesCommissions === false) throw new Refusal(403, commissionsHidden);
   const { scope } = caller;
   const requested = brokerId ?? caller.brokerId;
@@ -61,26 +61,26 @@ const loadMonth = async (db: Db, brokerId: number, month: string) => {
 
 const listMonths: Handler<typeof commissionMonths> = async ({ brokerId }, context) => {
   const { db, services } = context;
-  const broker = await brokerOf(context, brokerId);
+  const broker = await resolveBroker(context, brokerId);
   const today = dayInNoumea(services.now());
   const closed = await findClosedMonths(db, broker);
   const lines = await loadOpenMonths(db, broker, closed[0]?.month ?? null);
   // The current month is listed before its first premium is paid.
   const current = today.slice(0, 7);
   const months = [...new Set([current, ...lines.keys()])].sort((a, b) => b.localeCompare(a));
-  const open = months
+  const openMonths = months
     .filter((month) => closed.every((each) => each.month !== month))
     .map((month) => ({ month, number: null, closedAt: null, total: totalOf(lines.get(month) ?? []) }));
-  const until = `${shiftMonth(monthsFrom(today, expectedMonths).at(-1) ?? current, 1)}-01`;
-  const due = await findDuePremiums(db, broker, until, contractStatuses.valid);
-  const expected = expectedByMonth(due, await findCommissionRates(db), today);
-  return { success: true, months: [...open, ...closed], expected };
+  const endDay = `${shiftMonth(monthsFrom(today, expectedMonths).at(-1) ?? current, 1)}-01`;
+  const duePremiums = await findDuePremiums(db, broker, endDay, contractStatuses.valid);
+  const expected = expectedByMonth(duePremiums, await findCommissionRates(db), today);
+  return { success: true, months: [...openMonths, ...closed], expected };
 };
 
 const getMonth: Handler<typeof commissionMonth> = async ({ brokerId, month, firstPage, pageSize }, context) => {
-  const { lines, ...read } = await loadMonth(context.db, await brokerOf(context, brokerId), month);
+  const { lines, ...summary } = await loadMonth(context.db, await resolveBroker(context, brokerId), month);
   return {
-    ...{ success: true, month, ...read },
+    ...{ success: true, month, ...summary },
     lines: lines.slice(firstPage, firstPage + pageSize),
     nbItemsTotal: lines.length,
   };
@@ -88,7 +88,7 @@ const getMonth: Handler<typeof commissionMonth> = async ({ brokerId, month, firs
 
 const exportMonth: Handler<typeof commissionExport> = async ({ brokerId, month, format }, context) => {
   const { db } = context;
-  const broker = await brokerOf(context, brokerId);
+  const broker = await resolveBroker(context, brokerId);
   const { lines, number } = await loadMonth(db, broker, month);
   const after = { format, month, rows: lines.length };
   await recordAudit(db, context, { action: 'exported', subject: exportNames.commissions, after });
@@ -104,7 +104,7 @@ const exportMonth: Handler<typeof commissionExport> = async ({ brokerId, month, 
 
 const getStatement: Handler<typeof commissionStatement> = async ({ brokerId, month }, context) => {
   const { db, services } = context;
-  const broker = await brokerOf(context, brokerId);
+  const broker = await resolveBroker(context, brokerId);
   const statement = await findStatement(db, broker, month);
   if (!statement) throw notFound('Ce mois n’est pas clôturé.');
   const bytes = await loadStatementBytes(db, services, statement, (file) => saveStatementFile(db, statement.id, file));

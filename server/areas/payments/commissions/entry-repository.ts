@@ -47,13 +47,13 @@ export const reversePremiumEntries = async (
     where received_payment_id = ${receivedPaymentId} and reverses_id is null and ${remaining} > 0 order by id
     returning premium_id as "premiumId", -amount as amount`);
   const reversedXpf = new Map(reversed.map(({ premiumId, amount }) => [premiumId, amount]));
-  const moved = lines
+  const remainders = lines
     .map(({ premiumId, amount, refunded }) => ({
       premiumId,
       amount: amount - refunded - (reversedXpf.get(premiumId) ?? 0),
     }))
     .filter(({ amount }) => amount > 0);
-  await refundPremiumEntries(tx, moved, { day, reason: 'refunded' });
+  await refundPremiumEntries(tx, remainders, { day, reason: 'refunded' });
 };
 
 /**

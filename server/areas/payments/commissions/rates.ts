@@ -30,13 +30,13 @@ import {
 } from './rate-repository.ts';
 
 const listRates: Handler<typeof commissionRateList> = async (input, { db }) => {
-  const part = toPageRequest(
+  const pageRequest = toPageRequest(
     input,
     { id: 'id', 'rate.scope': 'scope', 'broker.name': 'brokerName', 'rate.validFrom': 'validFrom' } as const,
     { field: 'scope', descending: false },
   );
   const filter = fromFilterInput(commissionRateFilters, input.search);
-  const { rows, nbItemsTotal } = searchPage(await findCommissionRates(db), commissionRateSearch, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await findCommissionRates(db), commissionRateSearch, filter, pageRequest);
   return { success: true, rates: rows, nbItemsTotal };
 };
 
@@ -51,7 +51,7 @@ const auditedValues = (values: CommissionRateValues, brokerName: string | null) 
 });
 
 /** Name of a broker; throws a 422 if it does not exist. */
-const brokerNameOf = async (tx: Db, id: number | null): Promise<string | null> => {
+const requireBrokerName = async (tx: Db, id: number | null): Promise<string | null> => {
   if (id === null) return null;
   const [broker] = await tx.query<{ name: string }>(sql`select name from broker where id = ${id}`);
   if (!broker) throw invalid({ brokerId: ['Ce courtier n’existe pas'] });
@@ -59,7 +59,7 @@ const brokerNameOf = async (tx: Db, id: number | null): Promise<string | null> =
 };
 
 /** Throws a 422 for an unknown product and for a second rate of the same product, broker and day. */
-const assertValid = async (tx: Db, values: CommissionRateValues, exceptId: number | null): Promise<void> => {
+const assertValidRate = async (tx: Db, values: CommissionRateValues, exceptId: number | null): Promise<void> => {
   if (!scopeOptions.some(({ code }) => code === values.scope)) throw invalid({ scope: ['Ce produit n’existe pas'] });
   const isSame = (row: CommissionRateRow): boolean =>
     row.scope === values.scope && row.brokerId === values.brokerId && row.validFrom === values.validFrom;
@@ -70,15 +70,15 @@ const assertValid = async (tx: Db, values: CommissionRateValues, exceptId: numbe
 /** Adds a rate in the transaction of `context.db`, which has locked the rates. Used by the import too. */
 export const createCommissionRate = async (values: CommissionRateValues, context: PersonContext): Promise<number> => {
   const tx = context.db;
-  await assertValid(tx, values, null);
-  const after = auditedValues(values, await brokerNameOf(tx, values.brokerId));
+  await assertValidRate(tx, values, null);
+  const after = auditedValues(values, await requireBrokerName(tx, values.brokerId));
   const id = await saveCommissionRate(tx, null, values);
   await recordAudit(tx, context, { action: 'commission-rate-added', subject: `rate ${id}`, after });
   return id;
 };
 
 /** Answer that asks for confirmation because open months would change; undefined if none does. */
-const askAboutMonths = async (tx: Db, before: readonly CommissionRate[], after: readonly CommissionRate[]) => {
+const confirmMonthChanges = async (tx: Db, before: readonly CommissionRate[], after: readonly CommissionRate[]) => {
   const changes = await findMonthChanges(tx, before, after);
   if (changes.length === 0) return undefined;
   const months = changes.map(
@@ -92,9 +92,9 @@ const askAboutMonths = async (tx: Db, before: readonly CommissionRate[], after: 
 const addRate: Handler<typeof commissionRateAdd> = async ({ confirmed, ...input }, context) =>
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
-    await assertValid(tx, input, null);
+    await assertValidRate(tx, input, null);
     const rates = await findCommissionRates(tx);
-    const question = confirmed ? undefined : await askAboutMonths(tx, rates, [...rates, { ...input, id: 0 }]);
+    const question = confirmed ? undefined : await confirmMonthChanges(tx, rates, [...rates, { ...input, id: 0 }]);
     if (question) return question;
     const id = await createCommissionRate(input, { ...context, db: tx });
     return { success: true, id, message: userMessage('Le taux a été ajouté.') };
@@ -111,12 +111,12 @@ const updateRate: Handler<typeof commissionRateUpdate> = async ({ id, version, c
     await lockCommissionRates(tx);
     const before = await requireRate(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
-    await assertValid(tx, values, id);
+    await assertValidRate(tx, values, id);
     const rates = await findCommissionRates(tx);
     const changed = rates.map((rate) => (rate.id === id ? { ...values, id } : rate));
-    const question = confirmed ? undefined : await askAboutMonths(tx, rates, changed);
+    const question = confirmed ? undefined : await confirmMonthChanges(tx, rates, changed);
     if (question) return question;
-    const after = auditedValues(values, await brokerNameOf(tx, values.brokerId));
+    const after = auditedValues(values, await requireBrokerName(tx, values.brokerId));
     await saveCommissionRate(tx, id, values);
     await recordAudit(tx, context, {
       action: 'commission-rate-updated',
@@ -134,11 +134,11 @@ const deleteRate: Handler<typeof commissionRateRemove> = async ({ id, version, c
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const rates = await findCommissionRates(tx);
     const others = rates.filter((rate) => rate.id !== id);
-    const question = confirmed ? undefined : await askAboutMonths(tx, rates, others);
+    const question = confirmed ? undefined : await confirmMonthChanges(tx, rates, others);
     if (question) return question;
     await removeCommissionRate(tx, id);
-    const removed = auditedValues(before, before.brokerName);
-    await recordAudit(tx, context, { action: 'commission-rate-removed', subject: `rate ${id}`, before: removed });
+    const removedValues = auditedValues(before, before.brokerName);
+    await recordAudit(tx, context, { action: 'commission-rate-removed', subject: `rate ${id}`, before: removedValues });
     return { success: true, message: userMessage('Le taux a été supprimé.') };
   });
 

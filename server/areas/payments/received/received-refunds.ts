@@ -92,8 +92,8 @@ export const openRecoveryRequest = async (
 };
 
 /** Throws a 422 if the money itself cannot be given back. */
-const assertReturnable = ({ mode, amount, paid, slip }: ReceivedSurplus): void => {
-  const refuse = (why: string) => invalid({ way: [why] });
+const assertMoneyReturnable = ({ mode, amount, paid, slip }: ReceivedSurplus): void => {
+  const refuse = (reason: string) => invalid({ way: [reason] });
   if (mode === 'transfer') throw refuse('Un virement se rembourse par virement');
   if (slip !== null) throw refuse(`Ce règlement est déjà remis, bordereau ${slip}`);
   if (mode === 'cheque' && amount !== paid) throw refuse('Un chèque ne se rend pas en partie');
@@ -104,12 +104,12 @@ const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId
   const { db, caller, services } = context;
   assertMayReceive(context);
   const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
-  const unlocked = await findReceivedPayment(db, caller.scope, paymentId);
-  if (!unlocked || !(await lockContract(db, caller.scope, unlocked.contractId))) throw missing();
+  const unlockedPayment = await findReceivedPayment(db, caller.scope, paymentId);
+  if (!unlockedPayment || !(await lockContract(db, caller.scope, unlockedPayment.contractId))) throw missing();
   // The money is with the broker who took it.
-  if (unlocked.takenBy !== null && caller.scope.kind !== 'all')
+  if (unlockedPayment.takenBy !== null && caller.scope.kind !== 'all')
     return warningAnswer(
-      `Ce règlement a été reçu par ${unlocked.takenBy}, courtier précédent de ce client, qui rembourse le surplus\u00A0: seul un administrateur peut noter le remboursement.`,
+      `Ce règlement a été reçu par ${unlockedPayment.takenBy}, courtier précédent de ce client, qui rembourse le surplus\u00A0: seul un administrateur peut noter le remboursement.`,
     );
   const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
   if (!surplus) throw missing();
@@ -119,7 +119,7 @@ const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId
   const at = services.now();
   const problem = dayProblem(refund.day, refundDays(day, dayInNoumea(at)));
   if (problem !== null) throw invalid({ day: [problem] });
-  if (refund.way === 'returned') assertReturnable(surplus);
+  if (refund.way === 'returned') assertMoneyReturnable(surplus);
   await saveReceivedRefund(db, surplus.id, refund, { userId: caller.user.id, at });
   await closeRefundRequest(context, surplus.taskId, { ...refund, amount });
   await recordAudit(db, context, {

@@ -64,15 +64,15 @@ const assertNoCardSubmitted = async (
 };
 
 /** How a payment pays the amounts due, in the order of the request. Throws a 422 if it exceeds them without an accepted surplus. */
-const distribute = (due: readonly PaymentLine[], { primes, amount, isSurplusAccepted }: Received): PaymentLine[] => {
+const allocate = (due: readonly PaymentLine[], { primes, amount, isSurplusAccepted }: Received): PaymentLine[] => {
   const total = sumOf(due);
   if (!isSurplusAccepted) {
     if (total === 0)
       throw invalid({ primes: ['Ces primes ne sont plus à payer.'] }, 'Ces primes ne sont plus à payer.');
     if (amount > total) throw invalid({ amount: [exceedsDue(total)] });
   }
-  const inOrder = primes.flatMap((id) => due.filter(({ premiumId }) => premiumId === id));
-  return allocatePayment(inOrder, amount);
+  const dueInOrder = primes.flatMap((id) => due.filter(({ premiumId }) => premiumId === id));
+  return allocatePayment(dueInOrder, amount);
 };
 
 /** Records a received payment, reduces its premiums and issues its receipt. */
@@ -98,7 +98,7 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
       'Une de ces primes n’est pas de ce contrat.',
     );
   const before = await findDueLines(db, contractId, primes);
-  const lines = distribute(before, input);
+  const lines = allocate(before, input);
   const surplus = amount - sumOf(lines);
   const paid = await reducePremiums(db, lines);
   const number = await drawReceiptNumber(db, contractId, Number(today.slice(0, 4)));
@@ -157,8 +157,8 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   const { db, caller, services } = context;
   assertMayReceive(context);
   const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
-  const unlocked = await findReceivedPayment(db, caller.scope, paymentId);
-  if (!unlocked || !(await lockContract(db, caller.scope, unlocked.contractId))) throw missing();
+  const unlockedPayment = await findReceivedPayment(db, caller.scope, paymentId);
+  if (!unlockedPayment || !(await lockContract(db, caller.scope, unlockedPayment.contractId))) throw missing();
   // Read again under the lock.
   const payment = await findReceivedPayment(db, caller.scope, paymentId);
   if (!payment) throw missing();
@@ -191,9 +191,9 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
   if (receiptId !== null) await withdrawDocument(db, receiptId);
   if (surplus?.refundedOn === null) await closeRefundRequest(context, surplus.taskId, undefined);
   await updateContractBalance(db, contractId, day);
-  const dueAgain = lines.map(({ premiumId }) => premiumId);
-  const remaining = sumOf(await findDueLines(db, contractId, dueAgain));
-  await reissueReceipts(db, dueAgain, { contractId, at, userId: caller.user.id });
+  const dueAgainIds = lines.map(({ premiumId }) => premiumId);
+  const remainingXpf = sumOf(await findDueLines(db, contractId, dueAgainIds));
+  await reissueReceipts(db, dueAgainIds, { contractId, at, userId: caller.user.id });
   const refunded = lines.reduce((sum, line) => sum + line.refunded, 0);
   const recovery =
     surplus && surplus.refundedOn !== null && !surplus.isReturned
@@ -209,7 +209,7 @@ const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId,
     success: true,
     message: {
       type: 'success',
-      message: `Le règlement ${number} est annulé\u00A0: ${formatXpfWith(remaining, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
+      message: `Le règlement ${number} est annulé\u00A0: ${formatXpfWith(remainingXpf, 'reste à payer', 'restent à payer')}${refunded > 0 ? `, dont ${formatXpfWith(refunded, 'que la compagnie a remboursé')}` : ''}${recovery ? `\u00A0; le surplus de ${formatXpf(recovery.recover)} remboursé au client est à récupérer, demande ${recovery.request}` : ''}.`,
     },
   };
 };
