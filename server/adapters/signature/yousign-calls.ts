@@ -7,10 +7,10 @@ const timeoutMs = 20_000;
 
 const problem = v.object({ detail: v.optional(v.string()), title: v.optional(v.string()) });
 
-/** Calls of Yousign's API: `ask` returns the response, `read` its body validated by a schema. */
+/** Calls of Yousign's API: `sendRequest` returns the response, `requestParsed` its body validated by a schema. */
 export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' | 'apiKey'>) => {
   /** Successful response. 429 and 5xx are thrown as an `Outage`, so that the job retries. */
-  const ask = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
+  const sendRequest = async (method: 'GET' | 'POST', path: string, body?: object): Promise<Response> => {
     const isForm = body instanceof FormData;
     let answer: Response;
     try {
@@ -33,11 +33,14 @@ export const createYousignCalls = ({ url, apiKey }: Pick<SigningAccount, 'url' |
     const message = failure.success ? (failure.output.detail ?? failure.output.title) : undefined;
     throw new SigningRefused(answer.status, message ?? 'le service de signature refuse la demande');
   };
-  const read = async <T>(schema: v.GenericSchema<unknown, T>, ...call: Parameters<typeof ask>): Promise<T> => {
-    const answer = await (await ask(...call)).json().catch(() => undefined);
+  const requestParsed = async <T>(
+    schema: v.GenericSchema<unknown, T>,
+    ...call: Parameters<typeof sendRequest>
+  ): Promise<T> => {
+    const answer = await (await sendRequest(...call)).json().catch(() => undefined);
     const parsed = v.safeParse(schema, answer);
     if (!parsed.success) throw new Outage('signing', `${call[0]} ${url}${call[1]}: not what its documents say`);
     return parsed.output;
   };
-  return { ask, read };
+  return { ask: sendRequest, read: requestParsed };
 };

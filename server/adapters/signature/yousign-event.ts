@@ -31,9 +31,9 @@ export const parseYousignEvent = (
   } catch {
     return 'unreadable';
   }
-  const read = v.safeParse(eventSchema, parsed);
-  if (!read.success) return 'unreadable';
-  const { event_id: id, event_name: name, sandbox, data } = read.output;
+  const result = v.safeParse(eventSchema, parsed);
+  if (!result.success) return 'unreadable';
+  const { event_id: id, event_name: name, sandbox, data } = result.output;
   const email = data.signer?.info?.email ?? null;
   return sandbox === isSandbox ? { id, name, providerId: data.signature_request.id, email } : 'foreign';
 };

@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import { Outage } from '#server/services/outage.ts';
 import type { SigningAccount } from '#server/services/services.ts';
-import { type PapersToSign, type SigningFact, type SigningProvider, SigningRefused } from '#server/services/signing.ts';
+import {
+  type PapersToSign,
+  type ProviderRequestState,
+  type SigningProvider,
+  SigningRefused,
+} from '#server/services/signing.ts';
 import { createYousignCalls } from './yousign-calls.ts';
 import { parseYousignEvent } from './yousign-event.ts';
 
@@ -22,7 +27,7 @@ const requestSchema = v.object({
 
 const signersSchema = v.array(v.object({ status: v.string(), info: v.object({ email: v.string() }) }));
 
-const states: Readonly<Record<string, SigningFact['state']>> = {
+const states: Readonly<Record<string, ProviderRequestState['state']>> = {
   draft: 'draft',
   approval: 'open',
   ongoing: 'open',
@@ -45,24 +50,24 @@ const signaturePlaces = [
 
 /** Client of Yousign's API, version 3. */
 export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: SigningAccount): SigningProvider => {
-  const { ask, read } = createYousignCalls({ url, apiKey });
+  const { ask: sendRequest, read: requestParsed } = createYousignCalls({ url, apiKey });
 
   const upload = async (providerId: string, { id, name, bytes }: PapersToSign['documents'][number]) => {
     const form = new FormData();
     form.append('nature', 'signable_document');
     form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), `${name}.pdf`);
-    const received = await read(uploadedSchema, 'POST', `/signature_requests/${providerId}/documents`, form);
+    const uploaded = await requestParsed(uploadedSchema, 'POST', `/signature_requests/${providerId}/documents`, form);
     const sha256 = sha256Hex(bytes);
-    if (received.sha256 !== null && received.sha256 !== sha256)
+    if (uploaded.sha256 !== null && uploaded.sha256 !== sha256)
       throw new Error(`Le service de signature n’a pas reçu « ${name} » tel qu’il a été envoyé.`);
-    return { id, providerId: received.id, page: received.total_pages ?? 1 };
+    return { id, providerId: uploaded.id, page: uploaded.total_pages ?? 1 };
   };
 
   return {
     label: 'Yousign',
     isSandbox,
     submit: async ({ name, externalId, lastDay, signatories, documents }) => {
-      const { id: providerId } = await read(createdSchema, 'POST', '/signature_requests', {
+      const { id: providerId } = await requestParsed(createdSchema, 'POST', '/signature_requests', {
         name: name.slice(0, maxNameLength),
         delivery_mode: 'email',
         ordered_signers: false,
@@ -71,12 +76,12 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
         expiration_date: lastDay,
         reminder_settings: reminders,
       });
-      const received = [];
-      for (const document of documents) received.push(await upload(providerId, document));
+      const uploadedDocuments = [];
+      for (const document of documents) uploadedDocuments.push(await upload(providerId, document));
       for (const [at, signatory] of signatories.entries()) {
         const place = signaturePlaces[at];
         if (!place) throw new Error(`Un document a au plus ${signaturePlaces.length} signataires.`);
-        await read(createdSchema, 'POST', `/signature_requests/${providerId}/signers`, {
+        await requestParsed(createdSchema, 'POST', `/signature_requests/${providerId}/signers`, {
           info: {
             first_name: signatory.firstName || signatory.lastName,
             last_name: signatory.lastName,
@@ -86,7 +91,7 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
           signature_level: 'electronic_signature',
           // Delivery of SMS to +687 is not guaranteed.
           signature_authentication_mode: 'otp_email',
-          fields: received.map((one) => ({
+          fields: uploadedDocuments.map((one) => ({
             document_id: one.providerId,
             type: 'signature',
             page: one.page,
@@ -94,13 +99,13 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
           })),
         });
       }
-      return { providerId, documents: received.map(({ id, providerId: own }) => ({ id, providerId: own })) };
+      return { providerId, documents: uploadedDocuments.map(({ id, providerId: own }) => ({ id, providerId: own })) };
     },
     activate: async (providerId) => {
-      await ask('POST', `/signature_requests/${providerId}/activate`);
+      await sendRequest('POST', `/signature_requests/${providerId}/activate`);
     },
     read: async (providerId) => {
-      const { status, decline_information: decline } = await read(
+      const { status, decline_information: decline } = await requestParsed(
         requestSchema,
         'GET',
         `/signature_requests/${providerId}`,
@@ -108,20 +113,22 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
       return { state: states[status] ?? 'open', reason: decline?.reason ?? null };
     },
     readSignatories: async (providerId) =>
-      (await read(signersSchema, 'GET', `/signature_requests/${providerId}/signers`)).map(({ status, info }) => ({
-        email: info.email,
-        state: status === 'signed' ? 'signed' : status === 'declined' ? 'refused' : 'waiting',
-      })),
+      (await requestParsed(signersSchema, 'GET', `/signature_requests/${providerId}/signers`)).map(
+        ({ status, info }) => ({
+          email: info.email,
+          state: status === 'signed' ? 'signed' : status === 'declined' ? 'refused' : 'waiting',
+        }),
+      ),
     download: async (providerId, documentId) => {
       const path = `/signature_requests/${providerId}/documents/${documentId}/download`;
-      const bytes = new Uint8Array(await (await ask('GET', path)).arrayBuffer());
+      const bytes = new Uint8Array(await (await sendRequest('GET', path)).arrayBuffer());
       if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-')
         throw new Outage('signing', `GET ${url}${path}: no PDF`);
       return bytes;
     },
     cancel: async (providerId) => {
       try {
-        await ask('POST', `/signature_requests/${providerId}/cancel`, { reason: 'contractualization_aborted' });
+        await sendRequest('POST', `/signature_requests/${providerId}/cancel`, { reason: 'contractualization_aborted' });
         return true;
       } catch (error) {
         if (error instanceof SigningRefused) return false;

@@ -2,15 +2,15 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { type SignatureRequest, signatureRequestColumns } from './signature-repository.ts';
 
-type PairFields = Pick<SignatureRequest, 'id' | 'cosignerOf'>;
+type CosignerFields = Pick<SignatureRequest, 'id' | 'cosignerOf'>;
 
 /** Id of the request that holds the papers: the one of the first signatory. */
-export const paperRequestOf = ({ id, cosignerOf }: PairFields): number => cosignerOf ?? id;
+export const paperRequestOf = ({ id, cosignerOf }: CosignerFields): number => cosignerOf ?? id;
 
 /** Finds the request of the other signatory of the same papers; undefined for a request with one signatory. */
 export const findOtherRequest = async (
   db: Db,
-  { id, cosignerOf }: PairFields,
+  { id, cosignerOf }: CosignerFields,
 ): Promise<SignatureRequest | undefined> => {
   const [other] = await db.query<SignatureRequest>(
     sql`select ${signatureRequestColumns} from signature_request r where r.cosigner_of = ${id} or r.id = ${cosignerOf}::bigint`,

@@ -34,21 +34,25 @@ interface End {
 }
 
 /** End of the other signatory's request: nobody can sign alone what two people sign. */
-const endOfOther = (
+const buildOtherEnd = (
   { state, at, detail }: End,
-  { one, other }: { readonly one: SignatureRequest; readonly other: SignatureRequest },
+  { ended, other }: { readonly ended: SignatureRequest; readonly other: SignatureRequest },
 ): End => {
   if (state === 'withdrawn') return { state, at, origin: jobOrigin, ...(detail && { detail }) };
   if (state === 'expired' && isUnsigned(other)) return { state, at, origin: jobOrigin, ...(detail && { detail }) };
-  const why =
+  const reason =
     state === 'refused'
-      ? `${signatoryName(one)} a refusé de signer.`
-      : `Le délai est passé sans la signature de ${signatoryName(one)}.`;
-  return { state: 'withdrawn', at, origin: jobOrigin, detail: { why } };
+      ? `${signatoryName(ended)} a refusé de signer.`
+      : `Le délai est passé sans la signature de ${signatoryName(ended)}.`;
+  return { state: 'withdrawn', at, origin: jobOrigin, detail: { why: reason } };
 };
 
 /** Ends one request and notifies its signatory if they were invited, unless they refused. */
-const endOne = async (tx: Db, request: SignatureRequest, { state, at, origin, detail }: End): Promise<void> => {
+const endSingleRequest = async (
+  tx: Db,
+  request: SignatureRequest,
+  { state, at, origin, detail }: End,
+): Promise<void> => {
   const { id } = request;
   await endRequest(tx, id, state);
   await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
@@ -67,16 +71,16 @@ export const endUnsigned = async (
   end: End,
 ): Promise<boolean> => {
   await lockContract(tx, { kind: 'all' }, contractId);
-  const one = await lockRequest(tx, id);
-  if (!one) return false;
-  const other = await findOtherRequest(tx, one);
-  const isStillOpen = isUnsigned(one) || (end.state === 'withdrawn' && other !== undefined && isUnsigned(other));
+  const request = await lockRequest(tx, id);
+  if (!request) return false;
+  const other = await findOtherRequest(tx, request);
+  const isStillOpen = isUnsigned(request) || (end.state === 'withdrawn' && other !== undefined && isUnsigned(other));
   if (!isStillOpen) return false;
-  await endOne(tx, one, end);
-  if (other) await endOne(tx, other, endOfOther(end, { one, other }));
+  await endSingleRequest(tx, request, end);
+  if (other) await endSingleRequest(tx, other, buildOtherEnd(end, { ended: request, other }));
   await markContractChanged(tx, contractId);
   // In person the broker is there.
-  if (end.state !== 'withdrawn' && one.channel !== 'in-person')
+  if (end.state !== 'withdrawn' && request.channel !== 'in-person')
     await notifyBroker(tx, { requestId: id, kind: end.state }, end.at);
   return true;
 };
@@ -91,18 +95,18 @@ export const expireRequest = async (db: Db, request: SignatureRequest, at: Date)
     expiresAt !== null &&
     Date.parse(expiresAt) <= at.getTime();
   if (!isOver) return false;
-  const why = await findExpiryReason(db, request.contractId, at);
-  const end = { state: 'expired', at, origin: jobOrigin, ...(why !== null && { detail: { why } }) } as const;
+  const reason = await findExpiryReason(db, request.contractId, at);
+  const end = { state: 'expired', at, origin: jobOrigin, ...(reason !== null && { detail: { why: reason } }) } as const;
   return db.transaction((tx) => endUnsigned(tx, request, end));
 };
 
 /** Job: expires all overdue requests, so that their papers can be signed again. */
 export const expireSignatures: JobHandler = async (_payload, { db, services }) => {
   const at = services.now();
-  const over = await db.query<{ id: number }>(sql`
+  const overdue = await db.query<{ id: number }>(sql`
     select id from signature_request
     where provider = 'built-in' and state in ('sent', 'preparing') and expires_at <= ${at} order by id limit 500`);
-  for (const { id } of over) {
+  for (const { id } of overdue) {
     const request = await findRequest(db, id);
     if (request) await expireRequest(db, request, at);
   }

@@ -76,13 +76,13 @@ const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input
     return { success: true, requestId, message: { type: 'success', message } };
   } catch (error) {
     if (!(error instanceof SignatureRejected)) throw error;
-    const why = error.message;
+    const reason = error.message;
     await recordAudit(db, context, {
       action: 'in-person-signature-not-taken',
       subject: `contractId ${input.contractId}`,
-      after: { response: input.response.kind, deviceAt: input.deviceAt, why },
+      after: { response: input.response.kind, deviceAt: input.deviceAt, why: reason },
     });
-    return { success: false, message: { type: 'warning', message: why } };
+    return { success: false, message: { type: 'warning', message: reason } };
   }
 };
 

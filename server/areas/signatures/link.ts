@@ -17,13 +17,13 @@ import {
   type SignatureRequest,
 } from './signature-repository.ts';
 
-const ownKey = (secret: string): string => hashToken(secret, 'signature-link');
+const deriveLinkKey = (secret: string): string => hashToken(secret, 'signature-link');
 
 /**
  * Token of a signing link, derived from a stored nonce and the server's secret: it is not stored, and is the same if the link
  * is sent again.
  */
-const tokenOf = (secret: string, nonce: string): string => hashToken(ownKey(secret), nonce);
+const deriveToken = (secret: string, nonce: string): string => hashToken(deriveLinkKey(secret), nonce);
 
 interface StoredLink {
   readonly nonce: string;
@@ -32,12 +32,12 @@ interface StoredLink {
 
 export const createSigningLink = ({ secrets: { tokenSecret } }: Pick<Settings, 'secrets'>): StoredLink => {
   const nonce = newToken();
-  return { nonce, tokenHash: hashToken(tokenSecret, tokenOf(tokenSecret, nonce)) };
+  return { nonce, tokenHash: hashToken(tokenSecret, deriveToken(tokenSecret, nonce)) };
 };
 
 /** Token of the signing page of a request. */
-export const signingTokenOf = ({ secrets }: Pick<Settings, 'secrets'>, nonce: string): string =>
-  tokenOf(secrets.tokenSecret, nonce);
+export const deriveSigningToken = ({ secrets }: Pick<Settings, 'secrets'>, nonce: string): string =>
+  deriveToken(secrets.tokenSecret, nonce);
 
 /** Complete URL of the signing page. */
 export const buildSigningUrl = (
@@ -45,7 +45,7 @@ export const buildSigningUrl = (
   { nonce }: Pick<SignatureRequest, 'nonce'>,
 ): string => {
   if (nonce === null) throw new Error('The request has no link');
-  return `${publicUrl}/sign/${tokenOf(secrets.tokenSecret, nonce)}`;
+  return `${publicUrl}/sign/${deriveToken(secrets.tokenSecret, nonce)}`;
 };
 
 /** Finds the request of a token; undefined if there is none. */

@@ -42,7 +42,7 @@ export interface ReceivedSignature {
 /** `isAlready`: the request was signed before, by this or another call. */
 type RecordResult =
   | { readonly isRecorded: true }
-  | { readonly isRecorded: false; readonly refusal: string; readonly isAlready: boolean };
+  | { readonly isRecorded: false; readonly refusal: string; readonly isAlreadySigned: boolean };
 
 /** Reason in French why a request in this state cannot be signed; undefined if it can. */
 export const refusalOfState = (state: SignatureState): string | undefined =>
@@ -56,7 +56,7 @@ export const refusalOfState = (state: SignatureState): string | undefined =>
     withdrawn: 'La demande de signature a été retirée.',
   })[state];
 
-const signingMeans = (mark: SignatureMark | null): 'typed' | 'drawn' | 'elsewhere' => {
+const describeMeans = (mark: SignatureMark | null): 'typed' | 'drawn' | 'elsewhere' => {
   if (mark === null) return 'elsewhere';
   return 'typed' in mark ? 'typed' : 'drawn';
 };
@@ -67,8 +67,8 @@ const refusalOfDocument = (
   hashes: ReadonlyMap<number, string>,
 ): string | undefined => {
   if (isReplaced) return `«\u00A0${name}\u00A0» a été remplacé par un autre document\u00A0: il n’est pas signé.`;
-  const read = hashes.get(id);
-  const isSame = read !== undefined && read === shownSha256 && read === originalSha256;
+  const readSha256 = hashes.get(id);
+  const isSame = readSha256 !== undefined && readSha256 === shownSha256 && readSha256 === originalSha256;
   return isSame ? undefined : `«\u00A0${name}\u00A0» n’est plus celui qui a été lu\u00A0: il n’est pas signé.`;
 };
 
@@ -81,20 +81,24 @@ export const recordSignature = async (
   requestId: number,
   received: ReceivedSignature,
 ): Promise<RecordResult> => {
-  const refuse = (refusal: string, isAlready = false): RecordResult => ({ isRecorded: false, refusal, isAlready });
-  const unlocked = await findRequest(tx, requestId);
-  if (!unlocked) return refuse('Cette demande de signature n’existe pas.');
-  const { contractId } = unlocked;
+  const refuse = (refusal: string, isAlreadySigned = false): RecordResult => ({
+    isRecorded: false,
+    refusal,
+    isAlreadySigned,
+  });
+  const unlockedRequest = await findRequest(tx, requestId);
+  if (!unlockedRequest) return refuse('Cette demande de signature n’existe pas.');
+  const { contractId } = unlockedRequest;
   // Locks are always taken in this order (contract, then request), to avoid deadlocks.
   await lockContract(tx, { kind: 'all' }, contractId);
   const request = await lockRequest(tx, requestId);
   if (!request) return refuse('Cette demande de signature n’existe pas.');
   const { at, origin, hashes, mark, consent } = received;
   const [deviceAt, place] = [received.deviceAt ?? null, received.place ?? null];
-  const ended = refusalOfState(request.state);
-  if (ended !== undefined) return refuse(ended, request.signedAt !== null);
+  const stateRefusal = refusalOfState(request.state);
+  if (stateRefusal !== undefined) return refuse(stateRefusal, request.signedAt !== null);
   const documents = await findDocuments(tx, requestId);
-  const changed =
+  const documentRefusal =
     documents.map((document) => refusalOfDocument(document, hashes)).find((why) => why !== undefined) ??
     (await refusalOfKinds(
       tx,
@@ -103,12 +107,12 @@ export const recordSignature = async (
       at,
     ));
   const event = { requestId, at, ...origin };
-  if (changed !== null) {
-    await addSignatureEvent(tx, { ...event, kind: 'not-signed', detail: { why: changed } });
-    return refuse(changed);
+  if (documentRefusal !== null) {
+    await addSignatureEvent(tx, { ...event, kind: 'not-signed', detail: { why: documentRefusal } });
+    return refuse(documentRefusal);
   }
   await markSigned(tx, requestId, { mark, consent, at, deviceAt, place });
-  const means = signingMeans(mark);
+  const means = describeMeans(mark);
   await addSignatureEvent(tx, { ...event, kind: 'signed', detail: { means, deviceAt, place } });
   const other = await findOtherRequest(tx, request);
   await enqueueJob(tx, sealJobKind, { requestId: paperRequestOf(request) }, at);

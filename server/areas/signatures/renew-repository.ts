@@ -28,7 +28,7 @@ export const findSuccessors = (
     order by e.id desc`);
 
 /** Replaces a paper of a request by another one; undefined removes it. */
-export const swapPaper = async (
+export const replacePaper = async (
   tx: Db,
   requestId: number,
   { from, to }: { readonly from: number; readonly to: number | undefined },

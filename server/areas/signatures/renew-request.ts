@@ -10,7 +10,7 @@ import { endUnsigned } from './end-request.ts';
 import { signingDeadline } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { cancelProviderJobKind } from './provider/cancel.ts';
-import { findOpenRequests, findSuccessors, markRenewed, type PaperChange, swapPaper } from './renew-repository.ts';
+import { findOpenRequests, findSuccessors, markRenewed, type PaperChange, replacePaper } from './renew-repository.ts';
 import { prepareJobKind, refusalOfKinds } from './request.ts';
 import {
   addSignatureEvent,
@@ -24,11 +24,11 @@ import {
 } from './signature-repository.ts';
 
 /** Withdraws an open request that can no longer be signed, and notifies client and broker of the reason. */
-const endOutdated = async (tx: Db, request: SignatureRequest, why: string, at: Date): Promise<void> => {
+const endOutdated = async (tx: Db, request: SignatureRequest, reason: string, at: Date): Promise<void> => {
   const { id } = request;
   // The provider has one request for both signatories.
   const providerId = (await findRequest(tx, paperRequestOf(request)))?.providerId ?? null;
-  if (!(await endUnsigned(tx, request, { state: 'withdrawn', at, origin: jobOrigin, detail: { why } }))) return;
+  if (!(await endUnsigned(tx, request, { state: 'withdrawn', at, origin: jobOrigin, detail: { why: reason } }))) return;
   if (providerId !== null) await enqueueJob(tx, cancelProviderJobKind, { providerId }, at);
   await notifyBroker(tx, { requestId: id, kind: 'ended' }, at);
 };
@@ -37,31 +37,31 @@ const replacementReason = ({ name }: SignatureDocument): string =>
   `«\u00A0${name}\u00A0» a été remplacé par un autre document.`;
 
 /** Replaces outdated papers of a request by their successors; returns the changes, or undefined if no paper is left to sign. */
-const swapReplaced = async (
+const replaceOutdatedPapers = async (
   tx: Db,
   request: SignatureRequest,
   documents: readonly SignatureDocument[],
 ): Promise<PaperChange[] | undefined> => {
   const successors = await findSuccessors(tx, request.contractId);
-  const used = new Set<number>();
+  const usedSuccessors = new Set<number>();
   const changes: PaperChange[] = [];
-  let left = documents.filter(({ isReplaced }) => !isReplaced).length;
+  let remainingCount = documents.filter(({ isReplaced }) => !isReplaced).length;
   for (const { id: from, kind, name } of documents.filter(({ isReplaced }) => isReplaced)) {
-    const next = successors.find(
+    const successor = successors.find(
       (paper) =>
-        !used.has(paper.id) &&
+        !usedSuccessors.has(paper.id) &&
         isDocumentKind(paper.kind) &&
         isDocumentKind(kind) &&
         replacedKinds(paper.kind).includes(kind),
     );
-    await swapPaper(tx, paperRequestOf(request), { from, to: next?.id });
-    if (next) {
-      used.add(next.id);
-      left += 1;
+    await replacePaper(tx, paperRequestOf(request), { from, to: successor?.id });
+    if (successor) {
+      usedSuccessors.add(successor.id);
+      remainingCount += 1;
     }
-    changes.push({ before: name, after: next?.name ?? '' });
+    changes.push({ before: name, after: successor?.name ?? '' });
   }
-  return left === 0 ? undefined : changes;
+  return remainingCount === 0 ? undefined : changes;
 };
 
 /**
@@ -69,7 +69,7 @@ const swapReplaced = async (
  * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `isThorough` also checks
  * whether the contract still allows its papers. Returns true if the request changed.
  */
-export const renewOutdated = async (
+export const renewOutdatedRequest = async (
   db: Db,
   services: Services,
   requestId: number,
@@ -79,9 +79,9 @@ export const renewOutdated = async (
   if (!isThorough && !(await findDocuments(db, requestId)).some(({ isReplaced }) => isReplaced)) return false;
   return db.transaction(async (tx) => {
     const at = services.now();
-    const unlocked = await findRequest(tx, requestId);
-    if (!unlocked) return false;
-    const { contractId } = unlocked;
+    const unlockedRequest = await findRequest(tx, requestId);
+    if (!unlockedRequest) return false;
+    const { contractId } = unlockedRequest;
     await lockContract(tx, { kind: 'all' }, contractId);
     const request = await lockRequest(tx, requestId);
     const signatories = request ? await findSignatories(tx, request) : [];
@@ -96,7 +96,7 @@ export const renewOutdated = async (
       return true;
     }
     if (!replaced) return false;
-    const changes = request.provider === 'built-in' ? await swapReplaced(tx, request, documents) : undefined;
+    const changes = request.provider === 'built-in' ? await replaceOutdatedPapers(tx, request, documents) : undefined;
     if (!changes) {
       await endOutdated(tx, request, replacementReason(replaced), at);
       return true;
@@ -117,5 +117,6 @@ const jobSchema = v.object({ contractId: v.number() });
 /** Job: renews or ends the open requests of a contract whose papers were replaced, or may not be signed any more. */
 export const renewRequests: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(jobSchema, payload);
-  for (const id of await findOpenRequests(db, contractId)) await renewOutdated(db, services, id, { isThorough: true });
+  for (const id of await findOpenRequests(db, contractId))
+    await renewOutdatedRequest(db, services, id, { isThorough: true });
 };

@@ -43,10 +43,10 @@ export type RequestResult =
   | { readonly isRequested: true; readonly id: number; readonly cosignerId?: number }
   | { readonly isRequested: false; readonly refusal: string };
 
-const sameAddress =
+const sameAddressRefusal =
   'Les deux signataires ont la même adresse e-mail\u00A0: le code de chacun doit arriver à une adresse qui est la sienne. Donnez une autre adresse, ou faites signer sur place.';
 
-const missingDocument = 'Ce document n’existe pas ou n’est plus disponible.';
+const missingDocumentRefusal = 'Ce document n’existe pas ou n’est plus disponible.';
 
 const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string | null => {
   if (status === generatedDocumentStatuses.signed) return 'Ce document est déjà signé.';
@@ -57,7 +57,7 @@ const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string
 };
 
 /** Reason not to send papers to an address that the client corrected; the mandate contains the whole account number. */
-const unconfirmedMail = (email: string): string =>
+const unconfirmedMailRefusal = (email: string): string =>
   `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`;
 
 /** Reason in French why papers of these kinds are not allowed for the contract as it is now; null if they are. */
@@ -82,44 +82,45 @@ export const requestSignature = async (
   services: Services,
   parameters: SignatureParameters,
 ): Promise<RequestResult> => {
-  const refused = (refusal: string): RequestResult => ({ isRequested: false, refusal });
+  const reject = (refusal: string): RequestResult => ({ isRequested: false, refusal });
   const { contractId, scope, channel, signatory, userId, origin } = parameters;
   const at = services.now();
   if (!(await lockContract(tx, scope, contractId))) throw notFound('Ce contrat n’existe pas ou n’est plus disponible.');
   const ids = [...new Set(parameters.documentIds)];
-  if (ids.length === 0) return refused('Aucun document à signer.');
+  if (ids.length === 0) return reject('Aucun document à signer.');
   const papers = await findPapers(tx, contractId, ids);
-  if (papers.length !== ids.length) return refused(missingDocument);
+  if (papers.length !== ids.length) return reject(missingDocumentRefusal);
   for (const paper of papers) {
     const refusal = refusalOfPaper(paper);
     // One of several papers is named.
-    if (refusal !== null) return refused(papers.length > 1 ? `«\u00A0${paper.name}\u00A0»\u00A0: ${refusal}` : refusal);
+    if (refusal !== null) return reject(papers.length > 1 ? `«\u00A0${paper.name}\u00A0»\u00A0: ${refusal}` : refusal);
   }
   const kinds = papers.map(({ kind }) => kind);
   const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);
-  if (kindsRefusal !== null) return refused(kindsRefusal);
+  if (kindsRefusal !== null) return reject(kindsRefusal);
   const isByLink = channel !== 'in-person';
   const { cosigner } = parameters;
   for (const { email } of cosigner ? [signatory, cosigner] : [signatory])
-    if (isByLink && email && (await isUnconfirmedMail(tx, contractId, email))) return refused(unconfirmedMail(email));
+    if (isByLink && email && (await isUnconfirmedMail(tx, contractId, email)))
+      return reject(unconfirmedMailRefusal(email));
   if (cosigner && isByLink && foldAddress(signatory.email ?? '') === foldAddress(cosigner.email ?? ''))
-    return refused(sameAddress);
+    return reject(sameAddressRefusal);
   const provider = isByLink && services.signing ? ('yousign' as const) : ('built-in' as const);
   const hasOwnLink = isByLink && provider === 'built-in';
   const expiresAt = isByLink ? await signingDeadline(tx, contractId, at) : null;
   const draft = { contractId, channel, provider, expiresAt, createdBy: userId, createdAt: at };
-  const add = async (person: Signatory, cosignerOf: number | null): Promise<number> => {
+  const addSignatoryRequest = async (person: Signatory, cosignerOf: number | null): Promise<number> => {
     const link = hasOwnLink ? createSigningLink(services.settings) : { nonce: null, tokenHash: null };
     const reservedIds = cosignerOf === null ? ids : [];
     const requestId = await addRequest(tx, { ...person, ...link, ...draft, cosignerOf }, reservedIds);
     await addSignatureEvent(tx, { requestId, at, kind: 'created', ...origin, detail: { channel, documents: ids } });
     return requestId;
   };
-  const id = await add(signatory, null);
-  const cosignerId = cosigner && (await add(cosigner, id));
+  const id = await addSignatoryRequest(signatory, null);
+  const cosignerId = cosigner && (await addSignatoryRequest(cosigner, id));
   // A provider gets the papers once, with both signatories.
-  const prepared = cosignerId === undefined || !hasOwnLink ? [id] : [id, cosignerId];
-  if (isByLink) for (const requestId of prepared) await enqueueJob(tx, prepareJobKind, { requestId }, at);
+  const requestIdsToPrepare = cosignerId === undefined || !hasOwnLink ? [id] : [id, cosignerId];
+  if (isByLink) for (const requestId of requestIdsToPrepare) await enqueueJob(tx, prepareJobKind, { requestId }, at);
   await markContractChanged(tx, contractId);
   return { isRequested: true, id, ...(cosignerId !== undefined && { cosignerId }) };
 };

@@ -47,10 +47,11 @@ type SealedPaper = SealedFile & {
 const downloadSealed = async (
   services: Services,
   { providerId }: SignatureRequest,
-  { id, name, kind, providerId: own }: SignatureDocument,
+  { id, name, kind, providerId: documentProviderId }: SignatureDocument,
 ): Promise<SealedPaper> => {
-  if (providerId === null || own === null) throw new Error(`« ${name} » was never uploaded to the provider`);
-  const bytes = await requireProvider(services).download(providerId, own);
+  if (providerId === null || documentProviderId === null)
+    throw new Error(`« ${name} » was never uploaded to the provider`);
+  const bytes = await requireProvider(services).download(providerId, documentProviderId);
   const storageKey = newFileKey('signed');
   await services.files.put(storageKey, bytes);
   return { documentId: id, name, kind, storageKey, sha256: sha256Hex(bytes), sizeBytes: bytes.length, level: null };
@@ -83,7 +84,7 @@ const sealPaper = async (
 };
 
 /** Lowest seal level of a request's papers; null for an external provider, whose files contain it. */
-const levelOf = (sealed: readonly SealedPaper[]): SealLevel | null => {
+const lowestLevel = (sealed: readonly SealedPaper[]): SealLevel | null => {
   if (sealed.some((one) => one.level === null)) return null;
   return sealLevels.find((level) => sealed.some((one) => one.level === level)) ?? null;
 };
@@ -96,7 +97,7 @@ const sealerOf = (services: Services, { provider }: SignatureRequest) => {
 };
 
 /** Saves the sealed papers and issues the proof. Returns its id; undefined if another run did so meanwhile. */
-const complete = async (
+const saveSealedPapers = async (
   tx: Db,
   services: Services,
   request: SignatureRequest,
@@ -104,10 +105,10 @@ const complete = async (
 ): Promise<number | undefined> => {
   const { id, contractId } = request;
   await lockContract(tx, { kind: 'all' }, contractId);
-  const locked = await lockRequest(tx, id);
-  if (locked?.state !== 'signed') return undefined;
+  const lockedRequest = await lockRequest(tx, id);
+  if (lockedRequest?.state !== 'signed') return undefined;
   const at = services.now();
-  const level = levelOf(sealed);
+  const level = lowestLevel(sealed);
   await markSealed(tx, id, { files: sealed, level, at });
   const results = sealed.map(({ documentId, sha256 }) => ({ documentId, sha256 }));
   for (const { name, kind, storageKey, sha256, sizeBytes } of sealed) {
@@ -116,12 +117,12 @@ const complete = async (
     if (typeCode) await addGeneratedFile(tx, { contractId, typeCode }, file, at);
   }
   await addSignatureEvent(tx, { requestId: id, at, kind: 'sealed', ...jobOrigin, detail: { level, results } });
-  const signature = await buildProof(tx, id, sealerOf(services, locked));
-  const cause = { contractId, scope: { kind: 'all' }, at, userId: locked.createdBy } as const;
+  const signature = await buildProof(tx, id, sealerOf(services, lockedRequest));
+  const cause = { contractId, scope: { kind: 'all' }, at, userId: lockedRequest.createdBy } as const;
   const proof = await issueDocument(tx, { kind: 'preuve-signature', ...cause, signature });
   if (!proof.isIssued) throw new Error(proof.refusal);
   await markContractChanged(tx, contractId);
-  for (const signatory of await findSignatories(tx, locked)) {
+  for (const signatory of await findSignatories(tx, lockedRequest)) {
     if (signatory.id === id || signatory.email !== null) await addCopiesLink(tx, services.settings, signatory.id);
     await enqueueJob(tx, copiesJobKind, { requestId: signatory.id }, at);
   }
@@ -152,7 +153,7 @@ export const sealSignature: JobHandler = async (payload, { db, services }) => {
     const sealed: SealedPaper[] = [];
     for (const document of await findDocuments(db, requestId))
       sealed.push(await sealPaper(db, services, signatories, document));
-    const proofId = await db.transaction((tx) => complete(tx, services, request, sealed));
+    const proofId = await db.transaction((tx) => saveSealedPapers(tx, services, request, sealed));
     if (proofId !== undefined) {
       // Sealed at once: the certificate may have expired when somebody opens it.
       const proof = await findGeneratedDocument(db, { kind: 'all' }, proofId);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
-import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
+import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
@@ -21,13 +21,13 @@ import { countWrongCode, createCode, deriveCode, saveCode, verifyCodeHash } from
 import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { recordFirstView } from './link.ts';
-import { copiesUntil } from './mail/copies.ts';
+import { copiesAvailableUntil } from './mail/copies.ts';
 import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
 import { openRequest, originOf, signingStatusOf } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
 import { recordSignature, refusalOfState } from './record.ts';
 import { findEndReason, findPaperChanges } from './renew-repository.ts';
-import { renewOutdated } from './renew-request.ts';
+import { renewOutdatedRequest } from './renew-request.ts';
 import {
   addSignatureEvent,
   findDocuments,
@@ -56,9 +56,9 @@ const auditFields = (
 const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
   const { db, services } = context;
   const origin = originOf(context);
-  const opened = await openRequest(db, services, token, origin);
-  const isEnded = await renewOutdated(db, services, opened.id, { isThorough: true });
-  const request = (isEnded && (await findRequest(db, opened.id))) || opened;
+  const openedRequest = await openRequest(db, services, token, origin);
+  const isEnded = await renewOutdatedRequest(db, services, openedRequest.id, { isThorough: true });
+  const request = (isEnded && (await findRequest(db, openedRequest.id))) || openedRequest;
   const { id, contractId } = request;
   const status = signingStatusOf(request);
   if (status === 'open' && request.viewedAt === null)
@@ -83,7 +83,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
       shownSha256 === null ? [] : [{ id: document, name, sha256: shownSha256 }],
     ),
     isSealing: request.state === 'signed' && !(other && isUnsigned(other)),
-    copies: copiesOf(request, documents, services.now()),
+    copies: findCopies(request, documents, services.now()),
     consent: consentText,
     expiresAt: request.expiresAt,
     isDemonstration: services.seal.certificate.isDemonstration,
@@ -101,12 +101,12 @@ const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token,
 };
 
 /** Sealed papers that the link still gives access to; null if there are none, or not any more. */
-const copiesOf = (
+const findCopies = (
   request: SignatureRequest,
   documents: readonly SignatureDocument[],
   now: Date,
 ): OpenedSignature['copies'] => {
-  const until = copiesUntil(request);
+  const until = copiesAvailableUntil(request);
   if (until === null || until <= now) return null;
   const sealed = documents.filter(({ storageKey }) => storageKey !== null);
   return { until: until.toISOString(), documents: sealed.map(({ id, name }) => ({ id, name })) };
@@ -118,7 +118,7 @@ const readSignatureCopy: Handler<typeof signatureCopy> = async ({ token, documen
   const request = await openRequest(db, services, token, originOf(context));
   const documents = await findDocuments(db, request.id);
   const document = documents.find(({ id }) => id === documentId);
-  const isThere = copiesOf(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
+  const isThere = findCopies(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
   const bytes = isThere && document?.storageKey ? await services.files.get(document.storageKey) : undefined;
   if (!document || !bytes) throw notFound('Ce document n’est plus disponible par ce lien.');
   return { fileName: `${document.name} signé.pdf`, contentType: 'application/pdf', bytes };

@@ -13,12 +13,12 @@ export const withFailureRecord = async (
   try {
     await step();
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     await db.transaction(async (tx) => {
       const request = await findRequest(tx, requestId);
-      if (request?.failure === why.slice(0, 500)) return;
-      await saveFailure(tx, requestId, why);
-      await addSignatureEvent(tx, { requestId, at: now(), kind: 'failed', ...jobOrigin, detail: { why } });
+      if (request?.failure === reason.slice(0, 500)) return;
+      await saveFailure(tx, requestId, reason);
+      await addSignatureEvent(tx, { requestId, at: now(), kind: 'failed', ...jobOrigin, detail: { why: reason } });
       if (request?.failure === null)
         await notifyBroker(tx, { requestId, kind: 'blocked' }, new Date(now().getTime() + blockedAfterMs));
     });

@@ -43,7 +43,7 @@ const signedLine = (request: Marked): string =>
   `Signé électroniquement par ${signatoryName(request)} le ${formatEvidenceTime(request.deviceSignedAt ?? request.signedAt)}`;
 
 /** The signature of the only signatory, with its text beside it. */
-const placedAlone = (request: Marked, scale: number): PdfContent[] => {
+const renderOnlySignature = (request: Marked, scale: number): PdfContent[] => {
   const { mark } = request;
   return [
     'typed' in mark
@@ -54,7 +54,7 @@ const placedAlone = (request: Marked, scale: number): PdfContent[] => {
 };
 
 /** The signature of one of two signatories, with its text below. */
-const placedBeside = (request: Marked, scale: number): PdfContent => {
+const renderSharedSignature = (request: Marked, scale: number): PdfContent => {
   const { mark } = request;
   const shownMark: PdfContent =
     'typed' in mark
@@ -73,11 +73,13 @@ const pageCountOf = (pdf: Uint8Array): number =>
  * that place would be cut off, so it is rendered smaller.
  */
 export const renderPlacedMark = async (signatories: readonly SignatureRequest[], at: Date): Promise<Uint8Array> => {
-  const marked = signatories.map(requireMark);
-  const [only] = marked;
+  const markedRequests = signatories.map(requireMark);
+  const [onlyRequest] = markedRequests;
   for (const scale of placedScales) {
     const columns =
-      marked.length === 1 && only ? placedAlone(only, scale) : marked.map((each) => placedBeside(each, scale));
+      markedRequests.length === 1 && onlyRequest
+        ? renderOnlySignature(onlyRequest, scale)
+        : markedRequests.map((each) => renderSharedSignature(each, scale));
     const content = [{ columns, columnGap: 6 }];
     const mark = await renderPdf({ title: 'Signature', createdAt: at, footer: '', size: placeSize, content });
     if (pageCountOf(mark) === 1) return mark;
@@ -132,7 +134,7 @@ export const renderSignaturePage = (
   { name, isDemonstration }: SealCertificate,
   at: Date,
 ): Promise<Uint8Array> => {
-  const marked = signatories.map(requireMark);
+  const markedRequests = signatories.map(requireMark);
   return renderPdf({
     title: `Signature de ${document.name}`,
     createdAt: at,
@@ -141,7 +143,7 @@ export const renderSignaturePage = (
     content: [
       { text: 'Page de signature', style: 'title' },
       { text: document.name, style: 'lead' },
-      ...marked.flatMap((request, position) => [
+      ...markedRequests.flatMap((request, position) => [
         ...(position > 0 ? [secondSignatory] : []),
         ...signatureFacts(request),
       ]),

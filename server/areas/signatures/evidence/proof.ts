@@ -13,18 +13,18 @@ import { frenchDateTimeWithSeconds } from '#shared/primitives/calendar/calendar.
 import { signatureEventLabels } from '#shared/signatures/event-labels.ts';
 import { channelDescriptions, formatEvidenceTime } from './page.ts';
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 const signatureMeansLabels: Readonly<Record<string, string>> = { typed: ', nom écrit', drawn: ', signature dessinée' };
 
 /** Formats the details of an event: recipient, reason, time on the signatory's device. */
 const formatDetail = ({ kind, detail }: SignatureEventRow): string => {
-  if (kind === 'sent' || kind === 'code-sent') return ` à ${textOf(detail['to'])}`;
-  if (kind === 'failed' || kind === 'not-signed') return `\u00A0: ${textOf(detail['why'])}`;
-  if (kind === 'sealed') return detail['level'] === null ? '' : `, niveau PAdES ${textOf(detail['level'])}`;
+  if (kind === 'sent' || kind === 'code-sent') return ` à ${textOrEmpty(detail['to'])}`;
+  if (kind === 'failed' || kind === 'not-signed') return `\u00A0: ${textOrEmpty(detail['why'])}`;
+  if (kind === 'sealed') return detail['level'] === null ? '' : `, niveau PAdES ${textOrEmpty(detail['level'])}`;
   if (kind !== 'signed') return '';
-  const means = signatureMeansLabels[textOf(detail['means'])] ?? '';
-  const deviceAt = textOf(detail['deviceAt']);
+  const means = signatureMeansLabels[textOrEmpty(detail['means'])] ?? '';
+  const deviceAt = textOrEmpty(detail['deviceAt']);
   return deviceAt === '' ? means : `${means}, le ${frenchDateTimeWithSeconds(new Date(deviceAt))} sur l’appareil`;
 };
 
@@ -32,7 +32,7 @@ const formatOrigin = ({ address, agent }: SignatureEventRow): string =>
   address === 'job' ? 'serveur' : [address, agent.slice(0, 120)].filter(Boolean).join(' · ');
 
 /** Facts of one signatory of a signed request. */
-const factsOf = (request: SignatureRequest): [string, string][] => {
+const buildFacts = (request: SignatureRequest): [string, string][] => {
   const { signedAt, deviceSignedAt, place, consent, email, channel } = request;
   if (signedAt === null) throw new Error('The request is not signed');
   return [
@@ -47,17 +47,17 @@ const factsOf = (request: SignatureRequest): [string, string][] => {
 };
 
 /** Events of all signatories in order; each names its signatory if there are two. */
-const eventsOf = async (tx: Db, signatories: readonly SignatureRequest[]): Promise<SignatureProof['events']> => {
-  const events: (SignatureEventRow & { readonly who: string })[] = [];
+const loadEvents = async (tx: Db, signatories: readonly SignatureRequest[]): Promise<SignatureProof['events']> => {
+  const events: (SignatureEventRow & { readonly prefix: string })[] = [];
   for (const request of signatories) {
-    const who = signatories.length > 1 ? `${signatoryName(request)}\u00A0: ` : '';
-    for (const event of await findSignatureEvents(tx, request.id)) events.push({ ...event, who });
+    const prefix = signatories.length > 1 ? `${signatoryName(request)}\u00A0: ` : '';
+    for (const event of await findSignatureEvents(tx, request.id)) events.push({ ...event, prefix });
   }
   return events
     .sort((a, b) => a.id - b.id)
     .map((event) => ({
       at: frenchDateTimeWithSeconds(new Date(event.at)),
-      what: `${event.who}${signatureEventLabels[event.kind]}${formatDetail(event)}`,
+      what: `${event.prefix}${signatureEventLabels[event.kind]}${formatDetail(event)}`,
       from: formatOrigin(event),
     }));
 };
@@ -72,7 +72,7 @@ export const buildProof = async (
   if (!request) throw new Error('The request does not exist');
   const { level } = request;
   const signatories = await findSignatories(tx, request);
-  const facts = signatories.flatMap(factsOf);
+  const facts = signatories.flatMap(buildFacts);
   const seal: [string, string] = ['Cachet', level === null ? sealer.name : `${sealer.name}, PAdES ${level}`];
   // The grid fills its first column first: each of two signatories gets a column.
   if (signatories.length > 1) facts.unshift(seal);
@@ -82,6 +82,6 @@ export const buildProof = async (
     original: shownSha256 ?? '',
     result: sha256 ?? '',
   }));
-  const events = await eventsOf(tx, signatories);
+  const events = await loadEvents(tx, signatories);
   return { facts, documents, events, isDemonstration: sealer.isDemonstration };
 };

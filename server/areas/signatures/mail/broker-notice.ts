@@ -58,12 +58,12 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const request = await findRequest(deps.db, requestId);
   if (!request || (kind === 'blocked' && request.failure === null)) return;
   const [title, text] = texts[kind];
-  const reason = kind === 'ended' || kind === 'expired' ? await findEndReason(deps.db, requestId) : null;
-  const why = reason ?? (kind === 'expired' ? 'Vous pouvez envoyer une autre demande.' : null);
+  const storedReason = kind === 'ended' || kind === 'expired' ? await findEndReason(deps.db, requestId) : null;
+  const reason = storedReason ?? (kind === 'expired' ? 'Vous pouvez envoyer une autre demande.' : null);
   const { isEstimate, clientEmail } = await loadSigningContext(deps.db, request.contractId);
-  const next = isEstimate && kind === 'signed' ? ['Le devis est à transformer en contrat.'] : [];
+  const nextStep = isEstimate && kind === 'signed' ? ['Le devis est à transformer en contrat.'] : [];
   const signatories = await findSignatories(deps.db, request);
-  const who =
+  const signatoryText =
     signatories.length > 1 && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
   await deliverBrokerNotice(deps, {
     contractId: request.contractId,
@@ -72,9 +72,9 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
     subject: (number) => `Signature du ${isEstimate ? 'devis' : 'contrat'} ${number}\u00A0: ${title}`,
     texts: [
       kind === 'signed' ? signedText(signatories, clientEmail) : text,
-      ...who,
-      ...(why === null ? [] : [why]),
-      ...next,
+      ...signatoryText,
+      ...(reason === null ? [] : [reason]),
+      ...nextStep,
     ],
     tab: 'documents',
     tag: `signature-${requestId}`,

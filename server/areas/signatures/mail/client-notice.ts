@@ -44,6 +44,6 @@ export const sendClientNotice: JobHandler = async (payload, { db, services }) =>
     return;
   }
   if (request.state !== 'withdrawn' && request.state !== 'expired') return;
-  const why = (await findEndReason(db, requestId)) ?? (request.state === 'withdrawn' ? withdrawnByBroker : null);
-  await services.mail.send(buildEndMail(person, subject, why));
+  const reason = (await findEndReason(db, requestId)) ?? (request.state === 'withdrawn' ? withdrawnByBroker : null);
+  await services.mail.send(buildEndMail(person, subject, reason));
 };

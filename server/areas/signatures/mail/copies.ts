@@ -19,7 +19,7 @@ export const copiesJobKind = 'signature-copies';
 const maxAttachedBytes = 8 * 1024 * 1024;
 
 /** End of the time during which a link gives access to the sealed papers; null for a request that is not sealed. */
-export const copiesUntil = ({ sealedAt }: Pick<SignatureRequest, 'sealedAt'>): Date | null =>
+export const copiesAvailableUntil = ({ sealedAt }: Pick<SignatureRequest, 'sealedAt'>): Date | null =>
   sealedAt === null ? null : new Date(Date.parse(sealedAt) + copyDays * 24 * 3_600_000);
 
 /** Address that the sealed papers of a signatory go to; the client's, if the first one signed in person. Null if unknown. */
@@ -34,8 +34,8 @@ const jobSchema = v.object({ requestId: v.number() });
 export const sendCopies: JobHandler = async (payload, { db, services }) => {
   const { requestId } = v.parse(jobSchema, payload);
   const request = await findRequest(db, requestId);
-  const until = request && copiesUntil(request);
-  if (!request || !until || request.nonce === null) return;
+  const availableUntil = request && copiesAvailableUntil(request);
+  if (!request || !availableUntil || request.nonce === null) return;
   const subject = await loadMailSubject(db, services, request);
   const email = copiesRecipient(request, subject.context.clientEmail);
   if (email === null) return;
@@ -47,8 +47,10 @@ export const sendCopies: JobHandler = async (payload, { db, services }) => {
     attachments.push({ filename: `${name} signé.pdf`, content, contentType: 'application/pdf' });
   }
   const bytes = attachments.reduce((total, { content }) => total + content.length, 0);
-  const attached: NonNullable<Mail['attachments']> = bytes <= maxAttachedBytes ? attachments : [];
-  await services.mail.send(buildCopiesMail({ ...request, email }, subject, { until, attachments: attached }));
+  const fittingAttachments: NonNullable<Mail['attachments']> = bytes <= maxAttachedBytes ? attachments : [];
+  await services.mail.send(
+    buildCopiesMail({ ...request, email }, subject, { until: availableUntil, attachments: fittingAttachments }),
+  );
   const now = services.now();
   const documentIds = documents.map(({ id }) => id);
   await recordMailedDocuments(db, { contractId: request.contractId, documentIds, email, now });

@@ -26,17 +26,17 @@ interface Due {
 export const remindSignatories: JobHandler = async (_payload, { db, services }) => {
   const at = services.now();
   const daysBefore = (days: number): Date => new Date(at.getTime() - days * 24 * 3_600_000);
-  const [first, second] = reminderDays;
-  const due = await db.query<Due>(sql`
+  const [firstDelayDays, secondDelayDays] = reminderDays;
+  const dueReminders = await db.query<Due>(sql`
     select r.id, r.contract_id as "contractId",
-      case when s.at <= ${daysBefore(second)} then ${second}::int else ${first}::int end as days
+      case when s.at <= ${daysBefore(secondDelayDays)} then ${secondDelayDays}::int else ${firstDelayDays}::int end as days
     from signature_request r, lateral (
       select v.id, v.at from signature_event v where v.request_id = r.id and v.kind = 'sent' order by v.id desc limit 1) s
-    where r.provider = 'built-in' and r.state = 'sent' and r.expires_at > ${at} and s.at <= ${daysBefore(first)}
+    where r.provider = 'built-in' and r.state = 'sent' and r.expires_at > ${at} and s.at <= ${daysBefore(firstDelayDays)}
       and not exists (select from signature_event v where v.request_id = r.id and v.kind = 'reminded' and v.id > s.id
-        and (v.detail ->> 'days')::int >= case when s.at <= ${daysBefore(second)} then ${second}::int else ${first}::int end)
+        and (v.detail ->> 'days')::int >= case when s.at <= ${daysBefore(secondDelayDays)} then ${secondDelayDays}::int else ${firstDelayDays}::int end)
     order by r.id limit 500`);
-  for (const { id, contractId, days } of due)
+  for (const { id, contractId, days } of dueReminders)
     await db.transaction(async (tx) => {
       await lockContract(tx, { kind: 'all' }, contractId);
       const request = await lockRequest(tx, id);

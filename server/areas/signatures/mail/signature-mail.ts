@@ -21,27 +21,28 @@ export interface MailSubject {
 
 const greeting = ({ firstName, lastName }: Recipient): string => `Bonjour ${`${firstName} ${lastName}`.trim()},`;
 
-const reachable = ({ name, phone, email }: SigningContext['broker']): string =>
+const formatContact = ({ name, phone, email }: SigningContext['broker']): string =>
   [name, phone && formatPhone(phone), email].filter(Boolean).join(', ');
 
 /** How a signatory can check that an e-mail comes from their broker. */
-const verification = ({ context, publicUrl, link }: MailSubject): string[] => [
+const verificationHints = ({ context, publicUrl, link }: MailSubject): string[] => [
   link === undefined
-    ? `En cas de doute sur ce message, appelez votre courtier, au numéro que vous lui connaissez (${reachable(context.broker)}).`
-    : `Pour vérifier ce message\u00A0: son lien commence par ${publicUrl}/ et chaque document porte un code, à contrôler sur ${publicUrl}/verifier. En cas de doute, ne suivez pas le lien et appelez votre courtier, au numéro que vous lui connaissez (${reachable(context.broker)}).`,
+    ? `En cas de doute sur ce message, appelez votre courtier, au numéro que vous lui connaissez (${formatContact(context.broker)}).`
+    : `Pour vérifier ce message\u00A0: son lien commence par ${publicUrl}/ et chaque document porte un code, à contrôler sur ${publicUrl}/verifier. En cas de doute, ne suivez pas le lien et appelez votre courtier, au numéro que vous lui connaissez (${formatContact(context.broker)}).`,
   context.broker.name,
 ];
 
 /** « contrat AU26000123 », « devis AU26000123 » */
-const dossierOf = ({ isEstimate, number }: SigningContext): string => `${isEstimate ? 'devis' : 'contrat'} ${number}`;
-const productOf = (context: SigningContext): string => `${context.product}, ${dossierOf(context)}`;
+const describeDossier = ({ isEstimate, number }: SigningContext): string =>
+  `${isEstimate ? 'devis' : 'contrat'} ${number}`;
+const describeProduct = (context: SigningContext): string => `${context.product}, ${describeDossier(context)}`;
 
 const deadline = ({ expiresAt }: Recipient): string[] =>
   expiresAt === null
     ? []
     : [`Ce lien vous est personnel\u00A0; il est valable jusqu’au ${frenchDateTime(new Date(expiresAt))}.`];
 
-const list = (documents: MailSubject['documents']): string[] => documents.map(({ name }) => `– ${name}`);
+const listDocuments = (documents: MailSubject['documents']): string[] => documents.map(({ name }) => `– ${name}`);
 
 /** Formats a replaced paper. */
 export const formatChange = ({ before, after }: PaperChange): string =>
@@ -57,23 +58,26 @@ export const buildSigningInvitation = (
 ): Mail => {
   const { context, documents, link } = subject;
   const { broker } = context;
-  const what = documents.length > 1 ? 'vos documents à signer' : 'votre document à signer';
+  const documentsText = documents.length > 1 ? 'vos documents à signer' : 'votre document à signer';
   return buildLinkMail({
     to: person.email,
     subject:
       changes.length > 0
-        ? `${broker.name}\u00A0: vos documents à signer ont changé (${dossierOf(context)})`
-        : `${broker.name}\u00A0: ${what} (${dossierOf(context)})`,
+        ? `${broker.name}\u00A0: vos documents à signer ont changé (${describeDossier(context)})`
+        : `${broker.name}\u00A0: ${documentsText} (${describeDossier(context)})`,
     before: [
       greeting(person),
       ...(changes.length > 0
         ? [`Les documents que ${broker.name} vous a demandé de signer ont changé\u00A0:`, ...changes.map(formatChange)]
         : []),
-      `${broker.name}, votre courtier, vous invite à lire et à signer (${productOf(context)})\u00A0:`,
-      ...list(documents),
+      `${broker.name}, votre courtier, vous invite à lire et à signer (${describeProduct(context)})\u00A0:`,
+      ...listDocuments(documents),
       ...deadline(person),
     ],
-    after: ['Au moment de signer, un code à usage unique vous sera envoyé à cette adresse.', ...verification(subject)],
+    after: [
+      'Au moment de signer, un code à usage unique vous sera envoyé à cette adresse.',
+      ...verificationHints(subject),
+    ],
     action: 'Lire et signer',
     link,
   });
@@ -84,34 +88,34 @@ export const buildReminder = (person: Recipient, subject: MailSubject): Mail => 
   const { context, documents, link } = subject;
   return buildLinkMail({
     to: person.email,
-    subject: `Rappel de ${context.broker.name}\u00A0: à signer (${dossierOf(context)})`,
+    subject: `Rappel de ${context.broker.name}\u00A0: à signer (${describeDossier(context)})`,
     before: [
       greeting(person),
-      `${context.broker.name}, votre courtier, attend encore votre signature (${productOf(context)})\u00A0:`,
-      ...list(documents),
+      `${context.broker.name}, votre courtier, attend encore votre signature (${describeProduct(context)})\u00A0:`,
+      ...listDocuments(documents),
       ...deadline(person),
     ],
-    after: verification(subject),
+    after: verificationHints(subject),
     action: 'Lire et signer',
     link,
   });
 };
 
-/** E-mail about a request that ended unsigned: its time is over, or its papers are outdated (`why`, in French). */
-export const buildEndMail = (person: Recipient, subject: MailSubject, why: string | null): Mail => {
+/** E-mail about a request that ended unsigned: its time is over, or its papers are outdated (`reason`, in French). */
+export const buildEndMail = (person: Recipient, subject: MailSubject, reason: string | null): Mail => {
   const { context, documents, link } = subject;
   return buildLinkMail({
     to: person.email,
-    subject: `${context.broker.name}\u00A0: la demande de signature est close (${dossierOf(context)})`,
+    subject: `${context.broker.name}\u00A0: la demande de signature est close (${describeDossier(context)})`,
     before: [
       greeting(person),
-      why === null
+      reason === null
         ? 'Le délai pour signer ces documents est passé\u00A0:'
-        : `Ces documents ne sont plus à signer\u00A0: ${why}`,
-      ...list(documents),
-      `${context.broker.name} peut vous envoyer une autre demande\u00A0: ${reachable(context.broker)}.`,
+        : `Ces documents ne sont plus à signer\u00A0: ${reason}`,
+      ...listDocuments(documents),
+      `${context.broker.name} peut vous envoyer une autre demande\u00A0: ${formatContact(context.broker)}.`,
     ],
-    after: verification(subject),
+    after: verificationHints(subject),
     action: 'Voir la demande',
     link,
   });
@@ -126,14 +130,14 @@ export const buildCopiesMail = (
   const { context, documents, link } = subject;
   const mail = buildLinkMail({
     to: person.email,
-    subject: `${context.broker.name}\u00A0: vos documents signés (${dossierOf(context)})`,
+    subject: `${context.broker.name}\u00A0: vos documents signés (${describeDossier(context)})`,
     before: [
       greeting(person),
-      `Voici vos documents signés et scellés (${productOf(context)})\u00A0:`,
-      ...list(documents),
+      `Voici vos documents signés et scellés (${describeProduct(context)})\u00A0:`,
+      ...listDocuments(documents),
       `${attachments.length > 0 ? 'Ils sont joints à ce message, et restent' : 'Ils sont'} à votre disposition par ce lien jusqu’au ${frenchDate(until.toISOString())}. Conservez-les.`,
     ],
-    after: verification(subject),
+    after: verificationHints(subject),
     action: 'Voir vos documents',
     link,
   });

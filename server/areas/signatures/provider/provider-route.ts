@@ -24,10 +24,14 @@ export const signingEventPath = '/api/signature/webhook';
 export const signingRoutes = (db: Db, services: Services): readonly RawRoute[] => {
   const { signing } = services;
   if (!signing) return [];
-  const note = createThrottledAudit(db, services);
-  const refuse = async (why: string, address: string): Promise<RawAnswer> => {
-    await note(address, { action: 'signing-event-refused', subject: 'signing event', after: { why } });
-    return text(403, `refused: ${why}`);
+  const auditThrottled = createThrottledAudit(db, services);
+  const refuse = async (reason: string, address: string): Promise<RawAnswer> => {
+    await auditThrottled(address, {
+      action: 'signing-event-refused',
+      subject: 'signing event',
+      after: { why: reason },
+    });
+    return text(403, `refused: ${reason}`);
   };
   return [
     {

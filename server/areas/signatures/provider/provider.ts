@@ -29,7 +29,7 @@ export const requireProvider = ({ signing }: Pick<Services, 'signing'>): Signing
   return signing;
 };
 
-const originOfProvider = ({ label }: SigningProvider): CallOrigin => ({ address: label, agent: '' });
+const providerOrigin = ({ label }: SigningProvider): CallOrigin => ({ address: label, agent: '' });
 
 /** Papers to upload, with their bytes. */
 export type PaperBytes = Pick<SignatureDocument, 'id' | 'name'> & { readonly bytes: Uint8Array };
@@ -71,12 +71,12 @@ const recordProviderSignature = async (
   { provider, at }: { readonly provider: SigningProvider; readonly at: Date },
 ): Promise<void> => {
   const documents = await findDocuments(tx, request.id);
-  const origin = originOfProvider(provider);
+  const origin = providerOrigin(provider);
   const hashes = new Map(documents.map(({ id, shownSha256 }) => [id, shownSha256 ?? '']));
   const consent = `Recueilli par ${provider.label}.`;
   const recorded = await recordSignature(tx, request.id, { mark: null, consent, hashes, at, origin });
   // The signed papers are outdated: the request is withdrawn, so that the current ones can be signed.
-  if (!recorded.isRecorded && !recorded.isAlready)
+  if (!recorded.isRecorded && !recorded.isAlreadySigned)
     await endUnsigned(tx, request, { state: 'withdrawn', at, origin, detail: { why: recorded.refusal } });
 };
 
@@ -86,10 +86,10 @@ const readOpenSignatories = async (
   { providerId, signatories }: { readonly providerId: string; readonly signatories: readonly SignatureRequest[] },
 ) => {
   // One signatory is as far as the request itself.
-  const facts = signatories.length > 1 ? await provider.readSignatories(providerId) : [];
+  const signatoryStates = signatories.length > 1 ? await provider.readSignatories(providerId) : [];
   return signatories.filter(isUnsigned).map((signatory) => {
     const address = foldAddress(signatory.email ?? '');
-    return { signatory, state: facts.find(({ email }) => foldAddress(email) === address)?.state };
+    return { signatory, state: signatoryStates.find(({ email }) => foldAddress(email) === address)?.state };
   });
 };
 
@@ -104,27 +104,30 @@ export const pollProvider: JobHandler = async (payload, { db, services }) => {
     const provider = requireProvider(services);
     const { state, reason } = await provider.read(providerId);
     if (state === 'draft') return;
-    const open = await readOpenSignatories(provider, { providerId, signatories });
+    const openSignatories = await readOpenSignatories(provider, { providerId, signatories });
     const at = services.now();
     await db.transaction(async (tx) => {
-      for (const one of open)
+      for (const one of openSignatories)
         if (state === 'done' || one.state === 'signed')
           await recordProviderSignature(tx, one.signatory, { provider, at });
       if (state === 'open' || state === 'done') return;
       const { signatory } =
-        open.find((one) => one.state === 'refused') ?? open.find((one) => one.state !== 'signed') ?? {};
+        openSignatories.find((one) => one.state === 'refused') ??
+        openSignatories.find((one) => one.state !== 'signed') ??
+        {};
       const detail = reason === null ? {} : { detail: { reason } };
-      if (signatory) await endUnsigned(tx, signatory, { state, at, origin: originOfProvider(provider), ...detail });
+      if (signatory) await endUnsigned(tx, signatory, { state, at, origin: providerOrigin(provider), ...detail });
     });
   });
 };
 
 /** Job: polls all open requests every hour, since an event of the provider may be lost. */
 export const reconcileSigning: JobHandler = async (_payload, { db, services }) => {
-  const waiting = await db.query<{ id: number }>(sql`
+  const openRequests = await db.query<{ id: number }>(sql`
     select r.id from signature_request r where r.provider <> 'built-in' and r.provider_id is not null
       and (r.state in ('sent', 'preparing') or exists (select from signature_request o
         where o.cosigner_of = r.id and o.state in ('sent', 'preparing')))
     order by r.id limit 500`);
-  for (const { id: requestId } of waiting) await enqueueJob(db, providerPollJobKind, { requestId }, services.now());
+  for (const { id: requestId } of openRequests)
+    await enqueueJob(db, providerPollJobKind, { requestId }, services.now());
 };
