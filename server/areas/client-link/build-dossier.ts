@@ -60,7 +60,7 @@ const buildDownloads = async (tx: Db, linkId: number, row: DossierRow): Promise<
 export const buildDossier = async (tx: Db, { services, link }: LinkContext): Promise<ClientDossier> => {
   const row = await requireDossierRow(tx, link);
   if (row.isDownload) return buildDownloads(tx, link.id, row);
-  const target = { scope: allScope, contractId: link.contractId, personId: row.personId, all: false };
+  const target = { scope: allScope, contractId: link.contractId, personId: row.personId, isForAll: false };
   const [contacts] = await findEffectiveContacts(tx, target);
   if (!contacts) throw endedLink();
   const { mail, phone } = contacts;

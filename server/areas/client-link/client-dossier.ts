@@ -6,8 +6,8 @@ import type { Db } from '#server/db/db.ts';
 import { assertQuota } from '#server/files/quota.ts';
 import { addStoredBytes } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
-import { countOrThrottle } from '#server/http/budgets.ts';
 import type { Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
+import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { endedLink, invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import type { linkContact, linkDossier, linkFileAdd, linkSign } from '#shared/operations/client-link/client-links.ts';
 import { contactPhoneSchema } from '#shared/operations/clients/contact-changes.ts';
@@ -42,16 +42,16 @@ const stored = { perDocument: 20, inAll: 60, bytes: 500_000_000 } as const;
 const getLinkDossier: Handler<typeof linkDossier> = async (_input, context) => {
   const { db, services, link } = context;
   return db.transaction(async (tx) => {
-    const use = await recordLinkUse(tx, link.id, services.now());
-    if (use) await auditLink(tx, context, 'client-link-opened', { after: { link: link.id } });
+    const linkUse = await recordLinkUse(tx, link.id, services.now());
+    if (linkUse) await auditLink(tx, context, 'client-link-opened', { after: { link: link.id } });
     // The broker's devices show that the client has seen it.
-    if (use === 'first') await markContractChanged(tx, link.contractId);
+    if (linkUse === 'first') await markContractChanged(tx, link.contractId);
     return { success: true, dossier: await buildDossier(tx, context) };
   });
 };
 
 /** Label of a requested document of the link's contract; throws a 404 for any other. */
-const requireRequested = async (db: Db, { link }: LinkContext, documentId: number): Promise<string> => {
+const requireRequestedDocument = async (db: Db, { link }: LinkContext, documentId: number): Promise<string> => {
   const document = (await findRequestedDocuments(db, link.id)).find(({ id }) => id === documentId);
   if (!document) throw notFound('Cette pièce n’est pas attendue, ou votre courtier l’a déjà reçue.');
   return document.label;
@@ -61,8 +61,9 @@ const requireRequested = async (db: Db, { link }: LinkContext, documentId: numbe
 const assertLinkTotal = async (db: Db, { link }: LinkContext, documentId: number, sizeBytes: number): Promise<void> => {
   const { ofDocument, inAll, bytes } = await sumLinkFiles(db, link.id, documentId);
   if (ofDocument < stored.perDocument && inAll < stored.inAll && bytes + sizeBytes <= stored.bytes) return;
-  const full = 'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
-  throw invalid({ files: [full] }, full);
+  const fullMessage =
+    'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
+  throw invalid({ files: [fullMessage] }, fullMessage);
 };
 
 /** Stores one file of a requested document, once for each key. */
@@ -77,7 +78,7 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
         await auditLink(tx, context, 'client-link-file', { after: { link: link.id, again: true } });
         return { success: true, dossier: await buildDossier(tx, context) };
       };
-    await requireRequested(db, context, documentId);
+    await requireRequestedDocument(db, context, documentId);
     await countOrThrottle(db, files, String(link.id), services.now());
     await assertLinkTotal(db, context, documentId, file.size);
     const { brokerId } = await requireDossierRow(db, link);
@@ -86,7 +87,7 @@ const addLinkFile: StagedHandler<typeof linkFileAdd> = {
     return async (tx) => {
       const now = services.now();
       if (!(await lockOpenLink(tx, link.id, now))) throw endedLink();
-      const label = await requireRequested(tx, context, documentId);
+      const label = await requireRequestedDocument(tx, context, documentId);
       await assertLinkTotal(tx, context, documentId, file.size);
       const [upload] = uploads;
       const origin = { at: now, userId: null, link: { id: link.id, key } };
@@ -131,7 +132,7 @@ const changedContacts = (
 const confirmLinkContact: Handler<typeof linkContact> = async (input, context) => {
   const { db, services, link } = context;
   const now = services.now();
-  const typed = parseCorrections(input);
+  const corrections = parseCorrections(input);
   return db.transaction(async (tx) => {
     const { personId } = await requireDossierRow(tx, link);
     // Person, then contract and link: a broker's change of contacts also locks the person first.
@@ -139,8 +140,8 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
     if (!before || !(await lockOpenLink(tx, link.id, now))) throw endedLink();
     if (contactsVersion(services, before) !== input.version)
       throw new Refusal(409, 'Ces coordonnées viennent de changer\u00A0: vérifiez-les à nouveau.');
-    const target = { scope: allScope, contractId: link.contractId, personId, all: false };
-    const { email, phone } = changedContacts(typed, before);
+    const target = { scope: allScope, contractId: link.contractId, personId, isForAll: false };
+    const { email, phone } = changedContacts(corrections, before);
     const mail =
       email === undefined
         ? undefined

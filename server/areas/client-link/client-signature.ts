@@ -1,4 +1,4 @@
-import { signingTokenOf } from '#server/areas/signatures/link.ts';
+import { deriveSigningToken } from '#server/areas/signatures/link.ts';
 import { originOf } from '#server/areas/signatures/open-link.ts';
 import { type RequestResult, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
@@ -15,10 +15,10 @@ import {
   type UnsignedPaper,
 } from './signature-repository.ts';
 
-const everything = { kind: 'all' } as const;
+const allScope = { kind: 'all' } as const;
 
 /** Papers of a contract that can be signed today. */
-const signablePapers = async (db: Db, contractId: number, at: Date): Promise<UnsignedPaper[]> => {
+const findSignablePapers = async (db: Db, contractId: number, at: Date): Promise<UnsignedPaper[]> => {
   const papers: UnsignedPaper[] = [];
   for (const paper of await findUnsignedPapers(db, contractId))
     if ((await refusalOfKinds(db, contractId, [paper.kind], at)) === null) papers.push(paper);
@@ -45,27 +45,36 @@ export const loadSignatureState = async (
     readonly at: Date;
   },
 ): Promise<{ readonly signature: ClientDossier['signature']; readonly kinds: readonly string[] }> => {
-  const to = (address: string | null) => ({
+  const maskedRecipient = (address: string | null) => ({
     email: address ? maskEmail(address) : null,
     isOtherEmail: address !== null && email !== undefined && address.toLowerCase() !== email.toLowerCase(),
   });
   const isDirectTo = (address: string | null): boolean =>
     address !== null && sentTo !== null && foldAddress(address) === foldAddress(sentTo);
-  const papers = knownEmail ? await signablePapers(db, contractId, at) : [];
+  const papers = knownEmail ? await findSignablePapers(db, contractId, at) : [];
   const kinds = [...papers.map(({ kind }) => kind), ...(await findRequestedKinds(db, contractId))];
   if (knownEmail && papers.length > 0)
     return {
-      signature: { state: 'offered', count: papers.length, ...to(knownEmail), isDirect: isDirectTo(knownEmail) },
+      signature: {
+        state: 'offered',
+        count: papers.length,
+        ...maskedRecipient(knownEmail),
+        isDirect: isDirectTo(knownEmail),
+      },
       kinds,
     };
-  const last = await findLastSignature(db, contractId);
-  if (!last) return { signature: null, kinds: [] };
-  const isSigned = last.state === 'signed' || last.state === 'sealed';
-  const isDirect = isDirectTo(last.email);
-  const signingToken = isDirect && last.nonce !== null ? { signingToken: signingTokenOf(settings, last.nonce) } : {};
+  const lastSignature = await findLastSignature(db, contractId);
+  if (!lastSignature) return { signature: null, kinds: [] };
+  const isSigned = lastSignature.state === 'signed' || lastSignature.state === 'sealed';
+  const isDirect = isDirectTo(lastSignature.email);
+  const signingToken =
+    isDirect && lastSignature.nonce !== null ? { signingToken: deriveSigningToken(settings, lastSignature.nonce) } : {};
   const state = isSigned ? 'signed' : 'sent';
-  const awaited = isSigned && last.awaited !== null ? { awaited: last.awaited } : {};
-  return { signature: { state, count: 0, ...to(last.email), isDirect, ...signingToken, ...awaited }, kinds };
+  const awaited = isSigned && lastSignature.awaited !== null ? { awaited: lastSignature.awaited } : {};
+  return {
+    signature: { state, count: 0, ...maskedRecipient(lastSignature.email), isDirect, ...signingToken, ...awaited },
+    kinds,
+  };
 };
 
 /**
@@ -78,7 +87,7 @@ export const requestClientSignature = async (
   { knownEmail, person }: DossierRow,
   { services, address, userAgent }: CommonContext,
 ): Promise<RequestResult & { readonly documents: readonly number[] }> => {
-  const papers = knownEmail ? await signablePapers(tx, contractId, services.now()) : [];
+  const papers = knownEmail ? await findSignablePapers(tx, contractId, services.now()) : [];
   const documents = papers.map(({ id }) => id);
   const signatory = {
     firstName: person.firstname ?? '',
@@ -87,7 +96,7 @@ export const requestClientSignature = async (
     phone: null,
   };
   const requested = await requestSignature(tx, services, {
-    scope: everything,
+    scope: allScope,
     contractId,
     documentIds: documents,
     signatory,

@@ -40,10 +40,10 @@ export const mailDocuments: JobHandler = async (payload, { db, services }) => {
   if (link !== null) {
     if (!(await lockOpenLink(db, link.id, services.now(), 'download'))) return;
     const url = await db.transaction((tx) => createLinkUrl(tx, services.settings, link.id));
-    const until = `Ce lien est personnel et valable jusqu’au ${formatLastDay(link.expiresAt)}\u00A0:`;
+    const expiryText = `Ce lien est personnel et valable jusqu’au ${formatLastDay(link.expiresAt)}\u00A0:`;
     const action = records.length === 1 ? 'Voir le document' : 'Voir les documents';
     const { subject, before, after } = texts;
-    await services.mail.send(buildLinkMail({ to, subject, before: [...before, until], after, action, link: url }));
+    await services.mail.send(buildLinkMail({ to, subject, before: [...before, expiryText], after, action, link: url }));
     return;
   }
   const attachments: NonNullable<Mail['attachments']>[number][] = [];

@@ -31,7 +31,7 @@ const columns =
   raw(`s.id as "sendingId", s.sent_to as "sentTo", e.id, e.name, e.status, l.id as "lastId", l.name as "lastName",
   l.status as "lastStatus"`);
 
-const findHeld = async (db: Db, sending: Sql, condition: Sql): Promise<HeldDocument[]> => {
+const findHeldDocuments = async (db: Db, sending: Sql, condition: Sql): Promise<HeldDocument[]> => {
   const rows = await db.query<
     Pick<HeldDocument, 'sendingId' | 'sentTo' | 'id' | 'name'> & {
       status: string;
@@ -68,7 +68,7 @@ interface LinkDownloads {
 
 /** What a link offers, and which of its documents were replaced or withdrawn. */
 export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDownloads> => {
-  const held = await findHeld(db, sql`s.client_link_id = ${linkId}`, sql`true`);
+  const held = await findHeldDocuments(db, sql`s.client_link_id = ${linkId}`, sql`true`);
   const offered = new Map<number, string>();
   for (const { id, name, isWithdrawn } of held) if (!isWithdrawn) offered.set(id, name);
   for (const { successor, isOffered } of held) if (successor && isOffered) offered.set(successor.id, successor.name);
@@ -86,7 +86,7 @@ export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDow
 
 /** E-mailed documents of a contract that were replaced since, and whose holder was not told. */
 export const findUnannouncedReplacements = (db: Db, contractId: number): Promise<HeldDocument[]> =>
-  findHeld(
+  findHeldDocuments(
     db,
     sql`s.contract_id = ${contractId} and d.replacement_notified_at is null and e.replaced_by is not null`,
     sql`true`,

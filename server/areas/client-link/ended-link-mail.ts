@@ -24,35 +24,35 @@ export const notifyLinkEnd = (tx: Db, linkId: number, cause: Cause, at: Date): P
   enqueueJob(tx, endedLinkJobKind, { linkId, cause }, at);
 
 /** What an e-mailed link still requests. `dueXpf`: amount to pay, 0 for a link that requests no payment. */
-interface Requested {
+interface RemainingRequests {
   readonly dueXpf: number;
   readonly hasMissingDocuments: boolean;
 }
 
-const purposeOf = ({ amount }: DossierRow): string =>
+const describePurpose = ({ amount }: DossierRow): string =>
   amount === null ? 'compléter votre dossier' : `régler ${formatXpf(amount)}`;
 
 /** Paragraphs about the end; undefined if the client did what the link requested, so that nothing has ended for them. */
 const describeEnd = (
   cause: Cause,
   row: DossierRow,
-  { dueXpf, hasMissingDocuments }: Requested,
+  { dueXpf, hasMissingDocuments }: RemainingRequests,
 ): string[] | undefined => {
   const contract = `contrat ${row.number}`;
   if (cause === 'terminated') {
-    const since = row.terminatedOn === null ? '' : ` depuis le ${frenchDate(row.terminatedOn)}`;
-    const rest =
+    const sinceText = row.terminatedOn === null ? '' : ` depuis le ${frenchDate(row.terminatedOn)}`;
+    const remainingText =
       dueXpf > 0
         ? `${formatXpfWith(dueXpf, 'reste à régler', 'restent à régler')} pour la période d’avant\u00A0: le lien que vous avez reçu le permet encore.`
         : 'Le lien que vous avez reçu ne demande plus rien\u00A0: il n’y a rien à régler, à fournir ni à signer.';
-    return [`Votre ${contract} est résilié${since}.`, rest];
+    return [`Votre ${contract} est résilié${sinceText}.`, remainingText];
   }
   if (row.amount === null ? !hasMissingDocuments : dueXpf === 0) return undefined;
-  const sent = `Le lien que ${row.brokerName}, votre courtier, vous a envoyé le ${frenchDate(dayInNoumea(new Date(row.createdAt)))} pour ${purposeOf(row)} (${contract})`;
+  const linkText = `Le lien que ${row.brokerName}, votre courtier, vous a envoyé le ${frenchDate(dayInNoumea(new Date(row.createdAt)))} pour ${describePurpose(row)} (${contract})`;
   return cause === 'revoked'
-    ? [`${sent} n’ouvre plus rien\u00A0: votre courtier l’a retiré.`, 'Vous n’avez rien à faire.']
+    ? [`${linkText} n’ouvre plus rien\u00A0: votre courtier l’a retiré.`, 'Vous n’avez rien à faire.']
     : [
-        `${sent} était valable jusqu’au ${formatLastDay(row.expiresAt)}\u00A0: il n’ouvre plus rien.`,
+        `${linkText} était valable jusqu’au ${formatLastDay(row.expiresAt)}\u00A0: il n’ouvre plus rien.`,
         dueXpf > 0
           ? `${formatXpfWith(dueXpf, 'reste à régler', 'restent à régler')}\u00A0: demandez un autre lien à votre courtier.`
           : 'Des pièces manquent encore à votre dossier\u00A0: demandez un autre lien à votre courtier.',
@@ -68,16 +68,16 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   const documents = await findRequestedDocuments(db, linkId);
   const lines = describeEnd(cause, row, {
     dueXpf: payment?.state === 'due' ? payment.amount : 0,
-    hasMissingDocuments: !row.isTerminated && documents.some(({ sent }) => sent === 0),
+    hasMissingDocuments: !row.isTerminated && documents.some(({ sent: linkText }) => linkText === 0),
   });
   if (!lines) return;
   const { person, productCode, brokerName, brokerPhone, number } = row;
   const product = findProduct(productCode)?.label ?? productCode;
-  const what = cause === 'terminated' ? 'votre contrat est résilié' : 'le lien reçu n’est plus valable';
+  const causeText = cause === 'terminated' ? 'votre contrat est résilié' : 'le lien reçu n’est plus valable';
   await services.mail.send(
     buildLinkMail({
       to: row.sentTo,
-      subject: `${brokerName}\u00A0: ${what} (${product}, contrat ${number})`,
+      subject: `${brokerName}\u00A0: ${causeText} (${product}, contrat ${number})`,
       before: [person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,', ...lines],
       after: [
         `Une question\u00A0? Appelez ${brokerName}${brokerPhone ? ` au ${formatPhone(brokerPhone)}` : ''}.`,

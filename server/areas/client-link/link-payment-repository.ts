@@ -55,23 +55,23 @@ export const loadLinkPayment = async (
   now: Date,
 ): Promise<LinkPayment | undefined> => {
   if (requested === null) return undefined;
-  const found = await findLinkPremiums(db, id);
+  const premiums = await findLinkPremiums(db, id);
   const isEnded = await isLinkEnded(db, id);
-  const due = isEnded ? [] : found;
+  const duePremiums = isEnded ? [] : premiums;
   const charged = (await findLinkOrders(db, id)).filter(({ state }) => state === 'paid');
   const paid = charged.filter(({ applied }) => applied > 0);
   const surpluses = await findSurplusesOfLink(db, id);
-  const amount = due.reduce((sum, premium) => sum + premium.amount, 0);
+  const amount = duePremiums.reduce((sum, premium) => sum + premium.amount, 0);
   const email = sentTo ?? knownEmail;
   // A card at the bank may be charged even if a termination cancelled its premiums meanwhile.
   const isPending = !isEnded && (await isCardSubmitted(db, id, now));
   const wasPaid = paid.length > 0 ? 'paid' : 'settled';
   return {
-    state: isPending ? 'pending' : due.length === 0 ? wasPaid : 'due',
+    state: isPending ? 'pending' : duePremiums.length === 0 ? wasPaid : 'due',
     contract: number,
-    amount: due.length > 0 ? amount : paid.reduce((sum, { applied }) => sum + applied, 0),
+    amount: duePremiums.length > 0 ? amount : paid.reduce((sum, { applied }) => sum + applied, 0),
     requested,
-    premiums: due.map(({ label, from, to, amount: each }) => ({ label, from, to, amount: each })),
+    premiums: duePremiums.map(({ label, from, to, amount: each }) => ({ label, from, to, amount: each })),
     email: email === null ? null : maskEmail(email),
     hasReceipt: charged.some(({ receiptId }) => receiptId !== null),
     ...(surpluses.length > 0 && {
@@ -80,6 +80,6 @@ export const loadLinkPayment = async (
         isRefunded: surpluses.every(({ refundedOn }) => refundedOn !== null),
       },
     }),
-    ...(isEnded && found.length > 0 && { isDueAgain: true }),
+    ...(isEnded && premiums.length > 0 && { isDueAgain: true }),
   };
 };

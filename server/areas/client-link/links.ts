@@ -104,7 +104,7 @@ export const createLink = async (
 };
 
 /** Premiums that a link asks to pay, with what is due of them. */
-const findRequested = (tx: Db, contractId: number, primes: readonly number[] | 'due', now: Date) =>
+const findRequestedPremiums = (tx: Db, contractId: number, primes: readonly number[] | 'due', now: Date) =>
   primes === 'due' ? findOverdueLines(tx, contractId, dayInNoumea(now)) : findDueLines(tx, contractId, primes);
 
 const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, channel, primes }, context) => {
@@ -115,17 +115,17 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
   const refusal = await findLinkRefusal(db, contract, { contractId, channel }, now);
   if (refusal !== undefined) return warningAnswer(refusal);
   return db.transaction(async (tx) => {
-    const premiums = primes ? await findRequested(tx, contractId, primes, now) : [];
+    const premiums = primes ? await findRequestedPremiums(tx, contractId, primes, now) : [];
     if (primes && premiums.length === 0) return warningAnswer('Ces primes ne sont plus à payer.');
     const { linkId, expiresAt } = await createLink(tx, context, { contract, contractId, channel, premiums });
-    const until = formatLastDay(expiresAt);
+    const lastDayText = formatLastDay(expiresAt);
     if (channel === 'email') {
       await enqueueJob(tx, clientLinkJobKind, { linkId, email: contract.email }, now);
-      const message = `Le lien est envoyé à ${contract.email}. Il est valable jusqu’au ${until}.`;
+      const message = `Le lien est envoyé à ${contract.email}. Il est valable jusqu’au ${lastDayText}.`;
       return { success: true, message: { type: 'success' as const, message }, expiresAt };
     }
     const url = await createLinkUrl(tx, services.settings, linkId);
-    const message = `Le lien est valable jusqu’au ${until}.`;
+    const message = `Le lien est valable jusqu’au ${lastDayText}.`;
     return { success: true, message: { type: 'success' as const, message }, url, linkId, expiresAt };
   });
 };
@@ -133,12 +133,12 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
 const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, linkId }, context) => {
   const { db, caller, services } = context;
   if (!(await findLinkableContract(db, caller.scope, contractId))) throw missing();
-  const by = { userId: caller.user.id, now: services.now() };
+  const revocation = { userId: caller.user.id, now: services.now() };
   return db.transaction(async (tx) => {
-    if (!(await revokeLink(tx, { contractId, linkId }, by)))
+    if (!(await revokeLink(tx, { contractId, linkId }, revocation)))
       throw notFound('Ce lien n’existe pas ou a déjà été révoqué.');
     await audit(tx, context, { action: 'client-link-revoked', contractId, linkId, after: {} });
-    await notifyLinkEnd(tx, linkId, 'revoked', by.now);
+    await notifyLinkEnd(tx, linkId, 'revoked', revocation.now);
     return {
       success: true,
       message: { type: 'success' as const, message: 'Le lien est révoqué\u00A0: il n’ouvre plus rien.' },

@@ -54,10 +54,11 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
 
 /** What the cards of a link paid, in French. Whole XPF. */
 const describePayment = (applied: number, { surplus, isTerminated }: SurplusFacts): string => {
-  const why = isTerminated ? 'après la résiliation du contrat' : 'pour des primes déjà réglées';
-  if (applied === 0) return `Le client a payé ${formatXpf(surplus)} par carte ${why}\u00A0: la somme est à rembourser.`;
-  const over = `, dont ${formatXpf(surplus)} ${why}\u00A0: cette somme est à rembourser`;
-  return `Le client a payé ${formatXpf(applied + surplus)} par carte${surplus > 0 ? over : ''}. Le reçu est au dossier et lui est envoyé.`;
+  const reason = isTerminated ? 'après la résiliation du contrat' : 'pour des primes déjà réglées';
+  if (applied === 0)
+    return `Le client a payé ${formatXpf(surplus)} par carte ${reason}\u00A0: la somme est à rembourser.`;
+  const surplusText = `, dont ${formatXpf(surplus)} ${reason}\u00A0: cette somme est à rembourser`;
+  return `Le client a payé ${formatXpf(applied + surplus)} par carte${surplus > 0 ? surplusText : ''}. Le reçu est au dossier et lui est envoyé.`;
 };
 
 /** Job: notifies the broker that a client paid. */

@@ -20,11 +20,11 @@ const jobSchema = v.object({ contractId: v.number() });
 export const sendReplacementNotices: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(jobSchema, payload);
   const sender = await findSender(db, contractId);
-  const held = await findUnannouncedReplacements(db, contractId);
+  const heldDocuments = await findUnannouncedReplacements(db, contractId);
   if (!sender) return;
   const { number, productCode, brokerName, brokerPhone } = sender;
   const product = findProduct(productCode)?.label ?? productCode;
-  for (const [to, documents] of Map.groupBy(held, ({ sentTo }) => sentTo)) {
+  for (const [to, documents] of Map.groupBy(heldDocuments, ({ sentTo }) => sentTo)) {
     const attachments = new Map<number, NonNullable<Mail['attachments']>[number]>();
     const lines = [
       'Bonjour,',
@@ -36,8 +36,8 @@ export const sendReplacementNotices: JobHandler = async (payload, { db, services
         lines.push(`«\u00A0${name}\u00A0» n’est plus valable.`);
         continue;
       }
-      const attached = record.is_to_sign ? 'Il est joint, et reste à signer.' : 'Il est joint.';
-      const hint = isOffered ? attached : 'Demandez-le à votre courtier.';
+      const attachmentText = record.is_to_sign ? 'Il est joint, et reste à signer.' : 'Il est joint.';
+      const hint = isOffered ? attachmentText : 'Demandez-le à votre courtier.';
       lines.push(`«\u00A0${name}\u00A0» est remplacé par «\u00A0${record.name}\u00A0». ${hint}`);
       if (isOffered)
         attachments.set(record.id, {

@@ -72,11 +72,11 @@ const writeSending = async (input: Input, context: SendContext) => {
   if (full !== undefined) throw invalid({ documents: [full] }, full);
   const link = isAttached ? undefined : await addDownloadLink(input, context);
   await recordSending(context, { contractId, email, documents: records, link });
-  const what = records.length === 1 ? 'Le document est envoyé' : `Les ${records.length} documents sont envoyés`;
-  const until = link ? ` Le lien est valable jusqu’au ${formatLastDay(link.expiresAt)}.` : '';
+  const sentText = records.length === 1 ? 'Le document est envoyé' : `Les ${records.length} documents sont envoyés`;
+  const expiryText = link ? ` Le lien est valable jusqu’au ${formatLastDay(link.expiresAt)}.` : '';
   return {
     success: true,
-    message: { type: 'success' as const, message: `${what} à ${email}.${until}` },
+    message: { type: 'success' as const, message: `${sentText} à ${email}.${expiryText}` },
     sentTo: email,
     ...(link && { expiresAt: link.expiresAt }),
   };
