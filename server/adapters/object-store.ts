@@ -52,7 +52,7 @@ export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {
   const bucket = openBucket(filesUrl, withinMs);
   const { address, send } = bucket;
   /** Response body; undefined for a missing key. Throws an `Outage` otherwise. */
-  const call = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
+  const sendForKey = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
     const what = `${method} ${address}`;
     try {
@@ -72,11 +72,11 @@ export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {
   };
   return {
     put: async (key, bytes) => {
-      if (!(await call('PUT', key, bytes))) throw new Outage('files', `PUT ${address} answered 404`);
+      if (!(await sendForKey('PUT', key, bytes))) throw new Outage('files', `PUT ${address} answered 404`);
     },
-    get: (key) => call('GET', key),
+    get: (key) => sendForKey('GET', key),
     remove: async (key) => {
-      await call('DELETE', key);
+      await sendForKey('DELETE', key);
     },
     list: () => listKeys(bucket),
   };

@@ -30,7 +30,7 @@ const allowBreaks = (items: readonly Inline[]): void => {
 export const patchLineBreaks = (): void => {
   const require = createRequire(import.meta.url);
   const inlines = require('pdfmake/js/TextInlines').default.prototype as {
-    buildInlines(this: object, ...given: unknown[]): Measured;
+    buildInlines(this: object, ...args: unknown[]): Measured;
   };
   const { buildInlines } = inlines;
   inlines.buildInlines = function (...args) {

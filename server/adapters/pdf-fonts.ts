@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-const folderOf = (name: string, folder: string): string =>
+const packageFolder = (name: string, folder: string): string =>
   join(dirname(require.resolve(`${name}/package.json`)), ...folder.split('/'));
 
-const roboto = folderOf('pdfmake', 'fonts/Roboto');
+const roboto = packageFolder('pdfmake', 'fonts/Roboto');
 /** Bitstream Vera licence; the changes of DejaVu are in the public domain. */
-const dejaVu = folderOf('dejavu-fonts-ttf', 'ttf');
+const dejaVu = packageFolder('dejavu-fonts-ttf', 'ttf');
 
 /** Folders that the PDF library may read. */
 export const fontFolders: readonly string[] = [roboto, dejaVu];
@@ -34,7 +34,7 @@ interface FontKit {
 }
 
 /** Code points that a font file contains. */
-export const codePointsOf = (path: string): ReadonlySet<number> => {
+export const readCodePoints = (path: string): ReadonlySet<number> => {
   const { openSync } = createRequire(require.resolve('pdfmake/package.json'))('fontkit') as FontKit;
   return new Set(openSync(path).characterSet);
 };
@@ -43,7 +43,7 @@ let robotoCodePoints: ReadonlySet<number> | undefined;
 const clusters = new Intl.Segmenter('fr', { granularity: 'grapheme' });
 
 const isInRoboto = (cluster: string): boolean => {
-  robotoCodePoints ??= codePointsOf(fonts.Roboto.normal);
+  robotoCodePoints ??= readCodePoints(fonts.Roboto.normal);
   return [...cluster].every((character) => robotoCodePoints?.has(character.codePointAt(0) ?? 0));
 };
 
@@ -53,7 +53,7 @@ interface Run {
 }
 
 /** Splits a text where its font changes; letters stay with their combining accents. */
-const runsOf = (text: string): Run[] => {
+const splitRuns = (text: string): Run[] => {
   const runs: { text: string; font?: 'DejaVu' }[] = [];
   for (const { segment } of clusters.segment(text.normalize('NFC'))) {
     const isFallback = segment.trim() !== '' && !isInRoboto(segment);
@@ -70,10 +70,10 @@ const isPlain = (text: string): boolean => /^[\n -~\u00A0-\u00FF’«»–—…
 type Inline = string | { readonly text: string | readonly Inline[] };
 
 const inlineRuns = (inline: Inline): readonly Inline[] => {
-  if (typeof inline === 'string') return isPlain(inline) ? [inline] : runsOf(inline);
+  if (typeof inline === 'string') return isPlain(inline) ? [inline] : splitRuns(inline);
   const { text } = inline;
   if (typeof text !== 'string') return [{ ...inline, text: text.flatMap(inlineRuns) }];
-  return isPlain(text) ? [inline] : runsOf(text).map((run) => ({ ...inline, ...run }));
+  return isPlain(text) ? [inline] : splitRuns(text).map((run) => ({ ...inline, ...run }));
 };
 
 const nested = ['stack', 'columns', 'ul'] as const;
@@ -82,14 +82,14 @@ const nested = ['stack', 'columns', 'ul'] as const;
 export const withFallbackFont = <T>(content: T): T => {
   if (Array.isArray(content)) return content.map(withFallbackFont) as T;
   if (typeof content === 'string') {
-    const runs = isPlain(content) ? [] : runsOf(content);
+    const runs = isPlain(content) ? [] : splitRuns(content);
     return (runs.some(({ font }) => font) ? { text: runs } : content) as T;
   }
   if (typeof content !== 'object' || content === null) return content;
   const node = { ...content } as Record<string, unknown>;
   const { text, table } = content as { text?: unknown; table?: { body: unknown[][] } };
   if (typeof text === 'string') {
-    const runs = isPlain(text) ? [] : runsOf(text);
+    const runs = isPlain(text) ? [] : splitRuns(text);
     if (runs.some(({ font }) => font)) node['text'] = runs;
   } else if (Array.isArray(text)) node['text'] = (text as Inline[]).flatMap(inlineRuns);
   else if (typeof text === 'object') node['text'] = withFallbackFont(text);

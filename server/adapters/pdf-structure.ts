@@ -166,8 +166,8 @@ export const patchPdfmake = (): void => {
     (draw) =>
       function (...args) {
         const structure = structures.get(this.pdfDocument);
-        const work = () => void draw.apply(this, args);
-        structure ? structure.write((args[0] as Node).path, work) : work();
+        const drawContent = () => void draw.apply(this, args);
+        structure ? structure.write((args[0] as Node).path, drawContent) : drawContent();
       },
   );
   for (const name of ['renderVector', 'renderSVG', 'renderImage'])
@@ -176,8 +176,8 @@ export const patchPdfmake = (): void => {
       (draw) =>
         function (...args) {
           const structure = structures.get(this.pdfDocument);
-          const work = () => void draw.apply(this, args);
-          structure ? structure.decorate('Layout', work) : work();
+          const drawContent = () => void draw.apply(this, args);
+          structure ? structure.decorate('Layout', drawContent) : drawContent();
         },
     );
 

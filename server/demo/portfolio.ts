@@ -40,10 +40,10 @@ const counters = (): Ids => {
  */
 export const bulkBrokers = (contracts: number): DemoBroker[] => {
   const bulk = Math.max(0, contracts - demoContracts);
-  const big = Math.min(60_000, Math.floor(bulk / 2));
-  const middle = Math.floor((bulk - big) / 2 / 5000);
-  const small = Math.floor((bulk - big - middle * 5000) / 500);
-  const extra = (index: number, weight: number): DemoBroker => {
+  const biggestSize = Math.min(60_000, Math.floor(bulk / 2));
+  const middleCount = Math.floor((bulk - biggestSize) / 2 / 5000);
+  const smallCount = Math.floor((bulk - biggestSize - middleCount * 5000) / 500);
+  const buildBroker = (index: number, weight: number): DemoBroker => {
     const id = brokers.length + index + 1;
     const code = `CAB${String(id).padStart(4, '0')}`;
     return {
@@ -56,7 +56,9 @@ export const bulkBrokers = (contracts: number): DemoBroker[] => {
       ...brokerIdentity(id, code, '1 rue de l’Alma, 98800 Nouméa'),
     };
   };
-  return Array.from({ length: middle + small }, (_, index) => extra(index, index < middle ? 5000 : 500));
+  return Array.from({ length: middleCount + smallCount }, (_, index) =>
+    buildBroker(index, index < middleCount ? 5000 : 500),
+  );
 };
 
 /** Weighted random choice by cumulated weights, fast for a thousand brokers. */
@@ -68,11 +70,11 @@ const createWeightedDraw = (weighted: readonly (readonly [brokerId: number, weig
     sums.push(total);
   }
   return (rng: Random): number => {
-    const aim = rng.next() * total;
+    const target = rng.next() * total;
     let [low, high] = [0, sums.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] as number) > aim) high = middle;
+      if ((sums[middle] as number) > target) high = middle;
       else low = middle + 1;
     }
     return (weighted[low] as readonly [number, number])[0];
@@ -88,14 +90,19 @@ const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRo
   for (const contract of contracts)
     contractsByPerson.set(contract.person_id, [...(contractsByPerson.get(contract.person_id) ?? []), contract]);
   return persons.map((row) => {
-    const own = contractsByPerson.get(row.id) ?? [];
+    const ownContracts = contractsByPerson.get(row.id) ?? [];
     const last_effect_date =
-      own
+      ownContracts
         .map((contract) => contract.effect_date)
         .sort()
         .at(-1) ?? null;
-    const has_quote = own.some((contract) => contract.is_estimate);
-    return { ...row, last_effect_date, has_contract: own.some((contract) => !contract.is_estimate), has_quote };
+    const has_quote = ownContracts.some((contract) => contract.is_estimate);
+    return {
+      ...row,
+      last_effect_date,
+      has_contract: ownContracts.some((contract) => !contract.is_estimate),
+      has_quote,
+    };
   });
 };
 
@@ -103,10 +110,10 @@ const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRo
 export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Generator<Batch> {
   const ids = counters();
   const bulk = Math.max(0, contracts - demoContracts);
-  const big = Math.min(60_000, Math.floor(bulk / 2));
+  const biggestSize = Math.min(60_000, Math.floor(bulk / 2));
   const demoDraw = createWeightedDraw(brokers.map((broker) => [broker.id, broker.weight]));
   const bulkDraw = createWeightedDraw([
-    [1, Math.max(1, big)],
+    [1, Math.max(1, biggestSize)],
     ...bulkBrokers(contracts).map((b) => [b.id, b.weight] as const),
   ]);
   for (let created = 0; created < contracts; created += batchContracts) {

@@ -55,13 +55,15 @@ const relationOf = ({ whole, row }: MissingField): string => {
 /** Values that a form requires but a contract file lacks, by the last path segment. */
 const answers: Readonly<Record<string, (field: MissingField) => string>> = {
   civility: (field) => {
-    const own = isHolder(field) ? field.holder.body.civility?.code : undefined;
-    return own ?? (womens.has(textAt(field.quote, `${field.whole}.firstname`)) ? 'MME' : 'M');
+    const holderCode = isHolder(field) ? field.holder.body.civility?.code : undefined;
+    return holderCode ?? (womens.has(textAt(field.quote, `${field.whole}.firstname`)) ? 'MME' : 'M');
   },
   maritalStatus: (field) => {
-    const own = isHolder(field) ? field.holder.body.maritalStatus?.code : undefined;
+    const holderCode = isHolder(field) ? field.holder.body.maritalStatus?.code : undefined;
     const isSpouse = relationOf(field) === 'CONJOINT';
-    return own ?? (isSpouse ? 'MAR' : relationOf(field) === 'ENFANT' ? 'CEL' : field.rng.pick(['MAR', 'CON', 'CEL']));
+    return (
+      holderCode ?? (isSpouse ? 'MAR' : relationOf(field) === 'ENFANT' ? 'CEL' : field.rng.pick(['MAR', 'CON', 'CEL']))
+    );
   },
   relationRole: relationOf,
   justifRemise: ({ rng }) => rng.pick(['MULTI', 'FIDELITE', 'PARRAINAGE']),
@@ -74,7 +76,7 @@ const answers: Readonly<Record<string, (field: MissingField) => string>> = {
 const fillMissing = (
   product: Product,
   quote: RawGroup,
-  asked: Omit<MissingField, 'quote' | 'whole'>,
+  fieldContext: Omit<MissingField, 'quote' | 'whole'>,
   context: QuoteContext,
 ) => {
   let values = quote;
@@ -82,7 +84,7 @@ const fillMissing = (
     const names = path.replace(/\.code$/, '').split('.');
     const answer = answers[names.at(-1) ?? ''];
     if (answer)
-      values = withValue(values, path, answer({ ...asked, quote: values, whole: names.slice(0, -1).join('.') }));
+      values = withValue(values, path, answer({ ...fieldContext, quote: values, whole: names.slice(0, -1).join('.') }));
   }
   return values;
 };
@@ -92,8 +94,8 @@ const pricedFormula = (formulas: Readonly<Record<string, EstimatedFormula>>, row
   const family = findProduct(row.product_code)?.family ?? 'auto';
   const code = formulasOf[family].find(({ label }) => label === row.body.formula.libelle)?.code;
   const offered = Object.values(formulas);
-  const onPlan = offered.filter(({ splittingCode }) => splittingCode === row.splitting);
-  return onPlan.find((each) => each.code === code) ?? onPlan[0] ?? offered[0];
+  const formulasOnPlan = offered.filter(({ splittingCode }) => splittingCode === row.splitting);
+  return formulasOnPlan.find((each) => each.code === code) ?? formulasOnPlan[0] ?? offered[0];
 };
 
 const acceptedWith = (reasons: string[], row: ContractRow) =>

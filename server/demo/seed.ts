@@ -83,8 +83,8 @@ export const seedDemo = async (db: Db, options: SeedOptions): Promise<void> => {
     await setTriggers(tx, 'disable');
     await loadOrganisation(tx, contracts);
     await loadStorefront(tx, options.files, createdAt);
-    const load = () => loadPortfolio(tx, { ...options, contracts }, samples);
-    await (contracts > demoContracts ? withoutIndexes(tx, load) : load());
+    const loadContracts = () => loadPortfolio(tx, { ...options, contracts }, samples);
+    await (contracts > demoContracts ? withoutIndexes(tx, loadContracts) : loadContracts());
     await tx.query(sql`update contract set has_claim = true where id in (select contract_id from claim)`);
     await loadCommissions(tx, { today: options.today, isBulk: contracts > demoContracts });
     await setTriggers(tx, 'enable');
@@ -106,18 +106,18 @@ const loadPortfolio = async (
   samples: ReadonlyMap<string, Uint8Array>,
 ): Promise<void> => {
   const createdAt = new Date(`${today}T00:00:00+11:00`);
-  let done = 0;
+  let loadedCount = 0;
   let loggedAtMs = Date.now();
   const products = await loadProducts();
-  for (const part of demoPortfolio({ seed, today, contracts })) {
-    const { batch, quotes } = withEnteredQuotes(part, products);
+  for (const portfolioBatch of demoPortfolio({ seed, today, contracts })) {
+    const { batch, quotes } = withEnteredQuotes(portfolioBatch, products);
     await loadBatch(db, batch, samples, createdAt);
     await loadQuotes(db, quotes);
-    done += batch.contract.length;
+    loadedCount += batch.contract.length;
     if (Date.now() - loggedAtMs < 1000) continue;
     loggedAtMs = Date.now();
     printProgress(
-      `  ${formatCount(done)} sur ${formatCount(contracts)} (${Math.floor((100 * done) / contracts)}\u00A0%)`,
+      `  ${formatCount(loadedCount)} sur ${formatCount(contracts)} (${Math.floor((100 * loadedCount) / contracts)}\u00A0%)`,
     );
   }
 };
@@ -192,7 +192,7 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
     createdAt,
     demoCode,
   );
-  const ofContract = Map.groupBy(papers, (paper) => paper.contract_id);
+  const papersByContract = Map.groupBy(papers, (paper) => paper.contract_id);
   await loadRows(
     db,
     'editique',
@@ -200,7 +200,7 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
       ...paper,
       ...frozen[index],
       texts_version,
-      replaced_at: ofContract.get(paper.contract_id)?.find((later) => replaces(later, paper))?.created_at,
+      replaced_at: papersByContract.get(paper.contract_id)?.find((later) => replaces(later, paper))?.created_at,
     })),
   );
 };

@@ -4,12 +4,12 @@ const isIssuedBy = (certificate: X509Certificate, issuer: X509Certificate): bool
   certificate.checkIssued(issuer) && issuer.ca && certificate.verify(issuer.publicKey);
 
 /**
- * Certificates in DER from `own` to the root that issued it, taken from `others`; every signature is verified. Throws if `own`
+ * Certificates in DER from `leaf` to the root that issued it, taken from `otherCertificates`; every signature is verified. Throws if `leaf`
  * is its own issuer, since nobody can revoke it, or if no root is among them.
  */
-export const buildChain = (own: Buffer, others: readonly Buffer[]): readonly Buffer[] => {
-  const candidates = others.map((der) => new X509Certificate(der));
-  const chain = [new X509Certificate(own)];
+export const buildChain = (leaf: Buffer, otherCertificates: readonly Buffer[]): readonly Buffer[] => {
+  const candidates = otherCertificates.map((der) => new X509Certificate(der));
+  const chain = [new X509Certificate(leaf)];
   for (let last = chain[0]; last && !last.verify(last.publicKey); last = chain.at(-1)) {
     const certificate = last;
     const issuer = candidates.find(

@@ -34,9 +34,9 @@ const sortDer = (values: readonly Value[]): Value[] =>
   [...values].sort((one, other) => Buffer.compare(Buffer.from(one.toBER()), Buffer.from(other.toBER())));
 
 /** ESS signing-certificate-v2 (RFC 5035): binds the signature to its certificate. */
-const signingCertificate = (own: pkijs.Certificate, der: Buffer): Value => {
-  const issuer = sequence(tagged(4, [own.issuer.toSchema()]));
-  return sequence(sequence(sequence(octets(sha256(der)), sequence(issuer, own.serialNumber))));
+const signingCertificate = (leaf: pkijs.Certificate, der: Buffer): Value => {
+  const issuer = sequence(tagged(4, [leaf.issuer.toSchema()]));
+  return sequence(sequence(sequence(octets(sha256(der)), sequence(issuer, leaf.serialNumber))));
 };
 
 /**
@@ -48,12 +48,12 @@ export const signDetached = async (
   { certificates, keyType, sign }: SealKey,
   timeStamp: (signature: Buffer) => Promise<Buffer | undefined>,
 ): Promise<{ readonly der: Buffer; readonly token: Buffer | undefined }> => {
-  const [ownDer] = certificates;
-  const own = new pkijs.Certificate({ schema: parsed(ownDer) });
+  const [leafDer] = certificates;
+  const leaf = new pkijs.Certificate({ schema: parsed(leafDer) });
   const signed = sortDer([
     attribute(oids.contentType, oid(oids.data)),
     attribute(oids.messageDigest, octets(digest)),
-    attribute(oids.signingCertificateV2, signingCertificate(own, ownDer)),
+    attribute(oids.signingCertificateV2, signingCertificate(leaf, leafDer)),
   ]);
   const signature = Buffer.from(await sign(new Uint8Array(set(...signed).toBER())));
   const token = await timeStamp(signature);
@@ -61,7 +61,7 @@ export const signDetached = async (
     keyType === 'RSA' ? sequence(oid(oids.rsaWithSha256), new asn1.Null()) : sequence(oid(oids.ecdsaWithSha256));
   const signerInfo = sequence(
     new asn1.Integer({ value: 1 }),
-    sequence(own.issuer.toSchema(), own.serialNumber),
+    sequence(leaf.issuer.toSchema(), leaf.serialNumber),
     sequence(oid(oids.sha256)),
     tagged(0, signed),
     algorithm,

@@ -18,17 +18,17 @@ export interface SealKey {
 
 const certificatePattern = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-const certificatesOf = (pem: string): Buffer[] =>
+const parseCertificates = (pem: string): Buffer[] =>
   (pem.match(certificatePattern) ?? []).map((one) => new X509Certificate(one).raw);
 
 type OpenedKey = Pick<SealKey, 'certificates' | 'keyType' | 'sign'>;
 
 const openPem = (text: string, passphrase: string | undefined): OpenedKey => {
   const key = createPrivateKey({ key: text, ...(passphrase !== undefined && { passphrase }) });
-  const [own, ...above] = certificatesOf(text);
-  if (!own) throw new Error('no certificate');
+  const [leaf, ...issuers] = parseCertificates(text);
+  if (!leaf) throw new Error('no certificate');
   return {
-    certificates: [own, ...above],
+    certificates: [leaf, ...issuers],
     keyType: key.asymmetricKeyType === 'ec' ? 'EC' : 'RSA',
     sign: async (data) => sign('sha256', data, key),
   };
@@ -50,13 +50,13 @@ const commonName = (certificate: X509Certificate): string => {
 };
 
 /** Throws if the key does not belong to the certificate. */
-const withCertificate = async (opened: OpenedKey, isDemonstration: boolean): Promise<SealKey> => {
-  const own = new X509Certificate(opened.certificates[0]);
+const withCertificate = async (openedKey: OpenedKey, isDemonstration: boolean): Promise<SealKey> => {
+  const leaf = new X509Certificate(openedKey.certificates[0]);
   const probe = Buffer.from('lagon');
-  if (!verify('sha256', probe, own.publicKey, await opened.sign(probe)))
+  if (!verify('sha256', probe, leaf.publicKey, await openedKey.sign(probe)))
     throw new Error('the key does not belong to the certificate');
-  const { validFromDate: from, validToDate: until } = own;
-  return { ...opened, certificate: { name: commonName(own), from, until, isDemonstration } };
+  const { validFromDate: from, validToDate: until } = leaf;
+  return { ...openedKey, certificate: { name: commonName(leaf), from, until, isDemonstration } };
 };
 
 /** True for a file that starts as a DER sequence, such as PKCS#12. */
@@ -75,8 +75,8 @@ export const openSealKey = async (
   try {
     const bytes = readFileSync(settings.file);
     const { password } = settings;
-    const opened = isPkcs12(bytes) ? await openPkcs12(bytes, password ?? '') : openPem(String(bytes), password);
-    return await withCertificate(opened, false);
+    const openedKey = isPkcs12(bytes) ? await openPkcs12(bytes, password ?? '') : openPem(String(bytes), password);
+    return await withCertificate(openedKey, false);
   } catch (error) {
     throw new WrongSettings([
       `SEAL_FILE ne donne pas une clé avec son certificat (${error instanceof Error ? error.message : String(error)})`,
@@ -88,7 +88,7 @@ export const openSealKey = async (
 export const readAuthorities = ({ timeStampAuthorities: path }: SealSettings): Buffer[] => {
   if (path === undefined) return [];
   try {
-    const found = certificatesOf(readFileSync(path, 'utf8'));
+    const found = parseCertificates(readFileSync(path, 'utf8'));
     if (found.length === 0) throw new Error('no certificate');
     return found;
   } catch (error) {

@@ -101,12 +101,12 @@ const assertOcsp = async (der: Buffer, subject: Subject): Promise<void> => {
   for (const single of basic.tbsResponseData.responses) {
     const { algorithmId } = single.certID.hashAlgorithm;
     const { name } = cryptoEngine.getAlgorithmByOID<{ name: string }>(algorithmId, true, 'certID');
-    const own = await pkijs.CertID.create(
+    const expectedId = await pkijs.CertID.create(
       certificate,
       { hashAlgorithm: name, issuerCertificate: issuer },
       cryptoEngine,
     );
-    if (!single.certID.isEqual(own)) continue;
+    if (!single.certID.isEqual(expectedId)) continue;
     const from = single.thisUpdate;
     assertCurrent(at, from, single.nextUpdate ?? new Date(from.getTime() + undatedValidityMs));
     // CertStatus: good [0], revoked [1], unknown [2].
@@ -124,12 +124,14 @@ const assertCrl = async (der: Buffer, { certificate, issuer, at }: Subject): Pro
   if (!(await crl.verify({ issuerCertificate: issuer }, cryptoEngine)))
     throw new Error('the revocation list is not signed by the issuer');
   const extensions = crl.crlExtensions?.extensions;
-  const part = findExtension(extensions, oids.issuingDistributionPoint) as pkijs.IssuingDistributionPoint | undefined;
+  const distributionPoint = findExtension(extensions, oids.issuingDistributionPoint) as
+    | pkijs.IssuingDistributionPoint
+    | undefined;
   if (
     extensions?.some(({ extnID }) => extnID === oids.deltaCrl) ||
-    part?.indirectCRL ||
-    part?.onlySomeReasons !== undefined ||
-    part?.onlyContainsAttributeCerts
+    distributionPoint?.indirectCRL ||
+    distributionPoint?.onlySomeReasons !== undefined ||
+    distributionPoint?.onlyContainsAttributeCerts
   )
     throw new Error('the revocation list is not complete');
   if (!crl.nextUpdate) throw new Error('the revocation list has no end');
@@ -139,8 +141,8 @@ const assertCrl = async (der: Buffer, { certificate, issuer, at }: Subject): Pro
 
 const requestOcsp = async (url: string, subject: Subject, signal: AbortSignal): Promise<RevocationData> => {
   const request = new pkijs.OCSPRequest();
-  const named = { hashAlgorithm: 'SHA-1', issuerCertificate: subject.issuer };
-  await request.createForCertificate(subject.certificate, named, cryptoEngine);
+  const certificateIdOptions = { hashAlgorithm: 'SHA-1', issuerCertificate: subject.issuer };
+  await request.createForCertificate(subject.certificate, certificateIdOptions, cryptoEngine);
   const ocsp = await fetchBounded(url, {
     method: 'POST',
     headers: { 'content-type': 'application/ocsp-request', accept: 'application/ocsp-response' },

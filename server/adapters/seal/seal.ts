@@ -34,10 +34,10 @@ const placeholderSigner = ({ certificates: [own, ...above], keyType }: SealKey):
 };
 
 const appendPages = async (document: PDF, pages: Uint8Array): Promise<void> => {
-  const added = await PDF.load(new Uint8Array(pages));
+  const addedPdf = await PDF.load(new Uint8Array(pages));
   await document.copyPagesFrom(
-    added,
-    added.getPages().map((_, index) => index),
+    addedPdf,
+    addedPdf.getPages().map((_, index) => index),
   );
 };
 
@@ -64,7 +64,7 @@ export const createSeal = async (
   const timeStamp = async (data: Buffer) => requestToken && (await tryTimeStamp(() => requestToken(data)));
 
   /** Adds what keeps a time-stamped seal verifiable after its certificates expired, as far as the servers answer. */
-  const extend = async (signed: Buffer, token: Buffer, at: Date): Promise<SealedPdf> => {
+  const addLongTermData = async (signed: Buffer, token: Buffer, at: Date): Promise<SealedPdf> => {
     const stored = await tryRevocations(async () => {
       const [own, ...above] = key.certificates;
       const chains = [buildChain(own, above), findTokenChain(token, [...authorities, ...above])];
@@ -80,8 +80,8 @@ export const createSeal = async (
   return {
     certificate: key.certificate,
     seal: async ({ pdf, pages, mark, reason, at }: SealRequest) => {
-      const why = findSealProblem(key.certificate, at);
-      if (why !== undefined) throw new SealUnusable(why);
+      const problem = findSealProblem(key.certificate, at);
+      if (problem !== undefined) throw new SealUnusable(problem);
       const document = await PDF.load(new Uint8Array(pdf));
       if (mark) await drawMark(document, pdf, mark);
       if (pages) await appendPages(document, pages);
@@ -93,7 +93,7 @@ export const createSeal = async (
       );
       if (!token) return { bytes, level: 'B-B' };
       // The authority of the demonstration publishes no revocation data: its absence is no failure.
-      return key.certificate.isDemonstration ? { bytes, level: 'B-T' } : extend(bytes, token, at);
+      return key.certificate.isDemonstration ? { bytes, level: 'B-T' } : addLongTermData(bytes, token, at);
     },
   };
 };

@@ -46,7 +46,7 @@ const extractToken = async (
     throw new Error('the token is for another digest');
   if (!echoed || !nonce.equals(Buffer.from(echoed.valueBlock.valueHexView)))
     throw new Error('the nonce does not match');
-  const check = {
+  const verifyOptions = {
     signer: 0,
     data: toArrayBuffer(data),
     checkChain: authorities.length > 0,
@@ -54,7 +54,7 @@ const extractToken = async (
     // Authorities of time stamps rarely enclose revocation lists.
     passedWhenNotRevValues: true,
   };
-  const isSigned = await signed.verify(check, cryptoEngine);
+  const isSigned = await signed.verify(verifyOptions, cryptoEngine);
   if (!isSigned) throw new Error('the signature of the token is not valid');
   return Buffer.from(response.timeStampToken.toSchema().toBER());
 };
@@ -91,15 +91,15 @@ export const findTokenChain = (token: Buffer, authorities: readonly Buffer[]): r
   const signed = new pkijs.SignedData({ schema: content });
   const certificates = (signed.certificates ?? []).filter((one) => one instanceof pkijs.Certificate);
   const { sid } = signed.signerInfos[0] ?? {};
-  const own = certificates.find(
+  const signer = certificates.find(
     ({ issuer, serialNumber }) =>
       sid instanceof pkijs.IssuerAndSerialNumber &&
       issuer.isEqual(sid.issuer) &&
       serialNumber.isEqual(sid.serialNumber),
   );
-  if (!own) throw new Error('the token does not contain its certificate');
+  if (!signer) throw new Error('the token does not contain its certificate');
   const toDer = (certificate: pkijs.Certificate) => Buffer.from(certificate.toSchema().toBER());
-  const chain = buildChain(toDer(own), [...authorities, ...certificates.map(toDer)]);
+  const chain = buildChain(toDer(signer), [...authorities, ...certificates.map(toDer)]);
   if (!authorities.some((one) => chain.at(-1)?.equals(one)))
     throw new Error('the root of the time stamp is not configured');
   return chain;

@@ -121,47 +121,48 @@ const states = [
   ['En cours', 'Règlement en cours'],
 ] as const;
 
-const at = (rng: Random, day: string) =>
+const instantOn = (rng: Random, day: string) =>
   `${day}T${String(rng.int(0, 8)).padStart(2, '0')}:${String(rng.int(0, 59)).padStart(2, '0')}:00.000Z`;
 
 /** Generates a claim between two days with all details. */
 export const generateClaim = (
   rng: Random,
-  of: { id: number; contractId: number; family: ProductFamily; from: string; until: string; holder: string },
+  parameters: { id: number; contractId: number; family: ProductFamily; from: string; until: string; holder: string },
 ): ClaimRow => {
-  const days = Math.max(0, Math.round((Date.parse(of.until) - Date.parse(of.from)) / 86_400_000) - 45);
-  const occurredDay = addDays(of.from, rng.int(0, days));
+  const days = Math.max(0, Math.round((Date.parse(parameters.until) - Date.parse(parameters.from)) / 86_400_000) - 45);
+  const occurredDay = addDays(parameters.from, rng.int(0, days));
   const declaredDay = addDays(occurredDay, rng.int(1, 4));
-  const opened = addDays(declaredDay, rng.int(0, 2));
-  const tale = rng.pick(storiesOf[of.family]);
+  const openedDay = addDays(declaredDay, rng.int(0, 2));
+  const scenario = rng.pick(storiesOf[parameters.family]);
   const [state, subState] = rng.pick(states);
   const expert = randomName(rng);
-  const other = randomName(rng);
+  const otherParty = randomName(rng);
   const costXpf = rng.int(4, 120) * 5000;
   const franchise = rng.pick([10_000, 30_000, 50_000]);
   const hasSettlement = subState === 'Réglé' || subState === 'Règlement en cours';
-  const occurred = at(rng, occurredDay);
+  const occurred = instantOn(rng, occurredDay);
   return {
-    id: of.id,
-    contract_id: of.contractId,
-    number: `S${occurredDay.slice(2, 4)}${String(of.id).padStart(6, '0')}`,
+    id: parameters.id,
+    contract_id: parameters.contractId,
+    number: `S${occurredDay.slice(2, 4)}${String(parameters.id).padStart(6, '0')}`,
     occurred_at: occurred,
-    opened_at: at(rng, opened),
+    opened_at: instantOn(rng, openedDay),
     state,
     sub_state: subState,
-    type: tale.type,
-    category: tale.category,
-    resp_convention: of.family === 'auto' ? rng.pick(['Non responsable', 'Partagée', 'Responsable']) : 'Sans objet',
+    type: scenario.type,
+    category: scenario.category,
+    resp_convention:
+      parameters.family === 'auto' ? rng.pick(['Non responsable', 'Partagée', 'Responsable']) : 'Sans objet',
     detail: {
       occurenceDateTime: occurred,
-      declarationDateTime: at(rng, declaredDay),
-      openingDateTime: at(rng, opened),
-      natureSinistre: tale.type,
-      circonstanceSinistre: tale.circumstance,
+      declarationDateTime: instantOn(rng, declaredDay),
+      openingDateTime: instantOn(rng, openedDay),
+      natureSinistre: scenario.type,
+      circonstanceSinistre: scenario.circumstance,
       position: `${state}, ${subState.toLowerCase()}`,
-      convention: tale.case === '—' ? 'Droit commun' : 'Convention inter-sociétés',
-      casDeConvention: tale.case,
-      garanties: [{ garantieCode: tale.cover[0], garantieLibelle: tale.cover[1] }],
+      convention: scenario.case === '—' ? 'Droit commun' : 'Convention inter-sociétés',
+      casDeConvention: scenario.case,
+      garanties: [{ garantieCode: scenario.cover[0], garantieLibelle: scenario.cover[1] }],
       garantieFranchise: franchise,
       intervenants: [
         {
@@ -171,8 +172,8 @@ export const generateClaim = (
           tel: randomPhone(rng, false),
         },
         {
-          nom: `${other.lastName} ${other.firstName}`,
-          role: of.family === 'auto' ? 'Tiers' : 'Réparateur',
+          nom: `${otherParty.lastName} ${otherParty.firstName}`,
+          role: parameters.family === 'auto' ? 'Tiers' : 'Réparateur',
           email: null,
           tel: randomPhone(rng, true),
         },
@@ -181,23 +182,23 @@ export const generateClaim = (
         {
           nom: `${expert.lastName} ${expert.firstName}`,
           num: `M${rng.digits(6)}`,
-          date: addDays(opened, 1),
+          date: addDays(openedDay, 1),
           objet: `Évaluation des dommages, franchise de ${formatXpf(franchise)}`,
-          dateReception: state === 'Clos' ? addDays(opened, rng.int(5, 20)) : null,
+          dateReception: state === 'Clos' ? addDays(openedDay, rng.int(5, 20)) : null,
         },
       ],
       reglements: hasSettlement
         ? [
             {
-              destinataire: of.holder,
+              destinataire: parameters.holder,
               montant: costXpf,
               solde: subState === 'Réglé' ? 0 : costXpf,
-              datePaiementPrevue: addDays(opened, rng.int(25, 50)),
+              datePaiementPrevue: addDays(openedDay, rng.int(25, 50)),
             },
           ]
         : [],
       // A pending dispute is not disclosed to the insurer.
-      afficher: of.family !== 'legal' || state === 'Clos',
+      afficher: parameters.family !== 'legal' || state === 'Clos',
     },
   };
 };

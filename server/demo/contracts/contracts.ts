@@ -68,8 +68,8 @@ const drawContract = (rng: Random, holder: PersonRow, { today, ids, isRich }: Co
   const id = ids.contract();
   const isCompany = holder.person_type === 'MOR';
   const product = drawProduct(rng, isCompany);
-  const sold = findProduct(product);
-  const family = sold?.family ?? 'auto';
+  const productDefinition = findProduct(product);
+  const family = productDefinition?.family ?? 'auto';
   const isEstimate = rng.chance(0.4);
   const status = drawStatus(rng, isEstimate);
   const dates = isEstimate ? quoteDates(rng, status, today) : contractDates(rng, status, today);
@@ -78,14 +78,14 @@ const drawContract = (rng: Random, holder: PersonRow, { today, ids, isRich }: Co
   const variant = { isPerKm: product === 'AUTO_KM_2021', isStudent: product === 'MRH_ETU_2021' };
   const { risk, baseXpf } = demoRisk(rng, family, { holder, today, since, ...variant });
   const formula = rng.pick(formulasOf[family]);
-  const share = formula === formulasOf[family].at(-1) ? 1 : 0.65;
-  const annual = Math.round((baseXpf * share) / 10) * 10;
+  const premiumShare = formula === formulasOf[family].at(-1) ? 1 : 0.65;
+  const annual = Math.round((baseXpf * premiumShare) / 10) * 10;
   const splitting = drawSplitting(rng);
   const paymentMethod = isEstimate ? null : drawPaymentMethod(rng, splitting);
-  const numero = dossierNumber(isEstimate ? 'DV' : (sold?.prefix ?? ''), dates.creation, id);
+  const numero = dossierNumber(isEstimate ? 'DV' : (productDefinition?.prefix ?? ''), dates.creation, id);
   const hasPremiums = isRich && (status === contractStatuses.valid || status === contractStatuses.cancelled);
-  const about = { id, numero, isCompany, product, family, isEstimate, status, dates };
-  return { ...about, risk, formula, annual, splitting, paymentMethod, hasPremiums };
+  const identity = { id, numero, isCompany, product, family, isEstimate, status, dates };
+  return { ...identity, risk, formula, annual, splitting, paymentMethod, hasPremiums };
 };
 type DrawnContract = ReturnType<typeof drawContract>;
 
@@ -102,14 +102,18 @@ const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: Contrac
     computed: { payementMethod: paymentMethod ? { code: paymentMethod, libelle: '' } : null },
   };
   const dueDay = (effectDate: string) => computeDueDay(terms, effectDate);
-  const next = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
+  const nextCall = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
   return {
-    premiums: buildSchedule(rng, { contractId: id, numero, splitting, unpaid, next, dueDay, ...span }, ids.premium),
-    next,
+    premiums: buildSchedule(
+      rng,
+      { contractId: id, numero, splitting, unpaid, next: nextCall, dueDay, ...span },
+      ids.premium,
+    ),
+    next: nextCall,
   };
 };
 
-const bodyOf = (rng: Random, holder: PersonRow, drawn: DrawnContract, isRich: boolean): ContractRow['body'] => {
+const buildBody = (rng: Random, holder: PersonRow, drawn: DrawnContract, isRich: boolean): ContractRow['body'] => {
   const { id, isCompany, family, risk, formula, annual, splitting, paymentMethod } = drawn;
   if (!isRich)
     return {
@@ -130,7 +134,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const { today, ids, isRich } = context;
   const drawn = drawContract(rng, holder, context);
   const { id, numero, isCompany, family, dates, annual } = drawn;
-  const { premiums, next } = drawPremiums(rng, drawn, context);
+  const { premiums, next: nextCall } = drawPremiums(rng, drawn, context);
   const solde = dueBalance(premiums, today);
   const contract: ContractRow = {
     id,
@@ -151,7 +155,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
     commercial_code: `COM${String(holder.broker_id).padStart(2, '0')}${rng.int(1, 4)}`,
     splitting: drawn.splitting,
     payment_method: drawn.paymentMethod,
-    body: bodyOf(rng, holder, drawn, isRich),
+    body: buildBody(rng, holder, drawn, isRich),
     numero_n: fold(numero),
     holder_n: fold(holder.body.fullname),
     first_name_n: holder.first_name_n,
@@ -162,7 +166,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   batch.contract.push(contract);
   if (!isRich) return;
   batch.premium.push(...premiums);
-  const dossier = { contract, family, isCompany, endDate: dates.end, today, renewal: next };
+  const dossier = { contract, family, isCompany, endDate: dates.end, today, renewal: nextCall };
   addDocuments(rng, dossier, batch, ids);
   addGeneratedDocuments(rng, dossier, batch, ids);
   addMovements(rng, dossier, batch, ids);

@@ -19,7 +19,7 @@ interface DemoRisk {
 
 const noRisk: Omit<Risk, 'options'> = { vehicle: null, vehicleInfos: null, drivers: [], home: null, assured: [] };
 
-const options = (rng: Random, family: ProductFamily): Risk['options'] => ({
+const drawOptions = (rng: Random, family: ProductFamily): Risk['options'] => ({
   brokerFees: rng.chance(0.45) ? rng.int(2, 10) * 500 : null,
   coeffReduc: rng.chance(0.3) ? rng.pick([0.9, 0.95]) : null,
   isCooperative: rng.chance(0.1) ? true : null,
@@ -45,10 +45,15 @@ const bestCrm = (years: number): number => {
 };
 
 /** A driver whose history is consistent with the age of the licence. */
-const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrincipal: boolean): Driver => {
-  const licenceDate = who.driverLicence?.effectDate ?? since;
+const buildDriver = (
+  rng: Random,
+  driverPerson: Driver['person'],
+  { since }: DemoCase,
+  isPrincipal: boolean,
+): Driver => {
+  const licenceDate = driverPerson.driverLicence?.effectDate ?? since;
   const sooner = addDays(since, -30);
-  const isSooner = licenceDate >= since && isLicenceDateAccepted(who.birthDate ?? sooner, sooner);
+  const isSooner = licenceDate >= since && isLicenceDateAccepted(driverPerson.birthDate ?? sooner, sooner);
   const effectDate = isSooner ? sooner : licenceDate;
   const years = Math.max(0, fullYears(effectDate, since));
   const earned = crm(rng);
@@ -59,7 +64,7 @@ const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrinc
     [rng.int(0, 35), 3],
   ]);
   return {
-    person: { ...who, driverLicence: { number: who.driverLicence?.number ?? '', effectDate } },
+    person: { ...driverPerson, driverLicence: { number: driverPerson.driverLicence?.number ?? '', effectDate } },
     isPrincipal,
     risk: {
       crm: coefficient,
@@ -69,39 +74,47 @@ const driver = (rng: Random, who: Driver['person'], { since }: DemoCase, isPrinc
   };
 };
 
-const otherDriver = (rng: Random, one: DemoCase, isPrincipal: boolean): Driver => {
-  const { today } = one;
+const otherDriver = (rng: Random, demoCase: DemoCase, isPrincipal: boolean): Driver => {
+  const { today } = demoCase;
   const { firstName, lastName } = randomName(rng);
   const birth = randomBirthDate(rng, today, 18, 70);
-  const who = { fullname: `${lastName} ${firstName}`, firstname: firstName, lastname: lastName, birthDate: birth };
-  return driver(rng, { ...who, driverLicence: randomLicence(rng, birth, today) }, one, isPrincipal);
+  const driverPerson = {
+    fullname: `${lastName} ${firstName}`,
+    firstname: firstName,
+    lastname: lastName,
+    birthDate: birth,
+  };
+  return buildDriver(rng, { ...driverPerson, driverLicence: randomLicence(rng, birth, today) }, demoCase, isPrincipal);
 };
 
-const holderDriver = (rng: Random, one: DemoCase): Driver => {
-  const { holder, today } = one;
+const holderDriver = (rng: Random, demoCase: DemoCase): Driver => {
+  const { holder, today } = demoCase;
   const { fullname, firstname, lastname, birthDate: birth, driverLicence } = holder.body;
   const licence = driverLicence ?? randomLicence(rng, birth ?? '1980-01-01', today);
   const person = { fullname, firstname, lastname, birthDate: birth, driverLicence: licence };
-  return { ...driver(rng, person, one, true), isSubscriber: true };
+  return { ...buildDriver(rng, person, demoCase, true), isSubscriber: true };
 };
 
 const registration = (rng: Random): string =>
   rng.chance(0.03) ? `${rng.digits(rng.int(3, 4))}WW` : `${rng.int(100_000, 499_999)}NC`;
 
-const auto = (rng: Random, one: DemoCase): DemoRisk => {
-  const { holder, since, isPerKm } = one;
+const buildAutoRisk = (rng: Random, demoCase: DemoCase): DemoRisk => {
+  const { holder, since, isPerKm } = demoCase;
   const car: DemoVehicle = rng.pick(vehicles);
   const firstUse = addDays(since, -rng.int(60, 15 * 365));
   const age = Number(since.slice(0, 4)) - Number(firstUse.slice(0, 4));
   const acquired = addDays(since, -rng.int(20, 59 + age * 200));
-  const first = holder.person_type === 'PHY' ? holderDriver(rng, one) : otherDriver(rng, one, true);
-  const chosen = options(rng, 'auto');
-  const drivers = chosen.isConduiteExclusive || !rng.chance(0.35) ? [first] : [first, otherDriver(rng, one, false)];
+  const firstDriver = holder.person_type === 'PHY' ? holderDriver(rng, demoCase) : otherDriver(rng, demoCase, true);
+  const autoOptions = drawOptions(rng, 'auto');
+  const drivers =
+    autoOptions.isConduiteExclusive || !rng.chance(0.35)
+      ? [firstDriver]
+      : [firstDriver, otherDriver(rng, demoCase, false)];
   const kmsByYear = isPerKm ? rng.pick([4000, 6000, 8000]) : rng.int(8, 30) * 1000;
   return {
     risk: {
       ...noRisk,
-      options: chosen,
+      options: autoOptions,
       vehicle: {
         brand: car.brand,
         model: car.model,
@@ -122,7 +135,7 @@ const auto = (rng: Random, one: DemoCase): DemoRisk => {
       },
       drivers,
     },
-    baseXpf: Math.round(car.baseXpf * first.risk.crm * (isPerKm ? 0.7 : 1)),
+    baseXpf: Math.round(car.baseXpf * firstDriver.risk.crm * (isPerKm ? 0.7 : 1)),
   };
 };
 
@@ -134,14 +147,14 @@ const holderInsured = ({ body, birth_date: birthDate }: PersonRow): Risk['assure
   isSubscriber: true,
 });
 
-const home = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
+const buildHomeRisk = (rng: Random, holder: PersonRow, isStudent: boolean): DemoRisk => {
   const roomsNumber = isStudent ? rng.int(1, 2) : rng.int(2, 8);
   const type = isStudent ? rng.pick(['STUDIO', 'CHAMBRE', 'APPT']) : rng.pick(['APPT', 'MAISON', 'MAISON']);
   const status = isStudent ? rng.pick(['LOC', 'COLOC']) : rng.pick(['PROP', 'LOC', 'COPRO', 'GRATUIT']);
   return {
     risk: {
       ...noRisk,
-      options: options(rng, 'home'),
+      options: drawOptions(rng, 'home'),
       home: {
         homeAddress: rng.chance(0.8) ? holder.body.address : randomAddress(rng),
         homeType: listEntryByCode('homeType', type),
@@ -160,15 +173,15 @@ const childBirth = (rng: Random, { birth_date }: PersonRow, today: string): stri
   return [randomBirthDate(rng, today, 1, 17), earliest].sort().at(-1) ?? earliest;
 };
 
-const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
+const buildAccidentRisk = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
   const { community } = randomName(rng);
-  const others = rng.weighted([
+  const otherCount = rng.weighted([
     [0, 4],
     [1, 3],
     [2, 2],
     [3, 2],
   ]);
-  const relatives = Array.from({ length: others }, (_, index) => {
+  const relatives = Array.from({ length: otherCount }, (_, index) => {
     const { firstName } = randomName(rng, community);
     const isSpouse = index === 0;
     return {
@@ -179,8 +192,8 @@ const accident = (rng: Random, holder: PersonRow, today: string): DemoRisk => {
     };
   });
   return {
-    risk: { ...noRisk, options: options(rng, 'accident'), assured: [holderInsured(holder), ...relatives] },
-    baseXpf: 21_000 + others * 5500,
+    risk: { ...noRisk, options: drawOptions(rng, 'accident'), assured: [holderInsured(holder), ...relatives] },
+    baseXpf: 21_000 + otherCount * 5500,
   };
 };
 
@@ -194,15 +207,15 @@ interface DemoCase {
 }
 
 /** Generates the risk of a contract or quote for a holder. */
-export const demoRisk = (rng: Random, family: ProductFamily, one: DemoCase): DemoRisk => {
-  const { holder, today, isStudent } = one;
-  if (family === 'auto') return auto(rng, one);
-  if (family === 'home') return home(rng, holder, isStudent);
-  if (family === 'accident') return accident(rng, holder, today);
+export const demoRisk = (rng: Random, family: ProductFamily, demoCase: DemoCase): DemoRisk => {
+  const { holder, today, isStudent } = demoCase;
+  if (family === 'auto') return buildAutoRisk(rng, demoCase);
+  if (family === 'home') return buildHomeRisk(rng, holder, isStudent);
+  if (family === 'accident') return buildAccidentRisk(rng, holder, today);
   return {
     risk: {
       ...noRisk,
-      options: options(rng, 'legal'),
+      options: drawOptions(rng, 'legal'),
       assured: [holderInsured(holder)],
     },
     baseXpf: rng.pick([12_000, 14_400, 18_000]),

@@ -25,40 +25,41 @@ interface ScheduleParameters {
  * Instalments of the previous and the current insurance year, and of the next one if it was called: paid, unpaid and future.
  * Amounts are whole XPF; the first instalment of a year includes the remainder.
  */
-export const buildSchedule = (rng: Random, of: ScheduleParameters, nextId: () => number): PremiumRow[] => {
-  const perYear = 12 / monthsOfTerm(of.splitting);
-  const plan = { number: of.numero, effectDate: of.effectDate, splittingCode: of.splitting };
+export const buildSchedule = (rng: Random, parameters: ScheduleParameters, nextId: () => number): PremiumRow[] => {
+  const perYear = 12 / monthsOfTerm(parameters.splitting);
+  const plan = { number: parameters.numero, effectDate: parameters.effectDate, splittingCode: parameters.splitting };
   let year = 0;
-  while (addMonths(of.effectDate, (year + 1) * 12) <= of.today) year += 1;
+  while (addMonths(parameters.effectDate, (year + 1) * 12) <= parameters.today) year += 1;
   const rows: PremiumRow[] = [];
-  const years = year + (of.next ? 2 : 1);
+  const years = year + (parameters.next ? 2 : 1);
   for (let index = Math.max(0, year - 1) * perYear; index < years * perYear; index += 1) {
-    const annual = of.next && index >= (year + 1) * perYear ? of.next.annualPremium : of.annualPremium;
-    const part = Math.floor(annual / perYear);
-    const amount = index % perYear === 0 ? annual - part * (perYear - 1) : part;
+    const annual =
+      parameters.next && index >= (year + 1) * perYear ? parameters.next.annualPremium : parameters.annualPremium;
+    const instalment = Math.floor(annual / perYear);
+    const amount = index % perYear === 0 ? annual - instalment * (perYear - 1) : instalment;
     const { effectDate: from, effectDateEnd, number, label } = premiumOfTerm(plan, index, amount);
-    if (of.endDate && from >= of.endDate) break;
-    const dueOn = of.dueDay(from);
+    if (parameters.endDate && from >= parameters.endDate) break;
+    const dueOn = parameters.dueDay(from);
     rows.push({
       id: nextId(),
-      contract_id: of.contractId,
+      contract_id: parameters.contractId,
       number,
       label,
       effect_date: from,
       effect_date_end: effectDateEnd,
       due_on: dueOn,
       amount,
-      balance: dueOn > of.today ? amount : 0,
+      balance: dueOn > parameters.today ? amount : 0,
     });
   }
-  return withUnpaid(rng, rows, of);
+  return withUnpaid(rng, rows, parameters);
 };
 
-const withUnpaid = (rng: Random, rows: readonly PremiumRow[], of: ScheduleParameters): PremiumRow[] => {
-  const lastDue = rows.findLastIndex((row) => row.due_on <= of.today);
+const withUnpaid = (rng: Random, rows: readonly PremiumRow[], parameters: ScheduleParameters): PremiumRow[] => {
+  const lastDue = rows.findLastIndex((row) => row.due_on <= parameters.today);
   return rows.map((row, index) => {
-    if (index > lastDue || index <= lastDue - of.unpaid) return row;
-    const isPartlyPaid = index === lastDue - of.unpaid + 1 && rng.chance(0.3);
+    if (index > lastDue || index <= lastDue - parameters.unpaid) return row;
+    const isPartlyPaid = index === lastDue - parameters.unpaid + 1 && rng.chance(0.3);
     return { ...row, balance: isPartlyPaid ? Math.ceil(row.amount / 2) : row.amount };
   });
 };

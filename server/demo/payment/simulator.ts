@@ -60,9 +60,9 @@ const cardSchema = v.object({ ...formSchema.entries, pan: v.string(), expiry: v.
 const confirmSchema = v.object({ ...formSchema.entries, challenge: v.string(), isConfirmed: v.boolean() });
 
 const parse = <T>(schema: v.GenericSchema<unknown, T>, input: unknown, code = 'INT_009'): T => {
-  const read = v.safeParse(schema, input);
-  if (!read.success) throw new ProviderError(code, `invalid input: ${read.issues[0]?.message}`);
-  return read.output;
+  const result = v.safeParse(schema, input);
+  if (!result.success) throw new ProviderError(code, `invalid input: ${result.issues[0]?.message}`);
+  return result.output;
 };
 
 /** `mm/yy`, not in the past. */
@@ -178,9 +178,9 @@ export const createSimulator = (deps: SimulatorDeps) => {
   const services: ServiceMap = { ...forShop, ...formServices(deps) };
   const shopAuthorization = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
 
-  const perform = async (service: string, authorization: string | undefined, body: string): Promise<unknown> => {
-    const call = Object.hasOwn(services, service) && services[service];
-    if (!call) throw new ProviderError('INT_004', 'unknown service');
+  const callService = async (service: string, authorization: string | undefined, body: string): Promise<unknown> => {
+    const handler = Object.hasOwn(services, service) && services[service];
+    if (!handler) throw new ProviderError('INT_004', 'unknown service');
     if (Object.hasOwn(forShop, service) && authorization !== shopAuthorization)
       throw new ProviderError('INT_905', 'wrong credentials');
     let input: unknown;
@@ -189,18 +189,18 @@ export const createSimulator = (deps: SimulatorDeps) => {
     } catch {
       throw new ProviderError('INT_902', 'invalid JSON');
     }
-    return call(input);
+    return handler(input);
   };
 
   /** Like the provider, answers errors with status 200 too. */
   const answer = async (service: string, authorization: string | undefined, body: string): Promise<string> => {
-    const write = (status: 'SUCCESS' | 'ERROR', content: unknown) =>
+    const formatAnswer = (status: 'SUCCESS' | 'ERROR', content: unknown) =>
       JSON.stringify({ webService: service, version: 'V4', status, answer: content, serverDate: now().toISOString() });
     try {
-      return write('SUCCESS', await perform(service, authorization, body));
+      return formatAnswer('SUCCESS', await callService(service, authorization, body));
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
-      return write('ERROR', { errorCode: error.code, errorMessage: error.message });
+      return formatAnswer('ERROR', { errorCode: error.code, errorMessage: error.message });
     }
   };
 
