@@ -59,7 +59,7 @@ await runCommand([WrongBackup, ForeignStore, Outage], async () => {
     try {
       const assertAccepted = createSecretsCheck(settings.secrets);
       const restored = await restoreBackup(
-        { db, files: createFileStore(settings), accepts: assertAccepted },
+        { db, files: createFileStore(settings), assertAccepted },
         readArchive(file, key),
       );
       printResult(restored);

@@ -52,9 +52,9 @@ const previewFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
   const previewResult = await previewTariffImport(db, tariff, new Date());
   if (!previewResult.isAccepted)
     throw refusal('Ce tarif ne peut pas être importé.', Object.values(previewResult.errors).flat());
-  const { reference, holds, preview } = previewResult;
+  const { reference, validityMessage, preview } = previewResult;
   print(
-    `${reference.title}\u00A0: essai de la version ${reference.version} de ${reference.product}, rien n’est écrit. ${holds}`,
+    `${reference.title}\u00A0: essai de la version ${reference.version} de ${reference.product}, rien n’est écrit. ${validityMessage}`,
     ...formatPreview(preview),
   );
 };
@@ -62,8 +62,8 @@ const previewFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
 const importFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
   const imported = await importTariff(db, tariff, { ...importer, at: new Date() });
   if (!imported.isAccepted) throw refusal('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
-  const { reference, holds } = imported;
-  print(`${reference.title}\u00A0: version ${reference.version} de ${reference.product} importée. ${holds}`);
+  const { reference, validityMessage } = imported;
+  print(`${reference.title}\u00A0: version ${reference.version} de ${reference.product} importée. ${validityMessage}`);
 };
 
 const withdraw = async (db: Db, version: WithdrawnVersion): Promise<void> => {

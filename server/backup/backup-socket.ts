@@ -26,13 +26,13 @@ export const openBackupSocket = (
   const path = socketPath(settings.dataDir);
   // Left by a killed process: this process holds the lock of the folder.
   rmSync(path, { force: true });
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   const server = createServer((socket) => {
-    if (open.size > 0) return socket.destroy();
-    open.add(socket);
+    if (openSockets.size > 0) return socket.destroy();
+    openSockets.add(socket);
     socket.setTimeout(idleMs, () => socket.destroy());
     socket.on('error', () => undefined);
-    socket.on('close', () => open.delete(socket));
+    socket.on('close', () => openSockets.delete(socket));
     log.info('backup started');
     writeBackup({ db, files, secrets: settings.secrets, now: now() }, createFrameWriter(socket)).then(
       () => socket.end(),
@@ -48,7 +48,7 @@ export const openBackupSocket = (
   return {
     close: () => {
       server.close();
-      for (const socket of open) socket.destroy();
+      for (const socket of openSockets) socket.destroy();
     },
   };
 };

@@ -31,53 +31,54 @@ const chunkNonce = (index: number, isLast: boolean): Buffer => {
 export const encrypt = (key: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltBytes);
-    const own = fileKey(key, salt);
+    const derivedKey = fileKey(key, salt);
     let index = 0;
-    const seal = (chunk: Buffer, isLast: boolean): Buffer => {
-      const cipher = createCipheriv(algorithm, own, chunkNonce(index, isLast));
+    const encryptChunk = (chunk: Buffer, isLast: boolean): Buffer => {
+      const cipher = createCipheriv(algorithm, derivedKey, chunkNonce(index, isLast));
       index += 1;
       return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
     };
     yield Buffer.concat([magic, salt]);
-    let rest = Buffer.alloc(0);
+    let pending = Buffer.alloc(0);
     for await (const bytes of source) {
-      rest = Buffer.concat([rest, bytes]);
-      for (; rest.length > chunkBytes; rest = rest.subarray(chunkBytes))
-        yield seal(rest.subarray(0, chunkBytes), false);
+      pending = Buffer.concat([pending, bytes]);
+      for (; pending.length > chunkBytes; pending = pending.subarray(chunkBytes))
+        yield encryptChunk(pending.subarray(0, chunkBytes), false);
     }
-    yield seal(rest, true);
+    yield encryptChunk(pending, true);
   };
 
 /** Decrypts the result of `encrypt`. Throws a `WrongBackup`; a chunk is only passed on after authentication. */
 export const decrypt = (key: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let own: Buffer | undefined;
+    let derivedKey: Buffer | undefined;
     let index = 0;
-    const open = (sealed: Buffer, isLast: boolean): Buffer => {
-      const wrong = 'La clé (BACKUP_KEY) n’est pas celle de cette sauvegarde, ou le fichier est abîmé ou incomplet.';
-      if (own === undefined) throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
-      if (sealed.length < tagBytes) throw new WrongBackup(wrong);
-      const decipher = createDecipheriv(algorithm, own, chunkNonce(index, isLast), { authTagLength: tagBytes });
+    const decryptChunk = (sealed: Buffer, isLast: boolean): Buffer => {
+      const wrongKeyMessage =
+        'La clé (BACKUP_KEY) n’est pas celle de cette sauvegarde, ou le fichier est abîmé ou incomplet.';
+      if (derivedKey === undefined) throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
+      if (sealed.length < tagBytes) throw new WrongBackup(wrongKeyMessage);
+      const decipher = createDecipheriv(algorithm, derivedKey, chunkNonce(index, isLast), { authTagLength: tagBytes });
       decipher.setAuthTag(sealed.subarray(-tagBytes));
       index += 1;
       try {
         return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]);
       } catch {
-        throw new WrongBackup(wrong);
+        throw new WrongBackup(wrongKeyMessage);
       }
     };
-    let rest = Buffer.alloc(0);
+    let pending = Buffer.alloc(0);
     for await (const bytes of source) {
-      rest = Buffer.concat([rest, bytes]);
-      if (own === undefined) {
-        if (rest.length < magic.length + saltBytes) continue;
-        if (!rest.subarray(0, magic.length).equals(magic)) break;
-        own = fileKey(key, rest.subarray(magic.length, magic.length + saltBytes));
-        rest = rest.subarray(magic.length + saltBytes);
+      pending = Buffer.concat([pending, bytes]);
+      if (derivedKey === undefined) {
+        if (pending.length < magic.length + saltBytes) continue;
+        if (!pending.subarray(0, magic.length).equals(magic)) break;
+        derivedKey = fileKey(key, pending.subarray(magic.length, magic.length + saltBytes));
+        pending = pending.subarray(magic.length + saltBytes);
       }
       const sealedBytes = chunkBytes + tagBytes;
-      for (; rest.length > sealedBytes; rest = rest.subarray(sealedBytes))
-        yield open(rest.subarray(0, sealedBytes), false);
+      for (; pending.length > sealedBytes; pending = pending.subarray(sealedBytes))
+        yield decryptChunk(pending.subarray(0, sealedBytes), false);
     }
-    yield open(rest, true);
+    yield decryptChunk(pending, true);
   };

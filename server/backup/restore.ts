@@ -10,8 +10,8 @@ import { findTables } from './write-backup.ts';
 /** Migrations of a backup. Throws a `WrongBackup` if this program does not have them all. */
 const migrationsOf = ({ migrations }: BackupHead, ownMigrations: readonly Migration[]): Migration[] =>
   migrations.map(({ name, checksum }) => {
-    const own = ownMigrations.find((migration) => migration.name === name && migration.checksum === checksum);
-    if (own) return own;
+    const ownMigration = ownMigrations.find((migration) => migration.name === name && migration.checksum === checksum);
+    if (ownMigration) return ownMigration;
     throw new WrongBackup(
       `La sauvegarde vient d’une version plus récente de Lagon\u00A0: ${name} n’est pas connu ici.`,
     );
@@ -26,13 +26,13 @@ const appliedNames = async (db: Db): Promise<string[]> => {
 /** Throws a `WrongBackup` unless the database is new or only has the empty tables of a failed restore. */
 const assertEmpty = async (db: Db, head: BackupHead): Promise<void> => {
   const applied = await appliedNames(db);
-  const isOurs = applied.every((name) => head.migrations.some((migration) => migration.name === name));
-  const [held] =
+  const areMigrationsKnown = applied.every((name) => head.migrations.some((migration) => migration.name === name));
+  const [nonEmptyTable] =
     applied.length > 0
       ? await db.query<{ name: string }>(sql`
     select 'app_user' as name where exists (select from app_user) or exists (select from broker)`)
       : [];
-  if (held || !isOurs)
+  if (nonEmptyTable || !areMigrationsKnown)
     throw new WrongBackup(
       'La base de données n’est pas vide\u00A0: rien n’a été écrit. Donnez une base neuve (DATABASE_URL) ou un dossier neuf (DATA_DIR).',
     );
@@ -64,9 +64,9 @@ const insertRows = async (tx: Db, { name, columns }: BackupTable, rows: string):
 
 const countRows = async (tx: Db, tables: readonly BackupTable[], end: BackupEnd): Promise<void> => {
   for (const { name } of tables) {
-    const [found] = await tx.query<{ count: number }>(sql`select count(*) as count from ${raw(name)}`);
-    if (found?.count !== (end.rows[name] ?? 0))
-      throw new WrongBackup(`La table ${name} a ${found?.count} lignes au lieu de ${end.rows[name]}.`);
+    const [counted] = await tx.query<{ count: number }>(sql`select count(*) as count from ${raw(name)}`);
+    if (counted?.count !== (end.rows[name] ?? 0))
+      throw new WrongBackup(`La table ${name} a ${counted?.count} lignes au lieu de ${end.rows[name]}.`);
   }
 };
 
@@ -78,26 +78,26 @@ type RestoreResult = BackupEnd & { readonly isStoreOurs: boolean };
  * leaves no rows and can be repeated. Throws a `WrongBackup`.
  */
 export const restoreBackup = async (
-  { db, files, accepts }: { db: OpenDb; files: FileStore; accepts: (head: BackupHead) => void },
+  { db, files, assertAccepted }: { db: OpenDb; files: FileStore; assertAccepted: (head: BackupHead) => void },
   frames: AsyncGenerator<Frame>,
 ): Promise<RestoreResult> => {
-  const first = (await frames.next()).value as Frame | undefined;
-  if (first?.kind !== 'head') throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
-  const { head } = first;
+  const headFrame = (await frames.next()).value as Frame | undefined;
+  if (headFrame?.kind !== 'head') throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
+  const { head } = headFrame;
   const ownMigrations = await readMigrations();
   const migrations = migrationsOf(head, ownMigrations);
-  accepts(head);
+  assertAccepted(head);
   await assertEmpty(db, head);
   const isStoreOurs = await claimForRestore(files, head.database);
   await migrate(db, migrations);
-  const end = await db.transaction((tx) => load(tx, files, frames));
+  const end = await db.transaction((tx) => loadFrames(tx, files, frames));
   await migrate(db, ownMigrations);
   await db.script('analyze');
   if (isStoreOurs) await adoptStore(db, files);
   return { ...end, isStoreOurs };
 };
 
-const load = async (tx: Db, files: FileStore, frames: AsyncGenerator<Frame>): Promise<BackupEnd> => {
+const loadFrames = async (tx: Db, files: FileStore, frames: AsyncGenerator<Frame>): Promise<BackupEnd> => {
   await tx.query(raw(`set local statement_timeout = 0`));
   await tx.query(raw(`set local idle_in_transaction_session_timeout = 0`));
   const tables = await findTables(tx);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
-import { databaseIdentity, referencedKeys, temporaryTable } from '#server/files/file-key-repository.ts';
+import { loadDatabaseIdentity, referencedKeys, temporaryTable } from '#server/files/file-key-repository.ts';
 import type { FileStore, Secrets } from '#server/services/services.ts';
 import type { BackupCounters, BackupHead, BackupTable, Frame } from './frames.ts';
 
@@ -76,7 +76,7 @@ export const writeBackup = async (
     const migrations = await tx.query<{ name: string; checksum: string }>(
       sql`select name, checksum from migration order by name`,
     );
-    const { id: database } = await databaseIdentity(tx);
+    const { id: database } = await loadDatabaseIdentity(tx);
     await write({
       kind: 'head',
       head: { format: 1, madeAt: now.toISOString(), database, migrations, secrets: secretDigests(secrets) },

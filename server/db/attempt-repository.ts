@@ -47,8 +47,8 @@ export const resetAttempts = async (db: Db, kind: string, subject: string): Prom
 /** Marks a solved bot challenge as used, so that it cannot be replayed; false if it was used before. Purges expired ones. */
 export const consumeChallenge = async (db: Db, signature: string, expiresAt: Date, now: Date): Promise<boolean> => {
   await db.query(sql`delete from spent_challenge where expires_at < ${now}`);
-  const spent = await db.query(sql`
+  const usedRows = await db.query(sql`
     insert into spent_challenge (signature, expires_at) values (${signature}, ${expiresAt})
     on conflict do nothing returning signature`);
-  return spent.length === 1;
+  return usedRows.length === 1;
 };

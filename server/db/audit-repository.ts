@@ -63,14 +63,14 @@ export const parseManagedSubject = (
   return object ? { object, id: Number(id) } : null;
 };
 
-const textOf = (snapshot: object | undefined, ...fields: readonly string[]): string =>
+const textOrEmpty = (snapshot: object | undefined, ...fields: readonly string[]): string =>
   fields
     .map((field) => (snapshot as Readonly<Record<string, unknown>> | undefined)?.[field])
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' ');
 
 const nameOf = (snapshot: object | undefined): string =>
-  textOf(snapshot, 'firstName', 'lastName') || textOf(snapshot, 'title') || textOf(snapshot, 'name');
+  textOrEmpty(snapshot, 'firstName', 'lastName') || textOrEmpty(snapshot, 'title') || textOrEmpty(snapshot, 'name');
 
 /** Name of a managed object in the state after a change, or before its removal; null if the change does not contain it. */
 const subjectName = ({

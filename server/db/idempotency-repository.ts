@@ -23,10 +23,10 @@ const lockId = (userId: number, key: string): Sql => sql`hashtextextended(${`${u
  */
 export const lockKey = async (tx: Db, userId: number, key: string): Promise<boolean> => {
   // The key is almost always free: trying first takes one statement instead of five.
-  const [free] = await tx.query<{ held: boolean }>(
+  const [lock] = await tx.query<{ held: boolean }>(
     sql`select pg_try_advisory_xact_lock(${lockId(userId, key)}) as held`,
   );
-  return free?.held === true || waitForLock(tx, userId, key);
+  return lock?.held === true || waitForLock(tx, userId, key);
 };
 
 const waitForLock = async (tx: Db, userId: number, key: string): Promise<boolean> => {
@@ -71,7 +71,7 @@ export const cancelKey = (tx: Db, userId: number, key: string, now: Date): Promi
  */
 export const purgeAnswers = async (db: Db, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - retentionDays * 86_400_000);
-  const isPast = sql`not is_forgotten and answer is not null and created_at < ${before}`;
-  await db.query(sql`delete from idempotency where ${isPast} and answer::jsonb ->> 'success' = 'false'`);
-  await db.query(sql`update idempotency set answer = '{"success":true}', is_forgotten = true where ${isPast}`);
+  const isExpired = sql`not is_forgotten and answer is not null and created_at < ${before}`;
+  await db.query(sql`delete from idempotency where ${isExpired} and answer::jsonb ->> 'success' = 'false'`);
+  await db.query(sql`update idempotency set answer = '{"success":true}', is_forgotten = true where ${isExpired}`);
 };

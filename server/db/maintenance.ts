@@ -41,29 +41,29 @@ export const startMaintenance = (
   log: Logger,
   { now, auditDays }: { readonly now: () => Date; readonly auditDays: number },
 ): { stop(): Promise<void> } => {
-  let running: Promise<void> = Promise.resolve();
-  const every = (ms: number, what: string, work: () => Promise<void>) =>
+  let currentRun: Promise<void> = Promise.resolve();
+  const startTimer = (ms: number, name: string, work: () => Promise<void>) =>
     setInterval(() => {
-      running = running.then(work).catch((error: unknown) => {
+      currentRun = currentRun.then(work).catch((error: unknown) => {
         // Outages are logged once, by `services.outages`.
-        if (!(error instanceof Outage)) log.error({ err: error }, `${what} failed`);
+        if (!(error instanceof Outage)) log.error({ err: error }, `${name} failed`);
       });
     }, ms).unref();
-  const timers = [every(purgeEveryMs, 'purge', () => purge(db, now(), auditDays))];
-  if (db.engine === 'embedded') timers.push(every(checkEveryMs, 'maintenance', createEngineUpkeep(db)));
+  const timers = [startTimer(purgeEveryMs, 'purge', () => purge(db, now(), auditDays))];
+  if (db.engine === 'embedded') timers.push(startTimer(checkEveryMs, 'maintenance', createEngineUpkeep(db)));
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
-      await running;
+      await currentRun;
     },
   };
 };
 
 /** Checkpoints and vacuums after enough bytes were written, or enough time has passed since the last write. */
 export const createEngineUpkeep = (db: OpenDb, clock: () => number = Date.now): (() => Promise<void>) => {
-  const start = { at: clock(), bytes: 0 };
-  let checkpoint = start;
-  let vacuum = start;
+  const initial = { at: clock(), bytes: 0 };
+  let checkpoint = initial;
+  let vacuum = initial;
   return async () => {
     const bytes = await journalBytes(db);
     const at = clock();

@@ -48,12 +48,13 @@ export const migrate = (db: OpenDb, migrations: readonly Migration[]): Promise<s
   db.exclusive(async (lockedDb) => {
     await lockedDb.script(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const done = await appliedChecksums(lockedDb);
+    const applied = await appliedChecksums(lockedDb);
     const names: string[] = [];
     for (const { name, checksum, text } of migrations) {
-      const before = done.get(name);
-      if (before === checksum) continue;
-      if (before !== undefined) throw new Error(`La migration ${name} a été modifiée après avoir été appliquée.`);
+      const appliedChecksum = applied.get(name);
+      if (appliedChecksum === checksum) continue;
+      if (appliedChecksum !== undefined)
+        throw new Error(`La migration ${name} a été modifiée après avoir été appliquée.`);
       const row = `insert into migration (name, checksum) values ('${name}', '${checksum}')`;
       // A script without transaction commands runs as one transaction.
       await retryWhileLocked(() => lockedDb.script(`set local lock_timeout = '${lockTimeoutMs}ms';\n${text}\n;${row}`));
@@ -66,14 +67,14 @@ export const migrate = (db: OpenDb, migrations: readonly Migration[]): Promise<s
  * Retries a migration that cannot get its lock: a statement that waits for a lock blocks every later one on the table, so it
  * times out after three seconds, pauses and attempts again. Throws a `LockedSchema` after about two minutes.
  */
-const retryWhileLocked = async (apply: () => Promise<void>, attempts = maxAttempts): Promise<void> => {
+const retryWhileLocked = async (applyMigration: () => Promise<void>, attempts = maxAttempts): Promise<void> => {
   try {
-    await apply();
+    await applyMigration();
   } catch (error) {
     if (!(error instanceof DatabaseError && error.code === lockNotAvailable)) throw error;
     if (attempts <= 1) throw new LockedSchema();
     await sleep(retryPauseMs);
-    await retryWhileLocked(apply, attempts - 1);
+    await retryWhileLocked(applyMigration, attempts - 1);
   }
 };
 
@@ -83,8 +84,8 @@ export const isMigrated = async (db: Db, migrations: readonly Migration[]): Prom
 
 /** Migrations of this version that the schema lacks. Throws for a database that was never migrated. */
 export const missingMigrations = async (db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
-  const done = await appliedChecksums(db);
-  return migrations.filter(({ name, checksum }) => done.get(name) !== checksum);
+  const applied = await appliedChecksums(db);
+  return migrations.filter(({ name, checksum }) => applied.get(name) !== checksum);
 };
 
 const appliedChecksums = async (db: Db): Promise<Map<string, string>> => {

@@ -20,8 +20,8 @@ const conditions: Readonly<Record<Operator, (column: Sql, value: never, elsewher
   contains: (column, value: string, elsewhere) =>
     and(
       searchWordsOf(value).map((word) => {
-        const here = sql`strpos(${column}, ${word}) > 0`;
-        return elsewhere ? sql`(${here} or ${elsewhere(word)})` : here;
+        const inColumn = sql`strpos(${column}, ${word}) > 0`;
+        return elsewhere ? sql`(${inColumn} or ${elsewhere(word)})` : inColumn;
       }),
     ),
   startsWith: (column, value: string) => sql`starts_with(${column}, ${value})`,
@@ -32,10 +32,10 @@ const conditions: Readonly<Record<Operator, (column: Sql, value: never, elsewher
   // The interval is shorter than a year but may cross New Year: check the anniversary in the year of either end.
   anniversaryIn: (column, value: string) => {
     const [first = '', last = ''] = value.split('/');
-    const within = (day: string) => sql`(${column} + make_interval(years =>
+    const isBetween = (day: string) => sql`(${column} + make_interval(years =>
       (extract(year from ${day}::date) - extract(year from ${column}))::int))::date
       between greatest(${first}::date, (${column} + interval '1 year')::date) and ${last}::date`;
-    return sql`(${within(first)} or ${within(last)})`;
+    return sql`(${isBetween(first)} or ${isBetween(last)})`;
   },
   isTrue: (column) => column,
   isOneOf: (column, value: readonly number[]) => sql`${column} = any(${[...value]}::bigint[])`,
@@ -60,10 +60,10 @@ export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
         withinScope(scope, brokerId),
         ...Object.entries(filters).flatMap(([name, { operator, column = name }]) => {
           if (isEmptyFilter(operator, values[name])) return [];
-          const read: ColumnSql = columns[column as ColumnOf<Filters>];
-          const elsewhere = typeof read === 'string' ? undefined : read.elsewhere;
-          const find = elsewhere && ((word: string) => elsewhere(word, scope));
-          return [conditions[operator](sqlOf(read), values[name] as never, find)];
+          const columnSql: ColumnSql = columns[column as ColumnOf<Filters>];
+          const elsewhere = typeof columnSql === 'string' ? undefined : columnSql.elsewhere;
+          const findElsewhere = elsewhere && ((word: string) => elsewhere(word, scope));
+          return [conditions[operator](sqlOf(columnSql), values[name] as never, findElsewhere)];
         }),
       ]),
     /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */
@@ -71,8 +71,8 @@ export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
       join(
         [
           ...sort.map(({ field, descending }) => {
-            const where = nulls ? (descending ? ' nulls last' : ' nulls first') : '';
-            return raw(`${orderOf(field)} ${descending ? 'desc' : 'asc'}${where}`);
+            const nullsClause = nulls ? (descending ? ' nulls last' : ' nulls first') : '';
+            return raw(`${orderOf(field)} ${descending ? 'desc' : 'asc'}${nullsClause}`);
           }),
           raw(last),
         ],

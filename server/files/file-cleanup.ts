@@ -1,11 +1,11 @@
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import {
   deleteQuarantined,
-  dueKeys,
-  notQuarantined,
+  findDueKeys,
+  findNotQuarantined,
+  findUnreferencedKeys,
   quarantine,
   releaseReferenced,
-  unreferencedKeys,
 } from './file-key-repository.ts';
 import { ownerKey, ownershipOf, ownershipWarning } from './store-owner.ts';
 
@@ -18,14 +18,14 @@ const graceMs = dayMs;
 export const quarantineDays = 30;
 const batchKeys = 500;
 /** Above both this count and this share of new unreferenced keys, the database is suspected wrong and nothing is cleaned. */
-const massKeys = 20;
-const massShare = 0.05;
+const suspiciousCount = 20;
+const suspiciousShare = 0.05;
 /** Removals are limited for each run, so that an unnoticed mistake does not empty the store in one night. */
 const removalsPerRun = 1000;
 
 /** True if suspiciously many files are unreferenced; `fresh` counts those that are not in quarantine yet. */
-const isSuspicious = ({ fresh, unused, all }: { fresh: number; unused: number; all: number }): boolean =>
-  fresh > Math.max(massKeys, all * massShare) || unused > all / 2;
+const isSuspicious = ({ newlyUnused, unused, all }: { newlyUnused: number; unused: number; all: number }): boolean =>
+  newlyUnused > Math.max(suspiciousCount, all * suspiciousShare) || unused > all / 2;
 
 /**
  * Removes files that no row references: those of a failed upload or of a deleted row. They stay in quarantine for thirty days
@@ -39,24 +39,24 @@ export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
     log.error({ ownership }, ownershipWarning(ownership) ?? 'the file store has no owner mark: nothing is cleaned');
     return;
   }
-  const { all, unused } = await survey(now().getTime() - graceMs);
-  const fresh = await notQuarantined(db, unused);
-  if (isSuspicious({ fresh: fresh.length, unused: unused.length, all })) {
+  const { all, unused } = await findUnreferencedFiles(now().getTime() - graceMs);
+  const newlyUnused = await findNotQuarantined(db, unused);
+  if (isSuspicious({ newlyUnused: newlyUnused.length, unused: unused.length, all })) {
     log.error({ all, unused: unused.length }, 'too many unreferenced files: nothing is cleaned');
     return;
   }
-  await quarantine(db, fresh, now());
+  await quarantine(db, newlyUnused, now());
   const released = await releaseReferenced(db);
   const removed = await removeDue();
-  log.info({ all, quarantined: fresh.length, released, removed }, 'files cleaned');
+  log.info({ all, quarantined: newlyUnused.length, released, removed }, 'files cleaned');
 
   /** Counts all keys and finds those written before `beforeMs` that no row references. */
-  async function survey(beforeMs: number): Promise<{ all: number; unused: string[] }> {
+  async function findUnreferencedFiles(beforeMs: number): Promise<{ all: number; unused: string[] }> {
     const found: string[] = [];
     let count = 0;
     let batch: string[] = [];
     const checkBatch = async () => {
-      found.push(...(await unreferencedKeys(db, batch)));
+      found.push(...(await findUnreferencedKeys(db, batch)));
       batch = [];
     };
     for await (const { key, writtenAtMs } of files.list()) {
@@ -72,10 +72,10 @@ export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
 
   /** Removes files whose quarantine has ended, after checking once more that no row references them. */
   async function removeDue(): Promise<number> {
-    const due = await dueKeys(db, new Date(now().getTime() - quarantineDays * dayMs), removalsPerRun);
+    const dueKeys = await findDueKeys(db, new Date(now().getTime() - quarantineDays * dayMs), removalsPerRun);
     let count = 0;
-    for (const key of due) {
-      if ((await unreferencedKeys(db, [key])).length === 0) continue;
+    for (const key of dueKeys) {
+      if ((await findUnreferencedKeys(db, [key])).length === 0) continue;
       await files.remove(key);
       await deleteQuarantined(db, key);
       count += 1;

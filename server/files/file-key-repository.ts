@@ -15,16 +15,16 @@ const referencingTables = async (db: Db): Promise<{ name: string }[]> => {
  * Condition that no row references the key `k.key`. It covers every table with a column `storage_key`, so that the files of a
  * new table are protected as soon as its migration ran.
  */
-const isUnreferenced = async (db: Db): Promise<Sql> => {
+const unreferencedCondition = async (db: Db): Promise<Sql> => {
   const tables = await referencingTables(db);
   return and(tables.map(({ name }) => sql`not exists (select from ${raw(name)} h where h.storage_key = k.key)`));
 };
 
 /** Keys among `keys` that no row references. */
-export const unreferencedKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
+export const findUnreferencedKeys = async (db: Db, keys: readonly string[]): Promise<string[]> => {
   if (keys.length === 0) return [];
   const rows = await db.query<{ key: string }>(
-    sql`select k.key from unnest(${[...keys]}::text[]) k(key) where ${await isUnreferenced(db)}`,
+    sql`select k.key from unnest(${[...keys]}::text[]) k(key) where ${await unreferencedCondition(db)}`,
   );
   return rows.map(({ key }) => key);
 };
@@ -49,7 +49,7 @@ export const referencedKeys = async (db: Db): Promise<string[]> => {
 };
 
 /** Keys among `keys` that are not in quarantine. */
-export const notQuarantined = async (db: Db, keys: readonly string[]): Promise<string[]> => {
+export const findNotQuarantined = async (db: Db, keys: readonly string[]): Promise<string[]> => {
   const rows = await db.query<{ key: string }>(sql`
     select k as key from unnest(${[...keys]}::text[]) k where not exists (select from file_quarantine q where q.key = k)`);
   return rows.map(({ key }) => key);
@@ -64,12 +64,14 @@ export const quarantine = async (db: Db, keys: readonly string[], now: Date): Pr
 
 /** Releases from quarantine the keys that a row references again; returns their count. */
 export const releaseReferenced = async (db: Db): Promise<number> => {
-  const named = await db.query(sql`delete from file_quarantine k where not (${await isUnreferenced(db)}) returning 1`);
-  return named.length;
+  const released = await db.query(
+    sql`delete from file_quarantine k where not (${await unreferencedCondition(db)}) returning 1`,
+  );
+  return released.length;
 };
 
 /** Up to `limit` keys in quarantine since before `before`, oldest first. */
-export const dueKeys = async (db: Db, before: Date, limit: number): Promise<string[]> => {
+export const findDueKeys = async (db: Db, before: Date, limit: number): Promise<string[]> => {
   const rows = await db.query<{ key: string }>(
     sql`select key from file_quarantine where since < ${before} order by since limit ${limit}`,
   );
@@ -84,7 +86,7 @@ export const deleteQuarantined = async (db: Db, key: string): Promise<void> => {
  * Identity of this database: the id created with it, and the location where it runs. A restored copy has the same id in
  * another location.
  */
-export const databaseIdentity = async (db: Db): Promise<{ readonly id: string; readonly place: string }> => {
+export const loadDatabaseIdentity = async (db: Db): Promise<{ readonly id: string; readonly place: string }> => {
   const [identity] = await db.query<{ id: string }>(sql`select id from database_identity`);
   if (!identity) throw new Error('The database has no identity');
   return { id: identity.id, place: await currentPlace(db) };

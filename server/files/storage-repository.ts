@@ -19,18 +19,18 @@ export const storedBytes = async (db: Db, brokerId: number): Promise<number> => 
 };
 
 /** Sizes of task files (condition on `t`) and of supporting documents (condition on `c`). */
-export const fileBytes = (ofRequests: Sql, ofContracts: Sql): Sql => sql`
-  select t.broker_id, f.size_bytes as bytes from task_file f join task t on t.id = f.task_id where ${ofRequests}
+export const fileBytes = (sumTaskFiles: Sql, sumDocumentFiles: Sql): Sql => sql`
+  select t.broker_id, f.size_bytes as bytes from task_file f join task t on t.id = f.task_id where ${sumTaskFiles}
   union all
   select c.broker_id, f.size_bytes from supporting_file f join supporting_document d on d.id = f.supporting_document_id
-    join contract c on c.id = d.contract_id where ${ofContracts}`;
+    join contract c on c.id = d.contract_id where ${sumDocumentFiles}`;
 
 /** Recalculates the totals of all brokers, after rows were imported directly. */
 export const countStoredBytes = async (tx: Db): Promise<void> => {
-  const all = sql`true`;
+  const allRows = sql`true`;
   await tx.query(sql`
     update broker b set stored_bytes = coalesce(
-      (select sum(bytes) from (${fileBytes(all, all)}) files where broker_id = b.id), 0)`);
+      (select sum(bytes) from (${fileBytes(allRows, allRows)}) files where broker_id = b.id), 0)`);
 };
 
 /** Adds the sizes of new files to the broker's total, in their transaction. */

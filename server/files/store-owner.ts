@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Db } from '#server/db/db.ts';
 import type { FileStore } from '#server/services/services.ts';
-import { databaseIdentity, unreferencedKeys } from './file-key-repository.ts';
+import { findUnreferencedKeys, loadDatabaseIdentity } from './file-key-repository.ts';
 
 /** Key of the mark that names the owner database of a store. No row references it: the clean-up skips it. */
 export const ownerKey = 'store-owner';
@@ -31,7 +31,7 @@ const readOwner = async (files: FileStore): Promise<Owner | undefined> => {
 
 /** Compares the store's mark with this database. */
 export const ownershipOf = async (db: Db, files: FileStore): Promise<Ownership> => {
-  const [owner, self] = [await readOwner(files), await databaseIdentity(db)];
+  const [owner, self] = [await readOwner(files), await loadDatabaseIdentity(db)];
   if (!owner) return 'unmarked';
   if (owner.database !== self.id) return 'foreign';
   return owner.place === self.place ? 'ours' : 'copy';
@@ -39,7 +39,7 @@ export const ownershipOf = async (db: Db, files: FileStore): Promise<Ownership> 
 
 /** Marks a store as owned by this database, regardless of its former owner (`npm run files -- adopt`). */
 export const adoptStore = async (db: Db, files: FileStore): Promise<void> => {
-  const { id, place } = await databaseIdentity(db);
+  const { id, place } = await loadDatabaseIdentity(db);
   await files.put(ownerKey, new TextEncoder().encode(JSON.stringify({ database: id, place } satisfies Owner)));
 };
 
@@ -58,7 +58,7 @@ export const claimStore = async (db: Db, files: FileStore): Promise<Ownership> =
     sample.push(key);
     if (sample.length === sampleKeys) break;
   }
-  const unused = await unreferencedKeys(db, sample);
+  const unused = await findUnreferencedKeys(db, sample);
   if (sample.length > 0 && unused.length === sample.length) return 'foreign';
   await adoptStore(db, files);
   return 'ours';
@@ -98,9 +98,9 @@ export class ForeignStore extends Error {
 
 /** Warning about a store that does not belong to this database; undefined otherwise. */
 export const ownershipWarning = (ownership: Ownership): string | undefined => {
-  const rest = 'Aucun fichier n’en sera retiré. Vérifiez FILES_URL, DATA_DIR et DATABASE_URL';
-  if (ownership === 'foreign') return `Le dépôt de fichiers est celui d’une autre base de données. ${rest}.`;
+  const advice = 'Aucun fichier n’en sera retiré. Vérifiez FILES_URL, DATA_DIR et DATABASE_URL';
+  if (ownership === 'foreign') return `Le dépôt de fichiers est celui d’une autre base de données. ${advice}.`;
   if (ownership === 'copy')
-    return `Le dépôt de fichiers est celui de la base dont celle-ci est la copie. ${rest}\u00A0; si cette base a remplacé l’autre, lancez «\u00A0npm run files -- adopt\u00A0».`;
+    return `Le dépôt de fichiers est celui de la base dont celle-ci est la copie. ${advice}\u00A0; si cette base a remplacé l’autre, lancez «\u00A0npm run files -- adopt\u00A0».`;
   return undefined;
 };

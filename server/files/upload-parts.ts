@@ -23,13 +23,13 @@ const removeFiles = async ({ files }: Pick<Services, 'files'>, rows: readonly { 
   for (const { storageKey } of rows) await files.remove(storageKey);
 };
 
-const damaged = () => invalid({ part: ['Cette partie du fichier est arrivée abîmée.'] });
+const damagedPart = () => invalid({ part: ['Cette partie du fichier est arrivée abîmée.'] });
 
 /** Stores a part of the caller. Beyond the total of a person, their oldest parts are removed. */
 const addPart: StagedHandler<typeof uploadPartAdd> = {
   stage: async ({ sha256, part }, { db, caller, services }) => {
     const bytes = new Uint8Array(await part.arrayBuffer());
-    if (sha256Hex(bytes) !== sha256) throw damaged();
+    if (sha256Hex(bytes) !== sha256) throw damagedPart();
     const { id: userId } = caller.user;
     const [stored] = await findUploadParts(db, userId, [sha256]);
     if (stored) return async () => ({ success: true });

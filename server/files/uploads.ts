@@ -10,8 +10,8 @@ import { fileParser, UnparsableFile } from './parsing/file-parser.ts';
 import { inspectUpload } from './parsing/inspect-upload.ts';
 import type { StoredFile } from './storage-repository.ts';
 
-const refused = (file: UploadFile, why: string, field: string) =>
-  invalid({ [field]: [`${safeFileName(file.name)}\u00A0: ${why}`] });
+const refused = (file: UploadFile, reason: string, field: string) =>
+  invalid({ [field]: [`${safeFileName(file.name)}\u00A0: ${reason}`] });
 
 const incompleteMessage = 'ce fichier est abîmé ou incomplet';
 

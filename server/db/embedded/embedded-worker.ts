@@ -21,7 +21,7 @@ interface PGliteInternals {
   readonly Module: { readonly NODEFS: { readonly stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
 }
 
-const open = async (): Promise<PGlite> => {
+const openDatabase = async (): Promise<PGlite> => {
   const db = await PGlite.create({
     dataDir: folder ?? 'memory://',
     ...(snapshot ? { loadDataDir: new Blob([new Uint8Array(snapshot)]) } : {}),
@@ -52,7 +52,7 @@ const open = async (): Promise<PGlite> => {
   return db;
 };
 
-const answer = async (db: PGlite, request: EmbeddedRequest): Promise<EmbeddedReply> => {
+const handleRequest = async (db: PGlite, request: EmbeddedRequest): Promise<EmbeddedReply> => {
   switch (request.kind) {
     case 'query': {
       const { rows, fields } = await db.query<Record<string, unknown>>(request.text, request.values);
@@ -77,13 +77,13 @@ const answer = async (db: PGlite, request: EmbeddedRequest): Promise<EmbeddedRep
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 try {
-  const db = await open();
+  const db = await openDatabase();
   // Requests run one after the other: the engine has a single session.
   let queue: Promise<unknown> = Promise.resolve();
   port.on('message', (request: EmbeddedRequest) => {
     queue = queue.then(async () => {
       try {
-        port.postMessage(await answer(db, request));
+        port.postMessage(await handleRequest(db, request));
       } catch (error) {
         const { code, constraint } = error as { code?: unknown; constraint?: unknown };
         port.postMessage({

@@ -20,7 +20,7 @@ export interface EmbeddedDb extends OpenDb {
   fsyncCount(): Promise<number>;
 }
 
-type SendRequest = (question: EmbeddedCommand) => Promise<EmbeddedReply>;
+type SendRequest = (command: EmbeddedCommand) => Promise<EmbeddedReply>;
 
 /** Opens the engine in a worker thread, under the lock of `dataDir`; without `dataDir`, in memory. */
 export const openEmbedded = async (options: {
@@ -136,7 +136,7 @@ const startEngine = async (
   let failure: Error | undefined;
   let isClosing = false;
 
-  const fail = (error: Error) => {
+  const rejectPending = (error: Error) => {
     if (!failure && !isClosing) onDeath(error);
     failure ??= new Outage('database', 'The embedded createDb has stopped', error);
     for (const { reject } of pending.values()) reject(failure);
@@ -144,19 +144,19 @@ const startEngine = async (
   };
 
   await new Promise<void>((resolve, reject) => {
-    worker.once('message', (greeting: EmbeddedStartup) => {
-      if (greeting.ok) resolve();
-      else reject(new Error(greeting.message));
+    worker.once('message', (startup: EmbeddedStartup) => {
+      if (startup.ok) resolve();
+      else reject(new Error(startup.message));
     });
     worker.once('error', reject);
   });
-  worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('its thread ended')));
+  worker.on('error', rejectPending);
+  worker.on('exit', () => rejectPending(new Error('its thread ended')));
   worker.on('message', (reply: EmbeddedReply) => {
-    const call = pending.get(reply.id);
+    const pendingRequest = pending.get(reply.id);
     pending.delete(reply.id);
-    if (reply.ok) call?.resolve(reply);
-    else call?.reject(toDatabaseError(Object.assign(new Error(reply.message), withoutEmpty(reply))));
+    if (reply.ok) pendingRequest?.resolve(reply);
+    else pendingRequest?.reject(toDatabaseError(Object.assign(new Error(reply.message), omitEmptyFields(reply))));
   });
 
   return {
@@ -174,7 +174,7 @@ const startEngine = async (
   };
 };
 
-const withoutEmpty = (reply: { code: string; constraint: string }) => ({
+const omitEmptyFields = (reply: { code: string; constraint: string }) => ({
   ...(reply.code && { code: reply.code }),
   ...(reply.constraint && { constraint: reply.constraint }),
 });

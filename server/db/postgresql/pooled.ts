@@ -26,8 +26,8 @@ export const createPooled = (pool: pg.Pool, location: string) => {
   const run = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
     const { text, values } = compile(query);
     try {
-      const named = query.isPrepared ? { name: statementNameOf(text) } : {};
-      const result = await client.query({ ...named, text, values: values.map(toParameter), types });
+      const preparedOptions = query.isPrepared ? { name: statementNameOf(text) } : {};
+      const result = await client.query({ ...preparedOptions, text, values: values.map(toParameter), types });
       return result.rows as Row[];
     } catch (error) {
       throw toDatabaseOutage(error, location);

@@ -101,7 +101,7 @@ const firstLine = async (file: Blob, encoding: string): Promise<string> => {
 
 /** Delimiter that occurs most often in the header line, outside quotes. */
 const detectDelimiter = (header: string): string => {
-  const bare = header.replace(/"[^"]*"/g, '');
-  const counted = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
-  return counted.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
+  const unquoted = header.replace(/"[^"]*"/g, '');
+  const delimiterCounts = delimiters.map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length }));
+  return delimiterCounts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
 };

@@ -83,20 +83,20 @@ export const createFileParser = (
     process.once('exit', kill);
     const started = awaitReady(worker, startSeconds);
     // A killed worker may end when its successor is already running.
-    const forget = () => {
+    const dropWorker = () => {
       process.off('exit', kill);
       if (current === started) current = undefined;
     };
-    worker.once('exit', forget);
+    worker.once('exit', dropWorker);
     started.catch(() => {
       kill();
-      forget();
+      dropWorker();
     });
     worker.unref();
     return started;
   };
 
-  const run = async (request: ParseRequest): Promise<ParseReply> => {
+  const parseInWorker = async (request: ParseRequest): Promise<ParseReply> => {
     current ??= start();
     const worker = await current;
     const reply = awaitMessage(worker, seconds, worker.pid);
@@ -117,7 +117,7 @@ export const createFileParser = (
         return await queue.run(caller, async () => {
           const path = diskPath(file);
           const content = path === undefined ? { bytes: await readBytes(file.slice(0, length)) } : { path, length };
-          const reply = await run({ name, ...content });
+          const reply = await parseInWorker({ name, ...content });
           if ('error' in reply) throw new Error(reply.error);
           return reply.result as Parsed<Name>;
         });
@@ -160,8 +160,8 @@ const processorSeconds = (pid: number | undefined): number | undefined => {
  * `pid` names the process, which a busy machine may stretch.
  */
 const awaitMessage = async (worker: ChildProcess, seconds: number, pid?: number): Promise<unknown> => {
-  const ended = new AbortController();
-  const onExit = () => ended.abort(new Error('the process ended, as at its limit of memory'));
+  const abortController = new AbortController();
+  const onExit = () => abortController.abort(new Error('the process ended, as at its limit of memory'));
   const before = pid === undefined ? undefined : processorSeconds(pid);
   const startedMs = performance.now();
   const timer = setInterval(
@@ -172,16 +172,16 @@ const awaitMessage = async (worker: ChildProcess, seconds: number, pid?: number)
         before === undefined || now === undefined
           ? elapsed >= seconds
           : now - before >= seconds || elapsed >= seconds * maxElapsedFactor;
-      if (isOver) ended.abort(new Error(`parsing took more than ${seconds} s`));
+      if (isOver) abortController.abort(new Error(`parsing took more than ${seconds} s`));
     },
     Math.min(checkIntervalMs, seconds * 500),
   );
   worker.once('exit', onExit);
   try {
-    const [message] = await once(worker, 'message', { signal: ended.signal });
+    const [message] = await once(worker, 'message', { signal: abortController.signal });
     return message;
   } catch (error) {
-    throw ended.signal.aborted ? ended.signal.reason : error;
+    throw abortController.signal.aborted ? abortController.signal.reason : error;
   } finally {
     clearInterval(timer);
     worker.off('exit', onExit);
