@@ -29,8 +29,8 @@ export const parseLine = <const S extends v.GenericSchema<ImportLine, unknown>>(
   schema: S,
   line: ImportLine,
 ): ParsedLine<v.InferOutput<S>> => {
-  const read = v.safeParse(schema, line);
-  return read.success ? { value: read.output } : { problems: problemsOf(read.issues) };
+  const result = v.safeParse(schema, line);
+  return result.success ? { value: result.output } : { problems: problemsOf(result.issues) };
 };
 
 const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): LineProblem[] =>

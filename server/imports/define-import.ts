@@ -27,14 +27,14 @@ export type ParsedLine<V> = { readonly value: V } | { readonly problems: readonl
 /** Result of matching a valid line: new, an existing row, or problems. */
 export type LineMatch =
   | 'new'
-  | { readonly known: number }
+  | { readonly existingId: number }
   | LineProblem
   | { readonly problems: readonly LineProblem[] };
 
-/** Line to write; `known` is the id of an existing row. */
+/** Line to write; `existingId` is the id of the row that it updates. */
 interface LineToWrite<V> {
   readonly value: V;
-  readonly known: number | undefined;
+  readonly existingId: number | undefined;
 }
 
 /** A running import with the existing rows that its lines are matched with. */
@@ -65,29 +65,35 @@ export interface NumberedLine {
 /** Definition of an import: columns and rules. Parsing, counting and reporting are shared. */
 export interface ImportDefinition {
   readonly columns: (context: PersonContext) => Promise<readonly ImportColumn[]>;
-  readonly judge: (lines: readonly NumberedLine[], context: PersonContext, isWritten: boolean) => Promise<ImportResult>;
+  readonly processLines: (
+    lines: readonly NumberedLine[],
+    context: PersonContext,
+    isWritten: boolean,
+  ) => Promise<ImportResult>;
 }
 
-/** Defines an import. `open` loads from `context.db` the rows that lines are matched with. */
-export const defineImport = <V>(open: (context: PersonContext) => Promise<RunningImport<V>>): ImportDefinition => ({
-  columns: async (context) => (await open(context)).columns,
-  judge: async (lines, context, isWritten) => {
-    const opened = await open(context);
-    const { right, problems } = readLines(opened, lines);
-    const placed = await opened.match(right.map(({ value }) => value));
-    const written: LineToWrite<V>[] = [];
-    for (const [at, { line, value }] of right.entries()) {
-      const place = placed[at] ?? 'new';
-      if (place === 'new') written.push({ value, known: undefined });
-      else if ('known' in place) written.push({ value, known: place.known });
+/** Defines an import. `prepare` loads from `context.db` the rows that lines are matched with. */
+export const defineImport = <V>(prepare: (context: PersonContext) => Promise<RunningImport<V>>): ImportDefinition => ({
+  columns: async (context) => (await prepare(context)).columns,
+  processLines: async (lines, context, isWritten) => {
+    const runningImport = await prepare(context);
+    const { validLines, problems } = readLines(runningImport, lines);
+    const matches = await runningImport.match(validLines.map(({ value }) => value));
+    const linesToWrite: LineToWrite<V>[] = [];
+    for (const [index, { line, value }] of validLines.entries()) {
+      const match = matches[index] ?? 'new';
+      if (match === 'new') linesToWrite.push({ value, existingId: undefined });
+      else if ('existingId' in match) linesToWrite.push({ value, existingId: match.existingId });
       else
-        problems.push(...('problems' in place ? place.problems : [place]).map((each) => toProblem(opened, line, each)));
+        problems.push(
+          ...('problems' in match ? match.problems : [match]).map((each) => toProblem(runningImport, line, each)),
+        );
     }
-    if (isWritten) await opened.write(written);
-    const existingCount = written.filter((each) => each.known !== undefined).length;
+    if (isWritten) await runningImport.write(linesToWrite);
+    const existingCount = linesToWrite.filter((each) => each.existingId !== undefined).length;
     return {
       lines: lines.length,
-      added: written.length - existingCount,
+      added: linesToWrite.length - existingCount,
       known: existingCount,
       problems: problems.sort((one, other) => one.line - other.line),
       refused: new Set(problems.map(({ line }) => line)).size,
@@ -106,25 +112,27 @@ const toProblem = <V>(
 });
 
 /** Parses each line and checks for duplicates within the file. */
-const readLines = <V>(opened: RunningImport<V>, lines: readonly NumberedLine[]) => {
+const readLines = <V>(runningImport: RunningImport<V>, lines: readonly NumberedLine[]) => {
   const problems: ImportProblem[] = [];
-  const right: { line: number; value: V }[] = [];
+  const validLines: { line: number; value: V }[] = [];
   const seen = new Map<string, number>();
   for (const { line, cells } of lines) {
-    const read = opened.parse(cells);
-    if ('problems' in read) {
-      problems.push(...read.problems.map((problem) => toProblem(opened, line, problem)));
+    const parsed = runningImport.parse(cells);
+    if ('problems' in parsed) {
+      problems.push(...parsed.problems.map((problem) => toProblem(runningImport, line, problem)));
       continue;
     }
-    const keys = Object.entries(opened.keysOf(read.value));
+    const keys = Object.entries(runningImport.keysOf(parsed.value));
     const duplicate = keys.find(([name, key]) => seen.has(`${name} ${key}`));
     if (duplicate) {
-      const first = seen.get(duplicate.join(' '));
-      problems.push(toProblem(opened, line, { column: null, message: `Même ${duplicate[0]} qu’à la ligne ${first}` }));
+      const firstLine = seen.get(duplicate.join(' '));
+      problems.push(
+        toProblem(runningImport, line, { column: null, message: `Même ${duplicate[0]} qu’à la ligne ${firstLine}` }),
+      );
       continue;
     }
     for (const key of keys) seen.set(key.join(' '), line);
-    right.push({ line, value: read.value });
+    validLines.push({ line, value: parsed.value });
   }
-  return { right, problems };
+  return { validLines, problems };
 };

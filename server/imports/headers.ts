@@ -1,16 +1,16 @@
 import { fold } from '#shared/primitives/text.ts';
 
 /** Normalizes a header: no accents, capitals or signs. */
-export const headerName = (written: string): string => fold(written).replace(/[^a-z0-9]/g, '');
+export const headerName = (normalizedHeader: string): string => fold(normalizedHeader).replace(/[^a-z0-9]/g, '');
 
 /** Column index of each field by the first of its names in the header; missing fields are absent. */
 export const findColumnIndexes = <F extends string>(
   names: Readonly<Record<F, readonly string[]>>,
   header: readonly string[],
 ): Readonly<Partial<Record<F, number>>> => {
-  const written = header.map(headerName);
+  const normalizedHeader = header.map(headerName);
   const found = (Object.entries(names) as [F, readonly string[]][]).flatMap(([field, synonyms]) => {
-    const at = synonyms.map((name) => written.indexOf(headerName(name))).find((index) => index >= 0);
+    const at = synonyms.map((name) => normalizedHeader.indexOf(headerName(name))).find((index) => index >= 0);
     return at === undefined ? [] : [[field, at] as const];
   });
   return Object.fromEntries(found) as Partial<Record<F, number>>;

@@ -22,59 +22,59 @@ interface VehicleImportReport extends UpsertCounts {
 export const importVehicleFile = async (
   tx: Db,
   file: string,
-  watch: VehicleImportListener,
+  listener: VehicleImportListener,
 ): Promise<VehicleImportReport> => {
   const report = { rows: 0, refused: 0, added: 0, changed: 0, unchanged: 0 };
   let batch: NewVehicle[] = [];
-  const write = async (): Promise<void> => {
+  const writeBatch = async (): Promise<void> => {
     const { added, changed, unchanged } = await upsertVehicles(tx, batch);
     report.added += added;
     report.changed += changed;
     report.unchanged += unchanged;
     batch = [];
   };
-  const refuse = (line: number, reasons: readonly string[]): void => {
+  const reportRefused = (line: number, reasons: readonly string[]): void => {
     report.rows += 1;
     report.refused += 1;
-    watch.onRefused(line, reasons);
+    listener.onRefused(line, reasons);
   };
 
   let bytes = 0;
   let header: { readonly columns: Columns; readonly width: number } | undefined;
-  const take = ({ line, values }: CsvRecord): void => {
+  const addRecord = ({ line, values }: CsvRecord): void => {
     if (!header) {
       header = { columns: findColumns(values), width: values.length };
       return;
     }
-    const read =
+    const parsed =
       values.length === header.width
         ? parseVehicle(header.columns, values)
         : { reasons: [`${values.length} colonnes au lieu de ${header.width}`] };
-    if ('reasons' in read) {
-      refuse(line, read.reasons);
+    if ('reasons' in parsed) {
+      reportRefused(line, parsed.reasons);
       return;
     }
     report.rows += 1;
-    batch.push(read.vehicle);
+    batch.push(parsed.vehicle);
   };
 
   const records = readCsv(await openAsBlob(file), {
     onBroken: (line, reason) => {
-      refuse(line, [reason]);
+      reportRefused(line, [reason]);
       return true;
     },
-    onBytes: (read) => {
-      bytes = read;
+    onBytes: (bytesRead) => {
+      bytes = bytesRead;
     },
   });
   for await (const record of records) {
-    take(record);
+    addRecord(record);
     if (batch.length < batchRows) continue;
-    await write();
-    watch.onProgress(report.rows, bytes);
+    await writeBatch();
+    listener.onProgress(report.rows, bytes);
   }
   if (!header) findColumns([]);
-  await write();
+  await writeBatch();
   return report;
 };
 
@@ -82,5 +82,9 @@ export const importVehicleFile = async (
  * Imports a CSV file of vehicles in one transaction, so that a partial import is never visible. Throws `UnknownColumns` if the
  * columns brand or model are missing.
  */
-export const importVehicles = (db: OpenDb, file: string, watch: VehicleImportListener): Promise<VehicleImportReport> =>
-  db.exclusive((locked) => locked.transaction((tx) => importVehicleFile(tx, file, watch)));
+export const importVehicles = (
+  db: OpenDb,
+  file: string,
+  listener: VehicleImportListener,
+): Promise<VehicleImportReport> =>
+  db.exclusive((lockedDb) => lockedDb.transaction((tx) => importVehicleFile(tx, file, listener)));

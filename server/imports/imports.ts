@@ -77,37 +77,40 @@ const withoutNeutraliser = (text: string): string => {
 const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...rest] = records;
   // Spreadsheets leave lines without a value below the table.
-  const body = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
-  if (!header || body.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
+  const filledLines = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
+  if (!header || filledLines.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
   const names = Object.fromEntries(
-    columns.map(({ name, header: own, preferred = [], synonyms = [] }) => [name, [...preferred, own, ...synonyms]]),
+    columns.map(({ name, header: ownHeader, preferred = [], synonyms = [] }) => [
+      name,
+      [...preferred, ownHeader, ...synonyms],
+    ]),
   );
-  const places = findColumnIndexes(names, header.values);
-  const missing = columns.filter(({ name, isRequired }) => isRequired && places[name] === undefined);
+  const columnIndexes = findColumnIndexes(names, header.values);
+  const missing = columns.filter(({ name, isRequired }) => isRequired && columnIndexes[name] === undefined);
   if (missing.length > 0)
     throw refused(
       `Il manque dans la première ligne\u00A0: ${quotedNames(missing.map((column) => column.header))}. Elle contient\u00A0: ${quotedNames(header.values)}.`,
     );
-  const usedColumns = new Set(Object.values(places));
+  const usedColumns = new Set(Object.values(columnIndexes));
   const width = header.values.length;
   const isTooWide = (values: readonly string[]) => values.slice(width).some((value) => value !== '');
   return {
-    lines: body
+    lines: filledLines
       .filter(({ values }) => !isTooWide(values))
       .map(({ line, values }) => ({
         line,
         cells: Object.fromEntries(
-          columns.map(({ name }) => [name, withoutNeutraliser((values[places[name] ?? -1] ?? '').trim())]),
+          columns.map(({ name }) => [name, withoutNeutraliser((values[columnIndexes[name] ?? -1] ?? '').trim())]),
         ),
       })),
-    tooWide: body
+    tooWide: filledLines
       .filter(({ values }) => isTooWide(values))
       .map(({ line, values }) => ({ line, reason: `${values.length} colonnes au lieu de ${width}` })),
     ignored: header.values.filter((name, index) => headerName(name) !== '' && !usedColumns.has(index)),
   };
 };
 
-const shownProblems = 500;
+const maxProblems = 500;
 
 const importFile = async (
   { kind, files }: { readonly kind: ImportKind; readonly files: readonly UploadFile[] },
@@ -121,14 +124,18 @@ const importFile = async (
       'Ce fichier est un export de la recherche de devis et contrats. Il n’a pas ce qui fait un contrat (référence du client, fractionnement, prime)\u00A0: importez le fichier de l’assureur ou de l’ancien logiciel.',
     );
   const { lines, tooWide, ignored } = namedLines(table, await definition.columns(context));
-  const judged = await definition.judge(lines, context, isWritten);
-  const unread = [...table.broken, ...tooWide].map(({ line, reason }) => ({ line, column: null, message: reason }));
-  const problems = [...judged.problems, ...unread].sort((one, other) => one.line - other.line);
+  const result = await definition.processLines(lines, context, isWritten);
+  const unreadableLines = [...table.broken, ...tooWide].map(({ line, reason }) => ({
+    line,
+    column: null,
+    message: reason,
+  }));
+  const problems = [...result.problems, ...unreadableLines].sort((one, other) => one.line - other.line);
   return {
-    ...judged,
-    lines: judged.lines + unread.length,
-    refused: judged.refused + unread.length,
-    problems: problems.slice(0, shownProblems),
+    ...result,
+    lines: result.lines + unreadableLines.length,
+    refused: result.refused + unreadableLines.length,
+    problems: problems.slice(0, maxProblems),
     ignored: [...ignored],
   };
 };
@@ -150,18 +157,18 @@ const getColumns: Handler<typeof importColumns> = async (_input, context) => {
   return { success: true, imports: described };
 };
 
-const tryImport: Handler<typeof importPreview> = async (input, context) => ({
+const previewImport: Handler<typeof importPreview> = async (input, context) => ({
   success: true,
   report: await importFile(input, context, false),
 });
 
 const runImport: Handler<typeof importRun> = async (input, context) =>
   context.db.transaction(async (tx) => {
-    const inside = { ...context, db: tx };
-    const report = await importFile(input, inside, true);
+    const txContext = { ...context, db: tx };
+    const report = await importFile(input, txContext, true);
     const { added, known, refused: refusedLines } = report;
     const after = { file: input.files[0]?.name ?? '', added, known, refused: refusedLines };
-    await recordAudit(tx, inside, { action: 'imported', subject: `import ${input.kind}`, after });
+    await recordAudit(tx, txContext, { action: 'imported', subject: `import ${input.kind}`, after });
     const { planned, done } = importEffect(input.kind);
     const lines = added === 1 ? `Une ligne a été ${done}.` : `${formatCount(added)} lignes ont été ${done}s.`;
     return { success: true, report, message: userMessage(added === 0 ? `Rien n’était à ${planned}.` : lines) };
@@ -169,6 +176,6 @@ const runImport: Handler<typeof importRun> = async (input, context) =>
 
 export const importHandlers = {
   importColumns: getColumns,
-  importPreview: tryImport,
+  importPreview: previewImport,
   importRun: runImport,
 } satisfies Partial<Handlers>;

@@ -64,16 +64,17 @@ export class UnknownColumns extends Error {
   }
 }
 
-const text = (label: string, maxLength: number, read = (written: string) => written) =>
+const textSchema = (label: string, maxLength: number, normalize = (written: string) => written) =>
   v.pipe(
     v.string(),
-    v.transform((written) => read(written.replace(/\s+/gu, ' ').trim())),
+    v.transform((written) => normalize(written.replace(/\s+/gu, ' ').trim())),
     v.maxLength(maxLength, ({ received }) => `${label}\u00A0: plus de ${maxLength} caractères (${received})`),
   );
-const name = (label: string, maxLength: number) => v.pipe(text(label, maxLength), v.nonEmpty(`${label}\u00A0: absent`));
+const nameSchema = (label: string, maxLength: number) =>
+  v.pipe(textSchema(label, maxLength), v.nonEmpty(`${label}\u00A0: absent`));
 
 /** `11`, `11 CV` or `11,0`; empty and zero mean unknown. */
-const number = (label: string, { min, max }: { readonly min: number; readonly max: number }) =>
+const numberSchema = (label: string, { min, max }: { readonly min: number; readonly max: number }) =>
   v.pipe(
     v.string(),
     v.transform((written) =>
@@ -90,16 +91,16 @@ const number = (label: string, { min, max }: { readonly min: number; readonly ma
 const { brand, model, version, minesType, SRACode, energy, body, boiteVitesses } = vehicleLengths;
 
 const rowSchema = v.object({
-  brand: name('marque', brand),
-  model: name('modèle', model),
-  version: text('version', version),
-  minesType: text('type mines', minesType),
-  SRACode: text('code SRA', SRACode),
-  energy: text('énergie', energy, translateEnergy),
-  fiscalPower: number('puissance fiscale', fiscalPowers),
-  body: text('carrosserie', body, translateBody),
-  boiteVitesses: text('boîte de vitesses', boiteVitesses, translateGearbox),
-  apsadClasse: number('classe', apsadClasses),
+  brand: nameSchema('marque', brand),
+  model: nameSchema('modèle', model),
+  version: textSchema('version', version),
+  minesType: textSchema('type mines', minesType),
+  SRACode: textSchema('code SRA', SRACode),
+  energy: textSchema('énergie', energy, translateEnergy),
+  fiscalPower: numberSchema('puissance fiscale', fiscalPowers),
+  body: textSchema('carrosserie', body, translateBody),
+  boiteVitesses: textSchema('boîte de vitesses', boiteVitesses, translateGearbox),
+  apsadClasse: numberSchema('classe', apsadClasses),
 });
 
 /** Parses a record to a vehicle, or returns the reasons why it is invalid. */
@@ -107,9 +108,9 @@ export const parseVehicle = (
   columns: Columns,
   values: readonly string[],
 ): { readonly vehicle: NewVehicle } | { readonly reasons: readonly string[] } => {
-  const written = Object.fromEntries(
+  const cells = Object.fromEntries(
     fields.map((field) => [field, columns[field] === undefined ? '' : (values[columns[field]] ?? '')]),
   );
-  const read = v.safeParse(rowSchema, written);
-  return read.success ? { vehicle: read.output } : { reasons: read.issues.map(({ message }) => message) };
+  const result = v.safeParse(rowSchema, cells);
+  return result.success ? { vehicle: result.output } : { reasons: result.issues.map(({ message }) => message) };
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createBroker } from '#server/areas/users/admin-brokers.ts';
-import { brokers } from '#server/areas/users/broker-repository.ts';
+import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokerSchema } from '#shared/schemas/organisation-forms.ts';
@@ -32,7 +32,7 @@ const schema = v.object({ ...brokerSchema.entries, isEnabled: yesByDefault('Acti
 
 /** Imports brokers, identified by their code. */
 export const brokerImport = defineImport(async (context) => {
-  const idsByCode = new Map((await brokers(context.db)).map(({ id, code }) => [fold(code), id]));
+  const idsByCode = new Map((await findBrokerRows(context.db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns,
     parse: (line) => parseLine(schema, line),
@@ -40,10 +40,10 @@ export const brokerImport = defineImport(async (context) => {
     match: async (values) =>
       values.map(({ code }) => {
         const id = idsByCode.get(fold(code));
-        return id === undefined ? 'new' : { known: id };
+        return id === undefined ? 'new' : { existingId: id };
       }),
     write: async (lines) => {
-      for (const { value, known: id } of lines) if (id === undefined) await createBroker(value, context);
+      for (const { value, existingId: id } of lines) if (id === undefined) await createBroker(value, context);
     },
   };
 });

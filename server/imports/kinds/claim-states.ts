@@ -31,7 +31,9 @@ const lineSchema = v.object({
   state: v.pipe(
     v.string(),
     v.nonEmpty(messages.required('État')),
-    v.picklist(importedStates, ({ received }) => messages.notInList(received.slice(1, -1).slice(0, 60))),
+    v.picklist(importedStates, ({ received: toImportedState }) =>
+      messages.notInList(toImportedState.slice(1, -1).slice(0, 60)),
+    ),
   ),
   subState: claimStateFormSchema.entries.subState,
 });
@@ -51,7 +53,7 @@ export const claimStateImport = defineImport<Line>(async (context) => {
     const column = 'number';
     if (!claim) return { column, message: `Aucun sinistre n’a le numéro «\u00A0${number.slice(0, 60)}\u00A0»` };
     if (other) return { column, message: 'Plusieurs sinistres ont ce numéro\u00A0: changez l’état dans le dossier' };
-    if (isUnchanged(claim, line)) return { known: claim.id };
+    if (isUnchanged(claim, line)) return { existingId: claim.id };
     return isReportable(state) ? 'new' : { column: 'state', message: messages.notInList(state) };
   };
   return {
@@ -73,10 +75,10 @@ export const claimStateImport = defineImport<Line>(async (context) => {
       return values.map(match);
     },
     write: async (lines) => {
-      for (const { value, known } of lines) {
+      for (const { value, existingId } of lines) {
         const id = byNumber.get(value.number)?.[0]?.id;
         const { state, subState } = value;
-        if (known !== undefined || id === undefined || !isReportable(state)) continue;
+        if (existingId !== undefined || id === undefined || !isReportable(state)) continue;
         const claim = await lockClaim(db, caller.scope, id);
         if (claim) await changeClaimState(context, claim, { state, subState });
       }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createClient, loadClientRules } from '#server/areas/clients/client-changes.ts';
 import { clientColumns, idOfOwnReference } from '#server/areas/clients/client-table.ts';
-import { brokers } from '#server/areas/users/broker-repository.ts';
+import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { type CheckedClient, importedClientSchema } from '#shared/clients/client-form.ts';
@@ -44,7 +44,7 @@ interface ImportedClient {
 }
 
 /** Identity of a line, whatever is wrong with it. */
-const identityOf = (typed: RawGroup): ClientIdentity => {
+const identityFromText = (typed: RawGroup): ClientIdentity => {
   const text = (name: string): string => textAt(typed, `person.${name}`);
   return {
     lastname: text('lastname'),
@@ -108,27 +108,27 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
 };
 
 const matchClient = ({ reference, problems }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
-  const same = found.find((match) => match.reference === reference);
-  if (same) return { known: same.id };
-  const own = found.find(({ id }) => id === idOfOwnReference(reference));
-  if (own?.isSame) return { known: own.id };
-  if (own) return { column: 'reference', message: `Cette référence est celle de ${own.name}` };
+  const byReference = found.find((match) => match.reference === reference);
+  if (byReference) return { existingId: byReference.id };
+  const byOwnReference = found.find(({ id }) => id === idOfOwnReference(reference));
+  if (byOwnReference?.isSame) return { existingId: byOwnReference.id };
+  if (byOwnReference) return { column: 'reference', message: `Cette référence est celle de ${byOwnReference.name}` };
   if (problems.length > 0) return { problems };
   const [first, second] = found;
   if (!first) return 'new';
-  if (!second && first.reference === null) return { known: first.id };
-  const other = found.find((match) => match.reference !== null);
-  const why = other
-    ? `${other.name} existe déjà sous la référence «\u00A0${other.reference}\u00A0»`
+  if (!second && first.reference === null) return { existingId: first.id };
+  const withReference = found.find((match) => match.reference !== null);
+  const message = withReference
+    ? `${withReference.name} existe déjà sous la référence «\u00A0${withReference.reference}\u00A0»`
     : `Plusieurs clients semblables existent déjà\u00A0: ${first.name}`;
-  return { column: null, message: why };
+  return { column: null, message };
 };
 
 /** Saves the import references of clients that have none. */
-const saveReferences = async (tx: Db, noted: readonly { id: number; reference: string }[]): Promise<void> => {
+const saveReferences = async (tx: Db, newReferences: readonly { id: number; reference: string }[]): Promise<void> => {
   await tx.query(sql`
     update person p set import_reference = n.reference
-    from jsonb_to_recordset(${JSON.stringify(noted)}::text::jsonb) as n(id bigint, reference text)
+    from jsonb_to_recordset(${JSON.stringify(newReferences)}::text::jsonb) as n(id bigint, reference text)
     where p.id = n.id and p.import_reference is null`);
 };
 
@@ -138,12 +138,12 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
   const rules = await loadClientRules(db, services.now());
   const schema = importedClientSchema(rules);
   const fields = clientColumns(rules);
-  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [fold(code), id]));
+  const brokerIds = new Map((await findBrokerRows(db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns: [referenceColumn, { ...brokerColumn, isRequired: true }, ...toImportColumns(fields, rules)],
     parse: (line) => {
-      const own = parseLine(ownSchema, line);
-      const problems: LineProblem[] = 'problems' in own ? [...own.problems] : [];
+      const ownFields = parseLine(ownSchema, line);
+      const problems: LineProblem[] = 'problems' in ownFields ? [...ownFields.problems] : [];
       const brokerId = brokerIds.get(fold(line['broker'] ?? ''));
       if (line['broker'] && brokerId === undefined)
         problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
@@ -153,10 +153,10 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
         problems.push(
           ...client.issues.map((issue) => ({ column: v.getDotPath(issue) ?? null, message: issue.message })),
         );
-      if ('problems' in own || brokerId === undefined) return { problems };
-      const identity = client.success ? client.output.values : identityOf(typed);
+      if ('problems' in ownFields || brokerId === undefined) return { problems };
+      const identity = client.success ? client.output.values : identityFromText(typed);
       const valid = client.success ? client.output : null;
-      return { value: { brokerId, reference: own.value.reference, identity, client: valid, problems } };
+      return { value: { brokerId, reference: ownFields.value.reference, identity, client: valid, problems } };
     },
     keysOf: (value) => ({ référence: `${value.brokerId} ${value.reference}`, identité: clientIdentity(value) }),
     match: async (values) => {
@@ -164,16 +164,17 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       return values.map((value, index) => matchClient(value, found.get(index) ?? []));
     },
     write: async (lines) => {
-      const noted: { id: number; reference: string }[] = [];
-      for (const { value, known } of lines) {
+      const newReferences: { id: number; reference: string }[] = [];
+      for (const { value, existingId } of lines) {
         const { brokerId, client, reference } = value;
         // A client who is known by the reference of an export stays without one of their own.
-        if (known !== undefined && idOfOwnReference(reference) !== null) continue;
+        if (existingId !== undefined && idOfOwnReference(reference) !== null) continue;
         const id =
-          known ?? (client && (await createClient({ brokerId, client, rules, key: null, reference: null }, context)));
-        if (id !== null) noted.push({ id, reference });
+          existingId ??
+          (client && (await createClient({ brokerId, client, rules, key: null, reference: null }, context)));
+        if (id !== null) newReferences.push({ id, reference });
       }
-      await saveReferences(db, noted);
+      await saveReferences(db, newReferences);
     },
   };
 });

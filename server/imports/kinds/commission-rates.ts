@@ -1,6 +1,6 @@
 import { findCommissionRates, lockCommissionRates } from '#server/areas/payments/commissions/rate-repository.ts';
 import { createCommissionRate } from '#server/areas/payments/commissions/rates.ts';
-import { brokers } from '#server/areas/users/broker-repository.ts';
+import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import { allProducts, scopeOptions } from '#shared/commissions/rates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
@@ -31,7 +31,9 @@ const keyOf = ({ scope, brokerId, validFrom }: Pick<CommissionRateValues, 'scope
 export const commissionRateImport = defineImport<CommissionRateValues>(async (context) => {
   const { db, services } = context;
   const today = dayInNoumea(services.now());
-  const brokerIds = new Map((await brokers(db)).map(({ id, code, name }) => [id, [fold(code), fold(name)]] as const));
+  const brokerIds = new Map(
+    (await findBrokerRows(db)).map(({ id, code, name }) => [id, [fold(code), fold(name)]] as const),
+  );
   const idsByKey = new Map((await findCommissionRates(db)).map((row) => [keyOf(row), row.id]));
   const findBroker = (text: string): number | undefined =>
     [...brokerIds].find(([, names]) => names.includes(fold(text)))?.[0];
@@ -43,14 +45,14 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
       const brokerId = isForAll ? undefined : findBroker(broker);
       const scope = resolveCode(scopeOptions, line['scope'] ?? '');
       const francs = floor === '' ? '' : String(parseXpf(floor) ?? floor);
-      const read = parseLine(commissionRateFormSchema, {
+      const parsed = parseLine(commissionRateFormSchema, {
         ...line,
         scope,
         floor: francs,
         brokerId: brokerId === undefined ? '' : String(brokerId),
         validFrom: parseDay(line['validFrom'] ?? '', today),
       });
-      const problems = 'problems' in read ? [...read.problems] : [];
+      const problems = 'problems' in parsed ? [...parsed.problems] : [];
       if (scope !== '' && !scopeOptions.some(({ code }) => code === scope))
         problems.push({ column: 'scope', message: `Aucun produit ne s’appelle «\u00A0${scope.slice(0, 60)}\u00A0»` });
       if (!isForAll && brokerId === undefined)
@@ -58,17 +60,17 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
           column: 'broker',
           message: `Aucun courtier n’a le code «\u00A0${broker.slice(0, 60)}\u00A0»`,
         });
-      return problems.length > 0 || 'problems' in read ? { problems } : { value: read.value };
+      return problems.length > 0 || 'problems' in parsed ? { problems } : { value: parsed.value };
     },
     keysOf: (value) => ({ 'produit, même courtier et même jour': keyOf(value) }),
     match: async (values) =>
       values.map((value) => {
         const id = idsByKey.get(keyOf(value));
-        return id === undefined ? 'new' : { known: id };
+        return id === undefined ? 'new' : { existingId: id };
       }),
     write: async (lines) => {
       await lockCommissionRates(db);
-      for (const { value, known: id } of lines) if (id === undefined) await createCommissionRate(value, context);
+      for (const { value, existingId: id } of lines) if (id === undefined) await createCommissionRate(value, context);
     },
   };
 });

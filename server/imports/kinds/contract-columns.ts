@@ -97,9 +97,9 @@ const numberSchema = v.pipe(
   v.check((number) => !ownNumber.test(number), 'Ce numéro a la forme de ceux que Lagon donne à ses propres contrats'),
 );
 
-const firstMessage = (schema: v.GenericSchema<string, unknown>, typed: string): string | null => {
-  const read = v.safeParse(schema, typed);
-  return read.success ? null : read.issues[0].message;
+const firstIssueMessage = (schema: v.GenericSchema<string, unknown>, typed: string): string | null => {
+  const result = v.safeParse(schema, typed);
+  return result.success ? null : result.issues[0].message;
 };
 
 /** Largest annual premium of an import, in XPF: a larger one is a slip that would distort every total. */
@@ -119,9 +119,9 @@ const dayProblems = (name: string, day: string, max?: string): LineProblem[] => 
 const statuses = [contractStatuses.valid, contractStatuses.cancelled, contractStatuses.void];
 const maxShownLength = 60;
 /** Common spelling of the annual plan. */
-const yearly = { code: 'A', libelle: 'Annuel' };
+const annualPlan = { code: 'A', libelle: 'Annuel' };
 
-const isApart = (one: string, other: string): boolean =>
+const isTooFarApart = (one: string, other: string): boolean =>
   addMonths(one, maxLeadMonths) < other || addMonths(other, maxLeadMonths) < one;
 
 /** Parses a line, or returns its problems. The caller looks up broker and client. */
@@ -138,7 +138,7 @@ export const parseContract = (
     if (message !== null && cell(column) !== '') problems.push({ column, message });
   };
 
-  addProblem('number', firstMessage(numberSchema, cell('number')));
+  addProblem('number', firstIssueMessage(numberSchema, cell('number')));
   const code = resolveCode(
     catalogue.map(({ code: known, label }) => ({ code: known, libelle: label })),
     cell('product'),
@@ -155,7 +155,7 @@ export const parseContract = (
   addProblem('status', status ? null : messages.notInList(cell('status').slice(0, maxShownLength)));
 
   const plans = lists['FRACTIONNEMENT'] ?? [];
-  const splitting = plans.find((plan) => plan.code === resolveCode([...plans, yearly], cell('splitting')));
+  const splitting = plans.find((plan) => plan.code === resolveCode([...plans, annualPlan], cell('splitting')));
   addProblem('splitting', splitting ? null : messages.notInList(cell('splitting').slice(0, maxShownLength)));
   const modes = splitting ? (lists[modesOfPlan(splitting.code)] ?? []) : [];
   const payment = resolveCode(modes, cell('payment'));
@@ -170,9 +170,9 @@ export const parseContract = (
     addProblem('premium', `La prime annuelle va de ${formatXpf(1)} à ${formatXpf(maxPremiumXpf)}`);
   if (premium !== null && (parseXpf(cell('commission')) ?? 0) > premium)
     addProblem('commission', 'La commission dépasse la prime annuelle');
-  if (problems.length === 0 && isApart(creationDate, effectDate))
+  if (problems.length === 0 && isTooFarApart(creationDate, effectDate))
     addProblem('creationDate', 'Plus d’un an sépare la création du contrat de sa date d’effet');
-  for (const name of ['formula', 'brand', 'model']) addProblem(name, firstMessage(limitedText(80), cell(name)));
+  for (const name of ['formula', 'brand', 'model']) addProblem(name, firstIssueMessage(limitedText(80), cell(name)));
   addProblem('registration', isValidPlate(cell('registration')) ? null : messages.plate);
   if (product && product.family !== 'auto')
     for (const name of ['registration', 'brand', 'model']) addProblem(name, 'Ce produit n’assure pas de véhicule');

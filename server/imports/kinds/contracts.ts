@@ -1,6 +1,6 @@
 import { idOfOwnReference } from '#server/areas/clients/client-table.ts';
 import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
-import { brokers } from '#server/areas/users/broker-repository.ts';
+import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
@@ -49,7 +49,7 @@ const matchContract = (
   row: Awaited<ReturnType<typeof findExisting>>[number] | undefined,
 ): LineMatch => {
   if (row?.contract) {
-    if (row.contractBroker === brokerId) return { known: row.contract };
+    if (row.contractBroker === brokerId) return { existingId: row.contract };
     return { column: 'number', message: 'Ce numéro est celui d’un contrat d’un autre courtier' };
   }
   if (row?.birthDate && contract.effectDate < row.birthDate)
@@ -139,17 +139,17 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
   const now = services.now();
   const lists = await findAllListEntries(db);
   const clientIds = new Map<PlacedContract, number>();
-  const brokerIds = new Map((await brokers(db)).map(({ id, code }) => [fold(code), id]));
+  const brokerIds = new Map((await findBrokerRows(db)).map(({ id, code }) => [fold(code), id]));
   return {
     columns: contractColumns,
     parse: (line) => {
-      const read = parseContract(line, lists, dayInNoumea(now));
+      const parsed = parseContract(line, lists, dayInNoumea(now));
       const brokerId = brokerIds.get(fold(line['broker'] ?? ''));
-      const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
+      const problems: LineProblem[] = 'problems' in parsed ? [...parsed.problems] : [];
       if (line['broker'] && brokerId === undefined)
         problems.push({ column: 'broker', message: 'Aucun courtier n’a ce code' });
-      if ('problems' in read || brokerId === undefined) return { problems };
-      return { value: { brokerId, client: line['client'] ?? '', contract: read.contract } };
+      if ('problems' in parsed || brokerId === undefined) return { problems };
+      return { value: { brokerId, client: line['client'] ?? '', contract: parsed.contract } };
     },
     keysOf: ({ contract: { number } }) => ({ numéro: fold(number) }),
     match: async (values) => {
@@ -161,12 +161,12 @@ export const contractImport = defineImport<PlacedContract>(async (context) => {
       });
     },
     write: async (lines) => {
-      const added = lines.flatMap(({ value, known }) => {
+      const newContracts = lines.flatMap(({ value, existingId }) => {
         const clientId = clientIds.get(value);
-        return known === undefined && clientId !== undefined ? [{ clientId, contract: value.contract }] : [];
+        return existingId === undefined && clientId !== undefined ? [{ clientId, contract: value.contract }] : [];
       });
-      for (let from = 0; from < added.length; from += batchSize)
-        for (const { id, number } of await addContracts(db, added.slice(from, from + batchSize), now))
+      for (let from = 0; from < newContracts.length; from += batchSize)
+        for (const { id, number } of await addContracts(db, newContracts.slice(from, from + batchSize), now))
           await recordAudit(db, context, { action: 'contract-imported', subject: `contract ${id}`, after: { number } });
     },
   };

@@ -70,20 +70,20 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
     columns,
     parse: (line) => {
       const kind = resolveCode(kinds, line['kind'] ?? '');
-      const read = parseLine(schema, {
+      const parsed = parseLine(schema, {
         ...{ number: '', amount: '', reason: '', ...line },
         kind,
         day: parseDay(line['day'] ?? '', today),
       });
-      if ('problems' in read) {
-        const problems = read.problems.map((problem) =>
+      if ('problems' in parsed) {
+        const problems = parsed.problems.map((problem) =>
           problem.column === 'kind' && kind !== ''
             ? { ...problem, message: messages.notInList(kind.slice(0, 60)) }
             : problem,
         );
         return { problems };
       }
-      const { number, ...form } = read.value;
+      const { number, ...form } = parsed.value;
       return { value: { number, form } };
     },
     // A second line on one contract is checked against what the first one leaves, so it comes in a file of its own.
@@ -98,14 +98,14 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
             column: 'number',
             message: `Aucun contrat n’a le numéro «\u00A0${number.slice(0, 60)}\u00A0»`,
           });
-        else if (isRecorded(contract, form)) matches.push({ known: contract.id });
+        else if (isRecorded(contract, form)) matches.push({ existingId: contract.id });
         else matches.push(problem ? { column: problem.field, message: problem.message } : 'new');
       }
       return matches;
     },
     write: async (lines) => {
-      for (const { value, known } of lines) {
-        const found = known === undefined ? await contractOf(value.number) : undefined;
+      for (const { value, existingId } of lines) {
+        const found = existingId === undefined ? await contractOf(value.number) : undefined;
         if (!found || !(await lockContract(db, caller.scope, found.id))) continue;
         // Read again under the lock.
         const contract = await contractOf(value.number);

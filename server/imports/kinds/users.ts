@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { brokers } from '#server/areas/users/broker-repository.ts';
+import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import { createUser, grantableKinds, hashRandomPassword, isWithoutBroker } from '#server/areas/users/person-changes.ts';
 import { findActiveRoles } from '#server/areas/users/role-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -48,18 +48,18 @@ const findUserIdsByEmail = async (db: Db, emails: readonly string[]): Promise<Re
 export const userImport = defineImport(async (context) => {
   const { db, caller } = context;
   const roles = new Map((await findActiveRoles(db, grantableKinds(caller))).map((role) => [fold(role.name), role]));
-  const active = (await brokers(db)).filter(({ isEnabled }) => isEnabled);
+  const activeBrokers = (await findBrokerRows(db)).filter(({ isEnabled }) => isEnabled);
   // Exports name brokers by their name, which need not be unique as the code is.
-  const byName = Map.groupBy(active, ({ name }) => fold(name));
-  const named = [...byName].flatMap(([name, [one, ...more]]) =>
+  const brokersByName = Map.groupBy(activeBrokers, ({ name }) => fold(name));
+  const idsByUniqueName = [...brokersByName].flatMap(([name, [one, ...more]]) =>
     one && more.length === 0 ? [[name, one.id] as const] : [],
   );
-  const brokerIds = new Map([...named, ...active.map(({ id, code }) => [fold(code), id] as const)]);
+  const brokerIds = new Map([...idsByUniqueName, ...activeBrokers.map(({ id, code }) => [fold(code), id] as const)]);
   return {
     columns,
     parse: (line) => {
-      const read = parseLine(schema, line);
-      const problems: LineProblem[] = 'problems' in read ? [...read.problems] : [];
+      const parsed = parseLine(schema, line);
+      const problems: LineProblem[] = 'problems' in parsed ? [...parsed.problems] : [];
       // Checked even if other columns are wrong, so that all problems are reported at once.
       const { broker = '', role: title = '' } = line;
       const role = roles.get(fold(title));
@@ -72,8 +72,8 @@ export const userImport = defineImport(async (context) => {
           column: 'broker',
           message: `Aucun courtier actif n’a le code «\u00A0${broker.slice(0, 60)}\u00A0»`,
         });
-      if ('problems' in read) return { problems };
-      const { firstName, lastName, email, isEnabled } = read.value;
+      if ('problems' in parsed) return { problems };
+      const { firstName, lastName, email, isEnabled } = parsed.value;
       return { value: { firstName, lastName, email, isEnabled, brokerId, role: role?.id ?? 0, problems } };
     },
     keysOf: ({ email }) => ({ 'adresse e-mail': foldAddress(email) }),
@@ -85,12 +85,12 @@ export const userImport = defineImport(async (context) => {
       // An existing user is unchanged even if their broker or role was disabled since, so that an export can be imported again.
       return values.map(({ email, problems }) => {
         const id = idsByEmail.get(foldAddress(email));
-        if (id !== undefined) return { known: id };
+        if (id !== undefined) return { existingId: id };
         return problems.length > 0 ? { problems } : 'new';
       });
     },
     write: async (lines) => {
-      const added = lines.filter(({ known }) => known === undefined);
+      const added = lines.filter(({ existingId }) => existingId === undefined);
       if (added.length === 0) return;
       const passwordHash = await hashRandomPassword();
       for (const { value } of added) {
