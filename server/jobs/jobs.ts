@@ -31,16 +31,16 @@ const logUnlessOutage = ({ log, outages }: Services, error: unknown, fields: obj
 
 /** Runs every due job, one after the other; returns how many succeeded. */
 export const runDueJobs = async (db: Db, services: Services, handlers: JobHandlers): Promise<number> => {
-  let done = 0;
+  let doneCount = 0;
   for (;;) {
     const job = await claimJob(db, services.now());
-    if (!job) return done;
+    if (!job) return doneCount;
     try {
       const handler = handlers[job.kind];
       if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
       await withLease(db, services, job, () => handler(job.payload, { db, services }));
       await finishJob(db, job, services.now());
-      done += 1;
+      doneCount += 1;
     } catch (error) {
       logUnlessOutage(services, error, { job: job.id, kind: job.kind, attempts: job.attempts }, 'job failed');
       await rescheduleJob(db, job, services.now(), error instanceof Error ? error.message : String(error));

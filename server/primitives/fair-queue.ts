@@ -10,7 +10,7 @@ interface Waiting {
   readonly caller: string;
   readonly start: () => void;
   /** Rejects the work if it has waited too long. */
-  readonly check: () => void;
+  readonly rejectIfOverdue: () => void;
 }
 
 /**
@@ -48,7 +48,7 @@ export class FairQueue {
   /** Serves a caller after all others for a while. */
   penalise(caller: string): void {
     this.#penalisedUntilMs.set(caller, Date.now() + this.#penaltyMs);
-    for (const waiting of this.#waiting) waiting.check();
+    for (const waiting of this.#waiting) waiting.rejectIfOverdue();
   }
 
   #wait(caller: string): Promise<void> {
@@ -60,7 +60,7 @@ export class FairQueue {
           clearInterval(timer);
           resolve();
         },
-        check: () => {
+        rejectIfOverdue: () => {
           const maxMs = this.#maxWaitMs * (this.#penalisedUntilMs.size === 0 ? calmFactor : 1);
           if (Date.now() - sinceMs < maxMs) return;
           clearInterval(timer);
@@ -68,7 +68,7 @@ export class FairQueue {
           reject(new QueueTimeout('too many files wait to be parsed'));
         },
       };
-      const timer = setInterval(waiting.check, this.#maxWaitMs / 4);
+      const timer = setInterval(waiting.rejectIfOverdue, this.#maxWaitMs / 4);
       this.#waiting.push(waiting);
     });
   }

@@ -3,12 +3,12 @@ import { linkSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path';
 
 /** Writes a temporary file for the owner only; `place` gives it its final name. */
-const writeTemporary = (file: string, text: string, move: (temporaryPath: string) => void): void => {
+const writeTemporary = (file: string, text: string, place: (temporaryPath: string) => void): void => {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const temporaryPath = `${file}-${randomUUID()}`;
   try {
     writeFileSync(temporaryPath, text, { mode: 0o600, flush: true });
-    move(temporaryPath);
+    place(temporaryPath);
   } finally {
     rmSync(temporaryPath, { force: true });
   }

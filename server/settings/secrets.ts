@@ -43,9 +43,9 @@ export const saveSecrets = (dataDir: string, secrets: Secrets): void =>
   replaceFile(join(dataDir, secretsFile), serialize(secrets));
 
 const readSecrets = (file: string): Secrets => {
-  const read = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
-  if (!read.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
-  return read.output;
+  const result = v.safeParse(secretsSchema, JSON.parse(readFileSync(file, 'utf8')));
+  if (!result.success) throw new WrongSettings([`le fichier ${file} est abîmé`]);
+  return result.output;
 };
 
 const storedSecrets = (file: string, keepsSecrets: boolean): Secrets => {

@@ -229,8 +229,8 @@ const parseEnvironment = <T extends v.ObjectEntries>(
   schema: v.ObjectSchema<T, undefined>,
   environment: NodeJS.ProcessEnv,
 ): v.InferOutput<typeof schema> => {
-  const named = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, environment[name]]));
-  const parsed = v.safeParse(schema, named);
+  const variables = Object.fromEntries(Object.keys(schema.entries).map((name) => [name, environment[name]]));
+  const parsed = v.safeParse(schema, variables);
   if (!parsed.success) throw new WrongSettings(parsed.issues.map((i) => `${v.getDotPath(i)} ${i.message}`));
   return parsed.output;
 };

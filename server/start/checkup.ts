@@ -37,7 +37,7 @@ const bad = (text: string): CheckText => ['bad', text];
 
 const dayMs = 24 * 3_600_000;
 
-const database = async (db: OpenDb): Promise<CheckText[]> => {
+const checkDatabase = async (db: OpenDb): Promise<CheckText[]> => {
   const [server] = await db.query<{ version: string; makes: boolean; isEmpty: boolean }>(
     sql`select current_setting('server_version') as version, has_schema_privilege(current_schema(), 'create') as makes,
       to_regclass('migration') is null as "isEmpty"`,
@@ -48,17 +48,17 @@ const database = async (db: OpenDb): Promise<CheckText[]> => {
   const missing = server.isEmpty ? migrations : await missingMigrations(db, migrations);
   if (missing.length > 0)
     return [note(`${name}\u00A0: ${missing.length} migrations seront appliquées au prochain démarrage.`)];
-  return [ok(`${name}, à jour.`), ...(await people(db)), ...(await tariffs(db)), ...(await phones(db))];
+  return [ok(`${name}, à jour.`), ...(await checkRoots(db)), ...(await checkTariffs(db)), ...(await checkPhones(db))];
 };
 
-const people = async (db: OpenDb): Promise<CheckText[]> => {
+const checkRoots = async (db: OpenDb): Promise<CheckText[]> => {
   const [{ roots } = { roots: 0 }] = await db.query<{ roots: number }>(
     sql`select count(*)::int as roots from app_user u join role r on r.id = u.role_id where u.is_enabled and r.kind = 'root'`,
   );
   return roots > 0 ? [] : [bad('aucun compte root actif\u00A0: npm run account en ouvre un.')];
 };
 
-const tariffs = async (db: OpenDb): Promise<CheckText[]> => {
+const checkTariffs = async (db: OpenDb): Promise<CheckText[]> => {
   const [{ held } = { held: 0 }] = await db.query<{ held: number }>(
     sql`select count(*)::int as held from tariff where withdrawn_at is null`,
   );
@@ -68,7 +68,7 @@ const tariffs = async (db: OpenDb): Promise<CheckText[]> => {
 const shownClients = 20;
 
 /** Lists clients whose telephone, of the lengths that older records have, belongs to no numbering plan. */
-const phones = async (db: OpenDb): Promise<CheckText[]> => {
+const checkPhones = async (db: OpenDb): Promise<CheckText[]> => {
   const rows = await db.query<{ id: number; number: string; prefix: string }>(sql`
     select id, body #>> '{phone,number}' as number, body #>> '{phone,prefix}' as prefix from person
     where body #>> '{phone,number}' <> '' order by id`);
@@ -84,21 +84,21 @@ const phones = async (db: OpenDb): Promise<CheckText[]> => {
 };
 
 /** Checks the secrets by decrypting a device key of the database. */
-const secrets = async (
+const checkSecrets = async (
   db: OpenDb | undefined,
   { secrets: configured, dataDir, databaseUrl }: Settings,
 ): Promise<CheckText[]> => {
   const file = join(dataDir, secretsFile);
   const hasFile = existsSync(file);
-  const isOpen = hasFile && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
-  if (isOpen) return [bad(`${file} peut être lu par d’autres comptes\u00A0: chmod 600.`)];
-  const [held] =
+  const isReadableByOthers = hasFile && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
+  if (isReadableByOthers) return [bad(`${file} peut être lu par d’autres comptes\u00A0: chmod 600.`)];
+  const [sealedKey] =
     (await db?.query<{ id: number; key: Buffer }>(
       sql`select id, device_key_wrapped as key from app_user where device_key_wrapped is not null limit 1`,
     )) ?? [];
-  if (held) {
+  if (sealedKey) {
     try {
-      unwrapDeviceKey(configured.deviceKeySecret, held.id, held.key);
+      unwrapDeviceKey(configured.deviceKeySecret, sealedKey.id, sealedKey.key);
     } catch {
       return [
         bad('DEVICE_KEY_SECRET n’est pas celui de cette base\u00A0: les appareils ne liront plus ce qu’ils gardent.'),
@@ -109,7 +109,7 @@ const secrets = async (
   return [ok(databaseUrl === undefined ? 'seront faits au premier démarrage.' : 'donnés par l’environnement.')];
 };
 
-const disk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
+const checkDisk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
   const state = await diskState(dataDir);
   if (state === 'ok') return [ok(`${dataDir} peut être écrit.`)];
   return [
@@ -122,7 +122,7 @@ const disk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
 };
 
 /** Checks the store by writing, reading and removing a few bytes. */
-const store = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
+const checkStore = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
   const files = createFileStore(settings);
   const storeName = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
   const [key, bytes] = [newFileKey('checkup'), Buffer.from(new Date().toISOString())];
@@ -136,7 +136,7 @@ const store = async (db: OpenDb | undefined, settings: Settings): Promise<CheckT
   return [ok(`écrit, relu, effacé dans ${storeName}.`)];
 };
 
-const mail = async (settings: Settings): Promise<CheckText[]> => {
+const checkMail = async (settings: Settings): Promise<CheckText[]> => {
   if (settings.mailUrl === undefined)
     return [note('MAIL_URL n’est pas donné\u00A0: personne ne reçoit d’e-mail, ils sont écrits dans DATA_DIR/mail.')];
   await createMailService(settings).verify?.();
@@ -145,13 +145,13 @@ const mail = async (settings: Settings): Promise<CheckText[]> => {
   return [ok('le serveur accepte nos e-mails.')];
 };
 
-const scanner = async (settings: Settings): Promise<CheckText[]> => {
+const checkScanner = async (settings: Settings): Promise<CheckText[]> => {
   if (settings.scannerUrl === undefined) return [note('SCANNER_URL n’est pas donné\u00A0: rien n’est analysé.')];
   await createScanner(settings).scan(Buffer.from('checkup'));
   return [ok('ClamAV répond.')];
 };
 
-const certificate = async (settings: Settings, now: Date): Promise<CheckText[]> => {
+const checkCertificate = async (settings: Settings, now: Date): Promise<CheckText[]> => {
   if (settings.seal.file === undefined)
     return [
       note(
@@ -159,14 +159,14 @@ const certificate = async (settings: Settings, now: Date): Promise<CheckText[]> 
       ),
     ];
   const { certificate } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
-  const why = findSealProblem(certificate, now);
-  if (why !== undefined) return [bad(why)];
+  const problem = findSealProblem(certificate, now);
+  if (problem !== undefined) return [bad(problem)];
   const days = Math.floor((certificate.until.getTime() - now.getTime()) / dayMs);
   const validity = `«\u00A0${certificate.name}\u00A0», encore ${days} jours.`;
   return [sealStateOf(certificate, now) === 'ok' ? ok(validity) : bad(validity)];
 };
 
-const externalServices = ({ payment, signing, seed, botCheck }: Settings): CheckText[] => [
+const checkExternalServices = ({ payment, signing, seed, botCheck }: Settings): CheckText[] => [
   payment === undefined
     ? note('paiement simulé\u00A0: PAYMENT_URL n’est pas donné, aucun argent ne circule.')
     : ok('paiement\u00A0: réglé, non essayé d’ici.'),
@@ -180,13 +180,13 @@ const externalServices = ({ payment, signing, seed, botCheck }: Settings): Check
 ];
 
 /** Parts of the demonstration with which the server refuses to start. */
-const demonstration = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
+const checkDemonstration = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
   const refused = [...findRefusedParts(settings), ...(db ? await findRefusedAccounts(db, settings) : [])];
   return [...new Set(refused.map(({ text }) => text))].map((text) => bad(`${text}.`));
 };
 
 /** Runs a check; an error becomes a finding. */
-const attempt = async (part: string, work: () => Promise<readonly CheckText[]>): Promise<CheckResult[]> => {
+const runCheck = async (part: string, work: () => Promise<readonly CheckText[]>): Promise<CheckResult[]> => {
   const results = await work().catch((error: unknown) => [
     bad(error instanceof Outage ? `ne répond pas (${error.message}).` : formatStartError(error)),
   ]);
@@ -209,23 +209,23 @@ const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; problem?
 export const runCheckup = async (settings: Settings, now = new Date()): Promise<readonly CheckResult[]> => {
   const { db, problem } = await openExisting(settings);
   try {
-    const connection = db && (await attempt('base de données', () => database(db)));
+    const connection = db && (await runCheck('base de données', () => checkDatabase(db)));
     // Other checks need an up-to-date schema.
-    const ready = connection?.[0]?.state === 'ok' ? db : undefined;
-    const parts = await Promise.all([
-      attempt('secrets', () => secrets(ready, settings)),
-      attempt('disque', () => disk(settings)),
-      attempt('fichiers', () => store(ready, settings)),
-      attempt('e-mail', () => mail(settings)),
-      attempt('antivirus', () => scanner(settings)),
-      attempt('cachet', () => certificate(settings, now)),
-      attempt('service', async () => externalServices(settings)),
-      attempt('démonstration', () => demonstration(ready, settings)),
-      attempt('adresse', () => checkPublicAddress(settings)),
+    const readyDb = connection?.[0]?.state === 'ok' ? db : undefined;
+    const results = await Promise.all([
+      runCheck('secrets', () => checkSecrets(readyDb, settings)),
+      runCheck('disque', () => checkDisk(settings)),
+      runCheck('fichiers', () => checkStore(readyDb, settings)),
+      runCheck('e-mail', () => checkMail(settings)),
+      runCheck('antivirus', () => checkScanner(settings)),
+      runCheck('cachet', () => checkCertificate(settings, now)),
+      runCheck('service', async () => checkExternalServices(settings)),
+      runCheck('démonstration', () => checkDemonstration(readyDb, settings)),
+      runCheck('adresse', () => checkPublicAddress(settings)),
     ]);
     return [
-      ...(connection ?? (await attempt('base de données', async () => (problem ? [problem] : [])))),
-      ...parts.flat(),
+      ...(connection ?? (await runCheck('base de données', async () => (problem ? [problem] : [])))),
+      ...results.flat(),
     ];
   } finally {
     await db?.close();

@@ -29,7 +29,7 @@ interface RefusedPart {
   readonly text: string;
 }
 
-const refuse = (settings: PartSettings, parts: readonly DemonstrationPart[]): RefusedPart[] => {
+const listRefused = (settings: PartSettings, parts: readonly DemonstrationPart[]): RefusedPart[] => {
   if (!isPublic(settings)) return [];
   return parts
     .filter((part) => !settings.allowedDemonstration.includes(part))
@@ -40,15 +40,16 @@ const refuse = (settings: PartSettings, parts: readonly DemonstrationPart[]): Re
 };
 
 /** Parts that the settings alone reveal. */
-export const findRefusedParts = (settings: PartSettings): RefusedPart[] => refuse(settings, findParts(settings));
+export const findRefusedParts = (settings: PartSettings): RefusedPart[] => listRefused(settings, findParts(settings));
 
 /** Accounts that a database of the demonstration still has: some enabled person signs in with the published password. */
 export const findRefusedAccounts = async (db: Db, settings: PartSettings): Promise<RefusedPart[]> => {
-  if (refuse(settings, ['accounts']).length === 0) return [];
+  if (listRefused(settings, ['accounts']).length === 0) return [];
   // All accounts of a demonstration share one hash.
   const hashes = await db.query<{ hash: string }>(sql`
     select password_hash as hash from app_user where is_enabled group by password_hash order by count(*) desc limit 20`);
-  for (const { hash } of hashes) if (await passwordMatches(hash, demoPassword)) return refuse(settings, ['accounts']);
+  for (const { hash } of hashes)
+    if (await passwordMatches(hash, demoPassword)) return listRefused(settings, ['accounts']);
   return [];
 };
 

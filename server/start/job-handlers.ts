@@ -18,9 +18,9 @@ import { balancesJobKind, updateBalancesJob } from '#server/areas/contracts/bala
 import { replacedPapersJobKind, replacementNoticeJobKind } from '#server/areas/documents/issue.ts';
 import { delegationNoticeJobKind, sendDelegationNotice } from '#server/areas/follow-up/delegation-notice.ts';
 import {
+  enqueueMorningMails,
   morningJobKind,
   morningMailJobKind,
-  remindInTheMorning,
   sendMorningMail,
 } from '#server/areas/follow-up/morning-mail.ts';
 import { pushJobKind, sendPush } from '#server/areas/notifications/push.ts';
@@ -81,7 +81,7 @@ export const jobHandlers: JobHandlers = {
   [ledgerNoticeJobKind]: sendLedgerNotice,
   [reconcileJobKind]: reconcilePayment,
   [prepareJobKind]: prepareSignature,
-  [morningJobKind]: remindInTheMorning,
+  [morningJobKind]: enqueueMorningMails,
   [morningMailJobKind]: sendMorningMail,
   [pushJobKind]: sendPush,
   [resetJobKind]: sendReset,

@@ -26,7 +26,7 @@ export const createOutages = (log: Logger, now: () => Date): Outages => {
   };
   return {
     begin,
-    isOut: (part) => ongoing.has(part),
+    isUnavailable: (part) => ongoing.has(part),
     watch: async (part, work) => {
       try {
         const result = await work();
@@ -80,7 +80,7 @@ export const withPaymentOutages = (payment: PaymentService, { watch }: Outages):
   ...payment,
   createForm: (request) => watch('payment', () => payment.createForm(request)),
   readOrder: (orderId) => watch('payment', () => payment.readOrder(orderId)),
-  findOrderOf: (uuid) => watch('payment', () => payment.findOrderOf(uuid)),
+  findOrderId: (uuid) => watch('payment', () => payment.findOrderId(uuid)),
 });
 
 export const withPushOutages = (push: PushService, { watch }: Outages): PushService => ({

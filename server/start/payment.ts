@@ -32,13 +32,13 @@ const demonstrationAccount = (tokenSecret: string): PaymentAccount => {
 
 /**
  * Payment provider by settings: by default the simulator, called by the same protocol as Lyra. It notifies this process
- * directly, with the same bytes as a real provider; tests replace `carry` to lose or delay notifications.
+ * directly, with the same bytes as a real provider; tests replace `transport` to lose or delay notifications.
  */
 export const startPayment = (
   { payment, secrets }: Settings,
   db: Db,
   now: () => Date,
-  carry: (body: string, deliver: () => Promise<unknown>) => Promise<unknown> = (_body, deliver) => deliver(),
+  transport: (body: string, deliver: () => Promise<unknown>) => Promise<unknown> = (_body, deliver) => deliver(),
 ): StartedPayment => {
   if (payment) {
     const form = { files: `${payment.origin}/static`, isDemonstration: false };
@@ -50,7 +50,7 @@ export const startPayment = (
   let notification: RawRoute | undefined;
   const account = demonstrationAccount(secrets.tokenSecret);
   const notify = async (_url: string, body: string): Promise<void> => {
-    await carry(body, async () => notification?.answer({ headers: {}, body, address: 'simulator' }));
+    await transport(body, async () => notification?.answer({ headers: {}, body, address: 'simulator' }));
   };
   const simulator = createSimulator({ db, account, now, notify });
   const send = (path: string, authorization: string, body: string) =>

@@ -27,19 +27,19 @@ const fetchReadiness = async (address: string): Promise<Readonly<Record<string, 
  */
 const announceLargestUpload = (address: string): Promise<'ours' | 'refused' | 'silent'> => {
   const { promise, resolve } = Promise.withResolvers<'ours' | 'refused' | 'silent'>();
-  const send = address.startsWith('https:') ? httpsRequest : httpRequest;
-  const request = send(`${address}/api/checkup`, {
+  const startRequest = address.startsWith('https:') ? httpsRequest : httpRequest;
+  const request = startRequest(`${address}/api/checkup`, {
     method: 'POST',
     headers: { 'content-length': uploadLimits.totalBytes, 'content-type': 'application/octet-stream' },
     timeout: timeoutMs,
   });
-  const end = (outcome: 'ours' | 'refused' | 'silent') => {
+  const finish = (outcome: 'ours' | 'refused' | 'silent') => {
     resolve(outcome);
     request.destroy();
   };
-  request.on('response', ({ headers }) => end('x-lagon' in headers ? 'ours' : 'refused'));
-  request.on('timeout', () => end('silent'));
-  request.on('error', () => end('silent'));
+  request.on('response', ({ headers }) => finish('x-lagon' in headers ? 'ours' : 'refused'));
+  request.on('timeout', () => finish('silent'));
+  request.on('error', () => finish('silent'));
   request.flushHeaders();
   return promise;
 };

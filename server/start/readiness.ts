@@ -88,12 +88,12 @@ export const createReadiness =
     const checks = {
       database: database ? 'ok' : 'away',
       disk: await diskState(settings.dataDir),
-      files: outages.isOut('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
-      mail: outages.isOut('mail') ? 'away' : 'ok',
+      files: outages.isUnavailable('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
+      mail: outages.isUnavailable('mail') ? 'away' : 'ok',
       seal: sealStateOf(seal.certificate, now()),
-      ...(settings.scannerUrl !== undefined && { scanner: outages.isOut('scanner') ? 'away' : 'ok' }),
+      ...(settings.scannerUrl !== undefined && { scanner: outages.isUnavailable('scanner') ? 'away' : 'ok' }),
       ...(forwarding.isUntrusted && { proxy: 'untrusted' }),
-      ...(settings.payment !== undefined && { payment: outages.isOut('payment') ? 'away' : 'ok' }),
+      ...(settings.payment !== undefined && { payment: outages.isUnavailable('payment') ? 'away' : 'ok' }),
     };
     return { isReady: database && checks.disk === 'ok', checks };
   };
@@ -108,12 +108,12 @@ export const startProbes = async (
   { mail, outages, log }: Pick<Services, 'mail' | 'outages' | 'log'>,
   store: StoreWatch,
 ): Promise<{ stop(): void }> => {
-  const probe = async (what: string, work: () => Promise<void>, isFirst = false) => {
+  const probe = async (name: string, work: () => Promise<void>, isFirst = false) => {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof Outage)) log.error({ err: error }, `${what} probe failed`);
-      else if (isFirst) log.error(`${texts[what]} (${error.message}). Lagon démarre sans lui et le redemandera.`);
+      if (!(error instanceof Outage)) log.error({ err: error }, `${name} probe failed`);
+      else if (isFirst) log.error(`${texts[name]} (${error.message}). Lagon démarre sans lui et le redemandera.`);
     }
   };
   const verifyMail = () => outages.watch('mail', async () => mail.verify?.());

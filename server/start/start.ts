@@ -102,7 +102,7 @@ export const startServer = async (
   const seal = await createSeal(settings, { log, now });
   const metrics = createMetrics(true);
   const outages = createOutages(log, now);
-  const opened = await openDb(settings, log, {
+  const openedDb = await openDb(settings, log, {
     onLost: (error) => (error instanceof Outage ? outages.begin(error) : log.warn({ err: error }, 'connection lost')),
     onDeath: (error) => {
       // The process cannot serve any more; its supervisor restarts it.
@@ -111,7 +111,7 @@ export const startServer = async (
     },
   });
   const db = withDbOutages(
-    withMeasures(opened, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
+    withMeasures(openedDb, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
     outages,
   );
   const payment = startPayment(settings, db, now);

@@ -15,7 +15,7 @@ export const withFileMetrics = (files: FileStore, registry: Registry): FileStore
     buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers: [registry],
   });
-  const timed = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
+  const measure = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
     const end = calls.startTimer({ call });
     try {
       const result = await work();
@@ -27,9 +27,9 @@ export const withFileMetrics = (files: FileStore, registry: Registry): FileStore
     }
   };
   return {
-    put: (key, bytes) => timed('put', () => files.put(key, bytes)),
-    get: (key) => timed('get', () => files.get(key)),
-    remove: (key) => timed('remove', () => files.remove(key)),
+    put: (key, bytes) => measure('put', () => files.put(key, bytes)),
+    get: (key) => measure('get', () => files.get(key)),
+    remove: (key) => measure('remove', () => files.remove(key)),
     list: () => files.list(),
   };
 };
@@ -38,7 +38,7 @@ export const withFileMetrics = (files: FileStore, registry: Registry): FileStore
 export const registerStateGauges = (
   registry: Registry,
   db: OpenDb,
-  { settings, outages, now }: Pick<Services, 'settings' | 'now'> & { readonly outages: Pick<Outages, 'isOut'> },
+  { settings, outages, now }: Pick<Services, 'settings' | 'now'> & { readonly outages: Pick<Outages, 'isUnavailable'> },
 ): void => {
   const gauge = (name: string, help: string, label: string | undefined, collect: (gauge: Gauge) => Promise<void>) =>
     new Gauge({
@@ -51,26 +51,26 @@ export const registerStateGauges = (
         await collect(this).catch(() => this.reset());
       },
     });
-  gauge('lagon_out_of_reach', '1 while a part that the server leans on does not answer', 'part', async (it) => {
-    for (const part of parts) it.set({ part }, outages.isOut(part) ? 1 : 0);
+  gauge('lagon_out_of_reach', '1 while a part that the server leans on does not answer', 'part', async (target) => {
+    for (const part of parts) target.set({ part }, outages.isUnavailable(part) ? 1 : 0);
   });
-  gauge('lagon_disk_free_bytes', 'Free bytes where DATA_DIR is', undefined, async (it) => {
+  gauge('lagon_disk_free_bytes', 'Free bytes where DATA_DIR is', undefined, async (target) => {
     const { bavail, bsize } = await statfs(settings.dataDir);
-    it.set(bavail * bsize);
+    target.set(bavail * bsize);
   });
-  gauge('lagon_db_connections', 'Connections to the database, and calls that wait for one', 'state', async (it) => {
-    for (const [state, count] of Object.entries(db.load?.() ?? {})) it.set({ state }, count);
+  gauge('lagon_db_connections', 'Connections to the database, and calls that wait for one', 'state', async (target) => {
+    for (const [state, count] of Object.entries(db.load?.() ?? {})) target.set({ state }, count);
   });
-  gauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (it) => {
-    it.reset();
-    for (const { kind, waiting } of await jobStatistics(db, now())) it.set({ kind }, waiting);
+  gauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (target) => {
+    target.reset();
+    for (const { kind, waiting } of await jobStatistics(db, now())) target.set({ kind }, waiting);
   });
-  gauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (it) => {
-    it.reset();
-    for (const { kind, failing } of await jobStatistics(db, now())) it.set({ kind }, failing);
+  gauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (target) => {
+    target.reset();
+    for (const { kind, failing } of await jobStatistics(db, now())) target.set({ kind }, failing);
   });
-  gauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (it) => {
-    it.reset();
-    for (const { kind, oldestSeconds } of await jobStatistics(db, now())) it.set({ kind }, oldestSeconds);
+  gauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (target) => {
+    target.reset();
+    for (const { kind, oldestSeconds } of await jobStatistics(db, now())) target.set({ kind }, oldestSeconds);
   });
 };
