@@ -36,7 +36,7 @@ const unprintableSide = 'Ce que les conducteurs ont lu de l’assuré ne peut pa
 
 /** Checks a declaration against the contract of today; throws a 404 or a 422 at the fields. */
 const checkDeclaration = async (
-  { contractId, declaration, signatures: sent, submittedAt }: ParsedInput<typeof claimDeclare>,
+  { contractId, declaration, signatures: upload, submittedAt }: ParsedInput<typeof claimDeclare>,
   { db, caller, services }: Context<typeof claimDeclare>,
 ): Promise<CheckedClaim> => {
   const today = dayInNoumea(services.now());
@@ -50,7 +50,7 @@ const checkDeclaration = async (
   };
   const subject = toClaimSubject(file);
   const description = describeClaim(subject);
-  const signatures = sent ?? noSignatures;
+  const signatures = upload ?? noSignatures;
   const declared = withSubscriberCopy(subject, declaration as RawGroup, context);
   const values: RawGroup = normalizeClaim(description, withInsuredSide(declared, signatures), context);
   const { problems } = checkClaim(description, values, context);
@@ -68,12 +68,12 @@ const declareClaim: StagedHandler<typeof claimDeclare> = {
     await checkDeclaration(input, context);
     const holder = await findHolder(db, caller.scope, input.contractId);
     if (!holder) throw missing();
-    const received = await findByProvisional(db, input.contractId, input.provisional);
-    if (received) return async () => receivedAnswer(input, received);
+    const existing = await findByProvisional(db, input.contractId, input.provisional);
+    if (existing) return async () => receivedAnswer(input, existing);
     await assertQuota(db, services.settings, holder.brokerId, input.files);
     const files = await storeUploads(services, 'task', input.files);
-    const listed = await Promise.all(files.map((file, index) => describeFile(file, input.files[index])));
-    return (tx) => writeClaim(input, { ...context, db: tx }, { files, listed });
+    const fileDescriptions = await Promise.all(files.map((file, index) => describeFile(file, input.files[index])));
+    return (tx) => writeClaim(input, { ...context, db: tx }, { files, listed: fileDescriptions });
   },
 };
 
@@ -94,8 +94,8 @@ const receivedAnswer = (
 });
 
 /** Name of a file as the papers list it, with the time at which its camera took it: « choc.jpg, prise le 27/11/2026 à 14:02 ». */
-const describeFile = async ({ name }: StoredFile, sent: UploadFile | undefined): Promise<string> => {
-  const time = sent && findPhotoTime(new Uint8Array(await sent.arrayBuffer()).subarray(0, photoHeadBytes));
+const describeFile = async ({ name }: StoredFile, upload: UploadFile | undefined): Promise<string> => {
+  const time = upload && findPhotoTime(new Uint8Array(await upload.arrayBuffer()).subarray(0, photoHeadBytes));
   return time === undefined ? name : `${name}, prise le ${formatPhotoTime(time)}`;
 };
 
@@ -108,7 +108,7 @@ interface ClaimFiles {
 const writeClaim = async (
   input: ParsedInput<typeof claimDeclare>,
   context: Context<typeof claimDeclare>,
-  { files, listed }: ClaimFiles,
+  { files, listed: fileDescriptions }: ClaimFiles,
 ): Promise<Answer<typeof claimDeclare>> => {
   const { db, caller, services } = context;
   const { contractId } = input;
@@ -116,8 +116,8 @@ const writeClaim = async (
   const brokerId = holder && (await lockClientAgainstMove(db, caller.scope, holder.personId));
   if (!holder || brokerId === undefined) throw missing();
   await lockContract(db, contractId);
-  const received = await findByProvisional(db, contractId, input.provisional);
-  if (received) return receivedAnswer(input, received);
+  const existing = await findByProvisional(db, contractId, input.provisional);
+  if (existing) return receivedAnswer(input, existing);
   const checked = await checkDeclaration(input, context);
   const now = services.now();
   const submittedAt = parseSubmissionTime(input.submittedAt, now);
@@ -153,7 +153,7 @@ const writeClaim = async (
       sketch: facts.sketch,
       signatures: printedSignatures(checked),
       sameDay,
-      files: [...listed],
+      files: [...fileDescriptions],
     },
   };
   const issued = await issueDocument(db, { kind: 'declaration-sinistre', ...cause });
@@ -186,13 +186,13 @@ const writeClaim = async (
     values: checked.values,
     documents: { declaration: issued, statement },
   });
-  const others =
+  const otherClaimsText =
     sameDay.length === 0 ? '' : ` Déjà déclaré sur ce contrat pour le même jour\u00A0: ${sameDay.join(', ')}.`;
   return {
     success: true,
     message: {
       type: sameDay.length === 0 ? 'success' : 'warning',
-      message: `Le sinistre ${number} est déclaré et transmis à la compagnie (demande ${request.number}).${others}${copies}`,
+      message: `Le sinistre ${number} est déclaré et transmis à la compagnie (demande ${request.number}).${otherClaimsText}${copies}`,
     },
     claimId: id,
     number,

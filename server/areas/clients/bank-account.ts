@@ -36,12 +36,12 @@ const resolveIban = (submitted: string, current: Account): string | undefined =>
 /** Issues a new mandate for each debited contract whose account changed; returns their contract ids. */
 const issueMandates = async (
   tx: Db,
-  written: readonly SavedAccount[],
+  savedAccounts: readonly SavedAccount[],
   { caller, services }: Context<typeof clientUpdateBank>,
 ): Promise<number[]> => {
   const mandates: number[] = [];
-  for (const { id } of written.filter(({ isChanged }) => isChanged)) {
-    const issue = {
+  for (const { id } of savedAccounts.filter(({ isChanged }) => isChanged)) {
+    const issueRequest = {
       kind: 'mandat',
       contractId: id,
       scope: caller.scope,
@@ -49,7 +49,7 @@ const issueMandates = async (
       userId: caller.user.id,
     } as const;
     // The rules of the document decide which contracts are debited: by any of their terms, while in force.
-    if ((await issueDocument(tx, issue)).isIssued) mandates.push(id);
+    if ((await issueDocument(tx, issueRequest)).isIssued) mandates.push(id);
   }
   return mandates;
 };
@@ -65,11 +65,11 @@ const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
     const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
     if (!current) throw missing();
     const previous = input.previous && maskAccount(input.previous);
-    const shown = maskAccount(current.bankAccount);
-    const isSeen = previous === undefined || isDeepStrictEqual(previous, shown);
+    const maskedCurrent = maskAccount(current.bankAccount);
+    const isUpToDate = previous === undefined || isDeepStrictEqual(previous, maskedCurrent);
     const ibanCode = resolveIban(input.codeIban, current.bankAccount);
     if (ibanCode === undefined) {
-      if (!isSeen) return { ...changedMeanwhile, conflict: shown };
+      if (!isUpToDate) return { ...changedMeanwhile, conflict: maskedCurrent };
       throw invalid({ codeIban: ['Ce n’est plus le compte de ce contrat\u00A0: saisissez l’IBAN entier'] });
     }
     const account = {
@@ -83,11 +83,11 @@ const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
       domiciliation: input.domiciliation,
     };
     const isNew = !isSameAccount(account, current.bankAccount);
-    if (isNew && !isSeen) return { ...changedMeanwhile, conflict: shown };
+    if (isNew && !isUpToDate) return { ...changedMeanwhile, conflict: maskedCurrent };
     const { contractId, allContractBank } = input;
-    if (!isNew && !allContractBank) return isSeen ? unchanged : alreadySaved;
-    const written = await saveBankAccount(tx, account, toContactTarget(input, context, allContractBank));
-    const mandates = await issueMandates(tx, written, context);
+    if (!isNew && !allContractBank) return isUpToDate ? unchanged : alreadySaved;
+    const savedAccounts = await saveBankAccount(tx, account, toContactTarget(input, context, allContractBank));
+    const mandates = await issueMandates(tx, savedAccounts, context);
     const dueDate = addDays(dayInNoumea(context.services.now()), supportingDocumentDays);
     await requireDocuments(tx, mandates, debitDocuments, dueDate);
     const after = { ...masked(account), allContractBank };
@@ -97,8 +97,8 @@ const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
       before: masked(current.bankAccount),
       after,
     });
-    const through = written.find(({ id }) => id === contractId)?.number;
-    for (const { id, isChanged, before } of written)
+    const through = savedAccounts.find(({ id }) => id === contractId)?.number;
+    for (const { id, isChanged, before } of savedAccounts)
       if (isChanged && id !== contractId) {
         const auditedAccount = { ...masked(account), through };
         await recordAudit(tx, context, {

@@ -66,12 +66,12 @@ export const findSameClient = async (
   client: ClientValues,
 ): Promise<SameClient | undefined> => {
   await tx.query(sql`select id from broker where id = ${brokerId} for no key update`);
-  const alike = await findPossibleDuplicates(tx, { kind: 'broker', brokerId }, client);
-  const same = alike.filter((row) => contactsOf(row) === contactsOf(client)).map(({ id }) => id);
+  const duplicates = await findPossibleDuplicates(tx, { kind: 'broker', brokerId }, client);
+  const sameIds = duplicates.filter((row) => contactsOf(row) === contactsOf(client)).map(({ id }) => id);
   const [found] = await tx.query<SameClient>(sql`
     select p.id, p.created_by = ${userId} and p.idempotency_key is null
       and not exists (select 1 from audit a where a.subject = 'client ' || p.id) as "isFromQuote"
-    from person p where p.id = any(${same}::bigint[]) order by p.id desc limit 1`);
+    from person p where p.id = any(${sameIds}::bigint[]) order by p.id desc limit 1`);
   return found;
 };
 

@@ -79,7 +79,7 @@ const parseClient = (submitted: unknown, context: QuoteContext, knownBirthDate: 
   return result.output;
 };
 
-const findLookAlikes: Handler<typeof clientLookAlikes> = async (input, { db, caller }) => ({
+const findSimilarClients: Handler<typeof clientLookAlikes> = async (input, { db, caller }) => ({
   success: true,
   clients: await findPossibleDuplicates(db, caller.scope, input),
 });
@@ -90,17 +90,22 @@ const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
   if (brokerId === null) throw forbidden();
   const rules = await loadClientRules(db, services.now());
   const client = parseClient(input.client, rules);
-  const shown = new Set(input.shown);
+  const shownIds = new Set(input.shown);
   const key = context.idempotencyKey ?? null;
   const { reference } = input;
-  const same = await findSameClient(db, { brokerId, userId: caller.user.id }, client.values);
-  if (same?.isFromQuote && !shown.has(same.id)) {
-    await completeClient({ clientId: same.id, client, rules, key, reference }, context);
-    return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId: same.id };
+  const sameClient = await findSameClient(db, { brokerId, userId: caller.user.id }, client.values);
+  if (sameClient?.isFromQuote && !shownIds.has(sameClient.id)) {
+    await completeClient({ clientId: sameClient.id, client, rules, key, reference }, context);
+    return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId: sameClient.id };
   }
-  const unseen = (await findPossibleDuplicates(db, caller.scope, client.values)).filter(({ id }) => !shown.has(id));
-  if (unseen.length > 0)
-    throw invalid({}, `Un client semblable existe déjà\u00A0: ${unseen.map(({ fullname }) => fullname).join(', ')}.`);
+  const unseenDuplicates = (await findPossibleDuplicates(db, caller.scope, client.values)).filter(
+    ({ id }) => !shownIds.has(id),
+  );
+  if (unseenDuplicates.length > 0)
+    throw invalid(
+      {},
+      `Un client semblable existe déjà\u00A0: ${unseenDuplicates.map(({ fullname }) => fullname).join(', ')}.`,
+    );
   const clientId = await createClient({ brokerId, client, rules, key, reference }, context);
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
@@ -140,6 +145,6 @@ const changedMeanwhile = 'Ces données ont été modifiées entre-temps par une 
 
 export const clientChangesHandlers = {
   clientAdd: addClientHandler,
-  clientLookAlikes: findLookAlikes,
+  clientLookAlikes: findSimilarClients,
   clientUpdate: updateClient,
 } satisfies Partial<Handlers>;

@@ -55,8 +55,11 @@ export const lockClientAgainstMove = (tx: Db, scope: Scope, id: number): Promise
   selectBrokerOfClient(tx, scope, id, sql`for key share`);
 
 /** Locks the clients to move until the transaction ends; returns their ids. */
-export const lockClientsToMove = async (tx: Db, movers: ClientsToMove): Promise<readonly number[]> => {
-  const condition = 'clientId' in movers ? sql`id = ${movers.clientId}` : sql`broker_id = ${movers.brokerId}`;
+export const lockClientsToMove = async (tx: Db, clientsCondition: ClientsToMove): Promise<readonly number[]> => {
+  const condition =
+    'clientId' in clientsCondition
+      ? sql`id = ${clientsCondition.clientId}`
+      : sql`broker_id = ${clientsCondition.brokerId}`;
   const rows = await tx.query<{ id: number }>(sql`select id from person where ${condition} order by id for update`);
   return rows.map(({ id }) => id);
 };

@@ -43,19 +43,19 @@ const formatLeftBehind = (
   { payments, amount, unremitted, unremittedAmount, openOrders }: LeftBehind,
   broker: string,
 ): string => {
-  const ofThem =
+  const unremittedText =
     unremitted === 0
       ? ''
       : `, dont ${formatCounted(unremitted, 'chèque ou somme en espèces', 'chèques ou sommes en espèces')} à remettre (${formatXpf(unremittedAmount)})`;
-  const received =
+  const paymentsText =
     payments === 0
       ? ''
-      : ` Restent chez ${broker}\u00A0: ${formatCounted(payments, 'règlement reçu', 'règlements reçus')} (${formatXpf(amount)})${ofThem}\u00A0; seul un administrateur pourra les annuler ou noter leur remboursement.`;
-  const open =
+      : ` Restent chez ${broker}\u00A0: ${formatCounted(payments, 'règlement reçu', 'règlements reçus')} (${formatXpf(amount)})${unremittedText}\u00A0; seul un administrateur pourra les annuler ou noter leur remboursement.`;
+  const openOrdersText =
     openOrders === 0
       ? ''
       : ` ${openOrders === 1 ? '1\u00A0paiement par carte est ouvert et peut' : `${formatCount(openOrders)}\u00A0paiements par carte sont ouverts et peuvent`} encore aboutir.`;
-  return received + open;
+  return paymentsText + openOrdersText;
 };
 
 /** Moves one client, or all of a broker, to another broker. Issued papers keep the old broker. */
@@ -64,28 +64,32 @@ const moveToBroker: Handler<typeof clientsMove> = async (input, context) => {
   return context.db.transaction(async (tx) => {
     const ids = await lockClientsToMove(tx, clientId === undefined ? { brokerId: fromBrokerId ?? 0 } : { clientId });
     // Read after the lock: a concurrent move may have changed the broker.
-    const from = clientId === undefined ? fromBrokerId : await findBrokerOfClient(tx, { kind: 'all' }, clientId);
-    const fromBroker = from === undefined ? undefined : await findBroker(tx, from);
+    const currentBrokerId =
+      clientId === undefined ? fromBrokerId : await findBrokerOfClient(tx, { kind: 'all' }, clientId);
+    const fromBroker = currentBrokerId === undefined ? undefined : await findBroker(tx, currentBrokerId);
     if (!fromBroker) throw notFound();
-    const to = await requireReceivingBroker(tx, toBrokerId, fromBroker.id);
-    const moved = await countMoved(tx, ids);
+    const receivingBroker = await requireReceivingBroker(tx, toBrokerId, fromBroker.id);
+    const counts = await countMoved(tx, ids);
     if (!confirmed)
       return {
         success: false,
         concerned: ids.length,
         message: userMessage(
-          `${formatMoved(moved)} passent de ${fromBroker.name} à ${to.name}.${formatLeftBehind(await countLeftBehind(tx, ids, context.services.now()), fromBroker.name)}`,
+          `${formatMoved(counts)} passent de ${fromBroker.name} à ${receivingBroker.name}.${formatLeftBehind(await countLeftBehind(tx, ids, context.services.now()), fromBroker.name)}`,
           'warning',
         ),
       };
-    await moveClients(tx, ids, { from: fromBroker.id, to: to.id });
+    await moveClients(tx, ids, { from: fromBroker.id, to: receivingBroker.id });
     await recordAudit(tx, context, {
       action: 'clients-moved',
       subject: clientId === undefined ? `broker ${fromBroker.id}` : `client ${clientId}`,
       before: { brokerId: fromBroker.id },
-      after: { brokerId: to.id, ...moved },
+      after: { brokerId: receivingBroker.id, ...counts },
     });
-    return { success: true, message: userMessage(`${formatMoved(moved)} sont désormais chez ${to.name}.`) };
+    return {
+      success: true,
+      message: userMessage(`${formatMoved(counts)} sont désormais chez ${receivingBroker.name}.`),
+    };
   });
 };
 

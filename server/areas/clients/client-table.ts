@@ -22,16 +22,16 @@ export interface ClientColumn {
 
 /** Columns of an import and an export of clients: every visible field of the client form. */
 export const clientColumns = (context: QuoteContext): readonly ClientColumn[] => {
-  const found = new Map<string, ClientColumn>();
+  const columnsByPath = new Map<string, ClientColumn>();
   for (const { code } of personTypes) {
     const blank = normalizeClient({ person: { personType: code } }, context);
     walk(clientFields, blank, context, {
       onField: ({ field, path, scope }) => {
         if (field.kind === 'hidden') return;
-        const column = found.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
+        const column = columnsByPath.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };
         const isActive = field.isActive?.(scope) !== false;
         const isRequired = isActive && field.isRequired(scope);
-        found.set(path, {
+        columnsByPath.set(path, {
           ...column,
           ofTypes: isActive ? [...column.ofTypes, code] : column.ofTypes,
           requiredBy: isRequired ? [...column.requiredBy, code] : column.requiredBy,
@@ -39,7 +39,7 @@ export const clientColumns = (context: QuoteContext): readonly ClientColumn[] =>
       },
     });
   }
-  return [...found.values()];
+  return [...columnsByPath.values()];
 };
 
 /** Options of a field: its own or those of its list. */
@@ -67,14 +67,14 @@ export const exportedClientColumns = (
   context: QuoteContext,
   { withNotes }: { readonly withNotes: boolean },
 ): readonly Column<ExportedClient>[] => {
-  const shown: readonly Column<ExportedClient>[] = (withNotes ? clientExportColumns : searchColumns).map((column) =>
-    column.id === 'fullname' ? { ...column, header: 'Nom complet' } : column,
+  const baseColumns: readonly Column<ExportedClient>[] = (withNotes ? clientExportColumns : searchColumns).map(
+    (column) => (column.id === 'fullname' ? { ...column, header: 'Nom complet' } : column),
   );
-  const headers = new Set(shown.map(({ header }) => header));
-  const typed = new WeakMap<ExportedClient, unknown>();
+  const headers = new Set(baseColumns.map(({ header }) => header));
+  const valuesByRow = new WeakMap<ExportedClient, unknown>();
   const valuesOf = (row: ExportedClient) => {
-    const values = typed.get(row) ?? clientFormValues(row, context);
-    typed.set(row, values);
+    const values = valuesByRow.get(row) ?? clientFormValues(row, context);
+    valuesByRow.set(row, values);
     return values;
   };
   const fields = clientColumns(context)
@@ -82,15 +82,15 @@ export const exportedClientColumns = (
     .map((column): Column<ExportedClient> => {
       const { path, field } = column;
       const entries = entriesOf(column, context);
-      const read = (row: ExportedClient): string => {
+      const formatValue = (row: ExportedClient): string => {
         const value = textAt(valuesOf(row), path);
         if (field.kind === 'day') return isRealDay(value) ? frenchDate(value) : value;
         return entries.find(({ code }) => code === value)?.libelle ?? value;
       };
-      return { id: path, header: field.label, value: read };
+      return { id: path, header: field.label, value: formatValue };
     });
   return [
-    ...shown,
+    ...baseColumns,
     { id: 'reference', header: 'Référence', value: ({ id, reference }) => reference ?? ownReference(id) },
     { id: 'brokerCode', header: 'Code courtier', value: ({ brokerCode }) => brokerCode },
     ...fields,

@@ -41,13 +41,13 @@ export const requireListEntry = async (
 export const toContactTarget = (
   { contractId, personId }: Pick<ContactTarget, 'contractId' | 'personId'>,
   { caller }: Pick<Context<typeof clientUpdateEmail>, 'caller'>,
-  all: boolean,
-): ContactTarget => ({ scope: caller.scope, contractId, personId, all });
+  isForAll: boolean,
+): ContactTarget => ({ scope: caller.scope, contractId, personId, isForAll });
 
 /** Changes e-mail and phone of one contract, or of all contracts of the holder (specification 2, 4.5 and 5.3). */
 export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, context) => {
-  const checked = v.safeParse(contactPhoneSchema, { number: input.tel, prefix: input.countryCallingCode });
-  if (!checked.success) throw invalid({ tel: checked.issues.map((issue) => issue.message) });
+  const phoneResult = v.safeParse(contactPhoneSchema, { number: input.tel, prefix: input.countryCallingCode });
+  if (!phoneResult.success) throw invalid({ tel: phoneResult.issues.map((issue) => issue.message) });
   return context.db.transaction(async (tx) => {
     const current = await lockContacts(tx, context.caller.scope, input.contractId, input.personId);
     if (!current) throw missing();
@@ -59,18 +59,18 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     const phone = {
       id: current.phone?.id ?? input.personId,
       type: await requireListEntry(tx, 'types/tel', input.telType, ['telType', 'Type de téléphone']),
-      ...checked.output,
+      ...phoneResult.output,
       acceptSms: input.smsAccepted ? ('true' as const) : ('false' as const),
     };
     const before = { mail: current.mail, phone: current.phone };
     const isMailNew = !isDeepStrictEqual(mail, current.mail);
     const isPhoneNew = !isDeepStrictEqual(phone, current.phone);
-    const isSeen = !input.previous || isDeepStrictEqual(input.previous, before);
-    if ((isMailNew || isPhoneNew) && !isSeen) return { ...changedMeanwhile, conflict: before };
+    const isUpToDate = !input.previous || isDeepStrictEqual(input.previous, before);
+    if ((isMailNew || isPhoneNew) && !isUpToDate) return { ...changedMeanwhile, conflict: before };
     const { allContractEmail, allContractTel, contractId } = input;
-    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isSeen ? unchanged : alreadySaved;
+    if (!isMailNew && !isPhoneNew && !allContractEmail && !allContractTel) return isUpToDate ? unchanged : alreadySaved;
     const isForAll = allContractEmail || allContractTel;
-    const all = isForAll ? await findEffectiveContacts(tx, toContactTarget(input, context, true)) : [];
+    const affectedContracts = isForAll ? await findEffectiveContacts(tx, toContactTarget(input, context, true)) : [];
     if (isMailNew || allContractEmail)
       await saveContact(tx, 'mail', mail, toContactTarget(input, context, allContractEmail));
     if (isPhoneNew || allContractTel)
@@ -79,16 +79,19 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     await confirmClientCorrection(tx, context.caller.scope, contractId);
     const after = { mail, phone, allContractEmail, allContractTel };
     await recordAudit(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
-    const through = all.find(({ id }) => id === contractId)?.number;
-    for (const { id, mail: itsMail, phone: itsPhone } of all) {
-      const previous = { mail: itsMail, phone: itsPhone };
-      const now = { mail: allContractEmail ? mail : itsMail, phone: allContractTel ? phone : itsPhone };
-      if (id !== contractId && !isDeepStrictEqual(previous, now))
+    const through = affectedContracts.find(({ id }) => id === contractId)?.number;
+    for (const { id, mail: contractMail, phone: contractPhone } of affectedContracts) {
+      const previous = { mail: contractMail, phone: contractPhone };
+      const newContacts = {
+        mail: allContractEmail ? mail : contractMail,
+        phone: allContractTel ? phone : contractPhone,
+      };
+      if (id !== contractId && !isDeepStrictEqual(previous, newContacts))
         await recordAudit(tx, context, {
           action: 'contact-updated',
           subject: `contract ${id}`,
           before: previous,
-          after: { ...now, through },
+          after: { ...newContacts, through },
         });
     }
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };

@@ -47,11 +47,11 @@ export interface ContactTarget {
   readonly scope: Scope;
   readonly contractId: number;
   readonly personId: number;
-  readonly all: boolean;
+  readonly isForAll: boolean;
 }
 
-const isTarget = ({ scope, contractId, personId, all }: ContactTarget) =>
-  all ? sql`person_id = ${personId} and ${withinScope(scope, 'broker_id')}` : sql`id = ${contractId}`;
+const targetCondition = ({ scope, contractId, personId, isForAll }: ContactTarget) =>
+  isForAll ? sql`person_id = ${personId} and ${withinScope(scope, 'broker_id')}` : sql`id = ${contractId}`;
 
 /** Effective e-mail and phone of a contract: its own or its holder's. */
 interface EffectiveContacts extends Omit<ContractContacts, 'bankAccount'> {
@@ -64,7 +64,7 @@ export const findEffectiveContacts = (tx: Db, target: ContactTarget): Promise<Ef
   tx.query<EffectiveContacts>(sql`
     select c.id, c.numero as number, coalesce(nullif(c.body->'mail', 'null'), p.body->'mail') as mail,
       coalesce(nullif(c.body->'phone', 'null'), p.body->'phone') as phone
-    from (select id, person_id, numero, body from contract where ${isTarget(target)}) c
+    from (select id, person_id, numero, body from contract where ${targetCondition(target)}) c
       join person p on p.id = c.person_id order by c.id`);
 
 /** Saves e-mail or phone on the contract, or on the holder and thereby all of their contracts. */
@@ -75,14 +75,16 @@ export const saveContact = async (
   target: ContactTarget,
 ): Promise<void> => {
   const text = 'mail' in value ? value.mail : value.number;
-  const written = sql`body || jsonb_build_object(${kind}::text, ${value}::jsonb)`;
-  const holders = target.all
-    ? await tx.query(sql`update person set body = ${written}, ${raw(kind)} = ${text}, updated_at = now()
+  const updatedBody = sql`body || jsonb_build_object(${kind}::text, ${value}::jsonb)`;
+  const holders = target.isForAll
+    ? await tx.query(sql`update person set body = ${updatedBody}, ${raw(kind)} = ${text}, updated_at = now()
         where id = ${target.personId} and ${withinScope(target.scope, 'broker_id')} returning id`)
     : [];
-  const own = holders.length > 0 ? sql`body - ${kind}::text` : written;
-  const searched = kind === 'phone' ? sql`, phone = ${text}` : empty;
-  await tx.query(sql`update contract set body = ${own}${searched}, updated_at = now() where ${isTarget(target)}`);
+  const contractBody = holders.length > 0 ? sql`body - ${kind}::text` : updatedBody;
+  const phoneColumn = kind === 'phone' ? sql`, phone = ${text}` : empty;
+  await tx.query(
+    sql`update contract set body = ${contractBody}${phoneColumn}, updated_at = now() where ${targetCondition(target)}`,
+  );
 };
 
 /** A contract whose account was saved. */
@@ -102,7 +104,7 @@ export const saveBankAccount = (
 ): Promise<SavedAccount[]> =>
   tx.query<SavedAccount>(sql`
     with before as (
-      select id, nullif(body->'bankAccount', 'null') as account from contract where ${isTarget(target)} order by id for update)
+      select id, nullif(body->'bankAccount', 'null') as account from contract where ${targetCondition(target)} order by id for update)
     update contract c set body = c.body || jsonb_build_object('bankAccount', ${account}::jsonb), updated_at = now()
     from before b where c.id = b.id
     returning c.id, c.numero as number, b.account as before,

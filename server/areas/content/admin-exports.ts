@@ -41,7 +41,7 @@ interface ExportSource<E extends AdminExport, List, Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   /** Loads the list, like the handler of the screen. */
-  readonly list: (input: ParsedInput<E> & typeof allRows, context: Context<E>) => Promise<List>;
+  readonly loadList: (input: ParsedInput<E> & typeof allRows, context: Context<E>) => Promise<List>;
   readonly rowsOf: (list: List) => readonly Row[] | undefined;
 }
 
@@ -51,40 +51,40 @@ const exportList =
   <List extends { readonly nbItemsTotal?: number | undefined }, Row>({
     name,
     columns,
-    list,
+    loadList,
     rowsOf,
   }: ExportSource<E, List, Row>): Handler<E> =>
   async (input, context) => {
-    const read = await list({ ...input, ...allRows }, context);
+    const answer = await loadList({ ...input, ...allRows }, context);
     async function* rows() {
-      yield rowsOf(read) ?? [];
+      yield rowsOf(answer) ?? [];
     }
-    return sendRows({ name, format: input.format, columns, count: read.nbItemsTotal ?? 0, rows: rows() }, context);
+    return sendRows({ name, format: input.format, columns, count: answer.nbItemsTotal ?? 0, rows: rows() }, context);
   };
 
 export const adminExportHandlers = {
   adminUserExport: exportList<typeof adminUserExport>()({
     name: exportNames.adminUsers,
     columns: adminUserColumns,
-    list: listUsers,
+    loadList: listUsers,
     rowsOf: ({ users }) => users,
   }),
   adminBrokerExport: exportList<typeof adminBrokerExport>()({
     name: exportNames.brokers,
     columns: exportedBrokerColumns,
-    list: listBrokers,
+    loadList: listBrokers,
     rowsOf: ({ brokers }) => brokers,
   }),
   adminRoleExport: exportList<typeof adminRoleExport>()({
     name: exportNames.roles,
     columns: adminRoleColumns,
-    list: listRoles,
+    loadList: listRoles,
     rowsOf: ({ roles }) => roles,
   }),
   adminAuditExport: exportList<typeof adminAuditExport>()({
     name: exportNames.audit,
     columns: auditColumns,
-    list: listAudit,
+    loadList: listAudit,
     rowsOf: ({ rows }) => rows,
   }),
 } satisfies Partial<Handlers>;

@@ -36,14 +36,18 @@ const limit = maxExportRows + 1;
 
 interface ExportedIds<Row> {
   readonly ids: readonly number[];
-  readonly load: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
+  readonly loadRows: (db: Db, scope: Scope, ids: readonly number[]) => Promise<Row[]>;
 }
 
 /** Loads the rows of the ids in order, in chunks; rows deleted meanwhile are skipped. */
-async function* rowsOf<Row extends { readonly id: number }>({ ids, load }: ExportedIds<Row>, db: Db, scope: Scope) {
-  for (let at = 0; at < ids.length; at += chunkRows) {
-    const chunk = ids.slice(at, at + chunkRows);
-    const rows = new Map((await load(db, scope, chunk)).map((row) => [row.id, row]));
+async function* streamRows<Row extends { readonly id: number }>(
+  { ids, loadRows }: ExportedIds<Row>,
+  db: Db,
+  scope: Scope,
+) {
+  for (let index = 0; index < ids.length; index += chunkRows) {
+    const chunk = ids.slice(index, index + chunkRows);
+    const rows = new Map((await loadRows(db, scope, chunk)).map((row) => [row.id, row]));
     yield chunk.flatMap((id) => rows.get(id) ?? []);
   }
 }
@@ -72,10 +76,13 @@ export const sendRows = async <Row>(
 };
 
 const exportByIds = <Row extends { readonly id: number }>(
-  what: Pick<Export<Row>, 'name' | 'format' | 'columns'> & ExportedIds<Row>,
+  source: Pick<Export<Row>, 'name' | 'format' | 'columns'> & ExportedIds<Row>,
   context: Context<typeof contractExport>,
 ): Promise<FileAnswer> =>
-  sendRows({ ...what, count: what.ids.length, rows: rowsOf(what, context.db, context.caller.scope) }, context);
+  sendRows(
+    { ...source, count: source.ids.length, rows: streamRows(source, context.db, context.caller.scope) },
+    context,
+  );
 
 /** Adds the broker's name for callers who see the rows of all brokers. */
 const columnsFor = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
@@ -88,7 +95,7 @@ const exportContracts: Handler<typeof contractExport> = async (input, context) =
   const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   const columns = columnsFor(context.caller.scope, contractColumns);
-  return exportByIds({ name: exportNames.contracts, format, columns, ids, load: findContractRows }, context);
+  return exportByIds({ name: exportNames.contracts, format, columns, ids, loadRows: findContractRows }, context);
 };
 
 const exportClaims: Handler<typeof claimExport> = async (input, context) => {
@@ -96,7 +103,7 @@ const exportClaims: Handler<typeof claimExport> = async (input, context) => {
   const ids = await findClaimIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
   const columns = columnsFor(context.caller.scope, claimColumns);
-  return exportByIds({ name: exportNames.claims, format, columns, ids, load: findClaimRows }, context);
+  return exportByIds({ name: exportNames.claims, format, columns, ids, loadRows: findClaimRows }, context);
 };
 
 const exportClients: Handler<typeof clientExport> = async (input, context) => {
@@ -107,17 +114,17 @@ const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const brokerId = scope.kind === 'broker' ? scope.brokerId : null;
   const rules = await loadClientRules(context.db, context.services.now());
   const columns = columnsFor(scope, exportedClientColumns(rules, { withNotes: brokerId !== null }));
-  const load = async (db: Db, within: Scope, chunk: readonly number[]) => {
+  const loadRows = async (db: Db, callerScope: Scope, chunk: readonly number[]) => {
     const notes = await findNotes(db, brokerId, chunk);
-    const keys = await findImportKeys(db, within, chunk);
-    return (await findClientRows(db, within, chunk)).map((row) => ({
+    const keys = await findImportKeys(db, callerScope, chunk);
+    return (await findClientRows(db, callerScope, chunk)).map((row) => ({
       ...row,
       notes: notes.get(row.id) ?? [],
       reference: keys.get(row.id)?.reference ?? null,
       brokerCode: keys.get(row.id)?.brokerCode ?? '',
     }));
   };
-  return exportByIds({ name: exportNames.clients, format, columns, ids, load }, context);
+  return exportByIds({ name: exportNames.clients, format, columns, ids, loadRows }, context);
 };
 
 const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => {
@@ -125,7 +132,7 @@ const exportUsers: Handler<typeof brokerUserExport> = async (input, context) => 
   const brokerId = input.brokerId ?? input.userBrokerId;
   const ids = await findUserIds(context.db, context.caller.scope, { ...input, brokerId, sort, limit });
   const { format } = input;
-  return exportByIds({ name: exportNames.users, format, columns: userColumns, ids, load: findUserRows }, context);
+  return exportByIds({ name: exportNames.users, format, columns: userColumns, ids, loadRows: findUserRows }, context);
 };
 
 export const exportHandlers = {

@@ -38,8 +38,8 @@ const missing = () => notFound('Ce fichier n’existe pas ou n’est plus dispon
 
 /** Files that a caller may see: editors all, others the enabled ones in enabled folders. */
 const findVisibleFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
-  const all = await findLibraryFiles(db, id);
-  const visible = isContentEditor(caller) ? all : all.filter(isShown);
+  const libraryFiles = await findLibraryFiles(db, id);
+  const visible = isContentEditor(caller) ? libraryFiles : libraryFiles.filter(isShown);
   return visible.map(({ isFolderEnabled: _, ...file }) => file);
 };
 
@@ -48,29 +48,29 @@ const isShown = ({ isEnabled, isFolderEnabled }: Awaited<ReturnType<typeof findL
   isEnabled && isFolderEnabled;
 
 const findVisibleFolders = async (db: Db, caller: Caller) => {
-  const all = await findFolders(db);
-  return all
+  const libraryFiles = await findFolders(db);
+  return libraryFiles
     .filter(({ isEnabled }) => isEnabled || isContentEditor(caller))
     .map(({ id, title }) => ({ folderId: id, folderTitle: title }));
 };
 
 const searchFiles: Handler<typeof fileSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, { field: 'title', descending: false });
-  const part = { sort, offset: input.firstPage, limit: input.pageSize };
+  const pageRequest = { sort, offset: input.firstPage, limit: input.pageSize };
   // « Actif » has the same meaning as on a device, which stores only what everybody may see.
   const requestedState = isContentEditor(caller) ? input.isEnabled : true;
-  const all = (await findLibraryFiles(db)).filter(
+  const libraryFiles = (await findLibraryFiles(db)).filter(
     (file) => requestedState === null || isShown(file) === requestedState,
   );
-  const files = all.map(({ isFolderEnabled: _, ...file }) => file);
-  const { rows, nbItemsTotal } = searchPage(files, fileRowSearch, { ...input, isEnabled: null }, part);
+  const files = libraryFiles.map(({ isFolderEnabled: _, ...file }) => file);
+  const { rows, nbItemsTotal } = searchPage(files, fileRowSearch, { ...input, isEnabled: null }, pageRequest);
   return { success: true, folderList: await findVisibleFolders(db, caller), documents: rows, totalCount: nbItemsTotal };
 };
 
 /** The library for everybody: editors get no disabled files here. */
 const getLibrary: Handler<typeof fileLibrary> = async (_input, { db, caller }) => {
-  const all = await findLibraryFiles(db);
-  const active = all.filter(isShown);
+  const libraryFiles = await findLibraryFiles(db);
+  const active = libraryFiles.filter(isShown);
   return {
     success: true,
     folderList: await findVisibleFolders(db, caller),
@@ -137,7 +137,7 @@ const valuesOf = ({ folder, title, order, isEnabled }: FileValues): FileValues =
 /** A file in the format of the audit. */
 const toAudit = (values: FileValues, name: string) => ({ ...valuesOf(values), name });
 
-const fileOf = async (db: Db, id: number): Promise<FileRow> => {
+const requireFile = async (db: Db, id: number): Promise<FileRow> => {
   const [file] = await findLibraryFiles(db, id);
   if (!file) throw missing();
   const { isFolderEnabled: _, ...row } = file;
@@ -167,12 +167,12 @@ const addFileHandler: StagedHandler<typeof fileAdd> = {
 /** Stores the replacing file, if any, then updates the row in the transaction. */
 const modifyFile: StagedHandler<typeof fileModify> = {
   stage: async ({ id, version, ...input }, context) => {
-    await fileOf(context.db, id);
+    await requireFile(context.db, id);
     await assertFolder(context.db, input.folder);
     const stored = await storeFile(context.services, input);
     return async (tx) => {
       await lockFile(tx, id);
-      const before = await fileOf(tx, id);
+      const before = await requireFile(tx, id);
       if (version !== undefined && version !== before.version) return conflictAnswer(before);
       await lockFolder(tx, input.folder);
       await assertFolder(tx, input.folder);
@@ -184,7 +184,7 @@ const modifyFile: StagedHandler<typeof fileModify> = {
         before: toAudit(before, before.name),
         after,
       });
-      const { version: written } = await fileOf(tx, id);
+      const { version: written } = await requireFile(tx, id);
       return { success: true, id, version: written, message: userMessage('Le fichier a été modifié.') };
     };
   },
@@ -193,7 +193,7 @@ const modifyFile: StagedHandler<typeof fileModify> = {
 const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
     await lockFile(tx, id);
-    const before = await fileOf(tx, id);
+    const before = await requireFile(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeFile(tx, id);
     await recordAudit(tx, context, {

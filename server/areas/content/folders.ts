@@ -19,12 +19,12 @@ const missing = () => notFound('Ce dossier n’existe pas ou n’est plus dispon
 
 const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
   const sort = sortColumns(input, { field: 'title', descending: false });
-  const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const { rows, nbItemsTotal } = searchPage(await findFolders(db), folderRowSearch, input, part);
+  const pageRequest = { sort, offset: input.firstPage, limit: input.pageSize };
+  const { rows, nbItemsTotal } = searchPage(await findFolders(db), folderRowSearch, input, pageRequest);
   return { success: true, folders: rows, totalCount: nbItemsTotal };
 };
 
-const folderOf = async (db: Db, id: number): Promise<FolderRow> => {
+const requireFolder = async (db: Db, id: number): Promise<FolderRow> => {
   const [folder] = await findFolders(db, id);
   if (!folder) throw missing();
   return folder;
@@ -34,7 +34,7 @@ const emptyFolder = { id: 0, title: '', order: 0, isExpanded: true, isEnabled: t
 
 const getFolder: Handler<typeof folderGet> = async ({ id }, { db }) => ({
   success: true,
-  ...(id === 0 ? emptyFolder : await folderOf(db, id)),
+  ...(id === 0 ? emptyFolder : await requireFolder(db, id)),
 });
 
 const valuesOf = ({ title, order, isExpanded, isEnabled }: FolderValues): FolderValues => ({
@@ -55,20 +55,20 @@ const addFolder: Handler<typeof folderAdd> = async (input, context) =>
 const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...input }, context) =>
   context.db.transaction(async (tx) => {
     await lockFolder(tx, id);
-    const before = await folderOf(tx, id);
+    const before = await requireFolder(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const values = valuesOf(input);
     await saveFolder(tx, id, values);
     const entry = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
     await recordAudit(tx, context, entry);
-    const { version: written } = await folderOf(tx, id);
+    const { version: written } = await requireFolder(tx, id);
     return { success: true, id, version: written, message: userMessage('Le dossier a été modifié.') };
   });
 
 const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>
   context.db.transaction(async (tx) => {
     await lockFolder(tx, id);
-    const before = await folderOf(tx, id);
+    const before = await requireFolder(tx, id);
     const isSeen =
       (version === undefined || version === before.version) &&
       (fileCount === undefined || fileCount === before.fileCount);

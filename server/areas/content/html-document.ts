@@ -47,11 +47,11 @@ export const parseHtmlDocument = (html: string): PageDocument => ({
 
 /** Converts nodes to blocks; text outside of any block becomes a paragraph. */
 const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
-  const found: PageBlock[] = [];
+  const blocks: PageBlock[] = [];
   let inlines: PageInline[] = [];
-  const close = () => {
+  const closeParagraph = () => {
     const content = trimmed(inlines);
-    if (content.length > 0) found.push({ type: 'paragraph', content });
+    if (content.length > 0) blocks.push({ type: 'paragraph', content });
     inlines = [];
   };
   // Explicit stack (next node last), so that deep nesting does not overflow the call stack.
@@ -64,7 +64,7 @@ const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
     const { node, marks } = next;
     if (!isElement(node)) {
       if (node.nodeName === '#text' && 'value' in node) inlines.push(...textOf(node.value, marks));
-      else if (node.nodeName === closing) close();
+      else if (node.nodeName === closing) closeParagraph();
       continue;
     }
     if (droppedElements.has(node.tagName)) continue;
@@ -74,20 +74,20 @@ const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
     }
     const block = depth < maxDepth ? blockOf(node, depth) : undefined;
     if (block) {
-      close();
-      found.push(block);
+      closeParagraph();
+      blocks.push(block);
       continue;
     }
     if (!blockElements.has(node.tagName)) {
       push(node.childNodes, withMark(marks, node));
       continue;
     }
-    close();
+    closeParagraph();
     stack.push({ node: endOfBlock, marks });
     push(node.childNodes, marks);
   }
-  close();
-  return found;
+  closeParagraph();
+  return blocks;
 };
 
 const closing = '#comment';
@@ -165,12 +165,12 @@ const trimmed = (inlines: readonly PageInline[]): PageInline[] => {
   const isBlank = (inline: PageInline | undefined) => inline?.type === 'text' && inline.text.trim() === '';
   while (isBlank(remaining[0])) remaining.shift();
   while (isBlank(remaining.at(-1))) remaining.pop();
-  const edge = (at: number, trim: (text: string) => string) => {
+  const trimAt = (at: number, trim: (text: string) => string) => {
     const inline = remaining.at(at);
     if (inline?.type === 'text') remaining.splice(at, 1, { ...inline, text: trim(inline.text) });
   };
-  edge(0, (text) => text.trimStart());
-  edge(-1, (text) => text.trimEnd());
+  trimAt(0, (text) => text.trimStart());
+  trimAt(-1, (text) => text.trimEnd());
   return remaining;
 };
 

@@ -46,15 +46,15 @@ export const isContentEditor = ({ user }: Caller): boolean => isAllowed('admin',
 const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) => {
   const isEnabled = isContentEditor(caller) ? input.isEnabled : true;
   const sort = sortColumns(input, { field: 'isEnabled', descending: false });
-  const part = { sort, offset: input.firstPage, limit: input.pageSize };
-  const { rows, nbItemsTotal } = searchPage(await listPages(db), pageRowSearch, { ...input, isEnabled }, part);
+  const pageRequest = { sort, offset: input.firstPage, limit: input.pageSize };
+  const { rows, nbItemsTotal } = searchPage(await listPages(db), pageRowSearch, { ...input, isEnabled }, pageRequest);
   return { success: true, pages: rows, totalCount: nbItemsTotal };
 };
 
 const getPage: Handler<typeof pageGet> = async ({ id }, { db, caller }) => {
   const menuCategory = await pageCategories(db);
-  const added = { id: 0, category: null, title: '', content: emptyDocument, isEnabled: true, version: '' };
-  if (id === 0) return { success: true, menuCategory, ...added };
+  const emptyPage = { id: 0, category: null, title: '', content: emptyDocument, isEnabled: true, version: '' };
+  if (id === 0) return { success: true, menuCategory, ...emptyPage };
   const page = await findPage(db, id);
   if (!page || !(page.isEnabled || isContentEditor(caller))) throw missing();
   return { success: true, menuCategory, ...page };
@@ -97,9 +97,9 @@ const toAudit = ({
 const addPageHandler: Handler<typeof pageAdd> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const page = await parsePage(tx, input);
-    const written = await saveRevision(tx, context, await addPage(tx), page);
-    await recordAudit(tx, context, { action: 'page-added', subject: `page ${written.id}`, after: toAudit(page) });
-    return { success: true, ...written, message: userMessage('La page a été ajoutée.') };
+    const savedVersion = await saveRevision(tx, context, await addPage(tx), page);
+    await recordAudit(tx, context, { action: 'page-added', subject: `page ${savedVersion.id}`, after: toAudit(page) });
+    return { success: true, ...savedVersion, message: userMessage('La page a été ajoutée.') };
   });
 
 const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input }, context) =>
@@ -109,10 +109,10 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     if (!before) throw missing();
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     const page = await parsePage(tx, input);
-    const written = await saveRevision(tx, context, id, page);
+    const savedVersion = await saveRevision(tx, context, id, page);
     const entry = { action: 'page-updated', subject: `page ${id}`, before: toAudit(before), after: toAudit(page) };
     await recordAudit(tx, context, entry);
-    return { success: true, ...written, message: userMessage('La page a été modifiée.') };
+    return { success: true, ...savedVersion, message: userMessage('La page a été modifiée.') };
   });
 
 const removePageHandler: Handler<typeof pageRemove> = async ({ id, version }, context) =>

@@ -23,19 +23,19 @@ export const owedOn = (day: string): Sql =>
  */
 const updateDueBalances = async (db: Db, today: string): Promise<number> => {
   const [before] = await db.query<{ day: string }>(sql`select day from balanced_until`);
-  const due = await db.query<{ id: number }>(sql`
+  const dueContracts = await db.query<{ id: number }>(sql`
     select distinct contract_id as id from premium
     where balance > 0 and due_on <= ${today}::date and due_on > ${before?.day ?? '0001-01-01'}::date order by 1`);
-  for (let from = 0; from < due.length; from += batchSize)
+  for (let from = 0; from < dueContracts.length; from += batchSize)
     await updateBatch(
       db,
-      due.slice(from, from + batchSize).map(({ id }) => id),
+      dueContracts.slice(from, from + batchSize).map(({ id }) => id),
       today,
     );
   await db.query(sql`
     insert into balanced_until (day) values (${today}::date)
     on conflict (is_only) do update set day = greatest(balanced_until.day, excluded.day)`);
-  return due.length;
+  return dueContracts.length;
 };
 
 /** Locks the contracts before reading their premiums, to wait for concurrent payments. */

@@ -67,7 +67,7 @@ export const loadContractParts = async (
   const receivedPayments = await grouped<ReceivedPayment>(db, receivedPaymentsSql(owned));
   const paymentLinks = await grouped<PaymentLink>(db, paymentLinksSql(owned));
   const sentDocuments = await grouped<SentDocuments>(db, sentDocumentsSql(owned));
-  const opened = await grouped<Rows<'claims'>>(
+  const claimRows = await grouped<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
         occurred_at as "occurenceDateBrut", opened_at as "openingDate", state, sub_state as "subState", type, category,
@@ -75,7 +75,7 @@ export const loadContractParts = async (
   );
   // A declared claim is not opened by the insurer yet; an empty date is one that older devices accept.
   const claims = new Map(
-    [...opened].map(([contractId, rows]) => [
+    [...claimRows].map(([contractId, rows]) => [
       contractId,
       rows.map((row) => (row.state === declaredClaimState ? { ...row, openingDate: '' } : row)),
     ]),

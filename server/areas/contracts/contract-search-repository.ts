@@ -156,7 +156,7 @@ export const findContractIds = async (
   return rows.map(({ id }) => id);
 };
 
-const firstOrders: Readonly<Record<ContractOrder, (today: string) => Sql>> = {
+const orderColumns: Readonly<Record<ContractOrder, (today: string) => Sql>> = {
   'largest-balance': () => sql`c.solde desc`,
   'next-anniversary': (today) =>
     sql`to_char(c.effect_date, 'MM-DD') < ${today.slice(5)}, to_char(c.effect_date, 'MM-DD')`,
@@ -164,7 +164,7 @@ const firstOrders: Readonly<Record<ContractOrder, (today: string) => Sql>> = {
 };
 
 interface FirstQuery extends Pick<ContractSearchQuery, 'filter' | 'limit'> {
-  readonly first: ContractOrder;
+  readonly order: ContractOrder;
   /** Day in Nouméa. */
   readonly today: string;
 }
@@ -173,11 +173,11 @@ interface FirstQuery extends Pick<ContractSearchQuery, 'filter' | 'limit'> {
 export const findFirstContracts = async (
   db: Db,
   scope: Scope,
-  { filter, first, today, limit }: FirstQuery,
+  { filter, order, today, limit }: FirstQuery,
 ): Promise<{ row: ContractRow; dateCreation: string; isCompany: boolean }[]> => {
   const rows = await db.query<ContractRow & { dateCreation: string; isCompany: boolean }>(sql`
     select ${rowColumns}, c.creation_date as "dateCreation", c.company_name_n <> '' as "isCompany" from contract c where ${conditions(filter, scope)}
-    order by ${firstOrders[first](today)}, c.id desc limit ${limit}`);
+    order by ${orderColumns[order](today)}, c.id desc limit ${limit}`);
   return rows.map(({ dateCreation, isCompany, ...row }) => ({ row, dateCreation, isCompany }));
 };
 

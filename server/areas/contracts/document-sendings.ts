@@ -32,9 +32,9 @@ export const recordMailedDocuments = async (
   sending: Pick<NewSending, 'contractId' | 'documentIds' | 'email' | 'now'>,
 ): Promise<void> => {
   const { documentIds, email } = sending;
-  const known = await db.query<{ id: number }>(sql`
+  const recorded = await db.query<{ id: number }>(sql`
     select d.editique_id as id from document_sending_document d join document_sending s on s.id = d.document_sending_id
     where s.sent_to = ${email} and s.created_by is null and d.editique_id = any(${[...documentIds]}::bigint[])`);
-  if (documentIds.every((id) => known.some((row) => row.id === id))) return;
+  if (documentIds.every((id) => recorded.some((row) => row.id === id))) return;
   await addDocumentSending(db, { ...sending, linkId: undefined, userId: null });
 };

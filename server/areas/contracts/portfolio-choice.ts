@@ -38,24 +38,28 @@ const beyondBound = (bound: PortfolioBound): Sql =>
     : sql`(c.is_priority, c.effect_date, c.id) < (${bound.isPriority}::boolean, ${bound.effectDate}::date, ${bound.id}::bigint)`;
 
 /** Next contracts between two bounds, best first: those that enter a device's portfolio when it grows. */
-export const findEntering = (
+export const findEnteringContracts = (
   db: Db,
   brokerId: number,
-  { had, has, limit }: { readonly had: PortfolioBound; readonly has: PortfolioBound; readonly limit: number },
+  {
+    oldBound,
+    newBound,
+    limit,
+  }: { readonly oldBound: PortfolioBound; readonly newBound: PortfolioBound; readonly limit: number },
 ): Promise<PortfolioRank[]> =>
   db.query<PortfolioRank>(sql`
     select ${rankColumns} from contract c
-    where broker_id = ${brokerId} and ${beyondBound(had)} and ${withinBound(has)} order by ${order} limit ${limit}`);
+    where broker_id = ${brokerId} and ${beyondBound(oldBound)} and ${withinBound(newBound)} order by ${order} limit ${limit}`);
 
 /** Contracts that a device must remove: those between its old bound and a smaller new one. */
-export const findLeaving = async (
+export const findLeavingContracts = async (
   db: Db,
   brokerId: number,
-  had: PortfolioBound,
-  has: PortfolioBound,
+  oldBound: PortfolioBound,
+  newBound: PortfolioBound,
 ): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(sql`
-    select id from contract c where broker_id = ${brokerId} and ${withinBound(had)} and ${beyondBound(has)}`);
+    select id from contract c where broker_id = ${brokerId} and ${withinBound(oldBound)} and ${beyondBound(newBound)}`);
   return rows.map(({ id }) => id);
 };
 
@@ -63,16 +67,20 @@ export const findLeaving = async (
  * Contracts that changed up to the end of the page (`reached`, null for the last page) and are beyond the bound now: the device
  * may have stored them before.
  */
-export const findChangedBeyond = async (
+export const findContractsChangedBeyond = async (
   db: Db,
   brokerId: number,
-  { after, reached, has }: { readonly after: Sql; readonly reached: Cursor | null; readonly has: PortfolioBound },
+  {
+    after,
+    reached,
+    newBound,
+  }: { readonly after: Sql; readonly reached: Cursor | null; readonly newBound: PortfolioBound },
 ): Promise<number[]> => {
-  if (has === null) return [];
-  const until =
+  if (newBound === null) return [];
+  const upToReached =
     reached === null ? raw('true') : sql`(c.updated_at, c.id) <= (${reached.at}::timestamptz, ${reached.id}::bigint)`;
   const rows = await db.query<{ id: number }>(sql`
-    select id from contract c where broker_id = ${brokerId} and ${after} and ${until} and ${beyondBound(has)}`);
+    select id from contract c where broker_id = ${brokerId} and ${after} and ${upToReached} and ${beyondBound(newBound)}`);
   return rows.map(({ id }) => id);
 };
 
@@ -90,9 +98,9 @@ const unboundedMark = 'all';
 
 /** Parses the cursor of a device; a missing or outdated one starts from the beginning with the current bound. */
 export const parseSyncState = (text: string, bound: PortfolioBound): SyncState => {
-  const cut = text.lastIndexOf('_');
-  const cursor = parseCursor(text.slice(0, cut));
-  const boundText = text.slice(cut + 1);
+  const separatorIndex = text.lastIndexOf('_');
+  const cursor = parseCursor(text.slice(0, separatorIndex));
+  const boundText = text.slice(separatorIndex + 1);
   if (cursor === startCursor) return { cursor, bound, isFirst: true, removedSince: parseCursor(text) };
   if (boundText === unboundedMark) return { cursor, bound: null, isFirst: false, removedSince: cursor };
   const [, priority, effectDate = '', id] = /^([01])\.(\d{4}-\d\d-\d\d)\.(\d{1,15})$/.exec(boundText) ?? [];

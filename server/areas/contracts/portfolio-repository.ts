@@ -10,9 +10,9 @@ import { dueColumn } from './contract-due.ts';
 import { loadContractFiles } from './contract-file-repository.ts';
 import { lacksDocuments } from './contract-search-repository.ts';
 import {
-  findChangedBeyond,
-  findEntering,
-  findLeaving,
+  findContractsChangedBeyond,
+  findEnteringContracts,
+  findLeavingContracts,
   findPortfolioBound,
   formatSyncState,
   includesMore,
@@ -76,21 +76,21 @@ export const loadPortfolioPage = async (
 ): Promise<PortfolioPage> => {
   const bound = await findPortfolioBound(db, brokerId, maxContracts);
   const state = parseSyncState(cursor, bound);
-  const [next, outOfBound, size] = [
-    await nextRows(db, brokerId, { state, bound, limit }),
-    state.isFirst ? [] : await findLeaving(db, brokerId, state.bound, bound),
-    await portfolioSize(db, brokerId, maxContracts),
+  const [nextPage, outOfBound, portfolioSize] = [
+    await loadNextRows(db, brokerId, { state, bound, limit }),
+    state.isFirst ? [] : await findLeavingContracts(db, brokerId, state.bound, bound),
+    await loadPortfolioSize(db, brokerId, maxContracts),
   ];
   const files = await loadContractFiles(
     db,
     { kind: 'broker', brokerId },
-    next.rows.map(({ id }) => id),
+    nextPage.rows.map(({ id }) => id),
     today,
   );
   const claims = await findClaimsByContract(db, [...files.keys()]);
   const claimRows = await findPortfolioClaims(db, [...files.keys()]);
   return {
-    contracts: next.rows.flatMap((row) => {
+    contracts: nextPage.rows.flatMap((row) => {
       const file = files.get(row.id);
       const { id, changed: updatedAt } = row;
       if (!file) return [];
@@ -99,14 +99,14 @@ export const loadPortfolioPage = async (
     }),
     removedIds: [
       ...new Set([
-        ...next.removedIds,
+        ...nextPage.removedIds,
         ...outOfBound,
         ...(await findRemovedSince(db, 'contract', brokerId, state.removedSince)),
       ]),
     ],
-    cursor: formatSyncState(next.cursor, next.bound),
-    hasMore: next.hasMore,
-    ...size,
+    cursor: formatSyncState(nextPage.cursor, nextPage.bound),
+    hasMore: nextPage.hasMore,
+    ...portfolioSize,
   };
 };
 
@@ -119,17 +119,21 @@ interface NextRows {
   readonly hasMore: boolean;
 }
 
-const nextRows = async (
+const loadNextRows = async (
   db: Db,
   brokerId: number,
   { state, bound, limit }: { readonly state: SyncState; readonly bound: PortfolioBound; readonly limit: number },
 ): Promise<NextRows> => {
   const { cursor } = state;
   if (includesMore(bound, state.bound)) {
-    const come = await findEntering(db, brokerId, { had: state.bound, has: bound, limit: limit + 1 });
-    const page = come.slice(0, limit);
+    const entering = await findEnteringContracts(db, brokerId, {
+      oldBound: state.bound,
+      newBound: bound,
+      limit: limit + 1,
+    });
+    const page = entering.slice(0, limit);
     if (page.length > 0) {
-      const end = come.length > limit ? (page.at(-1) ?? bound) : bound;
+      const end = entering.length > limit ? (page.at(-1) ?? bound) : bound;
       const rows = await contractsBy(db, sql`c.id = any(${page.map(({ id }) => id)}::bigint[])`, limit);
       return { rows, removedIds: [], cursor, bound: end, hasMore: true };
     }
@@ -141,14 +145,14 @@ const nextRows = async (
   const hasMore = rows.length > limit;
   const last = page.at(-1);
   const reached = last ? { at: last.changed, id: last.id } : cursor;
-  const removedIds = await findChangedBeyond(db, brokerId, {
+  const removedIds = await findContractsChangedBeyond(db, brokerId, {
     after: since,
     reached: hasMore ? reached : null,
-    has: bound,
+    newBound: bound,
   });
   return {
     rows: page,
-    removedIds: removedIds,
+    removedIds,
     cursor: hasMore ? reached : await withCommitOverlap(db, reached),
     bound,
     hasMore,
@@ -164,7 +168,7 @@ const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =
     where ${where}
     order by c.updated_at, c.id limit ${limit}`);
 
-const portfolioSize = async (
+const loadPortfolioSize = async (
   db: Db,
   brokerId: number,
   max: number,

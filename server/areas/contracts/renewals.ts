@@ -14,7 +14,7 @@ const listRenewals: Handler<typeof renewalList> = async (_input, { db, caller, s
   const scope = { kind: 'broker', brokerId: caller.brokerId } as const;
   const today = dayInNoumea(services.now());
   const filter = v.parse(contractFilterSchema, renewalYearFilter(today));
-  const rows = await findFirstContracts(db, scope, { filter, first: 'next-anniversary', today, limit: maxRenewals });
+  const rows = await findFirstContracts(db, scope, { filter, order: 'next-anniversary', today, limit: maxRenewals });
   const facts = await findRenewalFacts(
     db,
     scope,

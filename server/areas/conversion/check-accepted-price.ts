@@ -33,16 +33,16 @@ type CheckedPrice =
  * after its conversion was entered.
  */
 export const checkAcceptedPrice = ({ expected, entered, saved, estimation }: ConversionPrices): CheckedPrice => {
-  const shared = { expected, estimation, aim: 'de valider le contrat' };
+  const conflict = { expected, estimation, action: 'de valider le contrat' };
   const quoted = v.safeParse(chosenFormulaSchema, entered);
   if (quoted.success && saved && isOtherQuote(quoted.output, saved)) {
     const current = estimation.formulas[formulaKey(saved)];
-    return { conflict: priceConflictAnswer({ ...shared, current, isQuoteChanged: true }) };
+    return { conflict: priceConflictAnswer({ ...conflict, current, isQuoteChanged: true }) };
   }
   const current = estimation.formulas[formulaKey(expected)];
   return current && isSamePrice(expected, chosenFormula(current))
     ? { formula: current }
-    : { conflict: priceConflictAnswer({ ...shared, current }) };
+    : { conflict: priceConflictAnswer({ ...conflict, current }) };
 };
 
 type InsurerDecision = { readonly reasons: readonly string[] } | undefined;
@@ -50,6 +50,6 @@ type InsurerDecision = { readonly reasons: readonly string[] } | undefined;
 /** Reasons for a referral that the insurer has not decided on for the quote. */
 export const undecidedReasons = (
   { estimation: { acceptance } }: PricedSubmission & { kind: 'priced' },
-  decided: InsurerDecision,
+  decision: InsurerDecision,
 ): string[] =>
-  acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decided?.reasons.includes(reason)) : [];
+  acceptance?.outcome === 'refer' ? acceptance.reasons.filter((reason) => !decision?.reasons.includes(reason)) : [];

@@ -143,13 +143,13 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     select ${id}, ${number}::text || '-P' || at, code, ${dueDate}::date
     from unnest(${expected}::text[]) with ordinality as w(code, at) order by at`);
   // Documents that the client gave for the quote are linked to the contract, with the same storage keys.
-  const brought = await tx.query<{ sizeBytes: number }>(sql`
+  const linkedFiles = await tx.query<{ sizeBytes: number }>(sql`
     insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
     select mine.id, f.name, f.content_type, f.size_bytes, f.sha256, f.storage_key, f.created_at
     from supporting_document its join supporting_file f on f.supporting_document_id = its.id
       join supporting_document mine on mine.contract_id = ${id} and mine.type_code = its.type_code
     where its.contract_id = ${quoteId} returning size_bytes as "sizeBytes"`);
-  await addStoredBytes(tx, await brokerOfContract(tx, id), brought);
+  await addStoredBytes(tx, await brokerOfContract(tx, id), linkedFiles);
   await addMovement(tx, { contractId: id, label: 'Affaire nouvelle', effectDate, now });
   return { id, number, effectDate, isDebited };
 };

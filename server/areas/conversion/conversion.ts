@@ -36,7 +36,7 @@ import { quoteNotFound, type WrittenContract, writeContract } from './write-cont
 type Creation = Context<typeof contractCreation>;
 
 /** Id of the quote: given directly, or found by the device draft in which it was entered. */
-const quoteIdOf = async ({ id, reference }: SubmittedConversion, { db, caller }: Creation): Promise<number> => {
+const resolveQuoteId = async ({ id, reference }: SubmittedConversion, { db, caller }: Creation): Promise<number> => {
   if (id !== null && id > 0) return id;
   const found = reference ? await findQuoteOfDraft(db, caller.user.id, reference) : undefined;
   if (found === undefined) throw quoteNotFound();
@@ -47,7 +47,7 @@ const quoteIdOf = async ({ id, reference }: SubmittedConversion, { db, caller }:
  * Effect day of the contract: the requested one, or the day of arrival if the contract was delayed offline past it, since cover
  * cannot start before the insurer is informed (docs/decisions/conversion.md).
  */
-const effectDayOf = (submitted: SubmittedConversion, now: Date): string => {
+const resolveEffectDay = (submitted: SubmittedConversion, now: Date): string => {
   const effectDay = toEffectDay(submitted.effectDate);
   const today = dayInNoumea(now);
   const wasValid = effectDay >= dayInNoumea(validatedAt(submitted, now));
@@ -60,8 +60,8 @@ const debitDayPath = 'payementModes.debitDay';
 const parsePayment = (submitted: SubmittedConversion, splittingCode: string, context: QuoteContext): PaymentValues => {
   const typed = { ...(coerceToShape(paymentFields, submitted) as RawGroup), productRisk: {} };
   // The debit day is required (specification 4, section 5): the form's default does not apply to a call that omits it.
-  const chosen = valueAt(submitted, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
-  const values = normalize(paymentFields, withValue(chosen, planPath, splittingCode), context);
+  const withDebitDay = valueAt(submitted, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
+  const values = normalize(paymentFields, withValue(withDebitDay, planPath, splittingCode), context);
   const checked = check(paymentFields, values, context);
   if (checked.problems.length > 0) throw invalid(toFieldErrors(checked.problems));
   return checked.values;
@@ -77,7 +77,7 @@ const parseFormerContract = ({ formerContract }: SubmittedConversion, productCod
   return formerContract;
 };
 
-const accountGone =
+const accountChangedMessage =
   'Le compte choisi n’est plus celui du contrat dont il vient\u00A0: choisissez-le de nouveau, ou saisissez le RIB.';
 
 /** Bank account reference from another contract of the client; null if none was chosen, `gone` if it has changed meanwhile. */
@@ -106,32 +106,32 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const { brokerId } = caller;
   if (brokerId === null) throw forbidden();
   const now = services.now();
-  const { record, product, quote: saved, file } = await loadQuote(await quoteIdOf(submitted, context), context);
+  const { record, product, quote: saved, file } = await loadQuote(await resolveQuoteId(submitted, context), context);
   const converted = await findConvertedContract(db, record.id);
   if (converted) return alreadyConverted(converted);
-  const obstacle = conversionRefusal(file.details);
-  if (obstacle !== null) return errorAnswer(obstacle);
+  const conversionProblem = conversionRefusal(file.details);
+  if (conversionProblem !== null) return errorAnswer(conversionProblem);
   await requireOfferedProduct(product.code, 'product.code', context);
 
   const expected = parseExpectedFormula(submitted.formula);
-  const own = await loadQuoteContext(db, caller, now);
+  const quoteContext = await loadQuoteContext(db, caller, now);
   const rules = {
-    ...own,
-    commercialLimits: widestLimits(own.commercialLimits, grantedLimits(saved)),
-    brokerDefaults: lockedDefaultsOf(product, saved, own.brokerDefaults),
+    ...quoteContext,
+    commercialLimits: widestLimits(quoteContext.commercialLimits, grantedLimits(saved)),
+    brokerDefaults: lockedDefaultsOf(product, saved, quoteContext.brokerDefaults),
   };
   const formerContract = parseFormerContract(submitted, product.code);
   const payment = parsePayment(submitted, expected.splittingCode, rules);
   const account = await findKnownAccount(payment, file.details.person.id, context);
-  if (account === 'gone') return errorAnswer(accountGone);
-  const changed = withValue(withConversionOptions(product, saved, submitted), planPath, expected.splittingCode);
-  const values = withValue(changed, 'effectDate', effectDayOf(submitted, now));
+  if (account === 'gone') return errorAnswer(accountChangedMessage);
+  const withOptions = withValue(withConversionOptions(product, saved, submitted), planPath, expected.splittingCode);
+  const values = withValue(withOptions, 'effectDate', resolveEffectDay(submitted, now));
   const priced = await priceValues(product, values, db, rules);
   if (priced.kind === 'no-price') return errorAnswer(priced.message);
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
-  const unheard = undecidedReasons(priced, file.details.acceptance);
-  if (unheard.length > 0)
-    return errorAnswer(`Ce risque est à étudier par l’assureur avant d’être transformé. ${unheard.join(' ')}`);
+  const undecided = undecidedReasons(priced, file.details.acceptance);
+  if (undecided.length > 0)
+    return errorAnswer(`Ce risque est à étudier par l’assureur avant d’être transformé. ${undecided.join(' ')}`);
   const { estimation } = priced;
   const accepted = checkAcceptedPrice({
     expected,
@@ -142,7 +142,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   if ('conflict' in accepted) return accepted.conflict;
   const { formula } = accepted;
 
-  const written = await db.transaction((tx) =>
+  const newContract = await db.transaction((tx) =>
     writeContract(
       tx,
       {
@@ -152,19 +152,21 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
       context,
     ),
   );
-  if ('convertedTo' in written) return alreadyConverted(written.convertedTo);
+  if ('convertedTo' in newContract) return alreadyConverted(newContract.convertedTo);
   return {
     success: true,
-    message: { type: 'success', message: formatMessage(written, now) },
-    contractId: written.id,
-    contractNumber: written.number,
+    message: { type: 'success', message: formatMessage(newContract, now) },
+    contractId: newContract.id,
+    contractNumber: newContract.number,
   };
 };
 
 const formatMessage = ({ number, effectDate, lacksAccount }: WrittenContract, now: Date): string => {
   const day = effectDate === dayInNoumea(now) ? 'aujourd’hui' : `le ${frenchDate(effectDate)}`;
-  const lacks = lacksAccount ? ' Il est sans compte à débiter\u00A0: un RIB et un mandat signé sont à apporter.' : '';
-  return `Le contrat ${number} a bien été créé\u00A0: il prend effet ${day}.${lacks}`;
+  const missingAccountText = lacksAccount
+    ? ' Il est sans compte à débiter\u00A0: un RIB et un mandat signé sont à apporter.'
+    : '';
+  return `Le contrat ${number} a bien été créé\u00A0: il prend effet ${day}.${missingAccountText}`;
 };
 
 const getContractDetails: Handler<typeof contractGetDetails> = async ({ idContrat }, { db, caller, services }) => {

@@ -60,7 +60,11 @@ const recordAdvice = (
   return {
     ...advice,
     plan: splitting,
-    formulas: formulas.map(({ code: own, libelle, total }) => ({ label: libelle, total, isChosen: own === code })),
+    formulas: formulas.map(({ code: formulaCode, libelle, total }) => ({
+      label: libelle,
+      total,
+      isChosen: formulaCode === code,
+    })),
     covers: comparedCovers(formulas),
   };
 };
@@ -79,8 +83,8 @@ export const writeContract = async (
     return { convertedTo };
   }
   const modes = toPaymentModes(payment, formula.splittingCode, labelOf);
-  const debited = account ?? toTypedAccount(payment, labelOf);
-  const written = await addContract(tx, {
+  const debitedAccount = account ?? toTypedAccount(payment, labelOf);
+  const newContract = await addContract(tx, {
     quoteId,
     userId: user.id,
     product: priced.product,
@@ -89,33 +93,33 @@ export const writeContract = async (
     formula,
     tariff: priced.estimation.tariff,
     modes,
-    account: debited,
+    account: debitedAccount,
     today,
     now,
   });
   if (formerContract)
-    await addFormerContract(tx, { contractId: written.id, former: formerContract, userId: user.id, today, now });
+    await addFormerContract(tx, { contractId: newContract.id, former: formerContract, userId: user.id, today, now });
   const papers: readonly DocumentKind[] = [
     ...(advice ? (['recueil-conseil'] as const) : []),
     'conditions-particulieres',
-    ...(written.isDebited && debited ? (['mandat'] as const) : []),
+    ...(newContract.isDebited && debitedAccount ? (['mandat'] as const) : []),
     ...(formula.splittingCode === 'A' ? [] : (['echeancier'] as const)),
     ...(formerContract?.hasMandate ? (['mandat-resiliation'] as const) : []),
   ];
   const issued = await issueDocuments(tx, papers, {
-    contractId: written.id,
+    contractId: newContract.id,
     scope,
     at: now,
     userId: user.id,
     ...(advice && { advice: recordAdvice(advice, priced, formula) }),
   });
   for (const paper of issued) if (!paper.isIssued) throw new Refusal(422, paper.refusal);
-  const { number, effectDate } = written;
+  const { number, effectDate } = newContract;
   await writeAudit(tx, {
     at: now,
     userId: user.id,
     action: 'contract.create',
-    subject: `contract ${written.id}`,
+    subject: `contract ${newContract.id}`,
     address,
     ...(quoted && { before: auditedFormula(priced.product.code, quoted) }),
     after: {
@@ -126,5 +130,5 @@ export const writeContract = async (
       payment: modes.comptant.code,
     },
   });
-  return { ...written, lacksAccount: written.isDebited && !debited };
+  return { ...newContract, lacksAccount: newContract.isDebited && !debitedAccount };
 };

@@ -9,9 +9,9 @@ import { importTexts, type TextsValidation, validateTexts } from './import-texts
 import { currentTexts, findTexts } from './texts.ts';
 
 /** All versions, newest first. */
-const versionsOf = (db: Db, used: string): Promise<TextsVersion[]> =>
+const listVersions = (db: Db, usedVersion: string): Promise<TextsVersion[]> =>
   db.query<TextsVersion>(sql`
-    select t.version, (t.texts ->> 'isDemonstration')::boolean as "isDemonstration", t.version = ${used} as "isUsed",
+    select t.version, (t.texts ->> 'isDemonstration')::boolean as "isDemonstration", t.version = ${usedVersion} as "isUsed",
       to_char(t.added_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as "addedAt",
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as "addedBy",
       (select count(*) from editique e where e.texts_version = t.version)::int as papers
@@ -19,7 +19,7 @@ const versionsOf = (db: Db, used: string): Promise<TextsVersion[]> =>
 
 const listTexts: Handler<typeof textsList> = async (_input, { db, services }) => {
   const { insurer, version } = await currentTexts(db, services.now());
-  return { success: true, insurer, versions: await versionsOf(db, version) };
+  return { success: true, insurer, versions: await listVersions(db, version) };
 };
 
 const getTexts: Handler<typeof textsGet> = async ({ version }, { db }) => {
@@ -31,23 +31,26 @@ const getTexts: Handler<typeof textsGet> = async ({ version }, { db }) => {
 type AcceptedTexts = Extract<TextsValidation, { isAccepted: true }>;
 
 /** Throws a 422 with every problem, or if the version in use has changed since the edit began. */
-const assertAccepted = (read: TextsValidation, base: string | undefined): AcceptedTexts => {
-  if (!read.isAccepted) throw invalid({ texts: [...read.problems] }, 'Ces textes ne peuvent pas être importés.');
-  if (base !== undefined && read.before !== base)
+const assertAccepted = (validation: TextsValidation, base: string | undefined): AcceptedTexts => {
+  if (!validation.isAccepted)
+    throw invalid({ texts: [...validation.problems] }, 'Ces textes ne peuvent pas être importés.');
+  if (base !== undefined && validation.before !== base)
     throw invalid(
-      { texts: [`Une autre personne a importé la version ${read.before} entre-temps\u00A0: repartez de celle-ci`] },
+      {
+        texts: [`Une autre personne a importé la version ${validation.before} entre-temps\u00A0: repartez de celle-ci`],
+      },
       'Ces textes ne peuvent pas être importés.',
     );
-  return read;
+  return validation;
 };
 
 const previewTexts: Handler<typeof textsPreview> = async ({ texts, base }, { db, services }) => {
-  const read = assertAccepted(await validateTexts(db, texts, services.now()), base);
-  const { changes, before } = read;
+  const validation = assertAccepted(await validateTexts(db, texts, services.now()), base);
+  const { changes, before } = validation;
   const changesText = changes.length === 1 ? 'Un texte change' : `${formatCount(changes.length)} textes changent`;
   return {
     success: true,
-    version: read.texts.version,
+    version: validation.texts.version,
     changes: [...changes],
     message: userMessage(
       `${changes.length === 0 ? 'Aucun texte ne change' : changesText} par rapport à la version ${before}.`,
@@ -61,8 +64,8 @@ const addVersion: Handler<typeof textsImport> = async ({ texts, base }, { db, ca
     const importer = { userId: caller.user.id, at: services.now(), address };
     // Validated first, so that a rejected file writes nothing.
     assertAccepted(await validateTexts(tx, texts, importer.at), base);
-    const read = assertAccepted(await importTexts(tx, texts, importer), undefined);
-    const { version } = read.texts;
+    const validation = assertAccepted(await importTexts(tx, texts, importer), undefined);
+    const { version } = validation.texts;
     return {
       success: true,
       version,

@@ -90,7 +90,7 @@ export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocume
 };
 
 /** Marks earlier documents of some kinds as replaced by a new one; tells whether one of them is being signed or was e-mailed. */
-export const replaceEarlier = async (
+export const replaceEarlierDocuments = async (
   tx: Db,
   { id, contractId, at }: { readonly id: number; readonly contractId: number; readonly at: Date },
   kinds: readonly DocumentKind[],

@@ -40,9 +40,9 @@ const flattenTexts = (value: unknown, path = ''): readonly (readonly [string, st
     : [[path, String(value)]];
 
 const diffTexts = (before: Texts, after: Texts): ChangedText[] => {
-  const [old, fresh] = [new Map(flattenTexts(before)), new Map(flattenTexts(after))];
-  return [...new Set([...old.keys(), ...fresh.keys()])]
-    .map((path) => ({ path, before: old.get(path) ?? null, after: fresh.get(path) ?? null }))
+  const [oldTexts, newTexts] = [new Map(flattenTexts(before)), new Map(flattenTexts(after))];
+  return [...new Set([...oldTexts.keys(), ...newTexts.keys()])]
+    .map((path) => ({ path, before: oldTexts.get(path) ?? null, after: newTexts.get(path) ?? null }))
     .filter((change) => change.path !== 'version' && change.before !== change.after);
 };
 
@@ -74,34 +74,34 @@ const findRenderError = async (texts: Texts): Promise<string | undefined> => {
   }
 };
 
-const refused = (...problems: readonly string[]): TextsValidation => ({ isAccepted: false, problems });
+const reject = (...problems: readonly string[]): TextsValidation => ({ isAccepted: false, problems });
 
 /** Validates a file of texts against the schema, the clauses and the texts in use, without writing. */
 export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<TextsValidation> => {
-  const read = v.safeParse(textsSchema, json);
-  if (!read.success)
-    return refused(
-      ...read.issues.map((issue) => {
+  const result = v.safeParse(textsSchema, json);
+  if (!result.success)
+    return reject(
+      ...result.issues.map((issue) => {
         const path = v.getDotPath(issue) ?? 'Le fichier';
         return `${path}\u00A0: ${issue.received === 'undefined' ? 'manque' : 'n’est pas valide'}.`;
       }),
     );
-  const texts = read.output;
+  const texts = result.output;
   const unprintable = describeUnprintable(JSON.stringify({ ...texts, insurer: { ...texts.insurer, logo: null } }));
-  if (unprintable !== null) return refused(unprintable);
+  if (unprintable !== null) return reject(unprintable);
   const missing = clauseNames.filter((name) => !Object.hasOwn(texts.clauses, name));
-  if (missing.length > 0) return refused(...missing.map((name) => `clauses.${name}\u00A0: manque.`));
+  if (missing.length > 0) return reject(...missing.map((name) => `clauses.${name}\u00A0: manque.`));
   const existing = await findTexts(db, texts.version);
   if (existing && !isDeepStrictEqual(existing, texts))
-    return refused(
+    return reject(
       `La version ${texts.version} existe déjà et dit autre chose\u00A0: donnez à ce fichier une autre version.`,
     );
   const problem = await findRenderError(texts);
   if (problem !== undefined)
-    return refused(`L’en-tête ne peut pas être imprimé (insurer.logo\u00A0?)\u00A0: ${problem}`);
+    return reject(`L’en-tête ne peut pas être imprimé (insurer.logo\u00A0?)\u00A0: ${problem}`);
   const before = await currentTexts(db, at);
   if (existing && before.version !== texts.version)
-    return refused(
+    return reject(
       `La version ${texts.version} a déjà servi, et ${before.version} l’a remplacée\u00A0: pour y revenir, donnez à ce fichier une autre version.`,
     );
   return { isAccepted: true, texts, before: before.version, changes: diffTexts(before, texts) };
@@ -110,9 +110,9 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
 /** Imports a file of texts: new papers use it, earlier papers keep theirs. */
 export const importTexts = (db: Db, json: unknown, { userId, at, address }: TextsImporter): Promise<TextsValidation> =>
   db.transaction(async (tx) => {
-    const read = await validateTexts(tx, json, at);
-    if (!read.isAccepted || !(await addTexts(tx, read.texts, { at, userId }))) return read;
-    const { texts, before, changes } = read;
+    const validation = await validateTexts(tx, json, at);
+    if (!validation.isAccepted || !(await addTexts(tx, validation.texts, { at, userId }))) return validation;
+    const { texts, before, changes } = validation;
     await writeAudit(tx, {
       at,
       userId,
@@ -122,5 +122,5 @@ export const importTexts = (db: Db, json: unknown, { userId, at, address }: Text
       before: { version: before },
       after: { version: texts.version, changed: changes.map(({ path }) => path) },
     });
-    return read;
+    return validation;
   });

@@ -17,7 +17,7 @@ import {
   findUnfrozenDocuments,
   findUnsignedPapers,
   freezeGeneratedDocuments,
-  replaceEarlier,
+  replaceEarlierDocuments,
   type UnfrozenGeneratedDocument,
 } from './generated-document-repository.ts';
 import { snapshotBuilders } from './paper-snapshots.ts';
@@ -97,7 +97,9 @@ export const issueDocuments = async (
   const issued: IssueResult[] = [];
   for (const kind of kinds)
     issued.push(
-      source ? await issue(tx, kind, source, cause) : notIssued('Ce contrat n’existe pas ou n’est plus disponible.'),
+      source
+        ? await issueFromSource(tx, kind, source, cause)
+        : notIssued('Ce contrat n’existe pas ou n’est plus disponible.'),
     );
   return issued;
 };
@@ -111,7 +113,7 @@ const notIssued = (refusal: string): IssueResult => ({ isIssued: false, refusal 
 const refusalOfSnapshot = (kind: DocumentKind, snapshot: object): string | null =>
   kind === 'preuve-signature' ? null : describeUnprintable(JSON.stringify(snapshot));
 
-const issue = async (
+const issueFromSource = async (
   tx: Db,
   kind: DocumentKind,
   source: Omit<PaperSource, PaperCause>,
@@ -158,7 +160,7 @@ const issue = async (
     textsVersion,
     code,
   });
-  const replaced = await replaceEarlier(tx, { id, contractId, at }, replacedKinds(kind));
+  const replaced = await replaceEarlierDocuments(tx, { id, contractId, at }, replacedKinds(kind));
   if (replaced.isSigning) await enqueueJob(tx, replacedPapersJobKind, { contractId }, at);
   if (replaced.isHeld) await enqueueJob(tx, replacementNoticeJobKind, { contractId }, at);
   return { isIssued: true, id, name: fullName };
@@ -188,9 +190,9 @@ export const reconstructFacts = async (
 ): Promise<FrozenGeneratedDocument[]> => {
   const frozen: FrozenGeneratedDocument[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
-    const some = rows.slice(from, from + batchSize);
-    const sources = await loadSources(db, { kind: 'all' }, [...new Set(some.map((row) => row.contract_id))], at);
-    for (const { id, kind, contract_id, before } of some) {
+    const batch = rows.slice(from, from + batchSize);
+    const sources = await loadSources(db, { kind: 'all' }, [...new Set(batch.map((row) => row.contract_id))], at);
+    for (const { id, kind, contract_id, before } of batch) {
       const source = sources.get(contract_id);
       const isKnown = source !== undefined && isDocumentKind(kind);
       const snapshot = isKnown ? reconstructSnapshot(kind, { ...source, issuedBefore: before }) : null;
@@ -205,13 +207,13 @@ export const reconstructFacts = async (
  * Returns their count.
  */
 export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
-  let done = 0;
+  let frozenCount = 0;
   const { version } = await currentTexts(db, at);
   for (;;) {
     const rows = await findUnfrozenDocuments(db, batchSize);
-    if (rows.length === 0) return done;
+    if (rows.length === 0) return frozenCount;
     await freezeGeneratedDocuments(db, await reconstructFacts(db, rows, at), version);
-    done += rows.length;
+    frozenCount += rows.length;
   }
 };
 

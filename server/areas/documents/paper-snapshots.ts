@@ -25,7 +25,7 @@ import type { PaperSource } from './source.ts';
 /** Period covered by a claims record, in months (insurance code, A121-1). */
 const recordMonths = 60;
 
-const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
+const buildHead = ({ file: { details }, broker }: PaperSource): DocumentHead => {
   const { person, addresses, product } = details;
   const { mail, phone } = addresses;
   return {
@@ -55,7 +55,7 @@ const headOf = ({ file: { details }, broker }: PaperSource): DocumentHead => {
 };
 
 /** Risk as declared here in the quote, else as known from the contract file. */
-const riskOf = ({ file, declared }: PaperSource): Block[] => {
+const selectRisk = ({ file, declared }: PaperSource): Block[] => {
   if (declared) return [...declared];
   const drivers = driversBlock(file.productRisk);
   return drivers ? [...insuredBlocks(file), drivers] : insuredBlocks(file);
@@ -71,7 +71,10 @@ const chosenLimit = (declared: PaperSource['declared'], label: string): string |
   return limit === undefined || limit === 'Oui' || limit === 'Non' ? null : limit;
 };
 
-const premiumOf = ({ file: { formula, details, computed, productRisk }, declared }: PaperSource): PremiumSnapshot => ({
+const buildPremium = ({
+  file: { formula, details, computed, productRisk },
+  declared,
+}: PaperSource): PremiumSnapshot => ({
   formula: formula.libelle,
   covers: formula.guarantees.map((cover) => ({
     label: cover.libelle,
@@ -108,13 +111,13 @@ export const clauseNames = Object.keys(clauses);
 const clausesOf = ({ file: { productRisk } }: PaperSource): string[] =>
   clauseNames.filter((name) => clauses[name]?.(productRisk));
 
-const coverOf = (source: PaperSource) => ({
-  risk: riskOf(source),
-  premium: premiumOf(source),
+const buildCover = (source: PaperSource) => ({
+  risk: selectRisk(source),
+  premium: buildPremium(source),
   clauses: clausesOf(source),
 });
 
-const studyOf = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study'] => {
+const buildStudy = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study'] => {
   if (!details.acceptance) return null;
   const { reasons, outcome, decidedAt } = details.acceptance;
   return { reasons, acceptedOn: outcome === 'accepted' && decidedAt ? dayInNoumea(new Date(decidedAt)) : null };
@@ -128,17 +131,17 @@ const debitDayOf = ({ file, today }: PaperSource): string | null =>
 /** Builds the frozen facts of a paper. Throws if the source lacks them; the rules of the kind exclude that. */
 export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSource) => SnapshotOf<K> } = {
   devis: (source) => ({
-    ...headOf(source),
-    ...coverOf(source),
+    ...buildHead(source),
+    ...buildCover(source),
     validUntil: quoteValidUntil(source.file.details.creationDate),
-    study: studyOf(source),
+    study: buildStudy(source),
   }),
-  'conditions-particulieres': (source) => ({ ...headOf(source), ...coverOf(source) }),
+  'conditions-particulieres': (source) => ({ ...buildHead(source), ...buildCover(source) }),
   avenant: (source) => {
     const movement = source.file.movements.data.find(isAmendment) ?? source.file.movements.data[0];
     return {
-      ...headOf(source),
-      ...coverOf(source),
+      ...buildHead(source),
+      ...buildCover(source),
       amendment: {
         number: movement?.number ?? '',
         label: movement?.label ?? 'Modification du contrat',
@@ -150,14 +153,14 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     const period = coveredPeriod(toDossier(source.file, source.today));
     if (!period) throw new Error(`No paid period of contract ${source.file.details.number}`);
     return {
-      ...headOf(source),
+      ...buildHead(source),
       risk: insuredBlocks(source.file),
       covers: source.file.formula.guarantees.map(({ libelle }) => libelle),
       period,
     };
   },
   echeancier: (source) => ({
-    ...headOf(source),
+    ...buildHead(source),
     plan: source.file.formula.splitting?.libelle ?? null,
     payment: source.file.computed.payementMethod?.libelle ?? null,
     debitDay: debitDayOf(source),
@@ -178,7 +181,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     if (!source.account) throw new Error(`No bank account of contract ${number}`);
     const { accountOwner, ibanCode, bicCode, domiciliation } = source.account;
     return {
-      ...headOf(source),
+      ...buildHead(source),
       reference: `LAGON-${number}-${String(source.issuedBefore + 1).padStart(3, '0')}`,
       account: { owner: accountOwner, iban: formatIban(ibanCode), bic: bicCode, domiciliation },
       payment: source.file.formula.splitting?.libelle ?? null,
@@ -187,11 +190,11 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
   },
   'releve-informations': (source) => {
     const { file, today } = source;
-    const ended = file.movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null;
+    const terminationDay = file.movements.data.find(({ label }) => label === 'Résiliation')?.effectDate ?? null;
     return {
-      ...headOf(source),
+      ...buildHead(source),
       closedOn: today,
-      endedOn: ended,
+      endedOn: terminationDay,
       vehicle: vehicleBlock(file.productRisk),
       drivers: file.productRisk.drivers.map(({ person, isPrincipal, risk }) => ({
         name: person.fullname,
@@ -210,25 +213,25 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
         })),
       periods: paidPeriods(toDossier(file, today)).map(({ from, until }) => ({
         from,
-        until: ended !== null && until > ended ? ended : until,
+        until: terminationDay !== null && until > terminationDay ? terminationDay : until,
       })),
     };
   },
   'preuve-signature': (source) => {
     if (!source.signature) throw new Error(`No signature of contract ${source.file.details.number}`);
-    return { ...headOf(source), proof: source.signature };
+    return { ...buildHead(source), proof: source.signature };
   },
   'declaration-sinistre': (source) => {
     if (!source.claim) throw new Error(`No declared claim of contract ${source.file.details.number}`);
-    return { ...headOf(source), risk: insuredBlocks(source.file), claim: source.claim };
+    return { ...buildHead(source), risk: insuredBlocks(source.file), claim: source.claim };
   },
   constat: (source) => {
     if (!source.claim) throw new Error(`No declared claim of contract ${source.file.details.number}`);
-    return { ...headOf(source), claim: source.claim };
+    return { ...buildHead(source), claim: source.claim };
   },
   'recueil-conseil': (source) => {
     if (!source.advice) throw new Error(`No advice recorded for contract ${source.file.details.number}`);
-    return { ...headOf(source), advice: source.advice };
+    return { ...buildHead(source), advice: source.advice };
   },
   'mandat-resiliation': (source) => {
     const { formerContract: former, number } = source.file.details;
@@ -236,12 +239,12 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     if (!rule) throw new Error(`No contract to terminate with contract ${number}`);
     const { insurer, number: formerNumber, endDate } = former;
     return {
-      ...headOf(source),
+      ...buildHead(source),
       former: { insurer, number: formerNumber, ground: rule.label, endDate, deadline: noticeDeadline(rule, endDate) },
     };
   },
   recu: (source) => ({
-    ...headOf(source),
+    ...buildHead(source),
     payment: source.payment?.means ?? null,
     premiums: paidPremiums(source),
     surplus: source.payment?.surplus ?? null,

@@ -54,8 +54,8 @@ const assertValidUpload = async (
     if (!(await isListItem(db, 'documentTypes', typeCode)))
       throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
   }
-  const named = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
-  if (!(await belongToContract(db, contractId, named))) throw missing();
+  const documentIds = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
+  if (!(await belongToContract(db, contractId, documentIds))) throw missing();
 };
 
 /** Adds files to documents of a contract, all or none. The bytes are stored before the transaction. */
@@ -70,9 +70,9 @@ const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
       await assertValidUpload(input, { ...context, db: tx });
       const { contractId, pieces: sentDocuments } = input;
       const origin = { at: services.now(), userId: caller.user.id };
-      for (const [index, sent] of sentDocuments.entries()) {
+      for (const [index, sentDocument] of sentDocuments.entries()) {
         const file = stored[index];
-        if (file) await addSupportingFile(tx, await getOrCreateDocument(tx, contractId, sent), file, origin);
+        if (file) await addSupportingFile(tx, await getOrCreateDocument(tx, contractId, sentDocument), file, origin);
       }
       await addStoredBytes(tx, brokerId, stored);
       const today = dayInNoumea(services.now());

@@ -35,15 +35,15 @@ const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, call
 const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, defaults: submitted }, context) => {
   const { db, caller, services } = context;
   const fields = defaultFields(await loadProducts());
-  const typed = defaultsFormValues(fields, submitted);
-  const problems = defaultsProblems(fields, typed, { today: dayInNoumea(services.now()), lists: quoteLists });
+  const values = defaultsFormValues(fields, submitted);
+  const problems = defaultsProblems(fields, values, { today: dayInNoumea(services.now()), lists: quoteLists });
   return db.transaction(async (tx) => {
     await lockBroker(tx, id);
     const before = await findDefaults(tx, caller.scope, id);
     if (!before) throw missing();
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     if (problems.length > 0) throw invalid(toFieldErrors(problems));
-    const defaults = parseDefaults(fields, typed);
+    const defaults = parseDefaults(fields, values);
     await saveBrokerDefaults(tx, id, defaults);
     await recordAudit(tx, context, {
       action: 'broker-defaults-updated',

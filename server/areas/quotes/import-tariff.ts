@@ -36,15 +36,15 @@ interface AcceptedTariff {
   readonly isAccepted: true;
   readonly reference: TariffReference;
   /** Start of validity, or the version that takes precedence, in French. */
-  readonly holds: string;
+  readonly validityMessage: string;
 }
 type ImportedTariff = AcceptedTariff | RejectedTariff;
 type PreviewedTariff = (AcceptedTariff & { readonly preview: Preview }) | RejectedTariff;
 
 type ValidTable = Extract<TableParseResult, { isValid: true }>;
 type TariffValidation =
-  | { readonly isSane: true; readonly read: ValidTable; readonly product: Product }
-  | (RejectedTariff & { readonly isSane: false });
+  | { readonly isAcceptable: true; readonly validTable: ValidTable; readonly product: Product }
+  | (RejectedTariff & { readonly isAcceptable: false });
 
 const rejected = (field: string, ...problems: string[]): RejectedTariff => ({
   isAccepted: false,
@@ -59,17 +59,17 @@ const withEffectDate = ({ json, from }: SubmittedTariff): unknown =>
 /** Validates a tariff against its product, the calendar, sample risks and existing versions. */
 const validateTariff = async (db: Db, submitted: SubmittedTariff, at: Date): Promise<TariffValidation> => {
   const products = await loadProducts();
-  const find = (code: string) => products.find((product) => product.code === code);
-  const read = parseTariffTable(withEffectDate(submitted), (code) => find(code)?.factNames);
-  if (!read.isValid) return { isSane: false, ...rejected('tariff', ...read.problems) };
-  const unprintable = describeUnprintable(JSON.stringify(read.table));
-  if (unprintable !== null) return { isSane: false, ...rejected('tariff', unprintable) };
-  const { kind, table } = read;
-  const product = find(table.product) as Product;
+  const findByCode = (code: string) => products.find((product) => product.code === code);
+  const parsed = parseTariffTable(withEffectDate(submitted), (code) => findByCode(code)?.factNames);
+  if (!parsed.isValid) return { isAcceptable: false, ...rejected('tariff', ...parsed.problems) };
+  const unprintable = describeUnprintable(JSON.stringify(parsed.table));
+  if (unprintable !== null) return { isAcceptable: false, ...rejected('tariff', unprintable) };
+  const { kind, table } = parsed;
+  const product = findByCode(table.product) as Product;
   if (table.effectiveFrom < dayInNoumea(at) && !submitted.isForced) {
     const day = frenchDate(table.effectiveFrom);
     return {
-      isSane: false,
+      isAcceptable: false,
       ...rejected(
         'tariff.effectiveFrom',
         `effectiveFrom\u00A0: le ${day} est passé\u00A0; donnez un autre jour, ou forcez`,
@@ -77,28 +77,28 @@ const validateTariff = async (db: Db, submitted: SubmittedTariff, at: Date): Pro
     };
   }
   const premiums = kind === 'price' ? implausiblePremiums(table, sampleRisks(product, table.effectiveFrom)) : [];
-  if (premiums.length > 0) return { isSane: false, ...rejected('tariff', ...premiums) };
-  if (await hasTable(db, kind, table)) return { isSane: false, ...versionExists(table.version) };
-  return { isSane: true, read, product };
+  if (premiums.length > 0) return { isAcceptable: false, ...rejected('tariff', ...premiums) };
+  if (await hasTable(db, kind, table)) return { isAcceptable: false, ...versionExists(table.version) };
+  return { isAcceptable: true, validTable: parsed, product };
 };
 
-const withTable = (book: RateBook, read: ValidTable): RateBook =>
-  read.kind === 'price'
-    ? { ...book, tariffs: [...book.tariffs, read.table] }
-    : { ...book, acceptance: [...book.acceptance, read.table] };
+const addToBook = (book: RateBook, validTable: ValidTable): RateBook =>
+  validTable.kind === 'price'
+    ? { ...book, tariffs: [...book.tariffs, validTable.table] }
+    : { ...book, acceptance: [...book.acceptance, validTable.table] };
 
 const tablesOf = (book: RateBook, { kind }: ValidTable) => (kind === 'price' ? book.tariffs : book.acceptance);
 
 /** Result of an accepted tariff, in a book that contains it. */
-const acceptedIn = (book: RateBook, read: ValidTable): AcceptedTariff => {
-  const { product, version, title, effectiveFrom, isDemonstration } = read.table;
-  const prevailing = tableInForce<TariffReference>(tablesOf(book, read), product, effectiveFrom);
+const buildAccepted = (book: RateBook, validTable: ValidTable): AcceptedTariff => {
+  const { product, version, title, effectiveFrom, isDemonstration } = validTable.table;
+  const prevailing = tableInForce<TariffReference>(tablesOf(book, validTable), product, effectiveFrom);
   const day = frenchDate(effectiveFrom);
-  const holds =
+  const validityMessage =
     prevailing === undefined || prevailing.version === version
       ? `Effets à partir du ${day}.`
       : `Sans effet le ${day}\u00A0: la version ${prevailing.version} prévaut.`;
-  return { isAccepted: true, reference: { product, version, title, effectiveFrom, isDemonstration }, holds };
+  return { isAccepted: true, reference: { product, version, title, effectiveFrom, isDemonstration }, validityMessage };
 };
 
 /** Validates and imports a tariff version, once. See docs/tariff.md. */
@@ -109,34 +109,34 @@ export const importTariff = async (
 ): Promise<ImportedTariff> => {
   const { userId, at, address } = importer;
   const validation = await validateTariff(db, submitted, at);
-  if (!validation.isSane) return validation;
-  const { kind, table } = validation.read;
+  if (!validation.isAcceptable) return validation;
+  const { kind, table } = validation.validTable;
   const { product, version, effectiveFrom } = table;
   return db.transaction(async (tx) => {
     if (!(await addTable(tx, kind, table, userId ?? null))) return versionExists(version);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });
-    return acceptedIn(await loadBook(tx, effectiveFrom, product), validation.read);
+    return buildAccepted(await loadBook(tx, effectiveFrom, product), validation.validTable);
   });
 };
 
 /** Previews an import on sample risks, or returns its errors; writes nothing. */
 export const previewTariffImport = async (db: Db, submitted: SubmittedTariff, at: Date): Promise<PreviewedTariff> => {
   const validation = await validateTariff(db, submitted, at);
-  if (!validation.isSane) return validation;
-  const { read, product } = validation;
-  const { effectiveFrom: day } = read.table;
+  if (!validation.isAcceptable) return validation;
+  const { validTable, product } = validation;
+  const { effectiveFrom: day } = validTable.table;
   const before = await loadBook(db, day, product.code);
-  const after = withTable(before, read);
+  const after = addToBook(before, validTable);
   const risks = sampleRisks(product, day);
-  const on = (book: RateBook) => ({
+  const tablesIn = (book: RateBook) => ({
     tariff: tableInForce(book.tariffs, product.code, day),
     acceptance: tableInForce(book.acceptance, product.code, day),
   });
   const preview =
-    read.kind === 'price'
-      ? previewPrices(on(before).tariff, on(after).tariff, risks)
-      : previewOutcomes(on(before).acceptance, on(after).acceptance, risks);
-  return { ...acceptedIn(after, read), preview };
+    validTable.kind === 'price'
+      ? previewPrices(tablesIn(before).tariff, tablesIn(after).tariff, risks)
+      : previewOutcomes(tablesIn(before).acceptance, tablesIn(after).acceptance, risks);
+  return { ...buildAccepted(after, validTable), preview };
 };

@@ -38,7 +38,7 @@ import { loadQuoteContext } from './quoting-context.ts';
 const estimateOf = (
   product: Product,
   quote: RawGroup,
-  { caller, now, rest = {} }: { caller: Caller; now: Date; rest?: Partial<Estimate> },
+  { caller, now, additional = {} }: { caller: Caller; now: Date; additional?: Partial<Estimate> },
 ): Estimate => ({
   id: -1,
   number: '',
@@ -50,7 +50,7 @@ const estimateOf = (
   periodicite: textAt(quote, planPath) || 'A',
   formula: null,
   agencyCode: caller.user.agency?.code ?? null,
-  ...rest,
+  ...additional,
 });
 
 const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
@@ -103,8 +103,8 @@ const toAnswer = async (
   { caller, services }: Pick<Reader, 'caller' | 'services'>,
 ): Promise<SavedQuoteAnswer> => {
   const { id, numero: number, formula, agencyCode } = record;
-  const rest = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
-  const estimate = estimateOf(product, quote, { caller, now: services.now(), rest });
+  const additional = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
+  const estimate = estimateOf(product, quote, { caller, now: services.now(), additional });
   const declared = await loadDeclaredBlocks(record.productCode, record.estimate, record.creationDate);
   return { estimate, calculation: record.calculation, declared };
 };
@@ -121,9 +121,9 @@ const getEstimate: Handler<typeof estimateGet> = async ({ idContrat }, context) 
 const getPortfolio: Handler<typeof portfolioChanges> = async (input, context) => {
   const page = await getPortfolioChanges(input, context);
   const files = new Map((page.contracts ?? []).map(({ id, file }) => [id, file]));
-  const open = [...files].filter(([, { details }]) => conversionRefusal(details) === null).map(([id]) => id);
+  const openQuoteIds = [...files].filter(([, { details }]) => conversionRefusal(details) === null).map(([id]) => id);
   const quotes = new Map<number, SavedQuoteAnswer>();
-  for (const record of await findQuotes(context.db, context.caller.scope, open)) {
+  for (const record of await findQuotes(context.db, context.caller.scope, openQuoteIds)) {
     const file = files.get(record.id);
     const product = await requireProduct(record.productCode, 'product.code');
     if (file)
@@ -158,9 +158,14 @@ const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, ca
   const idPersonnes =
     personId === null ? (await findPossibleDuplicates(db, scope, traits)).map(({ id }) => id) : [personId];
   if (idPersonnes.length === 0) return { success: true, contractList: [] };
-  const open = v.parse(contractFilterSchema, { productCode, etatGlobal: contractStatuses.quote });
+  const openQuoteFilter = v.parse(contractFilterSchema, { productCode, etatGlobal: contractStatuses.quote });
   const sort = [{ field: 'dateEffet' as const, descending: true }];
-  const { rows } = await searchContracts(db, scope, { filter: { ...open, idPersonnes }, sort, offset: 0, limit: 20 });
+  const { rows } = await searchContracts(db, scope, {
+    filter: { ...openQuoteFilter, idPersonnes },
+    sort,
+    offset: 0,
+    limit: 20,
+  });
   return { success: true, contractList: rows };
 };
 

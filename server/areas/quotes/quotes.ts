@@ -66,16 +66,16 @@ interface Conflict {
   readonly current: EstimatedFormula | undefined;
   readonly estimation: Estimation;
   /** Completes the French message. */
-  readonly aim: string;
+  readonly action: string;
   readonly isQuoteChanged?: boolean;
 }
 
 /** Price conflict: nothing was written. Answers the accepted and the current price. */
-export const priceConflictAnswer = ({ expected, current, estimation, aim, isQuoteChanged = false }: Conflict) => ({
+export const priceConflictAnswer = ({ expected, current, estimation, action, isQuoteChanged = false }: Conflict) => ({
   success: false,
   message: {
     type: 'warning' as const,
-    message: `${isQuoteChanged ? 'Le devis' : 'Le tarif'} a changé. Comparez les deux prix avant ${aim}.`,
+    message: `${isQuoteChanged ? 'Le devis' : 'Le tarif'} a changé. Comparez les deux prix avant ${action}.`,
   },
   conflict: {
     expected,
@@ -96,7 +96,7 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, chosenFormula(current)))
-    return priceConflictAnswer({ expected, current, estimation: priced.estimation, aim: 'd’enregistrer le devis' });
+    return priceConflictAnswer({ expected, current, estimation: priced.estimation, action: 'd’enregistrer le devis' });
   const { id, number } = await context.db.transaction((tx) =>
     writeQuote(
       tx,
@@ -179,7 +179,7 @@ const writeQuote = async (
   const brokerId = clientId === null ? callerBrokerId : await lockClientAgainstMove(tx, caller.scope, clientId);
   if (brokerId === undefined) throw unknownClient();
   const personId = clientId ?? (await writeSubscriber(tx, { brokerId, userId: user.id }, checked));
-  const added = await addQuote(tx, {
+  const addedQuote = await addQuote(tx, {
     brokerId,
     userId: user.id,
     personId,
@@ -196,7 +196,7 @@ const writeQuote = async (
     idempotencyKey: idempotencyKey ?? null,
     reference,
   });
-  const issued = await issueQuotePaper(tx, added.id, { caller, services });
+  const issued = await issueQuotePaper(tx, addedQuote.id, { caller, services });
   if (!issued.isIssued) throw new Refusal(422, issued.refusal);
   const isReferred = acceptance?.outcome === 'refer';
   const questions = [
@@ -209,10 +209,10 @@ const writeQuote = async (
       {
         brokerId,
         userId: user.id,
-        contractId: added.id,
+        contractId: addedQuote.id,
         personId: null,
         typeCode: 'TARIF',
-        subject: `Devis ${added.number}\u00A0: ${isReferred ? 'risque à étudier' : 'informations à vérifier'}`,
+        subject: `Devis ${addedQuote.number}\u00A0: ${isReferred ? 'risque à étudier' : 'informations à vérifier'}`,
         comment: questions.join('\n'),
         effectDate: textAt(checked.quote, 'effectDate'),
         createdAt: now,
@@ -222,7 +222,7 @@ const writeQuote = async (
       [],
     );
   const after = {
-    number: added.number,
+    number: addedQuote.number,
     ...auditedFormula(product.code, formula),
     validatedAt: at,
   };
@@ -230,11 +230,11 @@ const writeQuote = async (
     at: now,
     userId: user.id,
     action: 'quote.create',
-    subject: `contract ${added.id}`,
+    subject: `contract ${addedQuote.id}`,
     address,
     after,
   });
-  return added;
+  return addedQuote;
 };
 
 export const quotesHandlers = {

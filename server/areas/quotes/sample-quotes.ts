@@ -21,7 +21,7 @@ const dayBetween = (rng: Random, from: string, to: string): string => {
   return addDays(from, rng.int(0, days));
 };
 
-type Generator = (rng: Random, placed: LocatedField) => string | undefined;
+type Generator = (rng: Random, located: LocatedField) => string | undefined;
 
 /** Generators of days that depend on other fields, by last path segment. Undefined until those fields are set. */
 const days: Readonly<Record<string, Generator>> = {
@@ -105,15 +105,15 @@ const generatorsByKind: Readonly<Record<Field['kind'], Generator>> = {
 
 const lastName = (path: string): string => path.split('.').findLast((name) => name !== 'code') ?? '';
 
-const generateValue = (rng: Random, placed: LocatedField): string | undefined => {
-  const { field, path, scope } = placed;
+const generateValue = (rng: Random, located: LocatedField): string | undefined => {
+  const { field, path, scope } = located;
   const name = lastName(path);
   const emptyProbability = name.startsWith('infractionDate') ? 0.85 : 0.4;
   const isLeftEmpty = field.kind !== 'hidden' && !field.isRequired(scope) && rng.chance(emptyProbability);
   if (isLeftEmpty) return '';
   const generator =
     generatorsByName[name] ?? (field.kind === 'day' ? days[name] : undefined) ?? generatorsByKind[field.kind];
-  return generator(rng, placed);
+  return generator(rng, located);
 };
 
 /** Number of entries in the lists of a quote, by last path segment. */
@@ -159,18 +159,18 @@ const rounds = 5;
 export const sampleQuote = (product: Product, seed: string | number, context: QuoteContext): RawGroup => {
   const rng = random(`${product.code}/${seed}`);
   let quote = product.normalize(withEntries(rng, product.fields), context);
-  const done = new Set<string>();
+  const filledPaths = new Set<string>();
   for (let round = 0; round < rounds; round += 1) {
     const filled: [string, string][] = [];
     walk(product.fields, quote, context, {
-      onField: (placed) => {
-        const isStillMissing = placed.field.isRequired(placed.scope) && placed.value === '';
-        if (done.has(placed.path) && !isStillMissing) return;
-        if (fieldStateOf(placed.field, placed.scope) !== 'editable') return;
-        const value = generateValue(rng, placed);
+      onField: (located) => {
+        const isStillMissing = located.field.isRequired(located.scope) && located.value === '';
+        if (filledPaths.has(located.path) && !isStillMissing) return;
+        if (fieldStateOf(located.field, located.scope) !== 'editable') return;
+        const value = generateValue(rng, located);
         if (value === undefined) return;
-        done.add(placed.path);
-        filled.push([placed.path, value]);
+        filledPaths.add(located.path);
+        filled.push([located.path, value]);
       },
     });
     if (filled.length === 0) break;

@@ -91,14 +91,14 @@ export const markWithdrawn = async (
 /** Inserts or updates the built-in demonstration tables at each start; imported ones are not changed. */
 export const loadDemonstrationBook = async (db: Db, { tariffs, acceptance }: RateBook): Promise<void> => {
   await db.transaction(async (tx) => {
-    const load = async (kind: TableKind, table: Tariff | Acceptance): Promise<void> => {
+    const saveTable = async (kind: TableKind, table: Tariff | Acceptance): Promise<void> => {
       if (await addTable(tx, kind, table, null)) return;
       await tx.query(sql`
         update tariff set body = ${table}::jsonb, effective_from = ${table.effectiveFrom}::date
         where kind = ${kind} and product_code = ${table.product} and version = ${table.version} and is_demonstration
           and body is distinct from ${table}::jsonb`);
     };
-    for (const tariff of tariffs) await load('price', tariff);
-    for (const rules of acceptance) await load('acceptance', rules);
+    for (const tariff of tariffs) await saveTable('price', tariff);
+    for (const rules of acceptance) await saveTable('acceptance', rules);
   });
 };

@@ -40,12 +40,12 @@ const toSubmission = ({ tariff, from, force }: ParsedInput<typeof tariffImport>)
 const cannotBeImported = 'Ce tarif ne peut pas être importé.';
 
 const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, services, address }) => {
-  const imported = await importTariff(db, toSubmission(input), { userId: caller.user.id, at: services.now(), address });
-  if (!imported.isAccepted) throw invalid(imported.errors, cannotBeImported);
-  const { reference, holds } = imported;
+  const result = await importTariff(db, toSubmission(input), { userId: caller.user.id, at: services.now(), address });
+  if (!result.isAccepted) throw invalid(result.errors, cannotBeImported);
+  const { reference, validityMessage } = result;
   return {
     success: true,
-    message: { type: 'success', message: `Le tarif ${reference.version} a bien été importé. ${holds}` },
+    message: { type: 'success', message: `Le tarif ${reference.version} a bien été importé. ${validityMessage}` },
     tariff: reference,
   };
 };
@@ -53,16 +53,16 @@ const addTariff: Handler<typeof tariffImport> = async (input, { db, caller, serv
 const toAssessment = ({ outcome, reasons }: Assessment) => ({ outcome, reasons: [...reasons] });
 
 const previewTariff: Handler<typeof tariffPreview> = async (input, { db, services }) => {
-  const tried = await previewTariffImport(db, toSubmission(input), services.now());
-  if (!tried.isAccepted) throw invalid(tried.errors, cannotBeImported);
-  const { reference, holds, preview } = tried;
+  const result = await previewTariffImport(db, toSubmission(input), services.now());
+  if (!result.isAccepted) throw invalid(result.errors, cannotBeImported);
+  const { reference, validityMessage, preview } = result;
   const outcomes = preview.outcomes.map(({ before, after }) => ({
     before: toAssessment(before),
     after: toAssessment(after),
   }));
   return {
     success: true,
-    message: { type: 'info', message: holds },
+    message: { type: 'info', message: validityMessage },
     tariff: reference,
     preview: { ...preview, prices: [...preview.prices], outcomes },
   };

@@ -26,7 +26,7 @@ export const loadCatalogue = async (db: Db): Promise<LoadedCatalogue> => {
   const state = await findCatalogueState(db);
   const cached = cache.get(db);
   if (cached?.version === state.version) return cached.catalogue;
-  const next: CachedCatalogue = { version: state.version, catalogue: load(db, state) };
+  const next: CachedCatalogue = { version: state.version, catalogue: loadVehicles(db, state) };
   cache.set(db, next);
   next.catalogue.catch(() => {
     if (cache.get(db) === next) cache.delete(db);
@@ -34,7 +34,7 @@ export const loadCatalogue = async (db: Db): Promise<LoadedCatalogue> => {
   return next.catalogue;
 };
 
-const load = async (db: Db, state: CatalogueState): Promise<LoadedCatalogue> => {
+const loadVehicles = async (db: Db, state: CatalogueState): Promise<LoadedCatalogue> => {
   const index = indexVehicles(sortVehicles(await findAllVehicles(db)));
   let text: string | undefined;
   return {

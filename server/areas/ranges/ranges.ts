@@ -71,14 +71,14 @@ const assertIdsExist = ({ gamuts: ranges, idsToDelete }: RangesInput, current: r
   const removed = [idsToDelete.gamuts, idsToDelete.products] as const;
   for (const at of [0, 1] as const) {
     const unknown = submitted[at].find((id) => typeof id === 'number' && !existingIds[at].includes(id));
-    const twice = submitted[at].find((id, index) => submitted[at].indexOf(id) !== index);
-    const both = submitted[at].find((id) => typeof id === 'number' && removed[at].includes(id));
-    if ((unknown ?? twice ?? both) !== undefined)
+    const duplicate = submitted[at].find((id, index) => submitted[at].indexOf(id) !== index);
+    const alsoDeleted = submitted[at].find((id) => typeof id === 'number' && removed[at].includes(id));
+    if ((unknown ?? duplicate ?? alsoDeleted) !== undefined)
       throw invalid({ gamuts: ['contient un élément qui n’existe plus, ou deux fois le même'] });
   }
 };
 
-const writeFiles = async (tx: Db, productId: number, product: SubmittedProduct, stored: StoredFiles): Promise<void> => {
+const saveFiles = async (tx: Db, productId: number, product: SubmittedProduct, stored: StoredFiles): Promise<void> => {
   for (const type of productFileTypes) {
     const slot = product.productFiles.find(({ productFileType }) => productFileType === type);
     const file = stored.get(slotKey(product.id, type));
@@ -88,24 +88,24 @@ const writeFiles = async (tx: Db, productId: number, product: SubmittedProduct, 
   }
 };
 
-const writeAll = async (
+const saveAll = async (
   tx: Db,
   input: RangesInput,
   stored: StoredFiles,
   current: readonly RangeRow[],
 ): Promise<void> => {
-  const unwanted = new Set(input.filesIdsToDelete);
+  const deletedHashes = new Set(input.filesIdsToDelete);
   const files = current.flatMap((range) => range.products.flatMap(({ productFiles }) => productFiles));
   for (const [position, range] of input.gamuts.entries()) {
     const rangeId = await saveRange(tx, range, position);
     for (const [productPosition, product] of range.products.entries())
-      await writeFiles(tx, await saveProduct(tx, rangeId, product, productPosition), product, stored);
+      await saveFiles(tx, await saveProduct(tx, rangeId, product, productPosition), product, stored);
   }
   // Deleted last, since a product may have moved out of a deleted range.
   await removeRangeParts(tx, {
     ranges: input.idsToDelete.gamuts,
     products: input.idsToDelete.products,
-    files: files.filter(({ file }) => unwanted.has(file.hashedName)).map(({ id }) => id),
+    files: files.filter(({ file }) => deletedHashes.has(file.hashedName)).map(({ id }) => id),
   });
 };
 
@@ -114,16 +114,17 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
   stage: async (input, context: Context<typeof gamutsModify>) => {
     assertSold(input);
     const uploads = parseUploads(input);
-    const sent = uploads.map(([, file]) => file);
-    if (totalBytes(sent) > catalogueUploadLimits.totalBytes) throw invalid({ files: [catalogueUploadLimits.tooLarge] });
-    const files = await storeUploads(context.services, 'produit', sent);
+    const uploadedFiles = uploads.map(([, file]) => file);
+    if (totalBytes(uploadedFiles) > catalogueUploadLimits.totalBytes)
+      throw invalid({ files: [catalogueUploadLimits.tooLarge] });
+    const files = await storeUploads(context.services, 'produit', uploadedFiles);
     const stored = new Map(uploads.map(([key], index) => [key, files[index] as StoredFile]));
     return async (tx) => {
       const version = await lockRevision(tx);
       const current = await findRanges(tx);
       if (input.version !== undefined && input.version !== version) return conflictAnswer({ gamuts: current, version });
       assertIdsExist(input, current);
-      await writeAll(tx, input, stored, current);
+      await saveAll(tx, input, stored, current);
       await raiseRevision(tx, context.services.now());
       const [before, after] = [{ gamuts: current }, { gamuts: await findRanges(tx) }];
       await recordAudit(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });

@@ -49,11 +49,11 @@ export const factGrid = (facts: readonly Fact[]): PdfContent[] => {
   const half = Math.ceil(facts.length / 2);
   const longest = Math.max(...facts.map(([label]) => label.length));
   const labelWidth = Math.min(108, Math.max(44, 14 + longest * 4.6));
-  const side = (some: readonly Fact[]): PdfContent => ({
+  const factColumn = (columnFacts: readonly Fact[]): PdfContent => ({
     width: '*',
-    stack: some.length === 0 ? [] : [factTable(some, [labelWidth, '*'])],
+    stack: columnFacts.length === 0 ? [] : [factTable(columnFacts, [labelWidth, '*'])],
   });
-  return [{ columns: [side(facts.slice(0, half)), side(facts.slice(half))], columnGap: 18 }];
+  return [{ columns: [factColumn(facts.slice(0, half)), factColumn(facts.slice(half))], columnGap: 18 }];
 };
 
 interface RowsOptions {

@@ -11,8 +11,8 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findVerifiedPaper, type VerifiedPaper } from './verify.ts';
 
-const part = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
-const [style, script] = [part('./page.css'), part('./compare.js')];
+const readPart = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
+const [style, script] = [readPart('./page.css'), readPart('./compare.js')];
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Content security policy: only the page's own style and script, its icon, and its form. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { countOrThrottle } from '#server/http/budgets.ts';
+import { countOrThrottle } from '#server/http/rate-limits.ts';
 import type { DocumentDefinition } from '#shared/documents/define-document.ts';
 import { computeDocumentStatus, type DocumentStatus, validityRules } from '#shared/documents/document-status.ts';
 import { findDocument } from '#shared/documents/documents.ts';
