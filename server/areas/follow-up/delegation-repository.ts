@@ -73,8 +73,8 @@ export const lockDelegation = async (tx: Db, id: number): Promise<void> => {
 export const findForeignClients = async (tx: Db, brokerId: number, ids: readonly number[]): Promise<number[]> => {
   const rows = await tx.query<{ id: number }>(sql`
     select id from person where id = any(${[...ids]}::bigint[]) and broker_id = ${brokerId} order by id for key share`);
-  const own = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !own.has(id));
+  const ownIds = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !ownIds.has(id));
 };
 
 /** Inserts a delegation; returns its id. */

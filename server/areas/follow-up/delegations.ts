@@ -62,7 +62,7 @@ const listDelegations: Handler<typeof delegationList> = async ({ userId }, { db,
   };
 };
 
-const assertValid = async (
+const assertValidDelegation = async (
   db: Db,
   brokerId: number,
   { fromId, toId, fromDay, toDay, clientIds }: RequestedDelegation,
@@ -77,8 +77,8 @@ const assertValid = async (
   if (toId === fromId) throw invalid({ toUserId: ['Choisissez une autre personne'] });
   if (!(await isColleague(db, brokerId, toId)))
     throw invalid({ toUserId: ['Cette personne n’est plus chez ce courtier'] });
-  const foreign = await findForeignClients(db, brokerId, clientIds ?? []);
-  if (foreign.length > 0) {
+  const foreignClients = await findForeignClients(db, brokerId, clientIds ?? []);
+  if (foreignClients.length > 0) {
     const message = 'Un client choisi n’existe pas ou n’est plus disponible.';
     throw notFound(message, { clientIds: [message] });
   }
@@ -93,15 +93,15 @@ const createDelegation: Handler<typeof delegationCreate> = async (
   context,
 ): Promise<Answer<typeof delegationCreate>> => {
   const { db, caller, services } = context;
-  const from = await findDelegatorFor(db, caller, input.userId ?? caller.user.id);
+  const delegator = await findDelegatorFor(db, caller, input.userId ?? caller.user.id);
   const { toUserId: toId, fromDay, toDay } = input;
   const clientIds = input.clientIds && [...new Set(input.clientIds)];
-  const requested = { fromId: from.id, toId, fromDay, toDay, clientIds };
+  const requested = { fromId: delegator.id, toId, fromDay, toDay, clientIds };
   const now = services.now();
   const today = dayInNoumea(now);
-  await assertValid(db, from.brokerId, requested, today);
-  await lockDelegator(db, from.id);
-  const current = await findDelegations(db, from.brokerId, today);
+  await assertValidDelegation(db, delegator.brokerId, requested, today);
+  await lockDelegator(db, delegator.id);
+  const current = await findDelegations(db, delegator.brokerId, today);
   const overlap = findOverlap(current, requested);
   if (overlap && isSameDelegation(overlap, requested))
     return {
@@ -119,22 +119,22 @@ const createDelegation: Handler<typeof delegationCreate> = async (
     };
   const delegationId = await addDelegation(db, {
     ...requested,
-    brokerId: from.brokerId,
+    brokerId: delegator.brokerId,
     createdBy: caller.user.id,
     createdAt: now,
   });
   await recordAudit(db, context, {
     action: 'delegation-created',
-    subject: `user ${from.id}`,
+    subject: `user ${delegator.id}`,
     after: { toUserId: toId, fromDay, toDay, clients: clientIds?.length ?? 'all' },
   });
   await notifyOfDelegation(db, { ...requested, delegationId, change: 'created', actorId: caller.user.id, at: now });
-  const to = (await findColleagues(db, from.brokerId)).find(({ id }) => id === toId);
+  const delegate = (await findColleagues(db, delegator.brokerId)).find(({ id }) => id === toId);
   const chains = describeChains(current, requested);
-  const saved = `${upperFirst(formatDossiers(clientIds?.length ?? null, from.name))} passent à ${to?.name ?? 'un collègue'} ${formatPeriod(input)}.`;
+  const savedText = `${upperFirst(formatDossiers(clientIds?.length ?? null, delegator.name))} passent à ${delegate?.name ?? 'un collègue'} ${formatPeriod(input)}.`;
   return {
     success: true,
-    message: { type: chains.length > 0 ? 'warning' : 'success', message: [saved, ...chains].join(' ') },
+    message: { type: chains.length > 0 ? 'warning' : 'success', message: [savedText, ...chains].join(' ') },
     delegationId,
   };
 };
@@ -147,8 +147,8 @@ const endDelegation: Handler<typeof delegationRevoke> = async ({ delegationId },
   const { from, to, fromDay, toDay, revokedAt, revokedBy } = delegation;
   if (!mayDelegate(caller, from.id)) throw forbidden();
   if (revokedAt !== null) {
-    const by = revokedBy ?? 'Un collègue';
-    const message = `${by} a déjà rendu ces dossiers à ${from.name} le ${frenchDate(dayInNoumea(new Date(revokedAt)))}.`;
+    const revokerName = revokedBy ?? 'Un collègue';
+    const message = `${revokerName} a déjà rendu ces dossiers à ${from.name} le ${frenchDate(dayInNoumea(new Date(revokedAt)))}.`;
     return { success: true, message: { type: 'info', message } };
   }
   const now = services.now();

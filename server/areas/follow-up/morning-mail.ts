@@ -15,14 +15,14 @@ export const morningMailJobKind = 'morning-mail';
 const jobSchema = v.object({ userId: v.number(), day: v.string() });
 
 /** First and last moment of the morning in Nouméa, `hh:mm`; a server that was down longer skips the day. */
-const morning = { from: '06:00', until: '11:00' } as const;
+const morningHours = { from: '06:00', until: '11:00' } as const;
 const maxListed = 30;
 
 /** Job: enqueues the mail of the morning, once a day for each person who wants it. */
-export const remindInTheMorning: JobHandler = async (_payload, { db, services }) => {
+export const enqueueMorningMails: JobHandler = async (_payload, { db, services }) => {
   const now = services.now();
   const time = timeInNoumea(now);
-  if (time < morning.from || time >= morning.until) return;
+  if (time < morningHours.from || time >= morningHours.until) return;
   const day = dayInNoumea(now);
   await db.transaction(async (tx) => {
     const people = await tx.query<{ id: number }>(sql`
@@ -61,10 +61,10 @@ const findDueReminders = async (
 const formatReminder = (subject: ReminderSubject, today: string): string => {
   const { text, dueTime, contractNumber, taskNumber } = subject.reminder;
   const day = reminderDay(subject);
-  const when =
+  const dayText =
     day < today ? `En retard depuis le ${frenchDate(day)}` : dueTime === null ? 'Aujourd’hui' : `À ${dueTime}`;
   const dossier = taskNumber === null ? contractNumber : `demande ${taskNumber}`;
-  return `${when}\u00A0: ${text}${dossier === null ? '' : ` (${dossier})`}`;
+  return `${dayText}\u00A0: ${text}${dossier === null ? '' : ` (${dossier})`}`;
 };
 
 /** Job: mails a person the reminders of the day; none without reminders. */
@@ -76,17 +76,18 @@ export const sendMorningMail: JobHandler = async (payload, { db, services }) => 
     select email, broker_id as "brokerId" from app_user
     where id = ${userId} and is_enabled and wants_morning_mail and broker_id is not null`);
   if (!person) return;
-  const due = await findDueReminders(db, { userId, brokerId: person.brokerId }, day);
-  if (due.length === 0) return;
-  const left = due.length - maxListed;
+  const dueReminders = await findDueReminders(db, { userId, brokerId: person.brokerId }, day);
+  if (dueReminders.length === 0) return;
+  const omittedCount = dueReminders.length - maxListed;
   await services.mail.send(
     buildLinkMail({
       to: person.email,
-      subject: due.length === 1 ? 'Un rappel pour aujourd’hui' : `${due.length} rappels pour aujourd’hui`,
+      subject:
+        dueReminders.length === 1 ? 'Un rappel pour aujourd’hui' : `${dueReminders.length} rappels pour aujourd’hui`,
       before: [
         'Bonjour,',
-        ...due.slice(0, maxListed).map((subject) => formatReminder(subject, day)),
-        ...(left > 0 ? [left === 1 ? 'Et un autre.' : `Et ${left} autres.`] : []),
+        ...dueReminders.slice(0, maxListed).map((subject) => formatReminder(subject, day)),
+        ...(omittedCount > 0 ? [omittedCount === 1 ? 'Et un autre.' : `Et ${omittedCount} autres.`] : []),
       ],
       after: ['Ce message se règle dans votre profil, «\u00A0Notifications\u00A0».', 'L’équipe Lagon'],
       action: 'Ouvrir ma journée',

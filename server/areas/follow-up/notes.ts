@@ -34,7 +34,7 @@ const changed: Readonly<Record<NoteChange, string>> = {
   removed: 'Note supprimée.',
 };
 
-const changeNote: Handler<typeof noteChange> = async ({ noteId, change }, context) => {
+const changeLockedNote: Handler<typeof noteChange> = async ({ noteId, change }, context) => {
   const { db, caller } = context;
   const note = await lockNote(db, brokerOf(caller), noteId);
   if (!note) throw notFound('Cette note n’existe plus.');
@@ -51,4 +51,4 @@ const changeNote: Handler<typeof noteChange> = async ({ noteId, change }, contex
   return { success: true, message: { type: 'success', message: changed[change] } };
 };
 
-export const notesHandlers = { noteCreate: createNote, noteChange: changeNote } satisfies Partial<Handlers>;
+export const notesHandlers = { noteCreate: createNote, noteChange: changeLockedNote } satisfies Partial<Handlers>;

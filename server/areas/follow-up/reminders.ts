@@ -88,7 +88,7 @@ const toMark = ({ key, hiddenUntil, assigneeId, revision }: StoredMark): ActionM
   revision,
 });
 
-const stateOf = ({ hiddenUntil, assigneeId }: ActionMark) => ({ hiddenUntil, assigneeId });
+const toState = ({ hiddenUntil, assigneeId }: ActionMark) => ({ hiddenUntil, assigneeId });
 
 /** Audit subject of an action: its contract, request or reminder. Throws a 404 unless the broker may see it. */
 const findMarkSubject = async (db: Db, brokerId: number, key: string): Promise<string> => {
@@ -111,7 +111,7 @@ const describeLast = async (
 };
 
 /** Changes of a reminder by a change of its state, for its history. */
-const markedReminder = async (
+const buildReminderEvent = async (
   tx: Db,
   brokerId: number,
   { key, ...before }: StoredMark,
@@ -133,14 +133,14 @@ const markedReminder = async (
 const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
   const { db, caller, services } = context;
   const brokerId = brokerOf(caller);
-  const { reminderId, revision, ...typed } = input;
-  const written = await findReminder(db, brokerId, reminderId);
-  if (!written) throw notFound('Ce rappel n’existe pas ou n’est plus disponible.');
-  await assertColleague(db, brokerId, typed.assigneeId);
+  const { reminderId, revision, ...submitted } = input;
+  const unlockedReminder = await findReminder(db, brokerId, reminderId);
+  if (!unlockedReminder) throw notFound('Ce rappel n’existe pas ou n’est plus disponible.');
+  await assertColleague(db, brokerId, submitted.assigneeId);
   const at = services.now();
   const stored = await lockMark(db, brokerId, reminderKey(reminderId), at);
   // The lock orders concurrent edits: read again what the last one wrote.
-  const reminder = (await findReminder(db, brokerId, reminderId)) ?? written;
+  const reminder = (await findReminder(db, brokerId, reminderId)) ?? unlockedReminder;
   const people = await findColleagues(db, brokerId);
   const nameOf = (id: number) => people.find((one) => one.id === id)?.name;
   const isDone = stored.hiddenUntil === doneUntil;
@@ -152,30 +152,30 @@ const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
     assigneeId: stored.assigneeId ?? reminder.assigneeId,
   };
   const when = frenchDateTime(new Date(stored.changedAt));
-  const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${when}`;
+  const lastChangeText = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${when}`;
   const conflict = { ...before, revision: stored.revision };
   // Applied over « Fait », an edit takes the reminder up again.
   if (isDone && stored.revision !== revision) {
-    const message = `${theirs}\u00A0: votre modification n’a pas été appliquée.`;
+    const message = `${lastChangeText}\u00A0: votre modification n’a pas été appliquée.`;
     return { success: false, message: { type: 'warning', message }, conflict };
   }
-  const changes = reminderChanges(before, typed, nameOf);
+  const changes = reminderChanges(before, submitted, nameOf);
   if (changes.length === 0 && !isDone)
     return { success: true, message: { type: 'info', message: 'Ce rappel est déjà ainsi.' }, clientId };
   if (stored.revision !== revision) {
-    const message = `${theirs}\u00A0: ${describeReminder(before, nameOf)}. Votre modification n’a pas été appliquée.`;
+    const message = `${lastChangeText}\u00A0: ${describeReminder(before, nameOf)}. Votre modification n’a pas été appliquée.`;
     return { success: false, message: { type: 'warning', message }, conflict };
   }
   const userId = caller.user.id;
-  await updateReminder(db, reminderId, typed);
+  await updateReminder(db, reminderId, submitted);
   await saveMark(db, brokerId, { key: stored.key, ...unmarked, revision: revision + 1 }, { userId, at });
   await addReminderEvent(db, { reminderId, at, userId, kind: 'edited', changes });
-  const [{ text: _before, ...was }, { text: _after, ...is }] = [before, typed];
+  const [{ text: _before, ...oldValues }, { text: _after, ...newValues }] = [before, submitted];
   await recordAudit(db, context, {
     action: 'reminder-edited',
     subject: `reminder ${reminderId}`,
-    before: was,
-    after: is,
+    before: oldValues,
+    after: newValues,
   });
   return { success: true, message: { type: 'success', message: 'Rappel modifié.' }, clientId };
 };
@@ -192,27 +192,27 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const outcome = isStale ? resolveStaleChange(stored, input) : 'applied';
   const colleagues = isStale ? await findColleagues(db, brokerId) : [];
   const nameOf = (id: number) => colleagues.find((one) => one.id === id)?.name;
-  const theirs = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;
+  const lastChangeText = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;
   if (outcome === 'refused')
     return {
       success: false,
-      message: { type: 'warning', message: `${theirs}\u00A0: votre choix n’a pas été appliqué.` },
+      message: { type: 'warning', message: `${lastChangeText}\u00A0: votre choix n’a pas été appliqué.` },
       mark: toMark(stored),
       conflict: toMark(stored),
     };
   if (outcome === 'same')
-    return { success: true, message: { type: 'info', message: `${theirs}.` }, mark: toMark(stored) };
+    return { success: true, message: { type: 'info', message: `${lastChangeText}.` }, mark: toMark(stored) };
   const mark = { key: input.key, ...applyMarkChange(stored, input), revision: stored.revision + 1 };
   const userId = caller.user.id;
-  const marked = await markedReminder(db, brokerId, stored, mark);
+  const reminderEvent = await buildReminderEvent(db, brokerId, stored, mark);
   await saveMark(db, brokerId, mark, { userId, at });
   await markTerminationChanged(db, input.key);
-  if (marked) await addReminderEvent(db, { ...marked, at, userId, kind: input.change });
+  if (reminderEvent) await addReminderEvent(db, { ...reminderEvent, at, userId, kind: input.change });
   await recordAudit(db, context, {
     action: 'action-marked',
     subject,
-    before: stateOf(stored),
-    after: stateOf(mark),
+    before: toState(stored),
+    after: toState(mark),
   });
   return { success: true, message: { type: 'success', message: `C’est ${describeMark(mark, nameOf)}.` }, mark };
 };

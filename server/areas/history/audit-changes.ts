@@ -63,8 +63,8 @@ const addedOrRemoved = (
 ): HistoryChange[] =>
   Object.entries(compared).flatMap(([field, [label, format = plainText]]) => {
     const textAt = (side: Snapshot) => names?.get(`${field} ${side[field]}`) ?? format(side[field]);
-    const [was, is] = [textAt(before), textAt(after)];
-    return was === is ? [] : [{ label, before: was || null, after: is || null }];
+    const [oldText, newText] = [textAt(before), textAt(after)];
+    return oldText === newText ? [] : [{ label, before: oldText || null, after: newText || null }];
   });
 
 const changesOf = (before: Snapshot, after: Snapshot): HistoryChange[] =>
@@ -72,15 +72,17 @@ const changesOf = (before: Snapshot, after: Snapshot): HistoryChange[] =>
     if (!(field in before && field in after)) return [];
     // Rows of earlier versions contain an object on one side and its id on the other.
     if ([before[field], after[field]].some((value) => typeof value === 'object' && value !== null)) return [];
-    const [was, is] = [format(before[field]), format(after[field])];
-    return was === is ? [] : [{ label, before: was || null, after: is || null }];
+    const [oldText, newText] = [format(before[field]), format(after[field])];
+    return oldText === newText ? [] : [{ label, before: oldText || null, after: newText || null }];
   });
 
 const identityChanges = (before: unknown, after: unknown): HistoryChange[] => {
   if (!(before && after)) return [];
   return (Object.keys(identityLabels) as (keyof typeof identityLabels)[]).flatMap((name) => {
-    const [was, is] = [identityText(before as never, name), identityText(after as never, name)];
-    return was === is ? [] : [{ label: identityLabels[name], before: was || null, after: is || null }];
+    const [oldText, newText] = [identityText(before as never, name), identityText(after as never, name)];
+    return oldText === newText
+      ? []
+      : [{ label: identityLabels[name], before: oldText || null, after: newText || null }];
   });
 };
 
@@ -99,6 +101,6 @@ export const auditChanges = (
   if (/^tariff \w+$/.test(subject)) return addedOrRemoved(tariffFields, removed, added);
   if (parseManagedSubject(subject)?.object === 'rate') return addedOrRemoved(fields, removed, added);
   if (!(parseManagedSubject(subject) && before && after)) return [];
-  const [was, is] = [before as Snapshot, after as Snapshot];
-  return [...changesOf(was, is), ...identityChanges(was['identity'], is['identity'])];
+  const [oldText, newText] = [before as Snapshot, after as Snapshot];
+  return [...changesOf(oldText, newText), ...identityChanges(oldText['identity'], newText['identity'])];
 };

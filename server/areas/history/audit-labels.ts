@@ -24,7 +24,7 @@ export const auditKindOf = ({ action }: Pick<LabelledAction, 'action'>): AuditKi
 
 /** Actions of a kind that have their own labels. */
 export const actionsOfKind = (kind: AuditKind): string[] =>
-  [...ownLabels].flatMap(([action, [of]]) => (of === kind ? [action] : []));
+  [...ownLabels].flatMap(([action, [labelKind]]) => (labelKind === kind ? [action] : []));
 
 /** Label of an action: « Coordonnées modifiées », « Refusé : lister les courtiers ». */
 export const auditTitleOf = ({ action, operation }: LabelledAction): string => {
@@ -114,8 +114,8 @@ const subjectLabels: Readonly<Record<string, string>> = {
 /** Audit subjects for a French term: « contrat 12 » is `contract 12`, `contractId 12` or `idContrat 12`. */
 export const parseSubjects = (typed: string): string[] => {
   const [, word = '', id = ''] = /^\s*(\p{L}+)\s+(\d{1,12})\s*$/u.exec(typed) ?? [];
-  const same = Object.entries(subjectLabels).filter(([, name]) => name.toLowerCase() === word.toLowerCase());
-  return same.map(([thing]) => `${thing} ${id}`);
+  const matchingLabels = Object.entries(subjectLabels).filter(([, name]) => name.toLowerCase() === word.toLowerCase());
+  return matchingLabels.map(([object]) => `${object} ${id}`);
 };
 
 /** Objects of subjects whose label contains a folded word. */
@@ -148,9 +148,9 @@ export const formatSubject = (
     // Hash of an e-mail address without an account.
     if (name === 'account' || (name === 'id' && isNumbered)) return [];
     if (name === '') return part === '' ? [] : [part];
-    const shown = (storedName === null ? names.get(part) : undefined) ?? value;
+    const displayedValue = (storedName === null ? names.get(part) : undefined) ?? value;
     const label = subjectLabels[name];
-    return [label === undefined || shown.startsWith(label) ? shown : `${label} ${shown}`];
+    return [label === undefined || displayedValue.startsWith(label) ? displayedValue : `${label} ${displayedValue}`];
   });
   const text = [...new Set(parts)].join(', ');
   return storedName === null ? text : `${storedName} (${lowerFirst(text)})`;

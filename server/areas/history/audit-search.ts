@@ -20,11 +20,11 @@ import {
 } from './audit-labels.ts';
 import { findSubjectNames, subjectNameContains } from './audit-subjects.ts';
 
-const anything: Sql = sql`true`;
+const always: Sql = sql`true`;
 
 /** SQL condition of an audit kind. `deed` covers every action that is of no other kind. */
 const isOfKind = (kind: AuditKind | ''): Sql => {
-  if (kind === '') return anything;
+  if (kind === '') return always;
   if (kind !== 'deed') return sql`a.action = any(${actionsOfKind(kind)}::text[])`;
   return sql`a.action <> all(${[...actionsOfKind('sign-in'), ...actionsOfKind('refusal')]}::text[])`;
 };
@@ -41,28 +41,30 @@ const isInSubject = (word: string): Sql => sql`(${includes(sql`coalesce(a.subjec
 const isInTitle = (word: string): Sql => sql`(a.action = any(${actionsTitled(word)}::text[])
   or (a.action in ('refused', 'throttled') and a.operation = any(${operationsTitled(word)}::text[])))`;
 
-const everyWord = (typed: string, matches: (word: string) => Sql): Sql => {
+const matchesEveryWord = (typed: string, matches: (word: string) => Sql): Sql => {
   const words = fold(typed).split(' ').filter(Boolean);
-  return words.length === 0 ? anything : and(words.map(matches));
+  return words.length === 0 ? always : and(words.map(matches));
 };
 
 const matchesSubject = (typed: string): Sql => {
-  const named = parseSubjects(typed);
-  return named.length === 0 ? everyWord(typed, isInSubject) : sql`string_to_array(a.subject, ', ') && ${named}::text[]`;
+  const subjects = parseSubjects(typed);
+  return subjects.length === 0
+    ? matchesEveryWord(typed, isInSubject)
+    : sql`string_to_array(a.subject, ', ') && ${subjects}::text[]`;
 };
 
 /** Every word somewhere in what the row shows. */
 const matchesRow = (typed: string): Sql =>
-  everyWord(
+  matchesEveryWord(
     typed,
     (word) => sql`(${includes(personWords, word)} or ${isInSubject(word)} or ${isInTitle(word)}
       or ${includes(sql`lower(a.address)`, word)} or ${includes(sql`lower(coalesce(a.user_agent, ''))`, word)})`,
   );
 
 const isFromDay = (day: string): Sql =>
-  day === '' ? anything : sql`a.at >= (${day}::timestamp at time zone 'Pacific/Noumea')`;
+  day === '' ? always : sql`a.at >= (${day}::timestamp at time zone 'Pacific/Noumea')`;
 const isUntilDay = (day: string): Sql =>
-  day === '' ? anything : sql`a.at < ((${day}::date + 1)::timestamp at time zone 'Pacific/Noumea')`;
+  day === '' ? always : sql`a.at < ((${day}::date + 1)::timestamp at time zone 'Pacific/Noumea')`;
 
 interface AuditRecord {
   readonly id: number;
@@ -83,25 +85,25 @@ interface AuditRecord {
 /** Audit rows, newest first. Only root accounts see those of accounts that are or were root. */
 export const listAudit: Handler<typeof adminAuditList> = async (input, { db, caller }) => {
   const filter = fromFilterInput(auditFilters, input.search);
-  const part = toPageRequest(input, { 'audit.at': 'at' } as const, { field: 'at', descending: true });
+  const pageRequest = toPageRequest(input, { 'audit.at': 'at' } as const, { field: 'at', descending: true });
   const address = filter.address.trim().toLowerCase();
-  const from = sql`audit a left join app_user u on u.id = a.user_id left join role r on r.id = u.role_id`;
+  const tables = sql`audit a left join app_user u on u.id = a.user_id left join role r on r.id = u.role_id`;
   const where = sql`
     ${isOfKind(filter.kind)} and ${matchesRow(filter.words)} and ${matchesSubject(filter.subject)}
     and ${isFromDay(filter.from)} and ${isUntilDay(filter.until)}
-    and ${everyWord(filter.person, (word) => includes(personWords, word))}
-    and ${address === '' ? anything : includes(sql`lower(a.address)`, address)}
-    and ${caller.user.isRoot ? anything : sql`not coalesce(a.is_root, false) and r.kind is distinct from 'root'`}`;
+    and ${matchesEveryWord(filter.person, (word) => includes(personWords, word))}
+    and ${address === '' ? always : includes(sql`lower(a.address)`, address)}
+    and ${caller.user.isRoot ? always : sql`not coalesce(a.is_root, false) and r.kind is distinct from 'root'`}`;
   const [{ total } = { total: 0 }] = await db.query<{ total: number }>(
-    sql`select count(*)::int as total from ${from} where ${where}`,
+    sql`select count(*)::int as total from ${tables} where ${where}`,
   );
-  const isDescending = part.sort[0]?.descending ?? true;
+  const isDescending = pageRequest.sort[0]?.descending ?? true;
   const rows = await db.query<AuditRecord>(sql`
     select a.id, a.at, a.user_id as "userId", a.action, a.operation, a.subject, a.subject_name as "subjectName",
       a.before, a.after, a.address, a.user_agent as "userAgent",
       coalesce(a.person_name, u.first_name || ' ' || u.last_name) as name, coalesce(a.person_email, u.email) as email
-    from ${from} where ${where}
-    order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${part.limit} offset ${part.offset}`);
+    from ${tables} where ${where}
+    order by ${isDescending ? sql`a.at desc, a.id desc` : sql`a.at, a.id`} limit ${pageRequest.limit} offset ${pageRequest.offset}`);
   const names = await findSubjectNames(
     db,
     rows.flatMap((row) => [row.subject, ...colleaguesIn(row)]),

@@ -46,7 +46,7 @@ const whyRefused: Readonly<Record<string, string>> = {
 const formatUntil = (after: unknown): string => `Valable jusqu’au ${formatLastDay(text(after, 'expiresAt'))}`;
 
 /** Label of an audit event with a detail. */
-const titleWith = (action: EventName, of: string): string => `${eventLabels[action][1]}\u00A0: ${of}`;
+const titleWith = (action: EventName, detail: string): string => `${eventLabels[action][1]}\u00A0: ${detail}`;
 
 const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   'contact-updated': (facts) => ({

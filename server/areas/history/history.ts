@@ -59,12 +59,12 @@ const getContractHistory: Handler<typeof contractHistory> = async ({ idContrat, 
   // One row more than the page shows whether there is a next one.
   const page = { from: parseCursor(from), limit: pageSize + 1 };
   const rows = await findHistory(db, { contractId: idContrat, personId }, page);
-  const shown = rows.slice(0, pageSize);
-  const last = shown.at(-1);
+  const pageRows = rows.slice(0, pageSize);
+  const last = pageRows.at(-1);
   const lists = await findAllListEntries(db);
   return {
     success: true,
-    entries: shown.map((row) => toEntry(row, lists)),
+    entries: pageRows.map((row) => toEntry(row, lists)),
     next: rows.length > pageSize && last ? `${last.at}/${last.source}/${last.id}` : null,
     auditDays: services.settings.auditDays,
   };

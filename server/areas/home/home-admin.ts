@@ -59,7 +59,7 @@ const storePicture = async (
   return stored;
 };
 
-const tileOf = async (db: Db, id: number): Promise<HomeTileRow> => {
+const requireTile = async (db: Db, id: number): Promise<HomeTileRow> => {
   const [tile] = await findHomeTiles(db, id);
   if (!tile) throw notFound('Cette tuile n’existe pas ou n’est plus disponible.');
   return tile;
@@ -94,11 +94,11 @@ const addHomeTile: StagedHandler<typeof homeTileAdd> = {
 /** Stores the replacing picture, if any, then updates the tile in the transaction. */
 const updateHomeTile: StagedHandler<typeof homeTileUpdate> = {
   stage: async ({ id, version, files, ...values }, context) => {
-    await tileOf(context.db, id);
+    await requireTile(context.db, id);
     const stored = await storePicture(context.services, files);
     return async (tx) => {
       await lockRows(tx, 'home_image', id);
-      const before = await tileOf(tx, id);
+      const before = await requireTile(tx, id);
       if (version !== undefined && version !== before.version) return conflictAnswer(before);
       const picture = stored && (await addPicture(tx, stored));
       await updateTile(tx, id, values, picture);
@@ -117,7 +117,7 @@ const updateHomeTile: StagedHandler<typeof homeTileUpdate> = {
 const removeHomeTile: Handler<typeof homeTileRemove> = async ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
     await lockRows(tx, 'home_image', id);
-    const before = await tileOf(tx, id);
+    const before = await requireTile(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await removeTile(tx, id);
     await removePicture(tx, before.imageId);
@@ -128,20 +128,20 @@ const removeHomeTile: Handler<typeof homeTileRemove> = async ({ id, version }, c
 
 interface Ordering {
   readonly table: OrderedTable;
-  readonly rows: (tx: Db) => Promise<readonly { readonly id: number }[]>;
+  readonly findRows: (tx: Db) => Promise<readonly { readonly id: number }[]>;
   readonly action: string;
-  readonly done: string;
+  readonly successMessage: string;
 }
 
 /** Reorders all rows of a list, unless it was changed or reordered meanwhile (optimistic concurrency). */
 const reorder = (
   { ids, order }: { readonly ids: readonly number[]; readonly order?: string | undefined },
   context: PersonContext & CommonContext,
-  { table, rows, action, done }: Ordering,
+  { table, findRows, action, successMessage }: Ordering,
 ) =>
   context.db.transaction(async (tx) => {
     await lockRows(tx, table);
-    const before = await rows(tx);
+    const before = await findRows(tx);
     const isComplete = ids.length === before.length && before.every(({ id }) => ids.includes(id));
     if (!isComplete || (order !== undefined && order !== orderVersionOf(before)))
       return {
@@ -155,15 +155,15 @@ const reorder = (
       before: { ids: before.map(({ id }) => id) },
       after: { ids },
     });
-    return { success: true, message: userMessage(done) };
+    return { success: true, message: userMessage(successMessage) };
   });
 
 const orderTiles: Handler<typeof homeTileOrder> = (input, context) =>
   reorder(input, context, {
     table: 'home_image',
-    rows: findHomeTiles,
+    findRows: findHomeTiles,
     action: 'home-tiles-ordered',
-    done: 'Les tuiles ont été rangées.',
+    successMessage: 'Les tuiles ont été rangées.',
   });
 
 const listGroups: Handler<typeof menuGroupList> = async (_input, { db }) => {
@@ -171,7 +171,7 @@ const listGroups: Handler<typeof menuGroupList> = async (_input, { db }) => {
   return { success: true, rows, order: orderVersionOf(rows) };
 };
 
-const groupOf = async (db: Db, id: number): Promise<MenuGroupRow> => {
+const requireGroup = async (db: Db, id: number): Promise<MenuGroupRow> => {
   const [group] = await findMenuGroups(db, id);
   if (!group) throw notFound('Cette catégorie n’existe pas ou n’est plus disponible.');
   return group;
@@ -187,7 +187,7 @@ const addGroup: Handler<typeof menuGroupAdd> = (values, context) =>
 const updateGroup: Handler<typeof menuGroupUpdate> = ({ id, version, ...values }, context) =>
   context.db.transaction(async (tx) => {
     await lockRows(tx, 'menu_category', id);
-    const before = await groupOf(tx, id);
+    const before = await requireGroup(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await saveMenuGroup(tx, id, values);
     await recordAudit(tx, context, { action: 'menu-group-updated', subject: `category ${id}`, before, after: values });
@@ -198,7 +198,7 @@ const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) 
   context.db.transaction(async (tx) => {
     // A page being added to the category holds a lock on the row: it is counted once its transaction has ended.
     await lockRows(tx, 'menu_category', id);
-    const before = await groupOf(tx, id);
+    const before = await requireGroup(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     if (before.pageCount + before.menuCount > 0)
       throw invalid({
@@ -212,9 +212,9 @@ const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) 
 const orderGroups: Handler<typeof menuGroupOrder> = (input, context) =>
   reorder(input, context, {
     table: 'menu_category',
-    rows: findMenuGroups,
+    findRows: findMenuGroups,
     action: 'menu-groups-ordered',
-    done: 'Les catégories ont été rangées.',
+    successMessage: 'Les catégories ont été rangées.',
   });
 
 /** Administration of home page and menu. */

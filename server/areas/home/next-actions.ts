@@ -25,13 +25,13 @@ const findContractActions = async (
   const filter = v.parse(contractFilterSchema, filterFields);
   const count = await countFilteredContracts(db, scope, filter);
   const rows =
-    count === 0 ? [] : await findFirstContracts(db, scope, { filter, first: action.order, today, limit: maxPerKind });
-  const due = await findContractsDue(
+    count === 0 ? [] : await findFirstContracts(db, scope, { filter, order: action.order, today, limit: maxPerKind });
+  const dueRows = await findContractsDue(
     db,
     scope,
     rows.map(({ row }) => row.id),
   );
-  const subjects = rows.map((found) => ({ ...found, due: due.get(found.row.id) }));
+  const subjects = rows.map((found) => ({ ...found, due: dueRows.get(found.row.id) }));
   return {
     actions: evaluateActions(action, subjects, today),
     count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(filterFields) },

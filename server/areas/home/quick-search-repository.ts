@@ -32,15 +32,15 @@ const column =
 
 /** SQL condition: any of the meanings of a search text. */
 const anyMeaning = <Column extends string>(meanings: QuickInterpretations<Column>, reading: Reading<Column>): Sql =>
-  or(meanings.map((all) => and(all.map((test) => or(test.columns.map((name) => reading[name](test)))))));
+  or(meanings.map((tests) => and(tests.map((test) => or(test.columns.map((name) => reading[name](test)))))));
 
 /** Loads rows by ids and keeps their order. */
 const loadInOrder = async <Row extends { readonly id: number }>(
   found: readonly { readonly id: number }[],
-  load: (ids: readonly number[]) => Promise<Row[]>,
+  loadRows: (ids: readonly number[]) => Promise<Row[]>,
 ): Promise<Row[]> => {
   const ids = found.map(({ id }) => id);
-  const rows = new Map((ids.length === 0 ? [] : await load(ids)).map((row) => [row.id, row]));
+  const rows = new Map((ids.length === 0 ? [] : await loadRows(ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 };
 
@@ -74,14 +74,14 @@ export const quickSearchClients = async (
   query: QuickQuery,
   limit: number,
 ): Promise<QuickClient[]> => {
-  const notesOf = scope.kind === 'broker' ? scope.brokerId : null;
+  const notesBrokerId = scope.kind === 'broker' ? scope.brokerId : null;
   const condition = anyMeaning(clientInterpretations(query), {
     name: column('p.full_name_n'),
     notes: ({ text }) =>
-      notesOf === null
+      notesBrokerId === null
         ? raw('false')
         : sql`p.id in (select n.person_id from note n
-            where n.broker_id = ${notesOf} and strpos(n.text_n, ${text}) > 0)`,
+            where n.broker_id = ${notesBrokerId} and strpos(n.text_n, ${text}) > 0)`,
     contacts: ({ text }) => clientContactsContain(text, scope),
     birthDate: ({ text }) => sql`p.birth_date = ${text}::date`,
     mail: column('lower(p.mail)'),
@@ -94,7 +94,7 @@ export const quickSearchClients = async (
     order by starts_with(p.full_name_n, ${query.text}) desc, p.last_effect_date desc nulls last, p.id desc
     limit ${limit}`);
   const names = new Map(found.map(({ id, name }) => [id, name]));
-  const notes = await findNotes(db, notesOf, [...names.keys()]);
+  const notes = await findNotes(db, notesBrokerId, [...names.keys()]);
   const rows = await loadInOrder(found, (ids) => findClientRows(db, scope, ids));
   return rows.map((row) => withNote(row, noteExcerpt(query, names.get(row.id) ?? '', notes.get(row.id) ?? [])));
 };

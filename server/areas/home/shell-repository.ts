@@ -47,8 +47,8 @@ export const findActiveRanges = async (db: Db, brokerId: number | null): Promise
           from product_file f where f.product_id = p.id), '[]'::json)) order by p.position, p.id)
       from gamut_product p where p.gamut_id = g.id and not ${isWithheldFrom(brokerId)}), '[]'::json) as products
     from gamut g where g.is_active order by g.position, g.id`);
-  const shown = rows.filter(({ products }) => products.length > 0);
-  return shown.map(({ title, icon, products }) => ({
+  const nonEmptyRanges = rows.filter(({ products }) => products.length > 0);
+  return nonEmptyRanges.map(({ title, icon, products }) => ({
     title,
     icon,
     active: true,

@@ -11,17 +11,17 @@ import type {
 import { canonicalListName } from '#shared/primitives/vocabulary/lists.ts';
 import { findAllListEntries, findListEntries } from './list-repository.ts';
 
-const answerList = async (db: Db, listName: string) => {
+const answerEntries = async (db: Db, listName: string) => {
   const entries = await findListEntries(db, canonicalListName(listName));
   if (entries.length === 0) throw notFound('Cette liste n’existe pas.');
   return { success: true, listItems: entries };
 };
 
-const listItems: Handler<typeof listItemsEndpoint> = ({ listName }, { db }) => answerList(db, listName);
+const listItems: Handler<typeof listItemsEndpoint> = ({ listName }, { db }) => answerEntries(db, listName);
 
-const listItemsPosted: Handler<typeof listItemsPostedEndpoint> = ({ listName }, { db }) => answerList(db, listName);
+const listItemsPosted: Handler<typeof listItemsPostedEndpoint> = ({ listName }, { db }) => answerEntries(db, listName);
 
-const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }) => answerList(db, `types/${kind}`);
+const listItemsTypes: Handler<typeof listItemsTypesEndpoint> = ({ kind }, { db }) => answerEntries(db, `types/${kind}`);
 
 const globalStatus: Handler<typeof globalStatusEndpoint> = async (_input, { db }) => ({
   success: true,

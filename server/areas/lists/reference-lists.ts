@@ -7,18 +7,18 @@ import { catalogue } from '#shared/products/catalogue.ts';
 
 type Entries = readonly (readonly [code: string, label: string])[];
 
-const same = (labels: readonly string[]): Entries => labels.map((label) => [label, label]);
-const percent = (rates: readonly number[]): Entries => rates.map((rate) => [String(rate), `${rate}\u00A0%`]);
-const amounts = (values: readonly number[]): Entries => values.map((value) => [String(value), formatXpf(value)]);
+const labelsAsCodes = (labels: readonly string[]): Entries => labels.map((label) => [label, label]);
+const percentEntries = (rates: readonly number[]): Entries => rates.map((rate) => [String(rate), `${rate}\u00A0%`]);
+const amountEntries = (values: readonly number[]): Entries => values.map((value) => [String(value), formatXpf(value)]);
 
-const cash: Entries = [
+const cashModes: Entries = [
   ['IN_CB', 'Carte bancaire'],
   ['IN_CHQ', 'Chèque'],
   ['IN_ESP', 'Espèces'],
   ['IN_VIR', 'Virement'],
   ['IN_PRLVT', 'Prélèvement'],
 ];
-const scheduled: Entries = [...cash, ['IN_ECH_PRLVT', 'Échéancier par prélèvement']];
+const scheduledModes: Entries = [...cashModes, ['IN_ECH_PRLVT', 'Échéancier par prélèvement']];
 
 /** All reference lists: built-in product data that is only changed here. */
 export const referenceLists: Readonly<Record<ListName, Entries>> = {
@@ -159,9 +159,9 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
     ['CERF', 'Choc avec un animal'],
   ],
   productsCode: catalogue.map(({ code, label }) => [code, label]),
-  globalStatus: same(Object.values(contractStatuses)),
-  MODUL_FRANC_VOLI_DTA: percent([0, 10, 20, 30, 50]),
-  MODUL_FRANCH_BDG: percent([0, 10, 20, 30]),
+  globalStatus: labelsAsCodes(Object.values(contractStatuses)),
+  MODUL_FRANC_VOLI_DTA: percentEntries([0, 10, 20, 30, 50]),
+  MODUL_FRANCH_BDG: percentEntries([0, 10, 20, 30]),
   JUSTIFS_REMISE: [
     ['MULTI', 'Client multi-équipé'],
     ['FIDELITE', 'Fidélité'],
@@ -175,15 +175,15 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
     ['T', 'Trimestriel'],
     ['M', 'Mensuel'],
   ],
-  VALEUR_MTP_AHC: amounts([0, 100_000, 200_000, 300_000, 500_000, 1_000_000]),
+  VALEUR_MTP_AHC: amountEntries([0, 100_000, 200_000, 300_000, 500_000, 1_000_000]),
   ASSISTANCES: [
     ['ECO', 'Assistance Éco'],
     ['CONFORT', 'Assistance Confort'],
     ['PREMIUM', 'Assistance Premium'],
   ],
-  franchisesDTA: amounts([30_000, 50_000, 75_000, 100_000, 150_000]),
-  franchisesBrisGlace: amounts([0, 10_000, 20_000, 30_000]),
-  montantsEOA: amounts([0, 100_000, 200_000, 400_000]),
+  franchisesDTA: amountEntries([30_000, 50_000, 75_000, 100_000, 150_000]),
+  franchisesBrisGlace: amountEntries([0, 10_000, 20_000, 30_000]),
+  montantsEOA: amountEntries([0, 100_000, 200_000, 400_000]),
   niveauxAssistance: [
     ['ECO', 'Éco'],
     ['CONFORT', 'Confort'],
@@ -210,7 +210,7 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
     ['COLOC', 'Colocataire'],
     ['GRATUIT', 'Occupant à titre gratuit'],
   ],
-  franchiseIDV: amounts([15_000, 30_000, 50_000, 75_000]),
+  franchiseIDV: amountEntries([15_000, 30_000, 50_000, 75_000]),
   taskNatures: [
     ['AVENANT', 'Demande d’avenant'],
     ['ATTEST', 'Demande d’attestation'],
@@ -256,10 +256,10 @@ export const referenceLists: Readonly<Record<ListName, Entries>> = {
     ['20', 'Le 20 du mois'],
     ['25', 'Le 25 du mois'],
   ],
-  WS_LISTE_MODES_PAI_A: cash,
-  WS_LISTE_MODES_PAI_M: scheduled,
-  WS_LISTE_MODES_PAI_S: scheduled,
-  WS_LISTE_MODES_PAI_T: scheduled,
+  WS_LISTE_MODES_PAI_A: cashModes,
+  WS_LISTE_MODES_PAI_M: scheduledModes,
+  WS_LISTE_MODES_PAI_S: scheduledModes,
+  WS_LISTE_MODES_PAI_T: scheduledModes,
   documentTypes: [
     ['CNI', 'Pièce d’identité'],
     ['PERMIS', 'Permis de conduire'],

@@ -31,7 +31,7 @@ export const removeSubscription = async (db: Db, userId: number, endpoint: strin
 };
 
 /** Removes a device that its push service no longer knows. */
-export const forgetSubscription = async (db: Db, id: number): Promise<void> => {
+export const removeExpiredSubscription = async (db: Db, id: number): Promise<void> => {
   await db.query(sql`delete from push_subscription where id = ${id}`);
 };
 

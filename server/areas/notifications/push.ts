@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { type NotificationKind, type PushMessage, pushMessageSchema } from '#shared/operations/people/notifications.ts';
-import { findSubscription, findSubscriptions, forgetSubscription } from './push-repository.ts';
+import { findSubscription, findSubscriptions, removeExpiredSubscription } from './push-repository.ts';
 
 export const pushJobKind = 'push';
 const jobSchema = v.object({ subscriptionId: v.number(), message: pushMessageSchema, untilMs: v.number() });
@@ -30,5 +30,6 @@ export const sendPush: JobHandler = async (payload, { db, services }) => {
   const { subscriptionId, message, untilMs } = v.parse(jobSchema, payload);
   const subscription = await findSubscription(db, subscriptionId, services.now());
   if (!subscription || services.now().getTime() > untilMs) return;
-  if ((await services.push.send(subscription, message)) === 'unknown') await forgetSubscription(db, subscriptionId);
+  if ((await services.push.send(subscription, message)) === 'unknown')
+    await removeExpiredSubscription(db, subscriptionId);
 };

@@ -20,10 +20,10 @@ export const answerOpenTasks = async (
   { caller, services }: Pick<PersonContext, 'caller' | 'services'>,
 ): Promise<void> => {
   const at = services.now();
-  const open = await tx.query<{ id: number }>(sql`
+  const openTasks = await tx.query<{ id: number }>(sql`
     select id from task where contract_id = ${contractId} and type_code = ${typeCode}
       and status = any(${[...processingTaskStatuses]}::text[]) order by id`);
-  for (const { id } of open) {
+  for (const { id } of openTasks) {
     await lockTask(tx, id);
     const before = await findTask(tx, caller.scope, id);
     if (!before) continue;

@@ -29,12 +29,12 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, coalesce(r.kind not in ('root', 'admin'), false) as "isOwn"
     from task_event e left join app_user u on u.id = e.user_id left join role r on r.id = u.role_id
     where e.task_id = any(${ids}::bigint[]) order by e.id`);
-  const [filesOf, changesOf] = [Map.groupBy(files, taskId), Map.groupBy(changes, taskId)];
+  const [filesByTask, changesByTask] = [Map.groupBy(files, taskId), Map.groupBy(changes, taskId)];
   return tasks.map((task) => ({
     ...task,
-    files: (filesOf.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
-    history: [...initialEvents(task), ...(changesOf.get(task.id) ?? []).map(toEvent)],
-    revision: changesOf.get(task.id)?.length ?? 0,
+    files: (filesByTask.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
+    history: [...initialEvents(task), ...(changesByTask.get(task.id) ?? []).map(toEvent)],
+    revision: changesByTask.get(task.id)?.length ?? 0,
   }));
 };
 
@@ -43,9 +43,9 @@ const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 const toEvent = ({ taskId: _, isOwn, ...event }: Owned<TaskEvent>): TaskEvent => (isOwn ? { ...event, isOwn } : event);
 
 const initialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
-  const none = { by, status: null, answer: null };
-  const received = { ...none, kind: 'received' as const, at: creationDate };
-  return submittedAt === null ? [received] : [{ ...none, kind: 'submitted', at: submittedAt }, received];
+  const base = { by, status: null, answer: null };
+  const receivedEvent = { ...base, kind: 'received' as const, at: creationDate };
+  return submittedAt === null ? [receivedEvent] : [{ ...base, kind: 'submitted', at: submittedAt }, receivedEvent];
 };
 
 /** Complete request within the scope; undefined if there is none. */

@@ -14,37 +14,37 @@ import { invitationJobKind } from './invitation.ts';
 import { confirmationRequired, memberEffects } from './organisation.ts';
 import { findChangeableUser, updatePerson } from './person-changes.ts';
 
-export interface AccountLife {
+export interface AccountState {
   readonly lastSeenAt: string | null;
   readonly invitedUntil: string | null;
   readonly hasSecondFactor: boolean;
 }
 
-export const unknownLife: AccountLife = { lastSeenAt: null, invitedUntil: null, hasSecondFactor: false };
+export const emptyAccountState: AccountState = { lastSeenAt: null, invitedUntil: null, hasSecondFactor: false };
 
 /** State of accounts (invited, last seen), by user id. */
-export const findAccountLives = async (
+export const findAccountStates = async (
   db: Db,
   ids: readonly number[],
   now: Date,
-): Promise<ReadonlyMap<number, AccountLife>> => {
-  const rows = await db.query<AccountLife & { id: number }>(sql`
+): Promise<ReadonlyMap<number, AccountState>> => {
+  const rows = await db.query<AccountState & { id: number }>(sql`
     select u.id,
       (select max(greatest(s.last_seen_at, s.created_at)) from session s where s.user_id = u.id) as "lastSeenAt",
       (select max(p.expires_at) from password_reset p
         where p.user_id = u.id and p.used_at is null and p.expires_at > ${now}::timestamptz) as "invitedUntil",
       exists (select from second_factor f where f.user_id = u.id) as "hasSecondFactor"
     from app_user u where u.id = any(${[...ids]}::bigint[])`);
-  return new Map(rows.map(({ id, ...life }) => [id, life]));
+  return new Map(rows.map(({ id, ...accountState }) => [id, accountState]));
 };
 
-const inviteAgain: Handler<typeof adminUserInvite> = async ({ id }, context) => {
+const resendInvitation: Handler<typeof adminUserInvite> = async ({ id }, context) => {
   const { db, caller, services } = context;
   await db.transaction(async (tx) => {
     const user = await findChangeableUser(tx, caller, id);
     if (!user.isEnabled) throw invalid({ id: ['Ce compte est inactif\u00A0: activez-le avant de l’inviter'] });
-    const life = (await findAccountLives(tx, [id], services.now())).get(id);
-    if (life?.lastSeenAt)
+    const accountState = (await findAccountStates(tx, [id], services.now())).get(id);
+    if (accountState?.lastSeenAt)
       throw invalid({ id: ['Cette personne s’est déjà connectée\u00A0: elle peut demander un nouveau mot de passe'] });
     await enqueueJob(tx, invitationJobKind, { userId: id }, services.now());
     await recordAudit(tx, context, { action: 'user-invited', subject: `user ${id}` });
@@ -54,11 +54,11 @@ const inviteAgain: Handler<typeof adminUserInvite> = async ({ id }, context) => 
 
 type Change = { readonly isEnabled: boolean } | { readonly brokerId: number };
 
-const isChangedBy = (change: Change, user: BrokerUserRow): boolean =>
+const isAffectedBy = (change: Change, user: BrokerUserRow): boolean =>
   'isEnabled' in change ? user.isEnabled !== change.isEnabled : user.userBrokerId !== change.brokerId;
 
 /** Applies a change to one user; a refusal names the person. */
-const applyTo = async (user: BrokerUserRow, change: Change, context: PersonContext): Promise<void> => {
+const applyChange = async (user: BrokerUserRow, change: Change, context: PersonContext): Promise<void> => {
   const { id, firstName, lastName, email, isEnabled, userBrokerId: brokerId } = user;
   const role = user.role[0]?.id ?? 0;
   try {
@@ -70,7 +70,11 @@ const applyTo = async (user: BrokerUserRow, change: Change, context: PersonConte
   }
 };
 
-const effectsOf = async (tx: Db, change: Change, { caller }: PersonContext): Promise<readonly [string, string]> => {
+const describeEffects = async (
+  tx: Db,
+  change: Change,
+  { caller }: PersonContext,
+): Promise<readonly [string, string]> => {
   if ('isEnabled' in change)
     return change.isEnabled
       ? ['pourra de nouveau se connecter.', 'pourront de nouveau se connecter.']
@@ -82,7 +86,7 @@ const effectsOf = async (tx: Db, change: Change, { caller }: PersonContext): Pro
 
 const changeUsers: Handler<typeof adminUsersChange> = async ({ ids, confirmed, ...input }, context) =>
   context.db.transaction(async (tx) => {
-    const inside = { ...context, db: tx };
+    const txContext = { ...context, db: tx };
     const change: Change | null =
       input.isEnabled !== undefined
         ? { isEnabled: input.isEnabled }
@@ -90,18 +94,18 @@ const changeUsers: Handler<typeof adminUsersChange> = async ({ ids, confirmed, .
           ? { brokerId: input.brokerId }
           : null;
     if (!change) throw invalid({ brokerId: [messages.required('Courtier')] });
-    const effects = await effectsOf(tx, change, inside);
+    const effects = await describeEffects(tx, change, txContext);
     const users: BrokerUserRow[] = [];
     for (const id of new Set(ids)) users.push(await findChangeableUser(tx, context.caller, id));
-    const concerned = users.filter((user) => isChangedBy(change, user));
+    const concerned = users.filter((user) => isAffectedBy(change, user));
     if (!confirmed && concerned.length > 0) return confirmationRequired(concerned.length, effects);
-    for (const user of concerned) await applyTo(user, change, inside);
-    const done =
+    for (const user of concerned) await applyChange(user, change, txContext);
+    const successText =
       concerned.length === 1 ? 'Un utilisateur a été modifié.' : `${concerned.length} utilisateurs ont été modifiés.`;
-    return { success: true, message: userMessage(concerned.length === 0 ? 'Rien n’était à changer.' : done) };
+    return { success: true, message: userMessage(concerned.length === 0 ? 'Rien n’était à changer.' : successText) };
   });
 
 export const accountLifeHandlers = {
-  adminUserInvite: inviteAgain,
+  adminUserInvite: resendInvitation,
   adminUsersChange: changeUsers,
 } satisfies Partial<Handlers>;

@@ -19,13 +19,13 @@ import { toPageRequest } from '#shared/operations/wire/admin-list.ts';
 import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { brokerRowSearch } from '#shared/search/organisation-search.ts';
-import { brokers, saveBroker } from './broker-repository.ts';
+import { findBrokerRows, saveBroker } from './broker-repository.ts';
 import { findUser } from './broker-user-repository.ts';
 import { confirmationRequired, memberEffects, movePerson, revokeAccessOfAll } from './organisation.ts';
 import { findMembers, lockGroup } from './organisation-repository.ts';
 
 export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }) => {
-  const part = toPageRequest(
+  const pageRequest = toPageRequest(
     input,
     {
       id: 'id',
@@ -37,25 +37,25 @@ export const listBrokers: Handler<typeof adminBrokerList> = async (input, { db }
     { field: 'name', descending: false },
   );
   const filter = fromFilterInput(brokerFilters, input.search);
-  const { rows, nbItemsTotal } = searchPage(await brokers(db), brokerRowSearch, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await findBrokerRows(db), brokerRowSearch, filter, pageRequest);
   return { success: true, brokers: rows, nbItemsTotal };
 };
 
-const brokerOf = async (db: Db, id: number) => {
-  const [broker] = await brokers(db, id);
+const requireBroker = async (db: Db, id: number) => {
+  const [broker] = await findBrokerRows(db, id);
   if (!broker) throw notFound();
   return broker;
 };
 
 const getBroker: Handler<typeof adminBrokerGet> = async ({ id }, { db }) => ({
   success: true,
-  broker: await brokerOf(db, id),
+  broker: await requireBroker(db, id),
 });
 
 /** Broker codes are unique, ignoring case and accents. */
 const assertCodeFree = async (tx: Db, code: string, exceptId: number | null): Promise<void> => {
   await lockUniqueValue(tx, 'broker code');
-  if ((await brokers(tx)).some((broker) => fold(broker.code) === fold(code) && broker.id !== exceptId))
+  if ((await findBrokerRows(tx)).some((broker) => fold(broker.code) === fold(code) && broker.id !== exceptId))
     throw invalid({ code: ['Ce code est déjà celui d’un autre courtier'] });
 };
 
@@ -77,7 +77,7 @@ const addBroker: Handler<typeof adminBrokerAdd> = async (input, context) => ({
 const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'broker', id))) throw notFound();
-    const before = await brokerOf(tx, id);
+    const before = await requireBroker(tx, id);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await assertCodeFree(tx, values.code, id);
     const isClosing = before.isEnabled && !values.isEnabled;
@@ -90,12 +90,12 @@ const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, co
   });
 
 const listBrokerUsers: Handler<typeof adminBrokerUsers> = async ({ id }, { db }) => {
-  await brokerOf(db, id);
+  await requireBroker(db, id);
   return { success: true, users: await findMembers(db, 'broker', id) };
 };
 
 const addBrokerUser: Handler<typeof adminBrokerUserAdd> = async ({ id, idUser }, context) => {
-  await brokerOf(context.db, id);
+  await requireBroker(context.db, id);
   await movePerson(idUser, { brokerId: id }, context);
   return { success: true, message: userMessage('La personne est liée à ce courtier.') };
 };

@@ -27,7 +27,7 @@ import { grantableKinds } from './person-changes.ts';
 import { getOrCreateRole, requireActiveRoot } from './role-repository.ts';
 
 export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) => {
-  const part = toPageRequest(
+  const pageRequest = toPageRequest(
     input,
     { id: 'id', 'role.title': 'title', 'role.kind': 'kind', 'role.isEnabled': 'isEnabled' } as const,
     {
@@ -36,11 +36,11 @@ export const listRoles: Handler<typeof adminRoleList> = async (input, { db }) =>
     },
   );
   const filter = fromFilterInput(roleFilters, input.search);
-  const { rows, nbItemsTotal } = searchPage(await findRoles(db), roleRowSearch, filter, part);
+  const { rows, nbItemsTotal } = searchPage(await findRoles(db), roleRowSearch, filter, pageRequest);
   return { success: true, roles: rows, nbItemsTotal };
 };
 
-const roleOf = async (db: Db, id: number) => {
+const requireRole = async (db: Db, id: number) => {
   const [role] = await findRoles(db, id);
   if (!role) throw notFound();
   return role;
@@ -48,7 +48,7 @@ const roleOf = async (db: Db, id: number) => {
 
 const getRole: Handler<typeof adminRoleGet> = async ({ id }, { db }) => ({
   success: true,
-  role: await roleOf(db, id),
+  role: await requireRole(db, id),
 });
 
 /** Role titles are unique, ignoring case and accents. */
@@ -74,15 +74,15 @@ const addRole: Handler<typeof adminRoleAdd> = async (input, context) =>
 
 /** Prevents callers from changing their own role: only somebody else could undo it. */
 const refuseOwnRole = async (tx: Db, context: PersonContext, id: number): Promise<void> => {
-  const own = await findUser(tx, context.caller.scope, context.caller.user.id);
-  if (own?.role.some((role) => role.id === id))
+  const ownUser = await findUser(tx, context.caller.scope, context.caller.user.id);
+  if (ownUser?.role.some((role) => role.id === id))
     throw invalid({ id: ['C’est votre propre rôle\u00A0: une autre personne peut le changer'] });
 };
 
 const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confirmed, ...values }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
-    const before = await roleOf(tx, id);
+    const before = await requireRole(tx, id);
     assertGrantable(context, before.kind, values.kind);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
     await assertTitleFree(tx, values.title, id);
@@ -107,17 +107,17 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
 const deleteRole: Handler<typeof adminRoleRemove> = async ({ id, version }, context) =>
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
-    const before = await roleOf(tx, id);
+    const before = await requireRole(tx, id);
     assertGrantable(context, before.kind);
     if (version !== undefined && version !== before.version) return conflictAnswer(before);
-    const having = (await findMembers(tx, 'role', id)).length;
-    if (having > 0)
+    const memberCount = (await findMembers(tx, 'role', id)).length;
+    if (memberCount > 0)
       return {
         success: false,
         message: userMessage(
-          having === 1
+          memberCount === 1
             ? 'Une personne, active ou non, a ce rôle\u00A0: donnez-lui-en un autre avant de le supprimer.'
-            : `${having} personnes, actives ou non, ont ce rôle\u00A0: donnez-leur-en un autre avant de le supprimer.`,
+            : `${memberCount} personnes, actives ou non, ont ce rôle\u00A0: donnez-leur-en un autre avant de le supprimer.`,
           'warning',
         ),
       };
@@ -127,12 +127,12 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id, version }, cont
   });
 
 const listRoleUsers: Handler<typeof adminRoleUsers> = async ({ id }, { db }) => {
-  await roleOf(db, id);
+  await requireRole(db, id);
   return { success: true, users: await findMembers(db, 'role', id) };
 };
 
 const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, context) => {
-  await roleOf(context.db, id);
+  await requireRole(context.db, id);
   await movePerson(idUser, { role: id }, context);
   return { success: true, message: userMessage('La personne a ce rôle.') };
 };
@@ -140,9 +140,9 @@ const addRoleUser: Handler<typeof adminRoleUserAdd> = async ({ id, idUser }, con
 const removeRoleUser: Handler<typeof adminRoleUserRemove> = async ({ id, idUser }, context) => {
   const user = await findUser(context.db, context.caller.scope, idUser);
   if (!user?.role.some((role) => role.id === id)) throw notFound();
-  const least = await getOrCreateRole(context.db, 'agency');
-  if (least === id) throw invalid({ id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] });
-  await movePerson(idUser, { role: least }, context);
+  const lowestRole = await getOrCreateRole(context.db, 'agency');
+  if (lowestRole === id) throw invalid({ id: ['Une personne a toujours un rôle\u00A0: donnez-lui-en un autre'] });
+  await movePerson(idUser, { role: lowestRole }, context);
   return { success: true, message: userMessage('La personne n’a plus ce rôle.') };
 };
 

@@ -20,8 +20,8 @@ import { fromFilterInput } from '#shared/operations/wire/filters.ts';
 import { displayName } from '#shared/primitives/display-name.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { brokerRowSearch, roleRowSearch } from '#shared/search/organisation-search.ts';
-import { type AccountLife, findAccountLives, unknownLife } from './account-life.ts';
-import { brokers } from './broker-repository.ts';
+import { type AccountState, emptyAccountState, findAccountStates } from './account-life.ts';
+import { findBrokerRows } from './broker-repository.ts';
 import { findUser, searchUsers } from './broker-user-repository.ts';
 import { findRoles } from './organisation-repository.ts';
 import {
@@ -35,8 +35,8 @@ import {
   updatePerson,
 } from './person-changes.ts';
 
-const adminRow = (user: BrokerUserRow, life: AccountLife = unknownLife): AdminUserRow => ({
-  ...life,
+const toAdminRow = (user: BrokerUserRow, accountState: AccountState = emptyAccountState): AdminUserRow => ({
+  ...accountState,
   id: user.id,
   brokerId: user.userBrokerId,
   brokerName: user.broker?.name ?? null,
@@ -50,20 +50,20 @@ const adminRow = (user: BrokerUserRow, life: AccountLife = unknownLife): AdminUs
 });
 
 /** Rows of users, with the state of their accounts. */
-const adminRows = async (
+const loadAdminRows = async (
   users: readonly BrokerUserRow[],
   { db, services }: Pick<PersonContext, 'db' | 'services'>,
 ): Promise<AdminUserRow[]> => {
   const ids = users.map(({ id }) => id);
-  const lives = await findAccountLives(db, ids, services.now());
-  return users.map((user) => adminRow(user, lives.get(user.id)));
+  const accountStates = await findAccountStates(db, ids, services.now());
+  return users.map((user) => toAdminRow(user, accountStates.get(user.id)));
 };
 
 /** Ids of matching rows, and 0, which matches no row: an empty list would mean no filter. */
-const idsOf = <Row extends { readonly id: number }>(rows: readonly Row[], matches: (row: Row) => boolean): number[] => [
-  0,
-  ...rows.filter(matches).map(({ id }) => id),
-];
+const matchingIds = <Row extends { readonly id: number }>(
+  rows: readonly Row[],
+  matches: (row: Row) => boolean,
+): number[] => [0, ...rows.filter(matches).map(({ id }) => id)];
 
 export const listUsers: Handler<typeof adminUserList> = async (input, context) => {
   const { db, caller } = context;
@@ -72,9 +72,9 @@ export const listUsers: Handler<typeof adminUserList> = async (input, context) =
     input.search,
   );
   const isBrokerFiltered = [brokerName, brokerCode, brokerLogin].some((text) => text !== '');
-  const ofBroker = brokerRowSearch.matches({ name: brokerName, code: brokerCode, login: brokerLogin });
-  const ofRole = roleRowSearch.matches({ title: roleTitle, isEnabled: isRoleEnabled });
-  const part = toPageRequest(
+  const matchesBroker = brokerRowSearch.matches({ name: brokerName, code: brokerCode, login: brokerLogin });
+  const matchesRole = roleRowSearch.matches({ title: roleTitle, isEnabled: isRoleEnabled });
+  const pageRequest = toPageRequest(
     input,
     {
       'user.firstname': 'firstName',
@@ -88,17 +88,17 @@ export const listUsers: Handler<typeof adminUserList> = async (input, context) =
     { field: 'firstName', descending: false },
   );
   const { rows, total } = await searchUsers(db, caller.scope, {
-    ...part,
+    ...pageRequest,
     ...filter,
-    brokerIds: isBrokerFiltered ? idsOf(await brokers(db), ofBroker) : [],
-    roleIds: roleTitle === '' && isRoleEnabled === null ? [] : idsOf(await findRoles(db), ofRole),
+    brokerIds: isBrokerFiltered ? matchingIds(await findBrokerRows(db), matchesBroker) : [],
+    roleIds: roleTitle === '' && isRoleEnabled === null ? [] : matchingIds(await findRoles(db), matchesRole),
   });
-  return { success: true, users: await adminRows(rows, context), nbItemsTotal: total };
+  return { success: true, users: await loadAdminRows(rows, context), nbItemsTotal: total };
 };
 
 const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, context) => {
   const found = await findUser(context.db, context.caller.scope, id);
-  const [user] = found ? await adminRows([found], context) : [];
+  const [user] = found ? await loadAdminRows([found], context) : [];
   if (!user) throw notFound();
   return { success: true, user };
 };
@@ -111,18 +111,18 @@ const toPersonValues = async (
     lastname,
     roleId,
     ...rest
-  }: { firstname: string; lastname: string; roleId: string } & Omit<Values, 'firstName' | 'lastName' | 'role'>,
+  }: { firstname: string; lastname: string; roleId: string } & Omit<NewUserValues, 'firstName' | 'lastName' | 'role'>,
 ) => {
   const role = (await findRoles(db)).find(({ title }) => title === roleId);
   if (!role) throw invalid({ roleId: [messages.required('Rôle')] });
   return { ...rest, firstName: firstname, lastName: lastname, role: role.id };
 };
-type Values = Parameters<typeof addPerson>[0];
+type NewUserValues = Parameters<typeof addPerson>[0];
 
 /** Maps an error on `role` to the API's field `roleId`. */
-const withRoleIdErrors = async <T>(work: Promise<T>): Promise<T> => {
+const withRoleIdErrors = async <T>(change: Promise<T>): Promise<T> => {
   try {
-    return await work;
+    return await change;
   } catch (error) {
     if (!(error instanceof Refusal) || !error.errors?.['role']) throw error;
     const { role, ...others } = error.errors;
@@ -142,7 +142,7 @@ const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ confirmed: _, 
     await withRoleIdErrors(updatePerson({ ...person, id, isEnabled, currentPassword, version }, context));
   } catch (error) {
     if (!(error instanceof PersonConflict)) throw error;
-    return conflictAnswer(adminRow(error.row));
+    return conflictAnswer(toAdminRow(error.row));
   }
   return { success: true, id, message: userMessage(personChanged) };
 };
@@ -152,7 +152,7 @@ const removeAdminUser: Handler<typeof adminUserRemove> = async (input, context) 
     await removePerson(input, context);
   } catch (error) {
     if (!(error instanceof PersonConflict)) throw error;
-    return conflictAnswer(adminRow(error.row));
+    return conflictAnswer(toAdminRow(error.row));
   }
   return { success: true, message: userMessage(personRemoved) };
 };

@@ -46,7 +46,7 @@ const phoneText = ({ number, prefix }: PhoneNumber): string | null =>
   number === '' ? null : `${prefix}${prefix === '+33' ? number.replace(/^0/, '') : number}`;
 
 /** All brokers, or one by id. */
-export const brokers = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
+export const findBrokerRows = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
   const rows = await db.query<Unversioned<Omit<AdminBrokerRow, 'identity'>> & IdentityColumns>(sql`
     select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${memberCount('broker')},
       g.legal_name, g.address, g.zip_code, g.city, g.phone, g.email, g.ridet, g.rias
@@ -62,7 +62,7 @@ export const brokers = async (db: Db, id: number | null = null): Promise<AdminBr
 /** Inserts a broker (`id` null) or updates it; returns the id. Without an identity, the existing one stays. */
 export const saveBroker = async (tx: Db, id: number | null, values: BrokerValues): Promise<number> => {
   const { name, code, login, isEnabled, identity } = values;
-  const written =
+  const saved =
     id ??
     rowId(
       await tx.query<{
@@ -71,9 +71,9 @@ export const saveBroker = async (tx: Db, id: number | null, values: BrokerValues
         returning id`),
     );
   await tx.query(sql`update broker set name = ${name}, name_n = ${fold(name)}, code = ${code}, login = ${login}, is_enabled = ${isEnabled}
-    where id = ${written}`);
-  if (identity) await writeIdentity(tx, written, identity);
-  return written;
+    where id = ${saved}`);
+  if (identity) await writeIdentity(tx, saved, identity);
+  return saved;
 };
 
 const writeIdentity = async (tx: Db, id: number, identity: BrokerIdentityValues): Promise<void> => {

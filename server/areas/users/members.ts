@@ -4,7 +4,7 @@ import type { MemberSortField, memberSearch } from '#shared/operations/people/me
 import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { searchUsers } from './broker-user-repository.ts';
 
-const sorts: Readonly<Record<MemberSortField, UserSortField>> = {
+const sortFields: Readonly<Record<MemberSortField, UserSortField>> = {
   firstname: 'firstName',
   lastname: 'lastName',
   email: 'email',
@@ -16,7 +16,7 @@ const searchMembers: Handler<typeof memberSearch> = async (input, { db, caller }
   const { rows, total } = await searchUsers(db, caller.scope, {
     ...input,
     sort: sortColumns(input, { field: 'firstname', descending: false }).map(({ field, descending }) => ({
-      field: sorts[field],
+      field: sortFields[field],
       descending,
     })),
     offset: input.firstPage,

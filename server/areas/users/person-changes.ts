@@ -80,8 +80,8 @@ export const findChangeableUser = async (tx: Db, caller: Caller, id: number) => 
 
 /** Revokes the access of a changed user, except the caller's own session. */
 export const revokeAccessOf = (tx: Db, { services, caller }: PersonContext, userId: number, reason: string) => {
-  const mine = userId === caller.user.id ? { exceptSessionId: caller.sessionId } : {};
-  return revokeAccess(tx, { userId, now: services.now(), reason, ...mine });
+  const ownSession = userId === caller.user.id ? { exceptSessionId: caller.sessionId } : {};
+  return revokeAccess(tx, { userId, now: services.now(), reason, ...ownSession });
 };
 
 /** Hash of a random password that is not stored: the person chooses one with the link in the e-mail. */
@@ -110,11 +110,11 @@ export const createUser = (input: PersonValues, passwordHash: string, context: P
   const { db, caller, services } = context;
   return db.transaction(async (tx) => {
     await checkUser(tx, caller, input, { before: undefined, mayBeUnlinked: false });
-    const added = await addUser(tx, { ...input, roleId: input.role, passwordHash });
-    if (input.isEnabled !== false) await enqueueJob(tx, invitationJobKind, { userId: added }, services.now());
-    const after = await auditedUser(tx, caller, added);
-    await recordAudit(tx, context, { action: 'user-added', subject: `user ${added}`, ...(after && { after }) });
-    return added;
+    const userId = await addUser(tx, { ...input, roleId: input.role, passwordHash });
+    if (input.isEnabled !== false) await enqueueJob(tx, invitationJobKind, { userId }, services.now());
+    const after = await auditedUser(tx, caller, userId);
+    await recordAudit(tx, context, { action: 'user-added', subject: `user ${userId}`, ...(after && { after }) });
+    return userId;
   });
 };
 
@@ -147,7 +147,7 @@ const isAccessNew = (before: BrokerUserRow, after: PersonUpdate): boolean =>
   !isSameAddress(before.email, after.email);
 
 /** Parts of a call that are no values of the person. */
-interface PersonCall {
+interface PersonCallOptions {
   readonly currentPassword?: string | undefined;
   /** Version that the change is based on; undefined overwrites. */
   readonly version?: string | undefined;
@@ -167,7 +167,7 @@ export class PersonConflict extends Error {
  * transaction, and may throw. Throws a `PersonConflict` if the user is no longer at the given version.
  */
 export const updatePerson = async (
-  { currentPassword, version, isUnlinking = false, ...input }: PersonUpdate & PersonCall,
+  { currentPassword, version, isUnlinking = false, ...input }: PersonUpdate & PersonCallOptions,
   context: PersonContext,
   check: (before: BrokerUserRow) => void = () => undefined,
 ): Promise<void> => {
@@ -175,7 +175,7 @@ export const updatePerson = async (
   const isOwn = input.id === caller.user.id;
   const now = services.now();
   const user = await findChangeableUser(db, caller, input.id);
-  const isMoving = !isSameAddress(user.email, input.email);
+  const isAddressChanged = !isSameAddress(user.email, input.email);
   if (isOwn) refuseOwnRestriction(user, input);
   if (isAccessNew(user, input)) await assertPasswordOrRecentAuthentication(context, currentPassword ?? '');
   await db.transaction(async (tx) => {
@@ -195,13 +195,13 @@ export const updatePerson = async (
       if (input.isEnabled && (wasInvited || isFirstUse))
         await enqueueJob(tx, invitationJobKind, { userId: input.id }, now);
     }
-    if (isMoving) {
+    if (isAddressChanged) {
       const { fullName } = displayName(input);
       await mailAddressChange(tx, { before: before.email, after: input.email, fullName, now });
     }
     const after = await auditedUser(tx, caller, input.id);
-    const change = { action: 'user-updated', subject: `user ${input.id}`, before: toAudit(before) };
-    await recordAudit(tx, context, { ...change, ...(after && { after }) });
+    const auditEntry = { action: 'user-updated', subject: `user ${input.id}`, before: toAudit(before) };
+    await recordAudit(tx, context, { ...auditEntry, ...(after && { after }) });
   });
 };
 

@@ -15,7 +15,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { addressTooLongMessage, isAddressAccepted, isSameAddress } from '#shared/schemas/user-forms.ts';
 import { changeNames, findUser, isEmailTaken } from './broker-user-repository.ts';
 
-const ownUser = async (db: Db, { user }: Caller) => {
+const requireOwnUser = async (db: Db, { user }: Caller) => {
   const found = await findUser(db, { kind: 'all' }, user.id);
   if (!found) throw notFound();
   const { firstName, lastName, email } = found;
@@ -24,23 +24,23 @@ const ownUser = async (db: Db, { user }: Caller) => {
 
 const getProfile: Handler<typeof profileGet> = async (_, { db, caller }) => ({
   success: true,
-  user: await ownUser(db, caller),
+  user: await requireOwnUser(db, caller),
 });
 
 /** Updates the caller's profile. A new sign-in address requires the password and revokes the other sessions. */
 const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassword }, context) => {
   const { db, caller, services } = context;
-  const currentUser = await ownUser(db, caller);
-  const isMoving = !isSameAddress(user.email, currentUser.email);
+  const currentUser = await requireOwnUser(db, caller);
+  const isAddressChanged = !isSameAddress(user.email, currentUser.email);
   if (!isAddressAccepted(currentUser.email, user.email)) throw invalid({ 'user.email': [addressTooLongMessage] });
   // Checked first, so that an unauthenticated caller does not learn whether the address is taken.
-  if (isMoving) await assertPasswordOrRecentAuthentication(context, currentPassword);
+  if (isAddressChanged) await assertPasswordOrRecentAuthentication(context, currentPassword);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
-    const before = await ownUser(tx, caller);
+    const before = await requireOwnUser(tx, caller);
     if (await isEmailTaken(tx, user.email, userId)) throw invalid({ email: [messages.emailTaken] });
     await changeNames(tx, userId, user);
-    if (isMoving) {
+    if (isAddressChanged) {
       await revokeAccess(tx, { userId, now, reason: 'address-changed', exceptSessionId: caller.sessionId });
       const { fullName } = displayName(user);
       await mailAddressChange(tx, { before: before.email, after: user.email, fullName, now });
@@ -53,22 +53,22 @@ const updateProfile: Handler<typeof profileUpdate> = async ({ user, currentPassw
 /** Changes the caller's password and revokes the other sessions. */
 const changePassword: Handler<typeof profilePassword> = async (input, context) => {
   const { db, caller, services } = context;
-  const checked = v.safeParse(newPasswordSchema, input);
-  if (!checked.success) throw invalid(v.flatten<typeof newPasswordSchema>(checked.issues).nested ?? {});
+  const parsed = v.safeParse(newPasswordSchema, input);
+  if (!parsed.success) throw invalid(v.flatten<typeof newPasswordSchema>(parsed.issues).nested ?? {});
   const changed = {
     success: true,
     message: { type: 'success', message: 'Votre mot de passe a été modifié.' },
   } as const;
   if ((await assertPasswordOrRecentAuthentication(context, input.currentPassword, input.password)) === 'done')
     return changed;
-  const weakness = findPasswordWeakness(input.password, await ownUser(db, caller));
+  const weakness = findPasswordWeakness(input.password, await requireOwnUser(db, caller));
   if (weakness !== undefined) throw invalid({ password: [weakness] });
   const passwordHash = await hashPassword(input.password);
   const [now, userId] = [services.now(), caller.user.id];
   await db.transaction(async (tx) => {
     await setPasswordHash(tx, userId, passwordHash);
     await revokeAccess(tx, { userId, now, reason: passwordChanged, exceptSessionId: caller.sessionId });
-    const user = await ownUser(tx, caller);
+    const user = await requireOwnUser(tx, caller);
     await mailPasswordChange(tx, { email: user.email, fullName: caller.user.fullName, now });
     await recordAudit(tx, context, { action: passwordChanged, subject: `user ${userId}` });
   });

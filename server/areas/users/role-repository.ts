@@ -28,10 +28,10 @@ export const isCommissionDefault = (kind: RoleRow['kind']): boolean => kind !== 
 
 /** First active role of a kind; created if there is none, as in an empty database. */
 export const getOrCreateRole = async (tx: Db, kind: RoleRow['kind']): Promise<number> => {
-  const [known] = await tx.query<{ id: number }>(
+  const [existing] = await tx.query<{ id: number }>(
     sql`select id from role where kind = ${kind} and is_enabled order by id limit 1`,
   );
-  if (known) return known.id;
+  if (existing) return existing.id;
   return rowId(
     await tx.query<{ id: number }>(
       sql`insert into role (title, kind, requires_second_factor, sees_commissions)
@@ -56,10 +56,10 @@ export const findRoleKind = async (db: Db, id: number): Promise<RoleRow['kind'] 
 export const requireActiveRoot = async <T>(tx: Db, change: () => Promise<T>): Promise<T> => {
   // The lock serializes changes: otherwise two roots could demote each other concurrently.
   await tx.query(sql`select id from role where kind = 'root' order by id for update`);
-  const done = await change();
-  const remaining = await tx.query(sql`
+  const result = await change();
+  const activeRoots = await tx.query(sql`
     select 1 from app_user u join role r on r.id = u.role_id
     where r.kind = 'root' and r.is_enabled and u.is_enabled limit 1`);
-  if (remaining.length === 0) throw invalid({ id: ['Il doit rester au moins un super administrateur actif'] });
-  return done;
+  if (activeRoots.length === 0) throw invalid({ id: ['Il doit rester au moins un super administrateur actif'] });
+  return result;
 };

@@ -131,7 +131,7 @@ describeApi('electronic signatures', (server) => {
       ),
     );
     expect(results.filter(({ isRecorded }) => isRecorded)).toHaveLength(1);
-    expect(results.filter((one) => !one.isRecorded && one.isAlready)).toHaveLength(19);
+    expect(results.filter((one) => !one.isRecorded && one.isAlreadySigned)).toHaveLength(19);
     await Promise.all([runJobs(server()), runJobs(server())]);
     const { events, sealed } = await readSignatureState(server(), id);
     expect(events.filter((kind) => kind === 'signed' || kind === 'sealed')).toEqual(['signed', 'sealed']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { codePointsOf, fonts } from '#server/adapters/pdf-fonts.ts';
+import { fonts, readCodePoints } from '#server/adapters/pdf-fonts.ts';
 import { describeUnprintable, findUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
@@ -28,7 +28,7 @@ describe('findUnprintable', () => {
   it('accepts only characters that a font of each style contains', () => {
     const styles = ['normal', 'bold', 'italics', 'bolditalics'] as const;
     const covered = styles.map(
-      (style) => [codePointsOf(fonts.Roboto[style]), codePointsOf(fonts.DejaVu[style])] as const,
+      (style) => [readCodePoints(fonts.Roboto[style]), readCodePoints(fonts.DejaVu[style])] as const,
     );
     const missing: string[] = [];
     for (let code = 0x20; code <= 0x1ffff; code += 1) {

@@ -25,7 +25,7 @@ describe('readiness', () => {
       isMigrated,
       {
         settings: { dataDir } as Services['settings'],
-        outages: { isOut: (part: string) => outages.includes(part) } as Services['outages'],
+        outages: { isUnavailable: (part: string) => outages.includes(part) } as Services['outages'],
         seal: { certificate } as Services['seal'],
         now: () => now,
       },
