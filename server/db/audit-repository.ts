@@ -22,7 +22,7 @@ export interface AuditTrail {
   readonly requestId: string;
   /** User-Agent header; undefined for a call of a third party. */
   readonly userAgent?: string;
-  /** User, client link or address that calls: shared work is done in turn between them. */
+  /** User, client link or address of the caller: shared work takes turns between callers. */
   readonly caller?: string;
   /** Status of the answer if the row records a refusal. */
   readonly status?: number;

@@ -18,7 +18,10 @@ export const sweepJobKind = 'upload-parts-sweep';
 
 const dayMs = 24 * 3_600_000;
 
-/** Removes from the store what deleted rows referenced. What cannot be removed now, the clean-up of files removes. */
+/**
+ * Removes from the store the files that deleted rows referenced. Files that cannot be removed now are removed by the
+ * clean-up of files.
+ */
 const removeFiles = async ({ files }: Pick<Services, 'files'>, rows: readonly { storageKey: string }[]) => {
   for (const { storageKey } of rows) await files.remove(storageKey);
 };

@@ -62,7 +62,7 @@ interface NamedLines {
   readonly ignored: readonly string[];
 }
 
-/** A report that people take for a file to import; see the decision on imports. */
+/** A report that people mistake for a file to import; see the decision on imports. */
 const isContractReport = (kind: ImportKind, header: readonly string[]): boolean =>
   kind === 'contracts' &&
   contractColumns.every((column) => header.some((name) => headerName(name) === headerName(column.header)));

@@ -12,8 +12,8 @@ export const asRevision = (saved: Uint8Array, before: Uint8Array): Buffer => {
 };
 
 /**
- * Fills the last placeholder of a file, reserved after `addedFrom`, with what `create` makes of all other bytes; returns the
- * latter. Throws if the signature would not cover all other bytes, or does not fit.
+ * Fills the last placeholder of a file, reserved after `addedFrom`, with the result of `create` for all other bytes;
+ * returns those bytes. Throws if the signature would not cover all other bytes, or does not fit.
  */
 export const fillPlaceholder = async <T extends { readonly der: Buffer }>(
   file: Buffer,

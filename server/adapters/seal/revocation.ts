@@ -70,7 +70,7 @@ const isOcspSigned = async (basic: pkijs.BasicOCSPResponse, { issuer, at }: Subj
   const isSignedBy = ({ subjectPublicKeyInfo }: pkijs.Certificate) =>
     cryptoEngine
       .verifyWithPublicKey(toArrayBuffer(tbsResponseData.tbsView), signature, subjectPublicKeyInfo, signatureAlgorithm)
-      // A key of another kind than the signature's.
+      // The verification throws if the key is of another type than the signature.
       .catch(() => false);
   for (const responder of [issuer, ...(basic.certs ?? [])]) {
     if (!(await isSignedBy(responder))) continue;
@@ -160,7 +160,10 @@ const fetchCrl = async (url: string, subject: Subject, signal: AbortSignal): Pro
   return { crl };
 };
 
-/** Revocation data of one certificate: OCSP before the list. Throws the last reason if there is none, or `Revoked`. */
+/**
+ * Fetches the revocation data of one certificate, by OCSP first, else its revocation list. Throws the last error if neither
+ * is available, or `Revoked`.
+ */
 const fetchOne = async (subject: Subject, signal: AbortSignal): Promise<RevocationData> => {
   const attempts = [
     ...ocspUrls(subject.certificate).map((url) => () => requestOcsp(url, subject, signal)),

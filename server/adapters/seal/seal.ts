@@ -63,7 +63,10 @@ export const createSeal = async (
   const tryRevocations = createCircuit('no revocation data: sealed without', { log, now });
   const timeStamp = async (data: Buffer) => requestToken && (await tryTimeStamp(() => requestToken(data)));
 
-  /** Adds what keeps a time-stamped seal verifiable after its certificates expired, as far as the servers answer. */
+  /**
+   * Adds certificates, revocation data and a time stamp over them, so that the seal stays verifiable after its certificates
+   * expire. Data of a server that does not answer is left out.
+   */
   const addLongTermData = async (signed: Buffer, token: Buffer, at: Date): Promise<SealedPdf> => {
     const stored = await tryRevocations(async () => {
       const [own, ...above] = key.certificates;

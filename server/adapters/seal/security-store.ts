@@ -2,7 +2,7 @@ import { PDF, PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
 import { asRevision } from './placeholder.ts';
 import type { RevocationData } from './revocation.ts';
 
-/** What proves, without any server, that the certificates of a signature were valid. */
+/** Validation data: proves that the certificates of a signature were valid, without asking a server. */
 export interface ValidationData {
   /** Whole chains in DER, of the seal and of its time stamp. */
   readonly certificates: readonly Buffer[];

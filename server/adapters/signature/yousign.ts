@@ -39,7 +39,10 @@ const states: Readonly<Record<string, ProviderRequestState['state']>> = {
   deleted: 'withdrawn',
 };
 
-/** Reminders of the provider to who has not signed: after 2, 4 and 6 days. It accepts intervals of 1, 2, 7 and 14 days. */
+/**
+ * Reminders of the provider to signatories who have not signed: after 2, 4 and 6 days. It accepts intervals of 1, 2, 7 and
+ * 14 days.
+ */
 const reminders = { interval_in_days: 2, max_occurrences: 3 } as const;
 
 /** Places of the visible signatures on the last page, in points from the upper left corner: side by side above the footer. */

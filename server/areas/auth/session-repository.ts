@@ -8,8 +8,8 @@ const refreshDays = 30;
 /** Absolute session lifetime, refreshes included. */
 const sessionDays = 90;
 /**
- * Time after the first use of its successor during which a spent refresh token is still accepted: twice the client's timeout,
- * so that a slow request or one of another tab is not treated as theft.
+ * Time after the first use of its successor during which a used refresh token is still accepted: twice the client's
+ * timeout, so that a slow request or one of another tab is not treated as theft.
  */
 const graceSeconds = 30;
 
@@ -163,10 +163,10 @@ const isTokenReuse = (token: RefreshState, now: Date): boolean => {
 };
 
 /**
- * Exchanges a refresh token for its successor (refresh token rotation with reuse detection). A token has one successor, however
- * often it is exchanged, also from several tabs. A spent token is accepted until its successor is used (the answer was lost)
- * and 30 seconds longer; afterwards it counts as reuse and revokes the session. The transaction must commit in every case, to
- * keep the revocation. A row lock on the session serializes parallel exchanges.
+ * Exchanges a refresh token for its successor (refresh token rotation with reuse detection). A token has one successor,
+ * however often it is exchanged, also from several tabs. A used token is accepted until its successor is used (the answer
+ * was lost) and 30 seconds longer; afterwards it counts as reuse and revokes the session. The transaction must commit in
+ * every case, to keep the revocation. A row lock on the session serializes parallel exchanges.
  */
 export const rotateRefreshToken = async (
   tx: Db,

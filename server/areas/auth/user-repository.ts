@@ -63,7 +63,7 @@ export const findActiveUser = async (db: Db, userId: number): Promise<UserRow | 
   return row;
 };
 
-/** Locks a user's row until the transaction ends: removals of their second factors must see each other. */
+/** Locks a user's row until the transaction ends: concurrent removals of their second factors are serialized. */
 export const lockUser = async (tx: Db, userId: number): Promise<void> => {
   await tx.query(sql`select id from app_user where id = ${userId} for update`);
 };

@@ -101,7 +101,7 @@ const describeFile = async ({ name }: StoredFile, upload: UploadFile | undefined
 
 interface ClaimFiles {
   readonly files: readonly StoredFile[];
-  /** The same as the papers list them. */
+  /** Description of each file, as the papers list it. */
   readonly listed: readonly string[];
 }
 

@@ -20,7 +20,7 @@ const auditLimit: AttemptLimit = { kind: 'client-link-refusals', max: 1, windowS
 const isOpen = ({ revokedAt, expiresAt, isEnabled }: LinkRow, now: Date): boolean =>
   revokedAt === null && isEnabled && Date.parse(expiresAt) > now.getTime();
 
-/** What to tell the holder of an ended link about the card they gave through it; undefined if they gave none. */
+/** Advice for the holder of an ended link about the card that they submitted through it; undefined if they submitted none. */
 const findCardAdvice = async (db: Db, linkId: number, now: Date): Promise<string | undefined> => {
   const orders = await findLinkOrders(db, linkId);
   if (orders.some(({ state }) => state === 'paid'))
@@ -31,9 +31,9 @@ const findCardAdvice = async (db: Db, linkId: number, now: Date): Promise<string
 };
 
 /**
- * Finds the open link of a token; undefined for an unknown, expired or revoked one, with the same answer for all, unless a card
- * was given through it: then throws a 401 that says so. Throws a 429 for an address with too many failed attempts and for a link
- * with too many calls.
+ * Finds the open link of a token; undefined for an unknown, expired or revoked one, with the same answer for all, unless a
+ * card was submitted through it: then throws a 401 with advice about the payment. Throws a 429 for an address with too many
+ * failed attempts and for a link with too many calls.
  */
 export const authenticateLink: AuthenticateLink = async (db, services, { token, address }) => {
   const now = services.now();

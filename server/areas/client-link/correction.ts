@@ -22,8 +22,8 @@ interface Correction {
 const jobSchema = v.object({ contractId: v.number(), to: v.string(), changes: v.array(v.string()) });
 
 /**
- * Marks contacts as corrected by the client and enqueues an e-mail to the last address that the broker knows: who holds
- * the link cannot change the address first, and the telephone unseen by the client afterwards.
+ * Marks contacts as corrected by the client and enqueues an e-mail to the last address that the broker knows: otherwise the
+ * holder of a stolen link could change the address first, then the telephone, without the client's notice.
  */
 export const recordCorrection = async (
   tx: Db,

@@ -4,16 +4,19 @@ import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { foldAddress } from '#shared/primitives/text.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 
-/** A document that somebody holds, and the latest one that replaced it. */
+/** A document that was sent to somebody, and the latest one that replaced it. */
 interface HeldDocument {
   readonly sendingId: number;
   readonly sentTo: string;
   readonly id: number;
   readonly name: string;
   readonly isWithdrawn: boolean;
-  /** Null if nothing replaced it, or what replaced it was withdrawn. */
+  /** Null if it was not replaced, or its replacement was withdrawn. */
   readonly successor: { readonly id: number; readonly name: string } | null;
-  /** Its holder may have the successor: they are the client, at the e-mail that the broker confirmed. */
+  /**
+   * True if the recipient may receive the replacement: they are the client, at the e-mail address that the broker
+   * confirmed.
+   */
   readonly isOffered: boolean;
 }
 
@@ -66,7 +69,7 @@ interface LinkDownloads {
   }[];
 }
 
-/** What a link offers, and which of its documents were replaced or withdrawn. */
+/** Downloads of a link, and its documents that were replaced or withdrawn. */
 export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDownloads> => {
   const held = await findHeldDocuments(db, sql`s.client_link_id = ${linkId}`, sql`true`);
   const offered = new Map<number, string>();
@@ -84,7 +87,7 @@ export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDow
   };
 };
 
-/** E-mailed documents of a contract that were replaced since, and whose holder was not told. */
+/** E-mailed documents of a contract that were replaced since, and whose recipient was not notified yet. */
 export const findUnannouncedReplacements = (db: Db, contractId: number): Promise<HeldDocument[]> =>
   findHeldDocuments(
     db,

@@ -87,7 +87,7 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
   );
 };
 
-/** Job: tells the clients of a contract that was terminated, once for each open link that was e-mailed. */
+/** Job: notifies the clients of a terminated contract, once for each open link that was e-mailed. */
 export const notifyTermination: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(v.object({ contractId: v.number() }), payload);
   const at = services.now();
@@ -99,7 +99,7 @@ export const notifyTermination: JobHandler = async (payload, { db, services }) =
   });
 };
 
-/** Job: tells the clients whose e-mailed links expired, each once. */
+/** Job: notifies each client whose e-mailed link expired, once. */
 export const notifyExpiredLinks: JobHandler = async (_payload, { db, services }) => {
   const at = services.now();
   await db.transaction(async (tx) => {

@@ -52,7 +52,7 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
   await recordMailedDocuments(db, { contractId, documentIds: [receiptId], email: to, now: services.now() });
 };
 
-/** What the cards of a link paid, in French. Whole XPF. */
+/** Describes in French what the cards of a link paid. Whole XPF. */
 const describePayment = (applied: number, { surplus, isTerminated }: SurplusFacts): string => {
   const reason = isTerminated ? 'après la résiliation du contrat' : 'pour des primes déjà réglées';
   if (applied === 0)

@@ -14,8 +14,8 @@ import { findSender, findUnannouncedReplacements, saveReplacementNotice } from '
 const jobSchema = v.object({ contractId: v.number() });
 
 /**
- * Job: tells everyone who was e-mailed a document that it was replaced. The client receives the new one; for
- * any other address, such as a bank's, the broker decides. If the job runs twice, the e-mail may be sent twice.
+ * Job: notifies the recipients of an e-mailed document that it was replaced. The client receives the new one; for any other
+ * address, such as a bank's, the broker decides. If the job runs twice, the e-mail may be sent twice.
  */
 export const sendReplacementNotices: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(jobSchema, payload);

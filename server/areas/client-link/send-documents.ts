@@ -145,7 +145,7 @@ const addDownloadLink = async (
 
 /**
  * E-mails a link to documents that the transaction has just issued. Returns undefined, or why it is not sent, as a
- * sentence: a copy does not stop what it is a copy of.
+ * sentence: a copy that cannot be sent must not block the operation that issued the documents.
  */
 export const sendCopy = async (
   context: PersonContext,

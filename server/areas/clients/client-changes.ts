@@ -110,7 +110,7 @@ const addClientHandler: Handler<typeof clientAdd> = async (input, context) => {
   return { success: true, type: 'success', message: 'Le client a bien été créé.', clientId };
 };
 
-/** What papers print of a client. */
+/** Fields of a client that papers print. */
 const printedFacts = ({
   fullname,
   civility,

@@ -14,7 +14,7 @@ export interface MoveCounts {
   readonly requests: number;
 }
 
-/** What stays with the former broker of the clients. Amounts in whole XPF. */
+/** Payments that stay with the former broker of the clients. Amounts in whole XPF. */
 export interface LeftBehind {
   readonly payments: number;
   readonly amount: number;
@@ -48,8 +48,8 @@ export const findBrokerOfClient = (db: Db, scope: Scope, id: number): Promise<nu
   selectBrokerOfClient(db, scope, id, empty);
 
 /**
- * Broker of a client within the scope, to whom what is written now belongs; undefined out of scope. Locks the client against a
- * move until the transaction ends, so that rows written now stay with the client.
+ * Broker of a client within the scope, who will own the rows written in this transaction; undefined out of scope. Locks the
+ * client against a move until the transaction ends, so that rows written now stay with the client.
  */
 export const lockClientAgainstMove = (tx: Db, scope: Scope, id: number): Promise<number | undefined> =>
   selectBrokerOfClient(tx, scope, id, sql`for key share`);

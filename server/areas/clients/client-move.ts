@@ -38,7 +38,7 @@ const formatMoved = ({ clients, contracts, quotes, requests }: MoveCounts): stri
     .join(', ')
     .replace(', et', ' et');
 
-/** Sentences about what does not move; none if nothing is left behind. */
+/** Sentences about payments that do not move with the clients; empty if there are none. */
 const formatLeftBehind = (
   { payments, amount, unremitted, unremittedAmount, openOrders }: LeftBehind,
   broker: string,

@@ -48,7 +48,7 @@ export const entriesOf = ({ field }: ClientColumn, { lists }: QuoteContext): rea
 
 /** Reference in exports of a client without one of their own; imports find the client by it. */
 const ownReference = (id: number): string => `Lagon-${id}`;
-/** Id of the client that an export named so; null for any other reference. */
+/** Id of the client to whom an export gave this reference; null for any other reference. */
 export const idOfOwnReference = (reference: string): number | null =>
   Number(/^Lagon-(\d{1,12})$/i.exec(reference)?.[1] ?? 0) || null;
 

@@ -22,7 +22,7 @@ import type { Column } from '#shared/tables/column.ts';
 import { exportNames, maxExportRows } from '#shared/tables/export-file.ts';
 import { sendRows } from './exports.ts';
 
-/** Page parameters that return all rows that may be exportList. */
+/** Page parameters that return all rows that may be exported. */
 const allRows = { page: 1, nbItemsPerPage: maxExportRows } as const;
 
 /** Columns of the broker export, including the identity printed on papers. */

@@ -18,7 +18,7 @@ interface ContractSearchQuery {
   readonly limit: number;
 }
 
-/** SQL: contract `c` is an open quote or a valid contract: of any other nobody asks for supporting documents. */
+/** SQL: contract `c` is an open quote or a valid contract: other contracts need no supporting documents. */
 export const needsDocuments = sql`c.status in (${contractStatuses.quote}, ${contractStatuses.valid})`;
 
 /** SQL: contract `c` lacks a due supporting document. */
@@ -33,7 +33,7 @@ export const isSigning = sql`exists (select from signature_request s where s.con
 export const isSettledLink = sql`exists (select from client_link_premium lp
   where lp.client_link_id = l.id and lp.due_again_at is not null)`;
 
-/** SQL: link `l` was paid, or settled in another way, and is not paid by any more, even if premiums became due again. */
+/** SQL: link `l` was paid, or settled in another way, and can no longer be used to pay, even if premiums became due again. */
 export const isEndedLink = sql`(${isSettledLink}
   or exists (select from payment_order o where o.client_link_id = l.id and o.state = 'paid'))`;
 

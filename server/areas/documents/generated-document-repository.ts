@@ -89,7 +89,10 @@ export const addGeneratedDocument = async (tx: Db, issued: IssuedGeneratedDocume
   return row.id;
 };
 
-/** Marks earlier documents of some kinds as replaced by a new one; tells whether one of them is being signed or was e-mailed. */
+/**
+ * Marks earlier documents of some kinds as replaced by a new one; returns whether one of them is being signed or was
+ * e-mailed.
+ */
 export const replaceEarlierDocuments = async (
   tx: Db,
   { id, contractId, at }: { readonly id: number; readonly contractId: number; readonly at: Date },

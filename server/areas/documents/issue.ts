@@ -67,7 +67,9 @@ interface SubjectCause {
   readonly claim: DeclaredClaim | undefined;
 }
 
-/** What tells a paper from others of its kind and contract: number and amount of a receipt, number of a claim. */
+/**
+ * Text that distinguishes a paper from others of its kind and contract: number and amount of a receipt, number of a claim.
+ */
 const formatSubject = (kind: DocumentKind, { payment, claim }: SubjectCause): string => {
   if (kind === 'declaration-sinistre' || kind === 'constat') return claim?.number ?? '';
   if (kind !== 'recu' || !payment) return '';

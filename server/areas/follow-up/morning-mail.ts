@@ -70,7 +70,7 @@ const formatReminder = (subject: ReminderSubject, today: string): string => {
 /** Job: mails a person the reminders of the day; none without reminders. */
 export const sendMorningMail: JobHandler = async (payload, { db, services }) => {
   const { userId, day } = v.parse(jobSchema, payload);
-  // A mail that could not be sent on its day would state what is no longer true.
+  // A mail that could not be sent on its day is skipped, since its reminders are outdated.
   if (dayInNoumea(services.now()) !== day) return;
   const [person] = await db.query<{ email: string; brokerId: number }>(sql`
     select email, broker_id as "brokerId" from app_user

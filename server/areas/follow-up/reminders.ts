@@ -154,7 +154,7 @@ const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
   const when = frenchDateTime(new Date(stored.changedAt));
   const lastChangeText = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${when}`;
   const conflict = { ...before, revision: stored.revision };
-  // Applied over « Fait », an edit takes the reminder up again.
+  // An edit of a reminder marked « Fait » reopens it.
   if (isDone && stored.revision !== revision) {
     const message = `${lastChangeText}\u00A0: votre modification n’a pas été appliquée.`;
     return { success: false, message: { type: 'warning', message }, conflict };

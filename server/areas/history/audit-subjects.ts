@@ -60,7 +60,10 @@ const objects: Readonly<Record<string, NamedObject>> = {
   statement: 'statement',
 };
 
-/** What an administrator knows each object by. Read when the audit is shown, so that it stores no personal data. */
+/**
+ * Display name of each object, by which administrators know it. Read when the audit is shown, so that it stores no personal
+ * data.
+ */
 const names: Readonly<Record<NamedObject, Sql>> = {
   contract: raw('select o.id, o.numero as name from contract o'),
   client: raw(`select o.id, o.body ->> 'fullname' as name from person o`),
@@ -86,7 +89,7 @@ const partsOf = (subject: string): { readonly part: string; readonly object: Nam
     return object ? [{ part, object, id: Number(id) }] : [];
   });
 
-/** Names of the objects of subjects, by part: `contract 12` is `AU26008002`. What was removed has none. */
+/** Names of the objects of subjects, by part: `contract 12` is `AU26008002`. Removed objects have none. */
 export const findSubjectNames = async (db: Db, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const parts = subjects.flatMap(partsOf);
   const idsByObject = Map.groupBy(parts, ({ object }) => object);

@@ -7,7 +7,10 @@ import type { Message } from '#shared/operations/wire/envelope.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import type { OrderSurplus } from './settle.ts';
 
-/** Reads the payment fact from a signed answer, or fetches it from the provider; a string names why it is not accepted. */
+/**
+ * Reads the order report from a signed answer, or fetches it from the provider; returns the mismatching field as a string
+ * if it is rejected.
+ */
 export const verifyReport = async (
   {
     uuid,
@@ -28,7 +31,7 @@ export const verifyReport = async (
   return report ?? 'transaction';
 };
 
-/** Message about a paid order; it states what was charged too much. */
+/** Message about a paid order; it states an amount that was charged in excess. */
 export const paidMessage = (amount: number, surplus: OrderSurplus | undefined): Message => {
   if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
   const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;

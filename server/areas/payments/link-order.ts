@@ -16,7 +16,9 @@ interface PaidLink {
   readonly isTerminated: boolean;
 }
 
-/** True if the link was paid, or settled in another way: it is not paid by any more, even if premiums became due again. */
+/**
+ * True if the link was paid, or settled in another way: it can no longer be used to pay, even if premiums became due again.
+ */
 export const isLinkEnded = async (db: Db, linkId: number): Promise<boolean> =>
   (await db.query(sql`select from client_link l where l.id = ${linkId} and ${isEndedLink}`)).length > 0;
 

@@ -103,7 +103,9 @@ export const findOpenOrders = (db: Db, contractId: number): Promise<PaymentOrder
     sql`select ${columns} from payment_order o where o.contract_id = ${contractId} and o.state = 'open' order by o.id`,
   );
 
-/** Ids of the open orders of a contract that nobody can pay by any more: the link is over, or the account cannot sign in. */
+/**
+ * Ids of the open orders of a contract whose forms can no longer be used: the link is over, or the account cannot sign in.
+ */
 export const findOrphanedOrders = async (db: Db, contractId: number, now: Date): Promise<Set<number>> => {
   const orphaned = await db.query<{ id: number }>(sql`
     select o.id from payment_order o left join client_link l on l.id = o.client_link_id

@@ -20,9 +20,10 @@ export const scheduleReconciliation = async (tx: Db, orderId: string, now: Date)
 };
 
 /**
- * Fetches the state of an order from the provider, outside of any transaction, and settles it. An unpaid order is closed and
- * releases its premiums if its form has expired, or was left by who opened it (`leftBy`). Returns the resulting state,
- * `undecided` while the bank has not decided, `submitted` while a card may be on its way to it, undefined for an unknown order.
+ * Fetches the state of an order from the provider, outside of any transaction, and settles it. An unpaid order is closed
+ * and releases its premiums if its form has expired, or its owner abandoned it (`leftBy`). Returns the resulting state,
+ * `undecided` while the bank has not decided, `submitted` while a card may be on its way to it, undefined for an unknown
+ * order.
  */
 export const reconcileOrder = async (
   db: Db,

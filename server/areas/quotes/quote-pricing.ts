@@ -23,7 +23,7 @@ interface PricingCaller {
   readonly caller: Caller;
 }
 
-/** The message says why too: no form has a field for the product of a quote. */
+/** The message repeats the reason, since no form has a field for the product of a quote. */
 const productRefusal = (field: string, reason: string) => invalid({ [field]: [reason] }, `${reason}.`);
 
 /** Product by code; throws a 422 on `field` if it does not exist. */

@@ -33,7 +33,7 @@ interface End {
   };
 }
 
-/** End of the other signatory's request: nobody can sign alone what two people sign. */
+/** End of the other signatory's request: papers for two signatories cannot be signed by one of them alone. */
 const buildOtherEnd = (
   { state, at, detail }: End,
   { ended, other }: { readonly ended: SignatureRequest; readonly other: SignatureRequest },
@@ -57,7 +57,7 @@ const endSingleRequest = async (
   await endRequest(tx, id, state);
   await addSignatureEvent(tx, { requestId: id, at, kind: state, ...origin, ...(detail && { detail }) });
   const isInvited = request.state === 'sent' || request.state === 'signed';
-  // Who signed waits for the sealed documents.
+  // A signatory who has signed waits for the sealed documents, so they are notified too.
   if (isInvited && (request.state === 'signed' || (state !== 'refused' && request.channel !== 'in-person')))
     await notifyClient(tx, { requestId: id, kind: 'ended' }, at);
 };
@@ -79,7 +79,7 @@ export const endUnsigned = async (
   await endSingleRequest(tx, request, end);
   if (other) await endSingleRequest(tx, other, buildOtherEnd(end, { ended: request, other }));
   await markContractChanged(tx, contractId);
-  // In person the broker is there.
+  // The broker is present at a signature in person, so they need no notice.
   if (end.state !== 'withdrawn' && request.channel !== 'in-person')
     await notifyBroker(tx, { requestId: id, kind: end.state }, end.at);
   return true;

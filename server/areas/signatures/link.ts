@@ -91,14 +91,14 @@ const findOfferEnd = async (db: Db, contractId: number): Promise<string | undefi
 /** Midnight in Nouméa at the end of a day. */
 const endOfDay = (day: string): Date => new Date(`${addDays(day, 1)}T00:00:00+11:00`);
 
-/** End of a signing link that is sent at an instant: a link to a quote ends with the offer, if that is earlier. */
+/** Expiry of a signing link that is sent at `at`; a link to a quote expires with the offer, if that is earlier. */
 export const signingDeadline = async (db: Db, contractId: number, at: Date): Promise<Date> => {
   const day = await findOfferEnd(db, contractId);
   const end = at.getTime() + linkValidityDays * 24 * 3_600_000;
   return new Date(day === undefined ? end : Math.min(end, endOfDay(day).getTime()));
 };
 
-/** Why a link ended, in French; null if its own time is over. */
+/** Why a link ended, in French; null if its validity period is over. */
 export const findExpiryReason = async (db: Db, contractId: number, at: Date): Promise<string | null> => {
   const day = await findOfferEnd(db, contractId);
   return day !== undefined && endOfDay(day) <= at ? describeOfferEnd(day) : null;

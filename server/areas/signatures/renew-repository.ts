@@ -44,7 +44,10 @@ export const replacePaper = async (
   await tx.query(sql`update editique set status = ${generatedDocumentStatuses.signing} where id = ${to}`);
 };
 
-/** Back to preparation, with a new deadline; a code sent before, and a signature while the other one is awaited, are void. */
+/**
+ * Returns a request to preparation with a new deadline; discards a code sent before, and a signature while that of the
+ * other signatory is missing.
+ */
 export const markRenewed = async (tx: Db, id: number, expiresAt: Date): Promise<void> => {
   await tx.query(sql`
     update signature_request set state = 'preparing', mark = null, consent = null, signed_at = null,
@@ -66,7 +69,7 @@ export const findPaperChanges = async (
   return rows.flatMap(({ changes }) => changes);
 };
 
-/** Why the server ended a request, in French; null if a person did, or its own time is over. */
+/** Why the server ended a request, in French; null if a person ended it, or its validity period is over. */
 export const findEndReason = async (db: Db, requestId: number): Promise<string | null> => {
   const [row] = await db.query<{ why: string | null }>(sql`
     select detail ->> 'why' as why from signature_event where request_id = ${requestId} and kind in ('withdrawn', 'expired')

@@ -65,9 +65,9 @@ const replaceOutdatedPapers = async (
 };
 
 /**
- * Brings an open request up to date, in a transaction of its own: a replaced paper makes place for its successor under the
- * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `isThorough` also checks
- * whether the contract still allows its papers. Returns true if the request changed.
+ * Brings an open request up to date, in a transaction of its own: a replaced paper is exchanged for its successor under the
+ * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `isThorough` also
+ * checks whether the contract still allows its papers. Returns true if the request changed.
  */
 export const renewOutdatedRequest = async (
   db: Db,

@@ -14,7 +14,7 @@ interface CsvOptions {
   readonly onBytes?: (bytes: number) => void;
 }
 
-/** What a person can correct; the other errors do not occur with the options below. */
+/** Errors that a person can correct; the parser's other errors do not occur with the options below. */
 const reasons: Readonly<Partial<Record<CsvErrorCode, string>>> = {
   CSV_QUOTE_NOT_CLOSED:
     'Un guillemet (") est ouvert sur cette ligne ou avant elle, et jamais fermé\u00A0: fermez-le ou retirez-le',

@@ -60,9 +60,9 @@ interface FileParser {
 }
 
 /**
- * Parses files of strangers in one worker process with limited time and memory. A file that reaches a limit ends the worker and
- * is refused; the next file gets a new one. A process, since V8 aborts all of it when a single allocation of a thread exceeds the
- * thread's limit. It has none of the server's environment.
+ * Parses untrusted files in one worker process with limited time and memory. A file that reaches a limit ends the worker
+ * and is refused; the next file gets a new one. A process, since V8 aborts all of it when a single allocation of a thread
+ * exceeds the thread's limit. It has none of the server's environment.
  */
 export const createFileParser = (
   script = new URL('./parse-worker.ts', import.meta.url),

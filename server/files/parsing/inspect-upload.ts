@@ -10,7 +10,7 @@ interface Part {
   readonly end: number;
 }
 
-/** Parts of a PNG or HEIF file, in order, up to one whose length lies or the thousandth. */
+/** Parts of a PNG or HEIF file, in order; stops at a part whose length is wrong, or after `maxParts`. */
 async function* readParts(
   file: FileWindow,
   start: number,

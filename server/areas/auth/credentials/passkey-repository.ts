@@ -18,7 +18,7 @@ export const findPasskeys = (db: Db, userId: number): Promise<PasskeyRow[]> =>
       created_at as "createdAt", last_used_at as "lastUsedAt"
     from passkey where user_id = ${userId} order by id`);
 
-/** Adds a passkey; false if somebody has registered it. */
+/** Adds a passkey; false if the credential is registered already. */
 export const addPasskey = async (
   tx: Db,
   userId: number,

@@ -148,7 +148,7 @@ const partSection = (premiums: readonly PaidPremium[]): PdfContent =>
     note('Un acompte ne vaut pas quittance de la prime, qui reste due pour le solde.'),
   );
 
-/** What repays refunds of the insurer: it pays nothing of a premium. */
+/** Part of the payment that repays refunds of the insurer; it does not pay any premium. */
 const repaidSection = (premiums: readonly PaidPremium[]): PdfContent =>
   section(
     'Remboursement restitué',

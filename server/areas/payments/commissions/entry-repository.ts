@@ -12,7 +12,7 @@ interface PremiumPayment {
   readonly receivedPaymentId?: number;
 }
 
-/** Records what a payment paid of each premium, in its transaction. What repays a refund is no premium. */
+/** Records the amount that a payment paid of each premium, in its transaction. Amounts that repay a refund are left out. */
 export const addPremiumEntries = async (
   tx: Db,
   { contractId, day, means, receivedPaymentId }: PremiumPayment,
@@ -26,7 +26,7 @@ export const addPremiumEntries = async (
     where c.id = ${contractId} and t.amount > 0 order by t.premium_id`);
 };
 
-/** SQL: what earlier reversals left of entry `e`. */
+/** SQL: amount of entry `e` that earlier reversals did not take back. */
 const remaining = sql`(e.amount + coalesce((select sum(r.amount) from premium_entry r where r.reverses_id = e.id), 0))`;
 
 /**

@@ -8,10 +8,10 @@ interface ReceivedDifference {
   readonly number: string;
   readonly contract: string;
   readonly amount: number;
-  /** What it paid of premiums. */
+  /** Part of it that paid premiums. */
   readonly applied: number;
   readonly surplus: number;
-  /** What was refunded of the surplus; null while it is to refund. */
+  /** Refunded part of the surplus; null until it is refunded. */
   readonly refunded: number | null;
   /** Total of its receipt, withdrawn or not; null without one. */
   readonly receipt: number | null;

@@ -26,7 +26,7 @@ import {
   saveRecoveryRequest,
 } from './surplus-repository.ts';
 
-/** Opens the request to refund a surplus, sent by who recorded the payment: the money is in that person's hands. */
+/** Opens the request to refund a surplus, in the name of the person who recorded the payment, since they hold the money. */
 export const openReceivedRefundRequest = async (
   { db, caller, services }: Context<typeof receivedPaymentAdd>,
   { contractId, mode, drawer, day, provisional }: ParsedInput<typeof receivedPaymentAdd>,

@@ -132,14 +132,14 @@ const endSettledLinks = async (tx: Db, paymentId: number, at: Date): Promise<voi
         where o.client_link_id = lp.client_link_id and m.balance > 0)`);
 };
 
-/** What is due again of a premium, and how much of it is to pay a refund of the insurer back. Whole XPF. */
+/** Amount of a premium that is due again, and its part that repays a refund of the insurer. Whole XPF. */
 interface CancelledLine extends PaymentLine {
   readonly refunded: number;
 }
 
 /**
- * Cancels a received payment: all that it paid is due again. What the insurer had refunded stays off the premium; as far as no
- * other payment covers it, the client has to pay it back. Returns the amounts by premium.
+ * Cancels a received payment: the amounts that it paid are due again. Amounts that the insurer had refunded stay off the
+ * premium; as far as no other payment covers it, the client has to pay it back. Returns the amounts by premium.
  */
 export const cancelReceivedPayment = async (
   tx: Db,

@@ -40,7 +40,10 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
   ended: ['clos', 'La demande de signature est close, sans signature.'],
 };
 
-/** Who signed, and who gets the sealed papers by e-mail; the broker hands them to somebody without an address. */
+/**
+ * Text about who signed and who receives the sealed papers by e-mail; a signatory without an address receives them from the
+ * broker.
+ */
 const signedText = (signatories: readonly SignatureRequest[], clientEmail: string | null): string => {
   const isPair = signatories.length > 1;
   const without = signatories.filter((each) => copiesRecipient(each, clientEmail) === null);

@@ -101,7 +101,7 @@ export const buildReminder = (person: Recipient, subject: MailSubject): Mail => 
   });
 };
 
-/** E-mail about a request that ended unsigned: its time is over, or its papers are outdated (`reason`, in French). */
+/** E-mail about a request that ended unsigned: it expired, or its papers are outdated (`reason`, in French). */
 export const buildEndMail = (person: Recipient, subject: MailSubject, reason: string | null): Mail => {
   const { context, documents, link } = subject;
   return buildLinkMail({

@@ -85,7 +85,7 @@ const readOpenSignatories = async (
   provider: SigningProvider,
   { providerId, signatories }: { readonly providerId: string; readonly signatories: readonly SignatureRequest[] },
 ) => {
-  // One signatory is as far as the request itself.
+  // With a single signatory, the state of the request is the state of the signatory.
   const signatoryStates = signatories.length > 1 ? await provider.readSignatories(providerId) : [];
   return signatories.filter(isUnsigned).map((signatory) => {
     const address = foldAddress(signatory.email ?? '');
