@@ -104,7 +104,7 @@ describeApi('electronic signatures', (server) => {
     const { id, documentIds } = await sendRequest(server());
     const hashes = new Map([[documentIds[0] ?? 0, sha256Hex(Buffer.from('another'))]]);
     const result = await submitSignature(server(), id, { hashes });
-    expect(result).toMatchObject({ isRecorded: false, isAlready: false });
+    expect(result).toMatchObject({ isRecorded: false, isAlreadySigned: false });
     expect(result).toHaveProperty('refusal', expect.stringMatching(/n’est plus celui qui a été lu/));
     expect(await submitSignature(server(), id, { hashes: new Map() })).toMatchObject({ isRecorded: false });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent', sealed: 0 });
