@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createDefaultRateLimit, defaultRateLimit } from '#server/http/rate-limits.ts';
 import type { Caller } from '#server/http/handler.ts';
+import { createDefaultRateLimit, defaultRateLimit } from '#server/http/rate-limits.ts';
 import { Refusal } from '#server/http/refusal.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
