@@ -18,7 +18,7 @@ export const layers: AllowedImports = {
 };
 
 const lowestSublayers = ['primitives', 'services', 'settings'];
-const area = [...lowestSublayers, 'db', 'http'];
+const areaDependencies = [...lowestSublayers, 'db', 'http'];
 
 /**
  * Sublayers (top-level folders) of a layer, lowest first, with those of the same layer that each may import. Files in
@@ -66,63 +66,79 @@ export const sublayers: Readonly<Record<string, AllowedImports>> = {
     adapters: [...lowestSublayers, 'db'],
     jobs: [...lowestSublayers, 'db'],
     http: [...lowestSublayers, 'db'],
-    files: [...area, 'adapters', 'jobs'],
+    files: [...areaDependencies, 'adapters', 'jobs'],
     backup: [...lowestSublayers, 'db', 'files'],
-    'areas/lists': area,
-    'areas/auth': [...area, 'jobs'],
-    'areas/users': [...area, 'jobs', 'areas/auth'],
-    'areas/notifications': [...area, 'jobs', 'areas/auth'],
-    'areas/contracts': [...area, 'jobs'],
-    'areas/documents': [...area, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
-    'areas/history': [...area, 'areas/lists'],
+    'areas/lists': areaDependencies,
+    'areas/auth': [...areaDependencies, 'jobs'],
+    'areas/users': [...areaDependencies, 'jobs', 'areas/auth'],
+    'areas/notifications': [...areaDependencies, 'jobs', 'areas/auth'],
+    'areas/contracts': [...areaDependencies, 'jobs'],
+    'areas/documents': [...areaDependencies, 'adapters', 'jobs', 'files', 'areas/lists', 'areas/contracts'],
+    'areas/history': [...areaDependencies, 'areas/lists'],
     'areas/payments': [
-      ...[...area, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts', 'areas/documents'],
+      ...[...areaDependencies, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts', 'areas/documents'],
       'areas/tasks',
     ],
     'areas/signatures': [
-      ...[...area, 'adapters', 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts', 'areas/documents'],
+      ...[
+        ...areaDependencies,
+        'adapters',
+        'jobs',
+        'areas/auth',
+        'areas/notifications',
+        'areas/contracts',
+        'areas/documents',
+      ],
     ],
-    'areas/clients': [...area, 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/documents'],
+    'areas/clients': [...areaDependencies, 'files', 'areas/lists', 'areas/auth', 'areas/contracts', 'areas/documents'],
     'areas/tasks': [
-      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/notifications', 'areas/contracts'],
+      ...[...areaDependencies, 'jobs', 'files', 'areas/lists', 'areas/auth', 'areas/notifications', 'areas/contracts'],
       'areas/clients',
     ],
     'areas/follow-up': [
-      ...[...area, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts'],
+      ...[...areaDependencies, 'jobs', 'areas/auth', 'areas/notifications', 'areas/contracts'],
       ...['areas/clients', 'areas/tasks'],
     ],
     'areas/client-link': [
-      ...[...area, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
+      ...[...areaDependencies, 'jobs', 'files', 'areas/auth', 'areas/contracts', 'areas/documents'],
       ...['areas/notifications', 'areas/payments', 'areas/signatures', 'areas/clients'],
     ],
     'areas/claims': [
-      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/notifications', 'areas/contracts', 'areas/documents'],
+      ...[
+        ...areaDependencies,
+        'jobs',
+        'files',
+        'areas/lists',
+        'areas/notifications',
+        'areas/contracts',
+        'areas/documents',
+      ],
       ...['areas/clients', 'areas/tasks', 'areas/client-link'],
     ],
-    'areas/remittances': [...area, 'adapters', 'areas/contracts', 'areas/documents', 'areas/payments'],
-    'areas/ranges': [...area, 'files'],
+    'areas/remittances': [...areaDependencies, 'adapters', 'areas/contracts', 'areas/documents', 'areas/payments'],
+    'areas/ranges': [...areaDependencies, 'files'],
     'areas/quotes': [
-      ...[...area, 'areas/lists', 'areas/ranges', 'areas/contracts', 'areas/documents'],
+      ...[...areaDependencies, 'areas/lists', 'areas/ranges', 'areas/contracts', 'areas/documents'],
       ...['areas/clients', 'areas/tasks'],
     ],
     'areas/conversion': [
-      ...[...area, 'jobs', 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
+      ...[...areaDependencies, 'jobs', 'files', 'areas/lists', 'areas/contracts', 'areas/documents', 'areas/quotes'],
       'areas/follow-up',
     ],
     imports: [
-      ...[...area, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
+      ...[...areaDependencies, 'files', 'areas/lists', 'areas/auth', 'areas/users', 'areas/clients', 'areas/quotes'],
       ...['areas/payments', 'areas/claims'],
     ],
     'areas/content': [
-      ...[...area, 'adapters', 'files', 'areas/users', 'areas/ranges', 'areas/contracts'],
+      ...[...areaDependencies, 'adapters', 'files', 'areas/users', 'areas/ranges', 'areas/contracts'],
       ...['areas/clients', 'areas/tasks', 'areas/history'],
     ],
     'areas/home': [
-      ...[...area, 'files', 'areas/users', 'areas/ranges', 'areas/contracts', 'areas/clients'],
+      ...[...areaDependencies, 'files', 'areas/users', 'areas/ranges', 'areas/contracts', 'areas/clients'],
       ...['areas/tasks', 'areas/history', 'areas/documents', 'areas/content'],
     ],
     demo: [
-      ...[...area, 'adapters', 'files', 'areas/lists', 'areas/auth', 'areas/users'],
+      ...[...areaDependencies, 'adapters', 'files', 'areas/lists', 'areas/auth', 'areas/users'],
       ...['areas/documents', 'areas/clients', 'areas/quotes', 'areas/content', 'imports'],
     ],
   },

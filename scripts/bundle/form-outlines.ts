@@ -53,7 +53,7 @@ const clientOutline = (): OutlinedSection[] => {
   walk(clientFields, normalizeClient({}, context), context, {
     onField: ({ field, path, scope }) => {
       if (field.kind !== 'hidden' && !path.endsWith('phone.prefix') && fieldStateOf(field, scope) !== 'hidden')
-        shownFields.set(path, outlineOf(field, field.kind !== 'checkbox' && field.isRequired(scope)));
+        shownFields.set(path, toOutline(field, field.kind !== 'checkbox' && field.isRequired(scope)));
     },
   });
   const personType = nodeAt(clientFields, 'person.personType');
@@ -66,12 +66,12 @@ const clientOutline = (): OutlinedSection[] => {
     ),
   }));
   return [
-    { fields: isField(personType) ? [{ ...outlineOf(personType, false), isWide: true }] : [] },
+    { fields: isField(personType) ? [{ ...toOutline(personType, false), isWide: true }] : [] },
     ...sections.filter(({ fields }) => fields.length > 0),
   ];
 };
 
-const outlineOf = ({ label, hint, kind, entries }: Field, isRequired: boolean): OutlinedField => ({
+const toOutline = ({ label, hint, kind, entries }: Field, isRequired: boolean): OutlinedField => ({
   label,
   isRequired,
   ...(hint === undefined ? {} : { hint }),

@@ -11,7 +11,7 @@ import type {
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { observable } from '#offline/state/observable.ts';
 import { openDraft, openFile, rowVersion, sealDraft, sealFiles, toFileInfo } from './draft-rows.ts';
-import { formerBroker, singleFlight, type WorkDeps, withStorage } from './work-deps.ts';
+import { otherBrokerName, singleFlight, type WorkDeps, withStorage } from './work-deps.ts';
 
 const removedForMs = 86_400_000;
 
@@ -26,7 +26,8 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
     const cached = cache.get(row.id);
     if (cached?.revision === row.revision) return cached.entry;
     const opened = (await openDraft(key, row))?.entry;
-    const isHeld = opened && (opened.state === 'open' || opened.state === 'archived') && formerBroker(opened, broker);
+    const isHeld =
+      opened && (opened.state === 'open' || opened.state === 'archived') && otherBrokerName(opened, broker);
     const entry: DraftEntry | undefined = isHeld ? { ...opened, state: 'held' } : opened;
     if (entry) cache.set(row.id, { revision: row.revision, entry });
     return entry;
@@ -148,7 +149,7 @@ export const createDrafts = (deps: WorkDeps): Drafts & { readonly refresh: () =>
       ),
     );
     const loaded = row && (await openDraft(key, row));
-    if (!loaded || formerBroker(loaded.entry, broker)) return undefined;
+    if (!loaded || otherBrokerName(loaded.entry, broker)) return undefined;
     const content = await Promise.all(loaded.entry.files.map((facts) => openFile(key, id, facts, rows)));
     return { ...loaded.entry, value: loaded.value, content: content.filter((file) => file !== undefined) };
   };

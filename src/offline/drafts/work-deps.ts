@@ -26,7 +26,7 @@ export interface WorkBroker {
 }
 
 /** Name of the broker that work was prepared for if it is another one; such work must not be resumed or sent. */
-export const formerBroker = (
+export const otherBrokerName = (
   { broker }: { readonly broker?: WorkBroker | undefined },
   { scope }: WorkBroker,
 ): string | null => (broker === undefined || broker.scope === scope ? null : broker.name);

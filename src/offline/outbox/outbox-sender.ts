@@ -2,7 +2,7 @@ import { CallError, Unreachable } from '#api/errors.ts';
 import { parseJson } from '#api/transport.ts';
 import type { ApiRequest, ApiResponse } from '#api/wire.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
-import { formerBroker, type WorkDeps } from '#offline/drafts/work-deps.ts';
+import { otherBrokerName, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { splitFiles, uploadMissingParts } from '#offline/files/upload-parts.ts';
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { AttemptResult, ExchangeOutcome, ParkedResult, Receipt } from '#offline/interfaces/outbox-types.ts';
@@ -189,7 +189,7 @@ export const createSendOne = (
       await park(row, damagedResult(row.attempts));
       return { state: 'rejected' };
     }
-    const former = formerBroker(item, deps.broker);
+    const former = otherBrokerName(item, deps.broker);
     if (former !== null) {
       await park(row, otherBrokerResult(row.attempts, former));
       return { state: 'rejected' };

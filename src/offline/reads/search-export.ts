@@ -49,23 +49,23 @@ export const exportSearch = async <Row>(
 ): Promise<Exported> => {
   try {
     const { download, readPage, connectivity } = deps;
-    if (readPage && (connectivity === 'offline' || !download)) return await fromPages(deps, readPage, format);
+    if (readPage && (connectivity === 'offline' || !download)) return await exportFromPages(deps, readPage, format);
     if (!download) throw new Unreachable();
     return await download(format, { onBytes });
   } catch (error) {
     if (!(error instanceof Unreachable) || !deps.readPage) return { failure: describeFailure(error).message };
-    return fromPages(deps, deps.readPage, format).catch((again: unknown) => ({
-      failure: describeFailure(again).message,
+    return exportFromPages(deps, deps.readPage, format).catch((deviceError: unknown) => ({
+      failure: describeFailure(deviceError).message,
     }));
   }
 };
 
-const fromPages = async <Row>(
+const exportFromPages = async <Row>(
   { name, columns, now }: ExportDeps<Row>,
   readPage: NonNullable<ExportDeps<Row>['readPage']>,
   format: ExportFormat,
 ): Promise<Exported> => {
-  const { collectExport: gatherExport } = await import('#shared/tables/stream-export.ts');
+  const { collectExport } = await import('#shared/tables/stream-export.ts');
   const firstPage = await readPage(0);
   const { value: _, ...origin } = firstPage;
   if (firstPage.value.total > maxExportRows) return { failure: tooManyRows };
@@ -74,7 +74,7 @@ const fromPages = async <Row>(
     const pages = Math.ceil(firstPage.value.total / devicePageSize);
     for (let page = 1; page < pages; page += 1) yield (await readPage(page)).value.rows;
   }
-  const chunks = await gatherExport(format, { columns, rows: rows() });
+  const chunks = await collectExport(format, { columns, rows: rows() });
   return {
     blob: new Blob(chunks as BlobPart[], { type: contentTypes[format] }),
     fileName: exportFileName(name, dayInNoumea(now), format, !origin.gaps?.length),

@@ -151,8 +151,8 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones', isHalf: true }),
       fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones', isHalf: true }),
       fieldSection('Croquis de l’accident', ['sketch'], { layout: 'sketch' }),
-      fieldSection('Véhicule A (assuré)', ['boxesA'], { perRow: 1, isHalf: true }),
-      fieldSection('Véhicule B (autre véhicule)', ['boxesB'], { perRow: 1, isHalf: true }),
+      fieldSection('Véhicule A (assuré)', ['boxesA'], { fieldsPerRow: 1, isHalf: true }),
+      fieldSection('Véhicule B (autre véhicule)', ['boxesB'], { fieldsPerRow: 1, isHalf: true }),
     ),
     part(
       'parties',

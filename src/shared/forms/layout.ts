@@ -3,7 +3,7 @@ import type { Condition } from './node.ts';
 /**
  * How a section is laid out.
  * - `fields`: its fields in a grid
- * - `client`: the same, with "Rechercher un client" above
+ * - `client`: like `fields`, with "Rechercher un client" above
  * - `vehicle`: a search dialog and a summary of what was chosen; the fields for free entry
  * - `list`: entries with add, edit and delete
  * - `zones`: nine checkboxes over a vehicle drawn from above, row by row from its front
@@ -22,7 +22,7 @@ export interface Section {
   readonly fields: readonly string[];
   readonly list?: ListLayout;
   /** Fields per row where there is room; two by default. */
-  readonly perRow?: 1 | 3;
+  readonly fieldsPerRow?: 1 | 3;
   /** From 768 px on it takes half the width, beside the next section of that kind. */
   readonly isHalf?: true;
   readonly isShown?: Condition;

@@ -1,8 +1,11 @@
 import type { Table, TariffCondition, TariffPlan } from './tariff.ts';
 
-/** Builders for tariff tables in code; imported tables are JSON. Rates are in ten-thousandths. */
+// Builders for tariff tables in code; imported tables are JSON. Rates are in ten-thousandths. Kinds of tables: `tableSchema`.
+
+/** The same value for every risk. */
 export const fixed = (value: number): Table => ({ kind: 'fixed', value });
 
+/** A value by the code of a fact; `otherwise` for a code that is not listed. */
 export const codes = (fact: string, values: Readonly<Record<string, number>>, otherwise?: number): Table => ({
   kind: 'codes',
   fact,
@@ -10,7 +13,7 @@ export const codes = (fact: string, values: Readonly<Record<string, number>>, ot
   ...(otherwise === undefined ? {} : { otherwise }),
 });
 
-/** `[[20, 15000], [25, 13000]], 10000`: up to 20, up to 25, above. */
+/** A value by ascending bands of a fact: `[[20, 15000], [25, 13000]], 10000` is up to 20, up to 25, above. */
 export const bands = (
   fact: string,
   below: readonly (readonly [upTo: number, value: number])[],
@@ -21,10 +24,12 @@ export const bands = (
   bands: [...below.map(([upTo, value]) => ({ upTo, value })), { upTo: null, value: above }],
 });
 
+/** `value` for each `unit` of a fact. */
 export const share = (fact: string, value: number, unit: number): Table => ({ kind: 'share', fact, value, unit });
 
 export const factor = (code: string, label: string, rate: Table) => ({ code, label, rate });
 
+/** Condition that the client chose an option. */
 export const whenChosen = (fact: string): TariffCondition[] => [{ fact, codes: ['OUI'] }];
 export const whenPositive = (fact: string): TariffCondition[] => [{ fact, min: 1 }];
 

@@ -33,7 +33,7 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
     );
     return (
       <Block key={section.title}>
-        <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.perRow ?? 2}>
+        <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.fieldsPerRow ?? 2}>
           {isShownAsFacts ? (
             <WideField>
               <LockedFacts fields={own} context={context} form={form} />

@@ -61,7 +61,7 @@ const driverList: Section = {
         'risk.suspendedLicence',
         'risk.suspendedLicenceReason',
       ]),
-      fieldSection('Infractions', slots, { perRow: 3 }),
+      fieldSection('Infractions', slots, { fieldsPerRow: 3 }),
       claims,
     ],
   },

@@ -14,7 +14,9 @@ const maxMonths = 36;
 export const firstCarPrice: FirstPrice = {
   sections: [
     fieldSection('Véhicule', ['productRisk.vehicle'], { layout: 'vehicle' }),
-    fieldSection('Conducteur', ['person.birthDate', 'person.address.zipCode', `${driver}.risk.crm`], { perRow: 3 }),
+    fieldSection('Conducteur', ['person.birthDate', 'person.address.zipCode', `${driver}.risk.crm`], {
+      fieldsPerRow: 3,
+    }),
   ],
   list: 'productRisk.drivers',
   assumed: (quote, { today }) => {
