@@ -19,14 +19,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
-const wholeNumber = (name: string, text: string): number => {
+const parseWholeNumber = (name: string, text: string): number => {
   const value = Number(text);
   if (Number.isSafeInteger(value) && value >= 0) return value;
   process.stderr.write(`--${name} attend un nombre entier, pas «\u00A0${text}\u00A0».\n`);
   process.exit(2);
 };
-const contracts = wholeNumber('contracts', values.contracts);
-const seed = wholeNumber('seed', values.seed);
+const contracts = parseWholeNumber('contracts', values.contracts);
+const seed = parseWholeNumber('seed', values.seed);
 
 const settings = readSettings(process.env);
 const db = await openDb(settings, createLog(settings.logLevel));

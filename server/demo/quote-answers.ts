@@ -8,7 +8,7 @@ import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { ChosenFormula, EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
@@ -145,7 +145,7 @@ const buildQuote = (
     formula: contractFormula(formula, estimation.tariff),
     productRisk: checked.contractRisk(labelOf),
   };
-  const chosen = chosenFormula(formula);
+  const chosen = toChosenFormula(formula);
   return {
     contract: {
       ...row,

@@ -2,7 +2,7 @@ import { demonstrationTexts } from '#server/areas/documents/texts.ts';
 import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import type { MemoryContract, MemoryQuote } from './memory-contract.ts';
 import { type ReceiptSnapshot, receiptTotal } from './memory-receipts.ts';
@@ -164,7 +164,7 @@ export class MemoryConversions {
         splitting: quote.formula.splittingCode,
         agencyCode: null,
         estimate: quote.estimate,
-        formula: chosenFormula(quote.formula),
+        formula: toChosenFormula(quote.formula),
         calculation: quote.formula,
       }));
     }

@@ -5,7 +5,7 @@ import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
@@ -56,5 +56,5 @@ export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQ
 export const offered = (id: number, { effectDate, formula }: NewQuote): OfferedQuote => ({
   id,
   effectDate,
-  formula: chosenFormula(formula),
+  formula: toChosenFormula(formula),
 });

@@ -15,7 +15,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'a contract is created at a price that was not accepted',
     file: 'server/areas/conversion/check-accepted-price.ts',
-    original: 'return current && isSamePrice(expected, chosenFormula(current))',
+    original: 'return current && isSamePrice(expected, toChosenFormula(current))',
     mistaken: 'return current',
     noticedBy: apiTest('conversion/conversion-refusals', 'answers a conflict with both prices if the price changed'),
   },

@@ -7,7 +7,7 @@ import {
   type EstimatedFormula,
   type Estimation,
 } from '#shared/operations/quotes/estimation.ts';
-import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 
 interface ConversionPrices {
   /** Formula and price that the broker accepted. */
@@ -40,7 +40,7 @@ export const checkAcceptedPrice = ({ expected, entered, saved, estimation }: Con
     return { conflict: priceConflictAnswer({ ...conflict, current, isQuoteChanged: true }) };
   }
   const current = estimation.formulas[formulaKey(expected)];
-  return current && isSamePrice(expected, chosenFormula(current))
+  return current && isSamePrice(expected, toChosenFormula(current))
     ? { formula: current }
     : { conflict: priceConflictAnswer({ ...conflict, current }) };
 };

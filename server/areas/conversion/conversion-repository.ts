@@ -15,7 +15,7 @@ import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 
 export interface ConvertedContract {
@@ -120,7 +120,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
       ${formula.splittingCode}, ${modes.comptant.code}, ${body}, ${fold(number)}, p.full_name_n, p.first_name_n,
       p.last_name_n, p.company_name_n, q.id
     from contract q join person p on p.id = q.person_id where q.id = ${quoteId} for share of q, p`);
-  const chosen = chosenFormula(formula);
+  const chosen = toChosenFormula(formula);
   await tx.query(sql`
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by)
     values (${id}, ${product.version}, ${chosen.tariffVersion}, ${quote}, ${chosen}, ${formula}, ${contract.userId})`);

@@ -12,7 +12,7 @@ import type {
 import { dossierNumber } from '#shared/primitives/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import { netPremium } from '#shared/tariff/price-cover.ts';
 
 export interface NewQuote {
@@ -79,7 +79,7 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
       ${quote.agencyCode}, ${quote.formula.splittingCode}, ${body}, ${fold(number)}, p.full_name_n,
       p.first_name_n, p.last_name_n, p.company_name_n
     from person p where p.id = ${quote.personId} and p.broker_id = ${quote.brokerId}`);
-  const chosen = chosenFormula(quote.formula);
+  const chosen = toChosenFormula(quote.formula);
   await tx.query(sql`
     insert into quote (contract_id, product_version, tariff_version, estimate, formula, calculation, created_by,
       idempotency_key, reference)

@@ -24,7 +24,7 @@ import {
 } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { labelOf } from './quote-context.ts';
 import { clientIdOf, type PricedSubmission, priceSubmitted, unknownClient, validatedAt } from './quote-pricing.ts';
@@ -79,7 +79,7 @@ export const priceConflictAnswer = ({ expected, current, estimation, action, isQ
   },
   conflict: {
     expected,
-    current: current ? chosenFormula(current) : null,
+    current: current ? toChosenFormula(current) : null,
     ...(isQuoteChanged && { isQuoteChanged: true as const }),
   },
   estimation,
@@ -95,7 +95,7 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
   if (priced.kind === 'no-price') return errorAnswer(priced.message);
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
-  if (!current || !isSamePrice(expected, chosenFormula(current)))
+  if (!current || !isSamePrice(expected, toChosenFormula(current)))
     return priceConflictAnswer({ expected, current, estimation: priced.estimation, action: 'd’enregistrer le devis' });
   const { id, number } = await context.db.transaction((tx) =>
     writeQuote(

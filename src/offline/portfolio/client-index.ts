@@ -16,7 +16,7 @@ import {
 import { compareContracts, matchesContract, type SearchableContract } from '#shared/search/contract-search.ts';
 import { sortedPage } from '#shared/search/first-rows.ts';
 
-/** Entry of the search index. */
+/** Builds the entry of a client in the search index. */
 export const indexClient = ({ client, ...searchData }: PortfolioClient): SearchableClient =>
   searchableClient(client, searchData);
 

@@ -16,7 +16,7 @@ import { parseContractFilter } from '#shared/search/counters.ts';
 import { sortedPage } from '#shared/search/first-rows.ts';
 import type { PortfolioRow } from './portfolio-store.ts';
 
-/** Entry of the search index. */
+/** Builds the entry of a contract in the search index. */
 export const indexContract = ({ row, search }: PortfolioRow): SearchableContract => searchableContract(row, search);
 
 /** Contract search over the device's rows, with the server's filters, sorting and pagination. */
@@ -77,9 +77,9 @@ export const claimCoverage = (index: readonly SearchableContract[]): ClaimCovera
 
 /** Adds a gap if some contracts were synchronised by an older version, without their claims. */
 export const withClaimGap = <Answer extends Dated<unknown>>(
-  foundAnswer: Answer,
+  answer: Answer,
   { stored, total }: ClaimCoverage,
 ): Answer => {
-  if (!foundAnswer.isFromDevice || foundAnswer.gaps?.length || stored === total) return foundAnswer;
-  return { ...foundAnswer, gaps: [{ kind: 'partial', part: 'contracts', stored, total }] };
+  if (!answer.isFromDevice || answer.gaps?.length || stored === total) return answer;
+  return { ...answer, gaps: [{ kind: 'partial', part: 'contracts', stored, total }] };
 };

@@ -25,7 +25,7 @@ export interface ClaimSubject {
   readonly insuredSide: InsuredSide;
   /** Address of the insured home on one line; null if there is none. */
   readonly homeAddress: string | null;
-  /** Name of the formula and the covers taken, as the file lists them. */
+  /** Name of the formula, with the subscribed covers below, as the file lists them. */
   readonly formula: string | null;
   readonly covers: ContractFile['formula']['guarantees'];
 }
@@ -65,13 +65,13 @@ export const toClaimSubject = (file: ContractFile): ClaimSubject => {
 /** True if `time` (`hh:mm`, null if unknown) on the first day of cover is before the minute at which cover began. */
 const isBeforeCover = ({ effectAt }: ClaimSubject, day: string, time: string | null): boolean => {
   if (effectAt === null || time === null) return false;
-  const began = new Date(effectAt);
-  return day === dayInNoumea(began) && time < timeInNoumea(began);
+  const coverStart = new Date(effectAt);
+  return day === dayInNoumea(coverStart) && time < timeInNoumea(coverStart);
 };
 
 /**
- * Whether the contract was in force on a day, `yyyy-mm-dd`, at a time, `hh:mm` or null if unknown. Cover ends at the start
- * of the day of the termination.
+ * True if the contract was in force on a day, `yyyy-mm-dd`, at a time, `hh:mm` or null if unknown. Cover ends at the
+ * start of the day of the termination.
  */
 export const isInForceAt = (subject: ClaimSubject, day: string, time: string | null): boolean => {
   const { status, effectDate, endedOn } = subject;

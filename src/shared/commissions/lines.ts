@@ -96,7 +96,7 @@ const toLine = (entry: PremiumEntry, earlierAmounts: CumulativeAmounts, commissi
   const paidToDate = earlierAmounts.paid + entry.amount;
   const rate = entry.closed ? entry.closed.rate : commissionRate ? percentageOf(commissionRate, entry) : null;
   const floor = commissionRate?.floor ?? null;
-  const toDate = entry.closed
+  const commissionToDateXpf = entry.closed
     ? earlierAmounts.commission + entry.closed.commission
     : rate === null
       ? 0
@@ -107,9 +107,9 @@ const toLine = (entry: PremiumEntry, earlierAmounts: CumulativeAmounts, commissi
     floor,
     isFirstYear: isFirstYear(entry),
     paidToDate,
-    commissionToDate: toDate,
+    commissionToDate: commissionToDateXpf,
     statedBefore: earlierAmounts.commission,
-    commission: toDate - earlierAmounts.commission,
+    commission: commissionToDateXpf - earlierAmounts.commission,
   };
 };
 

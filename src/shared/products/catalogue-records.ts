@@ -27,14 +27,14 @@ export interface CataloguedQuote {
 export const withCatalogueFacts = async (
   records: readonly CatalogueRecord[],
   raw: RawGroup,
-  find: FindVehicle,
+  findVehicle: FindVehicle,
 ): Promise<CataloguedQuote> => {
   let quote = raw;
   const problems: Problem[] = [];
   for (const { path, problemField, unknownMessage, factsOf } of records) {
     const id = textAt(quote, `${path}.id`);
     if (id === '') continue;
-    const row = /^\d{1,9}$/.test(id) ? await find(Number(id)) : undefined;
+    const row = /^\d{1,9}$/.test(id) ? await findVehicle(Number(id)) : undefined;
     if (row === 'unreadable') continue;
     if (row) quote = withValue(quote, path, { ...(valueAt(quote, path) as RawGroup), ...toFormValues(factsOf(row)) });
     else problems.push({ path: `${path}.${problemField}`, message: unknownMessage });

@@ -26,14 +26,14 @@ export const buildEstimation = (tariff: Tariff, formulas: readonly PricedFormula
       ),
     })),
     formulas: Object.fromEntries(
-      formulas.map((each) => [formulaKey(each), { ...(each as EstimatedFormula), tariffVersion: version }]),
+      formulas.map((formula) => [formulaKey(formula), { ...(formula as EstimatedFormula), tariffVersion: version }]),
     ),
     tariff: { product, version, title, effectiveFrom, isDemonstration },
   };
 };
 
 /** Reduces a formula to what a quote stores of it. */
-export const chosenFormula = (formula: EstimatedFormula): ChosenFormula => {
+export const toChosenFormula = (formula: EstimatedFormula): ChosenFormula => {
   const { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion } = formula;
   return { code, libelle, splittingCode, splitting, total, cash, secondary, tariffVersion };
 };

@@ -132,7 +132,7 @@ export interface Product
   readonly normalize: (raw: unknown, context: QuoteContext) => RawGroup;
   readonly check: (raw: unknown, context: QuoteContext) => CheckedQuote;
   /** Replaces the catalogue facts in a quote by those of the catalogue, ignoring the submitted ones. */
-  readonly applyCatalogue: (raw: unknown, context: QuoteContext, find: FindVehicle) => Promise<CataloguedQuote>;
+  readonly applyCatalogue: (raw: unknown, context: QuoteContext, findVehicle: FindVehicle) => Promise<CataloguedQuote>;
 }
 
 const assertValid = <T>(problems: readonly Problem[], work: () => T): T => {
@@ -177,8 +177,8 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
         blank(personType, context),
       ),
     normalize: normalized,
-    applyCatalogue: (raw, context, find) =>
-      withCatalogueFacts(definition.records ?? [], normalized(raw, context), find),
+    applyCatalogue: (raw, context, findVehicle) =>
+      withCatalogueFacts(definition.records ?? [], normalized(raw, context), findVehicle),
     check: (raw, context) => {
       const quote = normalized(raw, context);
       const { values, problems } = check(fields, quote, context);

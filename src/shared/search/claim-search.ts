@@ -53,7 +53,7 @@ export const searchableClaims = (contracts: readonly SearchableContract[]): Sear
     })),
   );
 
-const onDevice = deviceSearch<typeof claimFilters, ClaimSortField, SearchableClaim>(claimFilters, {
+const claimSearchRules = deviceSearch<typeof claimFilters, ClaimSortField, SearchableClaim>(claimFilters, {
   texte: ({ folded }) => `${folded.number} ${folded.contractNumber} ${folded.holder}`,
   numero: ({ folded }) => folded.number,
   contractNumber: ({ folded }) => folded.contractNumber,
@@ -69,9 +69,9 @@ const onDevice = deviceSearch<typeof claimFilters, ClaimSortField, SearchableCla
   type: ({ row }) => row.type,
 });
 
-/** Builds the test of one search. */
-export const matchesClaim = onDevice.matches;
+/** Builds the predicate of one search. */
+export const matchesClaim = claimSearchRules.matches;
 
 /** The newest claim first where all columns are equal, as on the server. */
 export const compareClaims = (sort: readonly SortColumn<ClaimSortField>[]) =>
-  onDevice.compare(sort, (a, b) => b.row.id - a.row.id);
+  claimSearchRules.compare(sort, (a, b) => b.row.id - a.row.id);

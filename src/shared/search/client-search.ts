@@ -18,7 +18,7 @@ export interface SearchableClient {
     readonly lastname: string;
     readonly company: string;
     readonly city: string;
-    /** All notes of the client. */
+    /** Texts of all notes of the client. */
     readonly notes: string;
     /** Telephones, e-mails and addresses of the client and their contracts. */
     readonly contacts: string;
@@ -56,7 +56,7 @@ export const searchableClient = (
   };
 };
 
-const onDevice = deviceSearch<typeof clientFilters, ClientSortField, SearchableClient>(clientFilters, {
+const clientSearchRules = deviceSearch<typeof clientFilters, ClientSortField, SearchableClient>(clientFilters, {
   texte: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''} ${folded.contacts}`,
   fullname: ({ folded }) => folded.fullname,
   firstname: ({ folded }) => folded.firstname,
@@ -72,8 +72,8 @@ const onDevice = deviceSearch<typeof clientFilters, ClientSortField, SearchableC
   hasInvoice: ({ hasQuote }) => hasQuote,
 });
 
-/** Builds the test of one search. */
-export const matchesClient = onDevice.matches;
+/** Builds the predicate of one search. */
+export const matchesClient = clientSearchRules.matches;
 
 /**
  * Equal clients come in the order that they were added, the newest first where the first column descends; a missing value
@@ -81,7 +81,7 @@ export const matchesClient = onDevice.matches;
  */
 export const compareClients = (sort: readonly SortColumn<ClientSortField>[]) => {
   const newestFirst = sort[0]?.descending ?? true;
-  return onDevice.compare(sort, (a, b) => (newestFirst ? b.row.id - a.row.id : a.row.id - b.row.id));
+  return clientSearchRules.compare(sort, (a, b) => (newestFirst ? b.row.id - a.row.id : a.row.id - b.row.id));
 };
 
 /** Facts that identify a client. */
@@ -91,13 +91,13 @@ export type ClientIdentity = Pick<ClientRow, 'firstname' | 'lastname' | 'birthDa
 export const maxLookAlikes = 5;
 
 /** Data of a person that `looksLike` compares, with names folded. */
-interface Recognisable {
+interface FoldedIdentity {
   readonly row: Pick<ClientIdentity, 'birthDate' | 'siret'>;
   readonly folded: Pick<SearchableClient['folded'], 'firstname' | 'lastname'>;
 }
 
 /** Folds the names of a person who is not a client yet, for `looksLike`. */
-export const foldIdentity = ({ firstname, lastname, birthDate, siret }: ClientIdentity): Recognisable => ({
+export const foldIdentity = ({ firstname, lastname, birthDate, siret }: ClientIdentity): FoldedIdentity => ({
   row: { birthDate, siret },
   folded: foldName({ firstname, lastname }),
 });
@@ -105,7 +105,7 @@ export const foldIdentity = ({ firstname, lastname, birthDate, siret }: ClientId
 /** Builds the test for persons of the same name (`isSameName`) and birth date, or of the same RIDET. */
 export const looksLike = (identity: ClientIdentity) => {
   const { row: searched, folded: names } = foldIdentity(identity);
-  return ({ row, folded }: Recognisable): boolean =>
+  return ({ row, folded }: FoldedIdentity): boolean =>
     (Boolean(searched.siret) && row.siret === searched.siret) ||
     (Boolean(searched.birthDate) && row.birthDate === searched.birthDate && isSameName(folded, names));
 };

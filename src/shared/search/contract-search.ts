@@ -113,31 +113,34 @@ export const searchableContract = (row: ContractRow, searchData: PortfolioContra
   },
 });
 
-const onDevice = deviceSearch<typeof contractFilters, ContractSortField, SearchableContract>(contractFilters, {
-  personId: ({ row }) => row.personId,
-  texte: ({ folded }) => `${folded.numero} ${folded.holder} ${folded.contacts}`,
-  numero: ({ folded }) => folded.numero,
-  nom: ({ folded }) => [folded.nom, folded.raisonSociale],
-  prenom: ({ folded }) => folded.prenom,
-  raisonSociale: ({ folded }) => folded.raisonSociale,
-  codeProduit: ({ row }) => row.codeProduit,
-  libelleStatut: ({ row }) => row.libelleStatut,
-  dateEffet: ({ row }) => row.dateEffet,
-  dateCreation: ({ dateCreation }) => dateCreation,
-  isUnpaid: ({ isUnpaid }) => isUnpaid,
-  lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
-  isConvertible: (entry) => entry.isConvertible,
-  isAgreed: ({ due }) => (due?.agreedOn ? 'oui' : 'non'),
-  hasPaymentLink: ({ due }) => Boolean(due?.paymentLink),
-  isUnremitted: ({ due }) => Boolean(due?.unremitted),
-  isSigning: ({ due }) => due !== undefined && due.signing !== null,
-  nomSouscripteur: ({ folded }) => folded.holder,
-  solde: ({ row }) => row.solde,
-});
+const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortField, SearchableContract>(
+  contractFilters,
+  {
+    personId: ({ row }) => row.personId,
+    texte: ({ folded }) => `${folded.numero} ${folded.holder} ${folded.contacts}`,
+    numero: ({ folded }) => folded.numero,
+    nom: ({ folded }) => [folded.nom, folded.raisonSociale],
+    prenom: ({ folded }) => folded.prenom,
+    raisonSociale: ({ folded }) => folded.raisonSociale,
+    codeProduit: ({ row }) => row.codeProduit,
+    libelleStatut: ({ row }) => row.libelleStatut,
+    dateEffet: ({ row }) => row.dateEffet,
+    dateCreation: ({ dateCreation }) => dateCreation,
+    isUnpaid: ({ isUnpaid }) => isUnpaid,
+    lacksDocuments: ({ lacksDocuments }) => lacksDocuments,
+    isConvertible: (entry) => entry.isConvertible,
+    isAgreed: ({ due }) => (due?.agreedOn ? 'oui' : 'non'),
+    hasPaymentLink: ({ due }) => Boolean(due?.paymentLink),
+    isUnremitted: ({ due }) => Boolean(due?.unremitted),
+    isSigning: ({ due }) => due !== undefined && due.signing !== null,
+    nomSouscripteur: ({ folded }) => folded.holder,
+    solde: ({ row }) => row.solde,
+  },
+);
 
-/** Builds the test of one search. */
-export const matchesContract = onDevice.matches;
+/** Builds the predicate of one search. */
+export const matchesContract = contractSearchRules.matches;
 
 /** The newest contract first where all columns are equal, as on the server. */
 export const compareContracts = (sort: readonly SortColumn<ContractSortField>[]) =>
-  onDevice.compare(sort, (a, b) => b.row.id - a.row.id);
+  contractSearchRules.compare(sort, (a, b) => b.row.id - a.row.id);

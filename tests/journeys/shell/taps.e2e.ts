@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { callApi } from '#tests/support/pages/contracts.ts';
 import { createClient } from '#tests/support/pages/quote-pricing.ts';
@@ -43,7 +43,7 @@ const quoteEarlier = async (page: Page, lastname: string): Promise<void> => {
   const { estimation } = await callApi<{ estimation: Estimation }>(page, '/api/estimation', { estimate });
   const [formula] = Object.values(estimation.formulas);
   const made = await callApi<{ contractId?: number }>(page, '/api/estimate/creation', {
-    estimate: { ...estimate, formula: formula && chosenFormula(formula) },
+    estimate: { ...estimate, formula: formula && toChosenFormula(formula) },
   });
   expect(made, JSON.stringify(made)).toMatchObject({ success: true });
 };

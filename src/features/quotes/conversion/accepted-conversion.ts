@@ -3,7 +3,7 @@ import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import type { QuoteWork } from '../wizard/work/quote-work.ts';
 import { conversionAdvice } from './advice-section.tsx';
 import type { AcceptedConversion } from './conversion-work-definition.ts';
@@ -19,7 +19,7 @@ export const acceptedConversion = (work: QuoteWork, chosen: EstimatedFormula): A
   const values = work.form.getValues() as RawGroup;
   return {
     values,
-    formula: chosenFormula(chosen),
+    formula: toChosenFormula(chosen),
     advice: conversionAdvice(work, chosen),
     formerContract: formerContractFrom(work, values),
   };

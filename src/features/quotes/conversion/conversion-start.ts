@@ -11,7 +11,7 @@ import { estimateGet } from '#shared/operations/quotes/estimates.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { chosenFormula, formulaKey } from '#shared/products/estimation.ts';
+import { formulaKey, toChosenFormula } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import type { Product } from '#shared/products/product.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
@@ -178,7 +178,7 @@ const loadQueuedQuote = async (
       id: null,
       reference: draftId,
       number: null,
-      formula: chosen ? chosenFormula(chosen) : null,
+      formula: chosen ? toChosenFormula(chosen) : null,
       granted: grantedLimits(values),
       clientId: Number(textAt(values, 'person.id')) || null,
     },

@@ -5,7 +5,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { conversionFields, secondStepFields } from '#shared/conversion/convert.ts';
 import { check } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
-import { chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
@@ -86,7 +86,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
     },
   });
   const conflict = usePriceConflict(work, {
-    chosen: chosen && chosenFormula(chosen),
+    chosen: chosen && toChosenFormula(chosen),
     notSavedText: 'Le contrat n’est pas créé',
     onAccept: (formula, { isQuoteChanged }) => {
       // Another formula may change the suggested advice: the broker reads that step again before validating.
@@ -146,7 +146,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
                   problems={problems}
                   autoPricing={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
                   finish={{ label: 'Suivant', isBusy: false, onPress: () => advance({ partId: paymentPart }) }}
-                  aside={<PriceChange before={quote.formula} now={chosen && chosenFormula(chosen)} />}
+                  aside={<PriceChange before={quote.formula} now={chosen && toChosenFormula(chosen)} />}
                 />
               </>
             )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildEstimation, chosenFormula, formulaKey, isSamePrice } from '#shared/products/estimation.ts';
+import { buildEstimation, formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 import { NoPriceError } from '#shared/tariff/lookup.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';
 import { allPlans, bands, codes, cover, factor, fixed, formula, share, whenChosen } from '#shared/tariff/tables.ts';
@@ -186,7 +186,7 @@ describe('isSamePrice', () => {
     formulaKey(accepted)
   ];
   if (!current) throw new Error('no M_ALL');
-  const acceptedPrice = chosenFormula(current);
+  const acceptedPrice = toChosenFormula(current);
 
   it('is true under another version of the tariff', () => {
     expect(isSamePrice(acceptedPrice, { ...acceptedPrice, tariffVersion: '2' })).toBe(true);

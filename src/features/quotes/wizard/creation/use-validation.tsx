@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Problem } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import type { CheckedQuote } from '#shared/products/product.ts';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { countQuotes, noSimilarQuotes, quoteSubject, type SimilarQuotes } from '../similar/similar-quotes.ts';
@@ -37,7 +37,7 @@ export const useValidation = (
   const create = useCreation(work);
 
   const conflict = usePriceConflict(work, {
-    chosen: chosen && chosenFormula(chosen),
+    chosen: chosen && toChosenFormula(chosen),
     notSavedText: 'Le devis n’est pas enregistré',
     onAccept: (formula) => runSimilarCheck({ formula, checksSimilar: false }),
   });
@@ -86,7 +86,7 @@ export const useValidation = (
 
   return {
     validate: () => {
-      if (chosen) runSimilarCheck({ formula: chosenFormula(chosen), checksSimilar: true });
+      if (chosen) runSimilarCheck({ formula: toChosenFormula(chosen), checksSimilar: true });
     },
     isBusy: isPending,
     dialog,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeText, comparedPrices, parsePriceConflict } from '#features/quotes/wizard/work/price-conflict.ts';
 import { quoteWork } from '#features/quotes/wizard/work/quote-work-definition.ts';
-import { chosenFormula } from '#shared/products/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
 import { product } from '#shared/products/legal/product-pj.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
@@ -11,7 +11,7 @@ import { legalQuote } from '#tests/support/quotes/quotes.ts';
 const priced = priceQuote(product, legalQuote, demonstrationRateBook, quoteContext());
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
-const current = chosenFormula(estimation.formulas['A_PJ'] as NonNullable<(typeof estimation.formulas)[string]>);
+const current = toChosenFormula(estimation.formulas['A_PJ'] as NonNullable<(typeof estimation.formulas)[string]>);
 const expected = { ...current, total: 12_710, cash: 12_710, tariffVersion: 'demo-2025.1' };
 const answer = {
   success: false,
