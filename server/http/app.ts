@@ -6,15 +6,15 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { type Binding, type BoundHandler, bindOperation, createGuards } from './bind.ts';
 import { drainRefusedBodies } from './bodies/admission.ts';
 import { acceptJson } from './bodies/input.ts';
-import { failureBody, toRefusal } from './failure.ts';
+import { toFailureBody, toRefusal } from './failure.ts';
 import type { Forwarding } from './forwarding.ts';
 import { accountableUserId } from './handler.ts';
 import { type Metrics, serveMetrics } from './metrics.ts';
 import { openApi } from './openapi.ts';
 import { type PublicPage, servePublicPage } from './pages/public-page.ts';
 import { type RawRoute, serveRawRoutes } from './pages/raw-routes.ts';
-import { notFoundAnswer, serveBuild } from './pages/static.ts';
-import { securityHeaders } from './security-headers.ts';
+import { answerNotFound, serveBuild } from './pages/static.ts';
+import { buildSecurityHeaders } from './security-headers.ts';
 
 export interface AppOptions extends Binding {
   readonly endpoints: Readonly<Record<string, EndpointDefinition>>;
@@ -85,15 +85,15 @@ const installErrorHandling = (
   app: FastifyInstance,
   { services, isStopping, forwarding, onFault }: AppOptions,
 ): void => {
-  const headers = securityHeaders(services.settings.publicUrl, services.payment.origin);
+  const headers = buildSecurityHeaders(services.settings.publicUrl, services.payment.origin);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id);
     forwarding?.observe(request);
     if (isStopping()) reply.header('connection', 'close');
     // Do not read the body of a request to an unknown address.
-    if (request.is404) return notFoundAnswer(request, reply);
+    if (request.is404) return answerNotFound(request, reply);
   });
-  app.setNotFoundHandler(notFoundAnswer);
+  app.setNotFoundHandler(answerNotFound);
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (error instanceof Outage) services.outages.begin(error);
@@ -103,7 +103,7 @@ const installErrorHandling = (
     }
     reply.header('cache-control', 'no-store');
     if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-    return reply.code(refusal.status).send(failureBody(refusal.message, refusal.errors, refusal.sessionEnd));
+    return reply.code(refusal.status).send(toFailureBody(refusal.message, refusal.errors, refusal.sessionEnd));
   });
 };
 

@@ -14,7 +14,7 @@ interface AuditedOperation {
 const subjectFields = /^(id|id[A-Z]\w*|\w+Id|contrat|client|number|name|listName)$/;
 
 /** Formats the subject of an audit row, as `contractId 12, number T-2026-000041`. Free text is never included. */
-const subjectOf = (input: unknown, result: unknown): string => {
+const formatSubject = (input: unknown, result: unknown): string => {
   const found = new Map<string, string>();
   for (const part of [input, result]) {
     if (typeof part !== 'object' || part === null) continue;
@@ -43,7 +43,7 @@ export const auditTrail = ({ name }: Pick<AuditedOperation, 'name'>, request: Fa
 const callerKey = ({ caller, clientLink, ip }: FastifyRequest): string =>
   caller ? `user ${caller.user.id}` : clientLink ? `link ${clientLink.id}` : ip;
 
-const actorOf = (request: FastifyRequest, services: Services) => ({
+const toActor = (request: FastifyRequest, services: Services) => ({
   at: services.now(),
   userId: request.caller && accountableUserId(request.caller),
   address: request.ip,
@@ -62,7 +62,7 @@ export const auditEffect = async (
   { request, input, result }: { readonly request: FastifyRequest; readonly input: unknown; readonly result: unknown },
 ): Promise<void> => {
   if (definition.effect === 'none' || isAudited() || !isSuccess(result)) return;
-  await writeAudit(db, { ...actorOf(request, services), action: name, subject: subjectOf(input, result) });
+  await writeAudit(db, { ...toActor(request, services), action: name, subject: formatSubject(input, result) });
 };
 
 const auditedStatuses = new Set([403, 404, 429]);
@@ -77,14 +77,14 @@ export const createRefusalAudit = (db: Db, services: Services) => {
   const lastMs = new Map<string, number>();
   return async (operation: Pick<AuditedOperation, 'name'>, request: FastifyRequest, status: number): Promise<void> => {
     if (!auditedStatuses.has(status)) return;
-    const actor = actorOf(request, services);
+    const actor = toActor(request, services);
     const viewedAs = request.caller?.seenBy === undefined ? [] : [`user ${request.caller.user.id}`];
     const key = `${actor.userId ?? actor.address} ${viewedAs} ${operation.name} ${status}`;
     const nowMs = actor.at.getTime();
     if (nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) < throttleMs) return;
     if (lastMs.size >= maxTrackedKeys) lastMs.clear();
     lastMs.set(key, nowMs);
-    const subject = [...viewedAs, subjectOf(request.params, request.body)].filter((part) => part !== '').join(', ');
+    const subject = [...viewedAs, formatSubject(request.params, request.body)].filter((part) => part !== '').join(', ');
     try {
       await withAuditTrail({ ...auditTrail(operation, request), status }, () =>
         writeAudit(db, { ...actor, action: status === 429 ? 'throttled' : 'refused', subject }),

@@ -22,7 +22,7 @@ export type AuthenticateLink = (
 const defaultNotLinkedMessage = 'Merci de lier votre compte à un courtier afin de tarifer.';
 
 /** The token of an `authorization: Bearer …` header. */
-export const bearerToken = (header: string | undefined): string | undefined =>
+export const parseBearerToken = (header: string | undefined): string | undefined =>
   /^Bearer ([\w\-.~+/]{1,512}=*)$/i.exec(header ?? '')?.[1];
 
 /** Enforces the `access` of an operation; throws the refusal (`Refusal`, statuses of "The server's answers"). */

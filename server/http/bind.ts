@@ -10,14 +10,14 @@ import { auditEffect, auditTrail, createRefusalAudit, userAgentOf } from './audi
 import {
   type Authenticate,
   type AuthenticateLink,
-  bearerToken,
   enforceAccess,
   enforceProof,
   enforceReading,
+  parseBearerToken,
 } from './authenticate.ts';
 import { type Admission, createAdmission, isForm, refuseBody } from './bodies/admission.ts';
 import { bodyLimitsOf } from './bodies/body-limits.ts';
-import { rawInput } from './bodies/input.ts';
+import { collectRawInput } from './bodies/input.ts';
 import { formTooLarge, readForm } from './bodies/multipart.ts';
 import { serializeAnswer } from './bodies/serialize-answer.ts';
 import { resolveUploadedFiles } from './bodies/uploaded-files.ts';
@@ -94,7 +94,7 @@ export const bindOperation = (
     onRequest: async (request, reply) => {
       if (definition.method !== 'GET') reply.header('x-lagon-receipt', request.id);
       refuseOldClient(request.headers['x-lagon-version']);
-      const token = bearerToken(request.headers.authorization);
+      const token = parseBearerToken(request.headers.authorization);
       // An expired session gets the body limits of a person too: its 401 must arrive at the end of a long upload.
       if (token) request.bodyLimits = limits;
       const { db, services } = binding;
@@ -115,7 +115,7 @@ export const bindOperation = (
         const form = isForm(request) ? await readForm(request, binding.uploads, limits) : undefined;
         try {
           const fields = form && (await resolveUploadedFiles(form, { ...binding, caller: request.caller, limits }));
-          const rawFields = rawInput(definition, request, fields);
+          const rawFields = collectRawInput(definition, request, fields);
           const respond = isKeyed(definition, request) ? answerIdempotently : answerDirectly;
           const respondToCall = () => respond(operation, binding, { request, reply, rawFields });
           return await (definition.isBulk ? bulkMutex.run(respondToCall) : respondToCall());
@@ -150,8 +150,8 @@ const prepareEffect = async (
   const { handler } = operation;
   const runHandler =
     'stage' in handler
-      ? await handler.stage(input as never, contextOf(db, services, request, key) as never)
-      : (tx: Db) => handler(input as never, contextOf(tx, services, request, key) as never);
+      ? await handler.stage(input as never, createContext(db, services, request, key) as never)
+      : (tx: Db) => handler(input as never, createContext(tx, services, request, key) as never);
   return async (tx) => {
     const result = await runHandler(tx);
     await auditEffect(tx, services, operation, { request, input, result });
@@ -226,7 +226,7 @@ const answerIdempotently = async (
   return sendJson(request, reply, stored.answer);
 };
 
-const contextOf = (db: Db, services: Services, request: FastifyRequest, idempotencyKey?: string) => ({
+const createContext = (db: Db, services: Services, request: FastifyRequest, idempotencyKey?: string) => ({
   db,
   services,
   caller: request.caller,

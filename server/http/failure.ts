@@ -3,7 +3,7 @@ import type { FieldErrors, SessionEndReason } from '#shared/operations/wire/enve
 import { Refusal } from './refusal.ts';
 
 /** Body of every failure ("The server's answers"). */
-export const failureBody = (message: string, errors?: FieldErrors, sessionEnd?: SessionEndReason) => ({
+export const toFailureBody = (message: string, errors?: FieldErrors, sessionEnd?: SessionEndReason) => ({
   success: false,
   message: { type: 'error', message },
   ...(errors && { errors }),
@@ -20,7 +20,7 @@ const frameworkMessages: Readonly<Record<number, string>> = {
 const unexpectedMessage = 'Une erreur inattendue est survenue. Merci de réessayer.';
 const outageMessage = 'Le service est momentanément indisponible. Merci de réessayer dans quelques instants.';
 
-const frameworkStatus = (error: unknown): number => {
+const findFrameworkStatus = (error: unknown): number => {
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? status : 500;
 };
@@ -29,7 +29,7 @@ const frameworkStatus = (error: unknown): number => {
 export const toRefusal = (error: unknown): Refusal => {
   if (error instanceof Refusal) return error;
   if (error instanceof Outage) return new Refusal(503, outageMessage, { retryAfterSeconds: 5 });
-  const status = frameworkStatus(error);
+  const status = findFrameworkStatus(error);
   return new Refusal(
     status,
     status === 500 ? unexpectedMessage : (frameworkMessages[status] ?? 'La demande est refusée.'),

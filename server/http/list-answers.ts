@@ -4,7 +4,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 export const userMessage = (message: string, type: Message['type'] = 'success') => ({ type, message });
 
 /** Optimistic concurrency: the answer if the row changed since it was read. */
-export const conflictAnswer = <T>(conflict: T) => ({
+export const toConflictAnswer = <T>(conflict: T) => ({
   success: false,
   conflict,
   message: userMessage('Une autre personne a modifié ces données entre-temps. Rien n’a été enregistré.', 'warning'),

@@ -5,7 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { isLocalName } from '#server/primitives/local-name.ts';
 import type { Settings } from '#server/services/services.ts';
 import { contractVersion } from '#shared/operations/wire/version.ts';
-import { bearerToken } from './authenticate.ts';
+import { parseBearerToken } from './authenticate.ts';
 import { Refusal } from './refusal.ts';
 
 const program = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string };
@@ -59,7 +59,7 @@ export const createMetrics = (withProcess: boolean): Metrics => {
 /** `GET /metrics`, allowed from this machine or with the token. */
 export const serveMetrics = (app: FastifyInstance, metrics: Metrics, settings: Settings): void => {
   app.get('/metrics', async (request, reply) => {
-    if (!mayReadMetrics(request, settings)) throw new Refusal(403, 'Les mesures ne sont pas publiques.');
+    if (!canReadMetrics(request, settings)) throw new Refusal(403, 'Les mesures ne sont pas publiques.');
     return reply
       .type(metrics.registry.contentType)
       .header('cache-control', 'no-store')
@@ -73,11 +73,11 @@ const isSame = (submitted: string, token: string): boolean => {
   return timingSafeEqual(hash(submitted), hash(token));
 };
 
-const mayReadMetrics = (
+const canReadMetrics = (
   request: FastifyRequest,
   { metricsToken: token, publicUrl }: Pick<Settings, 'metricsToken' | 'publicUrl'>,
 ): boolean => {
-  if (token !== undefined) return isSame(bearerToken(request.headers.authorization) ?? '', token);
+  if (token !== undefined) return isSame(parseBearerToken(request.headers.authorization) ?? '', token);
   // A reverse proxy on this machine forwards anonymous calls from a local address. `publicUrl` is not local then, and the
   // metrics need a token.
   if (!isLocalName(new URL(publicUrl).hostname)) return false;

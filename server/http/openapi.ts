@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { contractVersion } from '#shared/operations/wire/version.ts';
-import { refusalsOf } from './refusal-statuses.ts';
+import { listRefusals } from './refusal-statuses.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,24 +18,24 @@ const accessDescriptions: Readonly<Record<EndpointDefinition['access'], string>>
 };
 
 /** JSON Schema of a valibot schema; checks and transformations that JSON Schema cannot express are left out. */
-const schemaOf = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
+const convertSchema = (schema: GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode }) as Json;
   return rest;
 };
 
-const inputOf = (definition: EndpointDefinition): Json => {
-  const schema = schemaOf(definition.input, 'input');
+const describeInput = (definition: EndpointDefinition): Json => {
+  const schema = convertSchema(definition.input, 'input');
   const properties = (schema['properties'] ?? {}) as Record<string, Json>;
   const required = (schema['required'] ?? []) as string[];
   const inPath = [...definition.path.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
-  const parameter = (name: string, location: 'path' | 'query'): Json => ({
+  const describeParameter = (name: string, location: 'path' | 'query'): Json => ({
     name,
     in: location,
     required: location === 'path' || required.includes(name),
     ...(properties[name]?.['type'] === 'object' && { style: 'deepObject' }),
     schema: properties[name] ?? { type: 'string' },
   });
-  const parameters = inPath.map((name) => parameter(name, 'path'));
+  const parameters = inPath.map((name) => describeParameter(name, 'path'));
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const key = definition.idempotent && {
     name: 'Idempotency-Key',
@@ -45,7 +45,7 @@ const inputOf = (definition: EndpointDefinition): Json => {
   };
   if (key) parameters.push(key);
   if (definition.method === 'GET' || definition.method === 'DELETE') {
-    return { parameters: [...parameters, ...others.map((name) => parameter(name, 'query'))] };
+    return { parameters: [...parameters, ...others.map((name) => describeParameter(name, 'query'))] };
   }
   const body = {
     ...schema,
@@ -56,10 +56,10 @@ const inputOf = (definition: EndpointDefinition): Json => {
   return { parameters, requestBody: { content: { [mediaType]: { schema: body } } } };
 };
 
-const answerOf = (definition: EndpointDefinition): Json =>
+const describeAnswer = (definition: EndpointDefinition): Json =>
   definition.response === 'file'
     ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(definition.output, 'output') } };
+    : { 'application/json': { schema: convertSchema(definition.output, 'output') } };
 
 const failure: Json = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } };
 
@@ -75,11 +75,11 @@ export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>,
         summary: definition.summary,
         description: accessDescriptions[definition.access],
         security: definition.access === 'public' ? [] : [{ bearer: [] }],
-        ...inputOf(definition),
+        ...describeInput(definition),
         responses: {
-          200: { description: 'Réponse', content: answerOf(definition) },
+          200: { description: 'Réponse', content: describeAnswer(definition) },
           ...Object.fromEntries(
-            Object.entries(refusalsOf(definition)).map(([status, description]) => [
+            Object.entries(listRefusals(definition)).map(([status, description]) => [
               status,
               { description, content: failure },
             ]),
@@ -96,7 +96,7 @@ export const openApi = (endpoints: Readonly<Record<string, EndpointDefinition>>,
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Failure: schemaOf(failureSchema, 'output') },
+      schemas: { Failure: convertSchema(failureSchema, 'output') },
     },
   };
 };

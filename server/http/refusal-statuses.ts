@@ -20,7 +20,7 @@ const meanings: Readonly<Record<number, string>> = {
  * Statuses with which an operation may refuse and the meaning of each; every API test checks the answers against them ("The
  * server's answers").
  */
-export const refusalsOf = (definition: EndpointDefinition): Readonly<Record<number, string>> => {
+export const listRefusals = (definition: EndpointDefinition): Readonly<Record<number, string>> => {
   const { access, idempotent, input, method, response } = definition;
   const hasBody = method === 'POST' || method === 'PUT';
   const hasInput = Object.keys((input as { entries?: object }).entries ?? { unknown: true }).length > 0;

@@ -2,7 +2,7 @@
 const emptyStyle = `'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='`;
 
 /** `payer`: origin of the card payment provider, preceded by a space; empty if there is none. */
-const policyFor = (payer: string): string =>
+const buildPolicy = (payer: string): string =>
   [
     `default-src 'self'`,
     `script-src 'self'${payer}`,
@@ -27,12 +27,12 @@ export const allowInlineScripts = (policy: string, hashes: readonly string[]): s
  * Headers of every answer. `x-lagon` lets the app distinguish the server from a captive portal. Resources come from this
  * origin only, except for the card form of the payment provider.
  */
-export const securityHeaders = (
+export const buildSecurityHeaders = (
   publicUrl: string,
   paymentOrigin: string | undefined,
 ): Readonly<Record<string, string>> => ({
   'x-lagon': '1',
-  'content-security-policy': policyFor(paymentOrigin ? ` ${paymentOrigin}` : ''),
+  'content-security-policy': buildPolicy(paymentOrigin ? ` ${paymentOrigin}` : ''),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -9,7 +9,7 @@ const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
 /** Best supported encoding that the client accepts. */
-export const acceptedEncoding = (header: string | string[] | undefined): 'br' | 'gzip' | undefined => {
+export const chooseEncoding = (header: string | string[] | undefined): 'br' | 'gzip' | undefined => {
   const accepted = String(header ?? '')
     .split(',')
     .map((part) => part.trim().split(';'))
@@ -28,7 +28,7 @@ export const sendJson = async (
   reply.type('application/json; charset=utf-8').header('cache-control', 'no-store');
   if (bytes.length < compressFrom) return reply.send(bytes);
   reply.header('vary', 'accept-encoding');
-  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
   if (!encoding) return reply.send(bytes);
   reply.header('content-encoding', encoding);
   return reply.send(

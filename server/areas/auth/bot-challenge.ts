@@ -32,7 +32,7 @@ interface SolvedChallenge {
   readonly expiresAt: Date;
 }
 
-const secrets = (tokenSecret: string) => ({
+const deriveChallengeSecrets = (tokenSecret: string) => ({
   hmacSignatureSecret: `bot-challenge:${tokenSecret}`,
   hmacKeySignatureSecret: `bot-key:${tokenSecret}`,
 });
@@ -45,7 +45,7 @@ export const createBotChallenge = (tokenSecret: string, now: Date): Promise<Chal
     counter: randomInt(counters.from, counters.to),
     deriveKey,
     expiresAt: new Date(now.getTime() + challengeMinutes * 60_000),
-    ...secrets(tokenSecret),
+    ...deriveChallengeSecrets(tokenSecret),
   });
 
 /** Verifies the client's `token` (JSON in base64). Undefined unless it is the solution of an unexpired challenge of this server. */
@@ -60,7 +60,7 @@ export const verifySolvedChallenge = async (
   const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
   if (Number.isNaN(expiresAt.getTime()) || expiresAt <= now) return undefined;
   try {
-    const result = await verifySolution({ challenge, solution, deriveKey, ...secrets(tokenSecret) });
+    const result = await verifySolution({ challenge, solution, deriveKey, ...deriveChallengeSecrets(tokenSecret) });
     return result.verified ? { signature: challenge.signature, expiresAt } : undefined;
   } catch {
     // The library throws on malformed fields.

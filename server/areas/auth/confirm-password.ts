@@ -7,8 +7,8 @@ import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid } from '#server/http/refusal.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { passwordMatches } from './passwords.ts';
-import { passwordHashOf } from './user-repository.ts';
+import { verifyPassword } from './passwords.ts';
+import { findPasswordHash } from './user-repository.ts';
 
 /** Audit action of a changed password. */
 export const passwordChanged = 'password-changed';
@@ -38,7 +38,7 @@ const countPasswordAttempt = (db: Db, userId: number, now: Date): Promise<void> 
  */
 export const isCurrentPassword = async (db: Db, userId: number, password: string, now: Date): Promise<boolean> => {
   await countPasswordAttempt(db, userId, now);
-  return passwordMatches(await passwordHashOf(db, userId), password);
+  return verifyPassword(await findPasswordHash(db, userId), password);
 };
 
 /**
@@ -52,7 +52,7 @@ export const assertPassword = async (
   const { db, caller, services } = context;
   const [now, userId] = [services.now(), caller.user.id];
   await countPasswordAttempt(db, userId, now);
-  if (!(await passwordMatches(await passwordHashOf(db, userId), password))) {
+  if (!(await verifyPassword(await findPasswordHash(db, userId), password))) {
     const changed = { userId, action: passwordChanged, since: retryWindowStart(now) };
     if (
       newPassword !== undefined &&

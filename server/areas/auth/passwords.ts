@@ -8,14 +8,14 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 
 // Unknown accounts are compared with this hash, so that the answer takes the same time.
 let decoy: Promise<string> | undefined;
-const decoyHash = (): Promise<string> => {
+const loadDecoyHash = (): Promise<string> => {
   decoy ??= hashPassword('no account has this password');
   return decoy;
 };
 
 /** True if the password matches the hash. Without a hash (unknown account), it does the same work and returns false. */
-export const passwordMatches = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
-  const compared = passwordHash ?? (await decoyHash());
+export const verifyPassword = async (passwordHash: string | undefined, password: string): Promise<boolean> => {
+  const compared = passwordHash ?? (await loadDecoyHash());
   const isMatch = await verify(compared, password).catch(() => false);
   return passwordHash !== undefined && isMatch;
 };

@@ -7,7 +7,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { assertProofOfWork } from './bot-check.ts';
 import { type CodeStep, hasSecondFactor } from './credentials/factor-repository.ts';
 import { isKnownDevice, rememberDevice } from './device-repository.ts';
-import { passwordMatches } from './passwords.ts';
+import { verifyPassword } from './passwords.ts';
 import { wrongCode } from './second-factor/own-factor.ts';
 import { wrongPasskey } from './second-factor/passkeys.ts';
 import { reportFactorSetUp } from './second-factor/report-factor.ts';
@@ -16,7 +16,7 @@ import {
   type CompletedStep,
   completeStep,
   completeStepWith,
-  userOfStep,
+  findUserOfStep,
 } from './second-factor/second-factor.ts';
 import { verifyPasskey } from './second-factor/webauthn.ts';
 import {
@@ -27,7 +27,7 @@ import {
   rotateRefreshToken,
   type TokenPairHashes,
 } from './session-repository.ts';
-import { accountSubject, countSignIn } from './sign-in-limits.ts';
+import { countSignIn, hashAccount } from './sign-in-limits.ts';
 import { deriveSuccessor, hashToken, newToken, type TokenPair } from './tokens.ts';
 import { findActiveUser, findActiveUserByEmail, toSessionUser, type UserRow } from './user-repository.ts';
 import { endOverdueViews } from './view-as/view-as.ts';
@@ -82,12 +82,12 @@ const logIn: Handler<typeof login> = async (input, { db, services, address, user
   const isKnown = user && device && (await isKnownDevice(db, user.user_id, device, now));
   const source = { secret, email: input.email, address, knownDevice: isKnown ? device : undefined };
   const refundAttempt = await countSignIn(db, source, now);
-  if (!(await passwordMatches(user?.password_hash, input.password)) || !user) {
+  if (!(await verifyPassword(user?.password_hash, input.password)) || !user) {
     await writeAudit(db, {
       at: now,
       userId: user?.user_id,
       action: 'login-failed',
-      subject: `account ${accountSubject(secret, input.email)}`,
+      subject: `account ${hashAccount(secret, input.email)}`,
       address,
       after: { userAgent },
     });
@@ -132,7 +132,7 @@ const finishSignIn = async (
     await beginSession(tx, { user, device: deviceHash, tokens, context: { services, address, userAgent } });
   });
   if (!completedStep) {
-    const userId = await userOfStep(db, services, token);
+    const userId = await findUserOfStep(db, services, token);
     const subject = `user ${userId}`;
     await writeAudit(db, { at: now, userId, action: 'login-code-refused', subject, address, after: { userAgent } });
     return undefined;

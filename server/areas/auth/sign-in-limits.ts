@@ -19,7 +19,7 @@ const accountLimit: AttemptLimit = { kind: 'login-account', max: 50, windowSecon
 const addressLimit: AttemptLimit = { kind: 'login-address', max: 300, windowSeconds };
 
 /** Pseudonymous subject of an account's attempts: the e-mail address itself is not stored. */
-export const accountSubject = (secret: string, email: string): string =>
+export const hashAccount = (secret: string, email: string): string =>
   hashToken(secret, `account:${foldAddress(email)}`);
 
 interface SignInSource {
@@ -39,7 +39,7 @@ const accountAndAddressCounter = ({ secret, email, address }: Omit<SignInSource,
 ];
 
 const listCounters = (source: SignInSource): readonly Counter[] => {
-  const subject = accountSubject(source.secret, source.email);
+  const subject = hashAccount(source.secret, source.email);
   if (source.knownDevice !== undefined) return [[deviceLimit, `${subject}/${source.knownDevice}`]];
   return [accountAndAddressCounter(source), [accountLimit, subject], [addressLimit, source.address]];
 };
@@ -71,7 +71,7 @@ export const countSignIn = async (db: Db, source: SignInSource, now: Date): Prom
 export const resetSignInAttempts = async (tx: Db, source: Omit<SignInSource, 'knownDevice'>): Promise<void> => {
   const counters: readonly Counter[] = [
     accountAndAddressCounter(source),
-    [accountLimit, accountSubject(source.secret, source.email)],
+    [accountLimit, hashAccount(source.secret, source.email)],
   ];
   for (const [limit, subject] of counters) await resetAttempts(tx, limit.kind, subject);
 };

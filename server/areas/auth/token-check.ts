@@ -3,12 +3,12 @@ import type { Caller } from '#server/http/handler.ts';
 import type { Services } from '#server/services/services.ts';
 import { findCaller, markTokenUsed } from './session-repository.ts';
 import { hashToken } from './tokens.ts';
-import { scopeOf, toSessionUser } from './user-repository.ts';
-import { callerOfView, isViewToken } from './view-as/view-as.ts';
+import { toScope, toSessionUser } from './user-repository.ts';
+import { findCallerOfView, isViewToken } from './view-as/view-as.ts';
 
 /** Finds the caller of a bearer token, by a query on each call, so that a logout or a disabled account takes effect at once. */
 export const authenticate = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
-  if (isViewToken(token)) return callerOfView(db, services, token);
+  if (isViewToken(token)) return findCallerOfView(db, services, token);
   const hash = hashToken(services.settings.secrets.tokenSecret, token);
   const now = services.now();
   const row = await findCaller(db, hash, now);
@@ -19,6 +19,6 @@ export const authenticate = async (db: Db, services: Services, token: string): P
     sessionId: row.session_id,
     provedAt: row.proved_at === null ? null : new Date(row.proved_at),
     brokerId: row.broker_id,
-    scope: scopeOf(row),
+    scope: toScope(row),
   };
 };

@@ -26,7 +26,7 @@ const algorithm = 'aes-256-gcm';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-const keyOf = (secretBase64: string): Buffer => {
+const decodeKey = (secretBase64: string): Buffer => {
   const key = Buffer.from(secretBase64, 'base64');
   if (key.length !== 32) throw new Error('The device key secret must be 32 bytes in base64');
   return key;
@@ -35,14 +35,14 @@ const keyOf = (secretBase64: string): Buffer => {
 /** Encrypts bytes for the database: nonce, tag, ciphertext. `boundTo` is authenticated: a row copied elsewhere does not decrypt. */
 export const sealBytes = (secretBase64: string, boundTo: string, bytes: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);
-  const cipher = createCipheriv(algorithm, keyOf(secretBase64), nonce).setAAD(Buffer.from(boundTo));
+  const cipher = createCipheriv(algorithm, decodeKey(secretBase64), nonce).setAAD(Buffer.from(boundTo));
   const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), body]);
 };
 
 /** Decrypts the result of `sealBytes`; throws if it was altered, moved (`boundTo`) or sealed with another secret. */
 export const openSealed = (secretBase64: string, boundTo: string, sealed: Buffer): Buffer => {
-  const decipher = createDecipheriv(algorithm, keyOf(secretBase64), sealed.subarray(0, nonceBytes));
+  const decipher = createDecipheriv(algorithm, decodeKey(secretBase64), sealed.subarray(0, nonceBytes));
   decipher.setAAD(Buffer.from(boundTo)).setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()]);
 };

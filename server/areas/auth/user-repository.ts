@@ -42,7 +42,7 @@ export const toSessionUser = (row: UserRow): SessionUser => ({
 });
 
 /** Rows that the person may see; none without a broker (ids start at 1). */
-export const scopeOf = (row: UserRow): Scope =>
+export const toScope = (row: UserRow): Scope =>
   row.kind === 'root' || row.kind === 'admin' ? { kind: 'all' } : { kind: 'broker', brokerId: row.broker_id ?? 0 };
 
 /** Finds the active account of an e-mail address (case and accents ignored), with its password hash. */
@@ -69,7 +69,7 @@ export const lockUser = async (tx: Db, userId: number): Promise<void> => {
 };
 
 /** Password hash of a user, for checking it again before a sensitive change. */
-export const passwordHashOf = async (db: Db, userId: number): Promise<string | undefined> => {
+export const findPasswordHash = async (db: Db, userId: number): Promise<string | undefined> => {
   const [row] = await db.query<{ password_hash: string }>(sql`select password_hash from app_user where id = ${userId}`);
   return row?.password_hash;
 };

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureBody } from '#server/http/failure.ts';
+import { toFailureBody } from '#server/http/failure.ts';
 import { Refusal, throttled } from '#server/http/refusal.ts';
 import { anonymousLimits, type BodyLimits } from './body-limits.ts';
 
@@ -98,7 +98,7 @@ const abortLateRequest = (request: FastifyRequest, reply: FastifyReply): void =>
     return;
   }
   request.bodyLimits = { ...request.bodyLimits, drainBytes: 0 };
-  void reply.code(408).send(failureBody('La demande a mis trop de temps à arriver.'));
+  void reply.code(408).send(toFailureBody('La demande a mis trop de temps à arriver.'));
 };
 
 /** Idle timeout of a refused body. */

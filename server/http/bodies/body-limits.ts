@@ -48,7 +48,7 @@ export const anonymousLimits: BodyLimits = {
   drainMs: 10 * second,
 };
 
-const takes = ({ input }: EndpointDefinition, schema: unknown): boolean =>
+const hasInput = ({ input }: EndpointDefinition, schema: unknown): boolean =>
   'entries' in input && Object.values(input.entries as object).includes(schema);
 
 /** Body limits of an operation. Uploads over a mobile network get minutes; anonymous bodies get seconds. */
@@ -60,8 +60,8 @@ export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
       ...(definition.jsonKilobytes && { jsonBytes: definition.jsonKilobytes * kilobyte }),
       ...(isForm && { formBytes: formFields.bytes * 2 }),
     };
-  const isBase64Taken = takes(definition, uploadOrBase64Schema);
-  const hasFiles = isForm && (isBase64Taken || takes(definition, uploadsSchema) || definition.uploads !== undefined);
+  const isBase64Taken = hasInput(definition, uploadOrBase64Schema);
+  const hasFiles = isForm && (isBase64Taken || hasInput(definition, uploadsSchema) || definition.uploads !== undefined);
   const uploads = definition.uploads ?? uploadLimits;
   const filesFormBytes = uploads.totalBytes + megabyte;
   if (definition.access === 'client-link')

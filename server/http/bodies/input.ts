@@ -33,7 +33,7 @@ export const acceptJson = (app: FastifyInstance): void => {
  * Collects the raw input of an operation from path, query and body (or form fields), before validation. Path parameters
  * override fields of the same name.
  */
-export const rawInput = (definition: EndpointDefinition, request: FastifyRequest, form?: object): object => {
+export const collectRawInput = (definition: EndpointDefinition, request: FastifyRequest, form?: object): object => {
   const hasQuery = definition.method === 'GET' || definition.method === 'DELETE';
   const body = form ?? request.body ?? {};
   const fields = hasQuery ? { ...body, ...groupQueryMaps(request.query as object) } : body;

@@ -19,7 +19,7 @@ const tooManyFields = () => new Refusal(413, 'Le formulaire contient trop de tex
 export const malformedForm = () => new Refusal(400, 'Le formulaire est mal formé.');
 const aborted = () => new Refusal(400, 'L’envoi a été interrompu.');
 
-const parserOf = (headers: FastifyRequest['headers'], limits: BodyLimits): BusboyInstance => {
+const createParser = (headers: FastifyRequest['headers'], limits: BodyLimits): BusboyInstance => {
   try {
     return new Busboy({
       headers: headers as BusboyHeaders,
@@ -65,7 +65,7 @@ type Entry = readonly [name: string, value: string | Promise<File>];
 /** Parses the parts of a form until it ends; throws the refusal if a limit is exceeded or the connection breaks. */
 const readEntries = async (request: Request, folder: string, limits: BodyLimits): Promise<Entry[]> => {
   const { raw } = request;
-  const parser = parserOf(request.headers, limits);
+  const parser = createParser(request.headers, limits);
   const entries: Entry[] = [];
   const writing = new AbortController();
   let [textBytes, allBytes] = [0, 0];

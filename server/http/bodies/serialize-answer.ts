@@ -11,7 +11,7 @@ type ArraySchema = v.ArraySchema<v.GenericSchema, undefined>;
 const isPlain = (schema: v.GenericSchema, type: string): boolean => schema.type === type && !('pipe' in schema);
 
 /** Lists of an answer that have several slices, with their schemas. */
-const longLists = (schema: v.GenericSchema, answer: unknown): Map<string, [ArraySchema, readonly unknown[]]> => {
+const findLongLists = (schema: v.GenericSchema, answer: unknown): Map<string, [ArraySchema, readonly unknown[]]> => {
   const entries = isPlain(schema, 'object') ? Object.entries((schema as ObjectSchema).entries) : [];
   return new Map(
     entries.flatMap(([name, entry]) => {
@@ -31,7 +31,7 @@ export const serializeAnswer = async (
   schema: v.GenericSchema,
   answer: unknown,
 ): Promise<Buffer<ArrayBuffer>> => {
-  const lists = longLists(schema, answer);
+  const lists = findLongLists(schema, answer);
   if (lists.size === 0) return Buffer.from(JSON.stringify(validateAnswer(operation, schema, answer)));
   const emptyLists = Object.fromEntries([...lists.keys()].map((name) => [name, []]));
   const valid = validateAnswer(operation, schema, { ...(answer as object), ...emptyLists }) as object;

@@ -25,14 +25,14 @@ const limits: Readonly<Record<string, string>> = {
 };
 
 /** French message for an issue whose schema gives none. */
-const frenchMessage = (issue: v.BaseIssue<unknown>): string => {
+const toFrenchMessage = (issue: v.BaseIssue<unknown>): string => {
   if (issue.input === undefined) return 'est requis';
   return (issue.kind === 'schema' ? kinds[issue.type] : limits[issue.type]) ?? 'n’est pas valide';
 };
 
 /** Parses or throws a 422 whose `errors` names each field by its path, `driver.0.crm`. */
 export const parseInput = <S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> => {
-  const result = v.safeParse(schema, input, { message: frenchMessage });
+  const result = v.safeParse(schema, input, { message: toFrenchMessage });
   if (result.success) return result.output;
   const errors: FieldErrors = {};
   for (const issue of result.issues.slice(0, 100)) {

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { failureBody } from '#server/http/failure.ts';
+import { toFailureBody } from '#server/http/failure.ts';
 import { allowInlineScripts } from '#server/http/security-headers.ts';
-import { acceptedEncoding } from '#server/http/send.ts';
+import { chooseEncoding } from '#server/http/send.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -49,13 +49,13 @@ const readBuild = (folder: string): Map<string, StaticFile> => {
       identity,
       br: readIfPresent(`${path}.br`),
       gzip: readIfPresent(`${path}.gz`),
-      inlineScripts: address.endsWith('.html') ? inlineScriptsOf(identity.toString()) : [],
+      inlineScripts: address.endsWith('.html') ? findInlineScripts(identity.toString()) : [],
     });
   }
   return files;
 };
 
-const inlineScriptsOf = (html: string): string[] =>
+const findInlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
     ([, code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`,
   );
@@ -76,7 +76,7 @@ export const serveBuild = (app: FastifyInstance, folder: string): void => {
   app.get<{ Params: { '*': string } }>('/*', (request, reply) => {
     const address = `/${request.params['*']}`;
     const file = address === '/' ? index : (files.get(address) ?? (isNavigation(request, address) ? index : undefined));
-    if (!file) return notFoundAnswer(request, reply);
+    if (!file) return answerNotFound(request, reply);
     if (file === index) reply.headers(tokenPage.test(address) ? { ...pageHeaders, ...tokenHeaders } : pageHeaders);
     return send(request, reply, file);
   });
@@ -88,7 +88,7 @@ const isNavigation = (request: FastifyRequest, address: string): boolean =>
   String(request.headers.accept ?? '').includes('text/html');
 
 const send = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply => {
-  const accepted = acceptedEncoding(request.headers['accept-encoding']);
+  const accepted = chooseEncoding(request.headers['accept-encoding']);
   const encoding = accepted && file[accepted] ? accepted : undefined;
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;
   reply.header('cache-control', file.cacheControl).header('etag', etag);
@@ -104,5 +104,5 @@ const send = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): F
 };
 
 /** 404 as JSON, also for navigations. */
-export const notFoundAnswer = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  reply.code(404).header('cache-control', 'no-store').send(failureBody('Cette adresse n’existe pas.'));
+export const answerNotFound = (_request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(404).header('cache-control', 'no-store').send(toFailureBody('Cette adresse n’existe pas.'));

@@ -11,7 +11,7 @@ interface NoticeRecipient {
 }
 
 /** E-mail about a changed password, with what to do if the person did not change it. */
-export const passwordNotice = ({ email, fullName, at, publicUrl }: NoticeRecipient): Mail =>
+export const buildPasswordNotice = ({ email, fullName, at, publicUrl }: NoticeRecipient): Mail =>
   buildLinkMail({
     to: email,
     subject: 'Votre mot de passe Lagon a été modifié',
@@ -26,7 +26,9 @@ export const passwordNotice = ({ email, fullName, at, publicUrl }: NoticeRecipie
   });
 
 /** E-mail to the old or the new address about a changed sign-in address. */
-export const addressNotice = (notice: NoticeRecipient & { readonly before: string; readonly after: string }): Mail =>
+export const buildAddressNotice = (
+  notice: NoticeRecipient & { readonly before: string; readonly after: string },
+): Mail =>
   buildLinkMail({
     to: notice.email,
     subject: 'Votre identifiant Lagon a été modifié',
@@ -41,7 +43,7 @@ export const addressNotice = (notice: NoticeRecipient & { readonly before: strin
   });
 
 /** E-mail about a second factor that was set up or removed. */
-export const factorNotice = (notice: NoticeRecipient & { readonly isOn: boolean }): Mail => {
+export const buildFactorNotice = (notice: NoticeRecipient & { readonly isOn: boolean }): Mail => {
   const changeText = notice.isOn ? 'a été installé' : 'a été retiré';
   return buildLinkMail({
     to: notice.email,

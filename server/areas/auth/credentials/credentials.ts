@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { revokeSessionsOf } from '../session-repository.ts';
-import { addressNotice, factorNotice, passwordNotice } from './credential-mail.ts';
+import { buildAddressNotice, buildFactorNotice, buildPasswordNotice } from './credential-mail.ts';
 import { deletePendingCodeSteps } from './factor-repository.ts';
 import { deleteValidResets } from './reset-repository.ts';
 
@@ -66,8 +66,8 @@ export const sendCredentialsNotice: JobHandler = async (payload, { services }) =
   const { to, fullName, at, address, hasFactor } = v.parse(jobSchema, payload);
   const person = { email: to, fullName, at: new Date(at), publicUrl: services.settings.publicUrl };
   const buildMail = () => {
-    if (hasFactor !== undefined) return factorNotice({ ...person, isOn: hasFactor });
-    return address ? addressNotice({ ...person, ...address }) : passwordNotice(person);
+    if (hasFactor !== undefined) return buildFactorNotice({ ...person, isOn: hasFactor });
+    return address ? buildAddressNotice({ ...person, ...address }) : buildPasswordNotice(person);
   };
   await services.mail.send(buildMail());
 };

@@ -7,7 +7,7 @@ interface Recipient {
 }
 
 /** E-mail with a link to choose a new password; `link` is the complete URL. */
-export const resetMail = (person: Recipient, link: string): Mail =>
+export const buildResetMail = (person: Recipient, link: string): Mail =>
   buildLinkMail({
     to: person.email,
     subject: 'Votre mot de passe Lagon',
@@ -25,7 +25,7 @@ export const resetMail = (person: Recipient, link: string): Mail =>
   });
 
 /** E-mail that invites a new user to choose a first password. */
-export const invitationMail = (person: Recipient, link: string): Mail =>
+export const buildInvitationMail = (person: Recipient, link: string): Mail =>
   buildLinkMail({
     to: person.email,
     subject: 'Votre accès à Lagon',

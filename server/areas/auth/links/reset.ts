@@ -3,7 +3,7 @@ import { isCurrentPassword, retryWindowStart } from '#server/areas/auth/confirm-
 import { mailPasswordChange, revokeAccess } from '#server/areas/auth/credentials/credentials.ts';
 import { findPasswordWeakness } from '#server/areas/auth/credentials/weak-passwords.ts';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
-import { accountSubject, resetSignInAttempts } from '#server/areas/auth/sign-in-limits.ts';
+import { hashAccount, resetSignInAttempts } from '#server/areas/auth/sign-in-limits.ts';
 import { hashToken } from '#server/areas/auth/tokens.ts';
 import {
   findActiveUser,
@@ -22,7 +22,7 @@ import type { resetCheck, resetPassword, resetRequest } from '#shared/operations
 import { newPasswordSchema } from '#shared/primitives/credentials.ts';
 import { consumeReset, findResetUser, isResetValid } from '../credentials/reset-repository.ts';
 import { createPasswordLink } from './password-link.ts';
-import { resetMail } from './reset-mail.ts';
+import { buildResetMail } from './reset-mail.ts';
 
 const windowSeconds = 60 * 60;
 const accountResets: AttemptLimit = { kind: 'reset-account', max: 5, windowSeconds };
@@ -36,7 +36,7 @@ const refusedToken = () => new Refusal(400, 'Le token est invalide ou a expiré'
 /** Answers the same, after the same work, for known and unknown addresses; a job sends the e-mail. */
 const requestReset: Handler<typeof resetRequest> = async (input, { db, services, address }) => {
   const now = services.now();
-  const subject = accountSubject(services.settings.secrets.tokenSecret, input.email);
+  const subject = hashAccount(services.settings.secrets.tokenSecret, input.email);
   for (const [limit, counted] of [
     [addressResets, address],
     [accountResets, subject],
@@ -65,7 +65,7 @@ export const sendReset: JobHandler = async (payload, { db, services }) => {
     return createPasswordLink(tx, services.settings, { userId: user.user_id, now, validMinutes: 60 });
   });
   const { fullName } = toSessionUser(user);
-  await services.mail.send(resetMail({ email: user.email, fullName }, link));
+  await services.mail.send(buildResetMail({ email: user.email, fullName }, link));
 };
 
 const checkReset: Handler<typeof resetCheck> = async ({ token }, { db, services }) => {

@@ -14,14 +14,14 @@ import { deleteUnusableRecoveryCodes, hasSecondFactor, saveRecoveryCodes } from 
 import { findPasskeys, removePasskey } from '../credentials/passkey-repository.ts';
 import { mailFactorChange, toOwner } from './report-factor.ts';
 import { beginCodeStep, completeStepWith, createRecoveryCodes } from './second-factor.ts';
-import { createRegistrationOptions, registerPasskey, relyingPartyOf } from './webauthn.ts';
+import { createRegistrationOptions, findRelyingParty, registerPasskey } from './webauthn.ts';
 
 export const wrongPasskey = 'Cette clé d’accès n’a pas été acceptée.';
 const unavailable = 'Les clés d’accès demandent que Lagon ait une adresse https.';
 
 const listPasskeys: Handler<typeof passkeyList> = async (_input, { db, caller, services }) => ({
   success: true,
-  isAvailable: relyingPartyOf(services.settings) !== undefined,
+  isAvailable: findRelyingParty(services.settings) !== undefined,
   passkeys: (await findPasskeys(db, caller.user.id)).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
     name,

@@ -22,7 +22,7 @@ import {
   saveFactor,
 } from '../credentials/factor-repository.ts';
 import { findPasskeys } from '../credentials/passkey-repository.ts';
-import { base32, findTotpStep, newTotpSecret, totpUri } from './totp.ts';
+import { encodeBase32, findTotpStep, newTotpSecret, totpUri } from './totp.ts';
 import { createRequestOptions } from './webauthn.ts';
 
 const codeLimit: AttemptLimit = { kind: 'second-factor', max: 10, windowSeconds: 15 * 60 };
@@ -52,7 +52,10 @@ const hashRecoveryCode = (secret: string, userId: number, code: string): string 
 const deriveRecoveryCodes = (secret: string, token: string): string[] =>
   Array.from({ length: recoveryCodeCount }, (_, index) => {
     const key = hashToken(secret, 'recovery-codes');
-    const text = base32(createHmac('sha256', key).update(`${token}:${index}`).digest().subarray(0, 7)).slice(0, 10);
+    const text = encodeBase32(createHmac('sha256', key).update(`${token}:${index}`).digest().subarray(0, 7)).slice(
+      0,
+      10,
+    );
     return `${text.slice(0, 5)}-${text.slice(5)}`;
   });
 
@@ -81,7 +84,7 @@ export const beginCodeStep = async (
     deviceHash,
     expiresAt: new Date(now().getTime() + stepMinutes * 60_000),
   });
-  if (secret) return { token, setUp: { secret: base32(secret), uri: totpUri(secret, user.email) } };
+  if (secret) return { token, setUp: { secret: encodeBase32(secret), uri: totpUri(secret, user.email) } };
   const passkey =
     purpose === 'sign-in' || purpose === 'passkey-prove'
       ? await createRequestOptions(settings, await findPasskeys(tx, user.user_id), token)
@@ -230,7 +233,11 @@ export const completeStep = (
 };
 
 /** User whose sign-in is pending under a token, for the audit. */
-export const userOfStep = async (db: Db, { settings, now }: Services, token: string): Promise<number | undefined> => {
+export const findUserOfStep = async (
+  db: Db,
+  { settings, now }: Services,
+  token: string,
+): Promise<number | undefined> => {
   const hash = hashToken(settings.secrets.tokenSecret, token);
   return (await lockCodeStep(db, { hash, purpose: 'sign-in', now: now() }))?.user_id;
 };

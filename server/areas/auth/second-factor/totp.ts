@@ -7,7 +7,7 @@ const window = 1;
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4648 base32 without padding. */
-export const base32 = (bytes: Uint8Array): string => {
+export const encodeBase32 = (bytes: Uint8Array): string => {
   let [text, buffered, bits] = ['', 0, 0];
   for (const byte of bytes) {
     buffered = (buffered << 8) | byte;
@@ -54,7 +54,7 @@ export const findTotpStep = (
 /** otpauth URI for the QR code of an authenticator. */
 export const totpUri = (secret: Uint8Array, email: string): string => {
   const parameters = new URLSearchParams({
-    secret: base32(secret),
+    secret: encodeBase32(secret),
     issuer: 'Lagon',
     algorithm: 'SHA1',
     digits: '6',

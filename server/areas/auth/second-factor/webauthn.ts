@@ -19,7 +19,7 @@ import { addPasskey, findPasskeys, type PasskeyRow, recordPasskeyUse } from '../
 const timeoutMs = 5 * 60_000;
 
 /** Relying party: the host name of the public address; undefined if that cannot have passkeys (an IP address, no TLS). */
-export const relyingPartyOf = ({
+export const findRelyingParty = ({
   publicUrl,
 }: Pick<Settings, 'publicUrl'>): { readonly id: string; readonly origin: string } | undefined => {
   const { hostname, origin, protocol } = new URL(publicUrl);
@@ -31,11 +31,11 @@ export const relyingPartyOf = ({
  * Challenge of a step, derived from its token: it needs not be stored, cannot be guessed without the server's secret, and is used
  * up with the step.
  */
-const challengeOf = (secret: string, token: string): Uint8Array<ArrayBuffer> =>
+const deriveChallenge = (secret: string, token: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHmac('sha256', hashToken(secret, 'passkey-challenge')).update(token).digest());
 
 const encodedChallenge = (secret: string, token: string): string =>
-  Buffer.from(challengeOf(secret, token)).toString('base64url');
+  Buffer.from(deriveChallenge(secret, token)).toString('base64url');
 
 type WebauthnSettings = Pick<Settings, 'publicUrl' | 'secrets'>;
 
@@ -47,11 +47,11 @@ export const createRequestOptions = async (
   passkeys: readonly PasskeyRow[],
   token: string,
 ): Promise<PasskeyOptions | undefined> => {
-  const party = relyingPartyOf(settings);
+  const party = findRelyingParty(settings);
   if (!party || passkeys.length === 0) return undefined;
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    challenge: challengeOf(settings.secrets.tokenSecret, token),
+    challenge: deriveChallenge(settings.secrets.tokenSecret, token),
     allowCredentials: passkeys.map((each) => ({ id: each.credentialId, transports: transportsOf(each) })),
     // With the device's code or biometrics, it proves who holds the device.
     userVerification: 'required',
@@ -66,7 +66,7 @@ export const createRegistrationOptions = async (
   user: { readonly id: number; readonly email: string; readonly fullName: string },
   { passkeys, token }: { readonly passkeys: readonly PasskeyRow[]; readonly token: string },
 ): Promise<PasskeyOptions | undefined> => {
-  const party = relyingPartyOf(settings);
+  const party = findRelyingParty(settings);
   if (!party) return undefined;
   const options = await generateRegistrationOptions({
     rpName: 'Lagon',
@@ -74,7 +74,7 @@ export const createRegistrationOptions = async (
     userName: user.email,
     userDisplayName: user.fullName,
     userID: new Uint8Array(Buffer.from(`lagon:${user.id}`)),
-    challenge: challengeOf(settings.secrets.tokenSecret, token),
+    challenge: deriveChallenge(settings.secrets.tokenSecret, token),
     attestationType: 'none',
     excludeCredentials: passkeys.map((each) => ({ id: each.credentialId, transports: transportsOf(each) })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -95,7 +95,7 @@ export const verifyPasskey = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { userId, token, response }: PasskeyAnswer,
 ): Promise<boolean> => {
-  const party = relyingPartyOf(settings);
+  const party = findRelyingParty(settings);
   const passkey = (await findPasskeys(tx, userId)).find(({ credentialId }) => credentialId === response.id);
   if (!party || !passkey) return false;
   const { credentialId: id, publicKey, counter } = passkey;
@@ -123,7 +123,7 @@ export const registerPasskey = async (
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   { userId, token, response, name }: PasskeyAnswer & { readonly name: string },
 ): Promise<boolean> => {
-  const party = relyingPartyOf(settings);
+  const party = findRelyingParty(settings);
   if (!party) return false;
   const verified = await verifyRegistrationResponse({
     response: { ...response, clientExtensionResults: {} } as RegistrationResponseJSON,

@@ -8,7 +8,7 @@ import type { Services } from '#server/services/services.ts';
 import { canViewAs, viewAsMinutes } from '#shared/operations/people/view-as.ts';
 import { deviceName } from '#shared/primitives/device-name.ts';
 import { hashToken, newToken } from '../tokens.ts';
-import { findActiveUser, scopeOf, toSessionUser } from '../user-repository.ts';
+import { findActiveUser, toScope, toSessionUser } from '../user-repository.ts';
 import {
   addView,
   endView,
@@ -49,7 +49,7 @@ export const viewAsJobKind = 'view-as.finish';
 export const endOverdueViewsJob: JobHandler = (_payload, { db, services }) => endOverdueViews(db, services.now());
 
 /** Caller of a view token: the viewed person's data, read-only, in the administrator's session. */
-export const callerOfView = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
+export const findCallerOfView = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
   const now = services.now();
   const found = await findView(db, hashViewToken(services, token), now);
   if (!found) return undefined;
@@ -64,7 +64,7 @@ export const callerOfView = async (db: Db, services: Services, token: string): P
     // The administrator's authentication does not count as one of the viewed person.
     provedAt: null,
     brokerId: user.broker_id,
-    scope: scopeOf(user),
+    scope: toScope(user),
     seenBy: view.by_user_id,
   };
 };
