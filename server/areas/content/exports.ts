@@ -85,7 +85,7 @@ const exportByIds = <Row extends { readonly id: number }>(
   );
 
 /** Adds the broker's name for callers who see the rows of all brokers. */
-const columnsFor = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
+const addBrokerColumn = <Row extends { readonly brokerName?: string | null | undefined }, F extends string>(
   scope: Scope,
   columns: readonly Column<Row, F>[],
 ) => (scope.kind === 'all' ? withBrokerColumn(columns) : columns);
@@ -94,7 +94,7 @@ const exportContracts: Handler<typeof contractExport> = async (input, context) =
   const sort = sortColumns(input, { field: 'dateEffet', descending: true });
   const ids = await findContractIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
-  const columns = columnsFor(context.caller.scope, contractColumns);
+  const columns = addBrokerColumn(context.caller.scope, contractColumns);
   return exportByIds({ name: exportNames.contracts, format, columns, ids, loadRows: findContractRows }, context);
 };
 
@@ -102,7 +102,7 @@ const exportClaims: Handler<typeof claimExport> = async (input, context) => {
   const sort = sortColumns(input, latestClaimFirst);
   const ids = await findClaimIds(context.db, context.caller.scope, { filter: input, sort, limit });
   const { format } = input;
-  const columns = columnsFor(context.caller.scope, claimColumns);
+  const columns = addBrokerColumn(context.caller.scope, claimColumns);
   return exportByIds({ name: exportNames.claims, format, columns, ids, loadRows: findClaimRows }, context);
 };
 
@@ -113,7 +113,7 @@ const exportClients: Handler<typeof clientExport> = async (input, context) => {
   const { scope } = context.caller;
   const brokerId = scope.kind === 'broker' ? scope.brokerId : null;
   const rules = await loadClientRules(context.db, context.services.now());
-  const columns = columnsFor(scope, exportedClientColumns(rules, { withNotes: brokerId !== null }));
+  const columns = addBrokerColumn(scope, exportedClientColumns(rules, { withNotes: brokerId !== null }));
   const loadRows = async (db: Db, callerScope: Scope, chunk: readonly number[]) => {
     const notes = await findNotes(db, brokerId, chunk);
     const keys = await findImportKeys(db, callerScope, chunk);

@@ -4,7 +4,7 @@ import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
+import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   FileRow,
@@ -173,7 +173,7 @@ const modifyFile: StagedHandler<typeof fileModify> = {
     return async (tx) => {
       await lockFile(tx, id);
       const before = await requireFile(tx, id);
-      if (version !== undefined && version !== before.version) return conflictAnswer(before);
+      if (version !== undefined && version !== before.version) return toConflictAnswer(before);
       await lockFolder(tx, input.folder);
       await assertFolder(tx, input.folder);
       await updateFile(tx, id, valuesOf(input), stored);
@@ -194,7 +194,7 @@ const deleteFile: Handler<typeof fileRemove> = async ({ id, version }, context) 
   context.db.transaction(async (tx) => {
     await lockFile(tx, id);
     const before = await requireFile(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await removeFile(tx, id);
     await recordAudit(tx, context, {
       action: 'file-removed',

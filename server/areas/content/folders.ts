@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
+import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { notFound } from '#server/http/refusal.ts';
 import type {
   FolderRow,
@@ -56,7 +56,7 @@ const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...inpu
   context.db.transaction(async (tx) => {
     await lockFolder(tx, id);
     const before = await requireFolder(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     const values = valuesOf(input);
     await saveFolder(tx, id, values);
     const entry = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
@@ -72,7 +72,7 @@ const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCou
     const isSeen =
       (version === undefined || version === before.version) &&
       (fileCount === undefined || fileCount === before.fileCount);
-    if (!isSeen) return conflictAnswer(before);
+    if (!isSeen) return toConflictAnswer(before);
     await removeFolder(tx, id);
     const entry = {
       action: 'folder-removed',

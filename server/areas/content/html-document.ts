@@ -33,7 +33,7 @@ const marksOf: Readonly<Record<string, PageMark['type'] & ('bold' | 'italic' | '
 const maxDepth = 6;
 
 const isElement = (node: Node): node is Element => 'tagName' in node;
-const attribute = ({ attrs }: Element, name: string): string | undefined =>
+const readAttribute = ({ attrs }: Element, name: string): string | undefined =>
   attrs.find((attr) => attr.name === name)?.value;
 
 /**
@@ -42,11 +42,11 @@ const attribute = ({ attrs }: Element, name: string): string | undefined =>
  */
 export const parseHtmlDocument = (html: string): PageDocument => ({
   type: 'doc',
-  content: blocksOf(parseFragment(html).childNodes, 0),
+  content: toBlocks(parseFragment(html).childNodes, 0),
 });
 
 /** Converts nodes to blocks; text outside of any block becomes a paragraph. */
-const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
+const toBlocks = (nodes: readonly Node[], depth: number): PageBlock[] => {
   const blocks: PageBlock[] = [];
   let inlines: PageInline[] = [];
   const closeParagraph = () => {
@@ -63,7 +63,7 @@ const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
   for (let next = stack.pop(); next; next = stack.pop()) {
     const { node, marks } = next;
     if (!isElement(node)) {
-      if (node.nodeName === '#text' && 'value' in node) inlines.push(...textOf(node.value, marks));
+      if (node.nodeName === '#text' && 'value' in node) inlines.push(...toTextInlines(node.value, marks));
       else if (node.nodeName === closing) closeParagraph();
       continue;
     }
@@ -72,7 +72,7 @@ const blocksOf = (nodes: readonly Node[], depth: number): PageBlock[] => {
       inlines.push({ type: 'hardBreak' });
       continue;
     }
-    const block = depth < maxDepth ? blockOf(node, depth) : undefined;
+    const block = depth < maxDepth ? toBlock(node, depth) : undefined;
     if (block) {
       closeParagraph();
       blocks.push(block);
@@ -99,61 +99,61 @@ const blockElements = new Set(
   ),
 );
 
-const blockOf = (node: Element, depth: number): PageBlock | undefined => {
+const toBlock = (node: Element, depth: number): PageBlock | undefined => {
   const level = /^h([1-6])$/.exec(node.tagName)?.[1];
   if (level) {
-    const content = inlinesOf(node.childNodes);
+    const content = toInlines(node.childNodes);
     return content.length > 0
       ? { type: 'heading', attrs: { level: Math.min(3, Number(level)) as 1 | 2 | 3 }, content }
       : undefined;
   }
   if (node.tagName === 'ul' || node.tagName === 'ol') {
-    const items = elements(node, 'li').map(
-      (item): ListItem => ({ type: 'listItem', content: withParagraph(blocksOf(item.childNodes, depth + 1)) }),
+    const items = findElements(node, 'li').map(
+      (item): ListItem => ({ type: 'listItem', content: withParagraph(toBlocks(item.childNodes, depth + 1)) }),
     );
     if (items.length === 0) return undefined;
     if (node.tagName === 'ul') return { type: 'bulletList', content: items };
-    const start = Number(attribute(node, 'start') ?? 1);
+    const start = Number(readAttribute(node, 'start') ?? 1);
     const isNumbered = Number.isInteger(start) && start >= 0 && start <= 9_999 && start !== 1;
     return { type: 'orderedList', ...(isNumbered && { attrs: { start } }), content: items };
   }
   if (node.tagName !== 'table') return undefined;
-  const rows = [node, ...['thead', 'tbody', 'tfoot'].flatMap((part) => elements(node, part))]
-    .flatMap((part) => elements(part, 'tr'))
-    .map((row): TableRow => ({ type: 'tableRow', content: cellsOf(row, depth) }))
+  const rows = [node, ...['thead', 'tbody', 'tfoot'].flatMap((part) => findElements(node, part))]
+    .flatMap((part) => findElements(part, 'tr'))
+    .map((row): TableRow => ({ type: 'tableRow', content: toCells(row, depth) }))
     .filter(({ content = [] }) => content.length > 0);
   return rows.length > 0 ? { type: 'table', content: rows } : undefined;
 };
 
-const cellsOf = (row: Element, depth: number): TableCell[] =>
+const toCells = (row: Element, depth: number): TableCell[] =>
   row.childNodes.filter(isElement).flatMap((cell): TableCell[] => {
     if (cell.tagName !== 'td' && cell.tagName !== 'th') return [];
-    const content = withParagraph(blocksOf(cell.childNodes, depth + 1));
-    const attrs = { colspan: spanOf(cell, 'colspan'), rowspan: spanOf(cell, 'rowspan') };
+    const content = withParagraph(toBlocks(cell.childNodes, depth + 1));
+    const attrs = { colspan: readSpan(cell, 'colspan'), rowspan: readSpan(cell, 'rowspan') };
     return [{ type: cell.tagName === 'th' ? 'tableHeader' : 'tableCell', attrs, content }];
   });
 
-const spanOf = (cell: Element, name: string): number => {
-  const span = Number(attribute(cell, name) ?? 1);
+const readSpan = (cell: Element, name: string): number => {
+  const span = Number(readAttribute(cell, name) ?? 1);
   return Number.isInteger(span) && span >= 1 && span <= 50 ? span : 1;
 };
 
 /** List items and table cells need at least one paragraph: the editor's cursor cannot be placed otherwise. */
 const withParagraph = (blocks: PageBlock[]): PageBlock[] => (blocks.length > 0 ? blocks : [{ type: 'paragraph' }]);
 
-const elements = ({ childNodes }: Element, tagName: string): Element[] =>
+const findElements = ({ childNodes }: Element, tagName: string): Element[] =>
   childNodes.filter((node): node is Element => isElement(node) && node.tagName === tagName);
 
 /** Converts nodes to inline content. */
-const inlinesOf = (nodes: readonly Node[]): PageInline[] => {
-  const [paragraph, ...more] = blocksOf(nodes, maxDepth);
+const toInlines = (nodes: readonly Node[]): PageInline[] => {
+  const [paragraph, ...more] = toBlocks(nodes, maxDepth);
   const rest = more.flatMap((block): PageInline[] =>
     block.type === 'paragraph' ? [{ type: 'hardBreak' }, ...(block.content ?? [])] : [],
   );
   return paragraph?.type === 'paragraph' ? [...(paragraph.content ?? []), ...rest] : [];
 };
 
-const textOf = (text: string, marks: readonly PageMark[]): PageInline[] => {
+const toTextInlines = (text: string, marks: readonly PageMark[]): PageInline[] => {
   const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ');
   if (collapsed === '') return [];
   return [{ type: 'text', text: collapsed, ...(marks.length > 0 ? { marks } : {}) }];
@@ -175,13 +175,13 @@ const trimmed = (inlines: readonly PageInline[]): PageInline[] => {
 };
 
 const withMark = (marks: readonly PageMark[], node: Element): readonly PageMark[] => {
-  const mark = markOf(node);
+  const mark = toMark(node);
   return mark && !marks.some(({ type }) => type === mark.type) ? [...marks, mark] : marks;
 };
 
-const markOf = (node: Element): PageMark | undefined => {
+const toMark = (node: Element): PageMark | undefined => {
   const type = marksOf[node.tagName];
   if (type) return { type };
-  const href = node.tagName === 'a' ? attribute(node, 'href')?.trim() : undefined;
+  const href = node.tagName === 'a' ? readAttribute(node, 'href')?.trim() : undefined;
   return href !== undefined && isSafeHref(href) ? { type: 'link', attrs: { href } } : undefined;
 };

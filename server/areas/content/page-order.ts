@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { categoryPages, categoryPagesOrder, OrderedPage } from '#shared/operations/content/page-order.ts';
 
 const findPagesOfCategory = (db: Db, categoryId: number): Promise<OrderedPage[]> =>
@@ -12,7 +12,7 @@ const findPagesOfCategory = (db: Db, categoryId: number): Promise<OrderedPage[]>
     from page p join page_revision r on r.page_id = p.id and r.revision = p.revision
     where r.category_id = ${categoryId} order by p.position nulls last, p.id`);
 
-const orderVersionOf = (rows: readonly OrderedPage[]): string => versionOf(rows.map(({ id }) => id));
+const orderVersionOf = (rows: readonly OrderedPage[]): string => hashVersion(rows.map(({ id }) => id));
 
 const listPagesOfCategory: Handler<typeof categoryPages> = async ({ id }, { db }) => {
   const rows = await findPagesOfCategory(db, id);

@@ -30,7 +30,7 @@ export const findPage = async (db: Db, id: number, revision: number | null = nul
 };
 
 /** Menu categories in order. */
-export const pageCategories = (db: Db): Promise<{ categoryId: number; categoryTitle: string }[]> =>
+export const findPageCategories = (db: Db): Promise<{ categoryId: number; categoryTitle: string }[]> =>
   db.query(sql`select id as "categoryId", title as "categoryTitle" from menu_category order by position, id`);
 
 /** Locks a category against deletion until the transaction ends; false if it does not exist. */

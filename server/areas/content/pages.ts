@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
+import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type {
@@ -29,12 +29,12 @@ import {
   type EditablePage,
   findExistingImages,
   findPage,
+  findPageCategories,
   findPageImage,
   findPageVersions,
   listPages,
   lockCategory,
   lockPage,
-  pageCategories,
   removePage,
 } from './page-repository.ts';
 
@@ -52,7 +52,7 @@ const searchPages: Handler<typeof pageSearch> = async (input, { db, caller }) =>
 };
 
 const getPage: Handler<typeof pageGet> = async ({ id }, { db, caller }) => {
-  const menuCategory = await pageCategories(db);
+  const menuCategory = await findPageCategories(db);
   const emptyPage = { id: 0, category: null, title: '', content: emptyDocument, isEnabled: true, version: '' };
   if (id === 0) return { success: true, menuCategory, ...emptyPage };
   const page = await findPage(db, id);
@@ -107,7 +107,7 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
     await lockPage(tx, id);
     const before = await findPage(tx, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     const page = await parsePage(tx, input);
     const savedVersion = await saveRevision(tx, context, id, page);
     const entry = { action: 'page-updated', subject: `page ${id}`, before: toAudit(before), after: toAudit(page) };
@@ -120,7 +120,7 @@ const removePageHandler: Handler<typeof pageRemove> = async ({ id, version }, co
     await lockPage(tx, id);
     const before = await findPage(tx, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await removePage(tx, id);
     await recordAudit(tx, context, { action: 'page-removed', subject: `page ${id}`, before: toAudit(before) });
     return { success: true, message: userMessage('La page a été supprimée.') };

@@ -13,7 +13,7 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import { processingGeneratedDocumentStatuses, processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import { type ContractParts, loadContractParts } from './contract-file-parts.ts';
-import { contractTable } from './contract-file-tables.ts';
+import { buildContractTable } from './contract-file-tables.ts';
 
 interface ContractBody {
   readonly formula: ContractFile['formula'];
@@ -88,21 +88,21 @@ export const loadContractFiles = async (
     records.map(({ id }) => id),
     today,
   );
-  return new Map(records.map((record) => [record.id, contractOnDay(contractFile(record, parts), today)]));
+  return new Map(records.map((record) => [record.id, contractOnDay(buildContractFile(record, parts), today)]));
 };
 
 /** The earlier e-mail address stays on the server. */
-const correctionOf = ({ at, mail, phone }: NonNullable<ContractBody['clientCorrection']>) => ({ at, mail, phone });
+const toCorrection = ({ at, mail, phone }: NonNullable<ContractBody['clientCorrection']>) => ({ at, mail, phone });
 
 /** The contract at another insurer; the reminder's id stays on the server. */
-const formerContractOf = ({ body, termination_confirmed_at: at }: ContractRecord) => {
+const toFormerContract = ({ body, termination_confirmed_at: at }: ContractRecord) => {
   if (!body.formerContract) return {};
   const { reminderId: _, ...former } = body.formerContract;
   return { formerContract: { ...former, ...(at && { confirmedAt: at }) } };
 };
 
 /** Builds a contract file; amounts that depend on the day are added by `contractOnDay`. */
-const contractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
+const buildContractFile = (record: ContractRecord, parts: ContractParts): ContractFile => {
   const person: Person = { ...record.person_body, id: record.person_id, personType: record.person_type };
   const product = findProduct(record.product_code);
   const file: ContractFile = {
@@ -129,33 +129,33 @@ const contractFile = (record: ContractRecord, parts: ContractParts): ContractFil
       commission: record.commission,
       annualPrime: record.annual_premium,
       balance: record.solde,
-      ...(record.body.clientCorrection && { clientCorrection: correctionOf(record.body.clientCorrection) }),
+      ...(record.body.clientCorrection && { clientCorrection: toCorrection(record.body.clientCorrection) }),
       ...(record.body.acceptance && { acceptance: record.body.acceptance }),
       ...(record.body.payementModes && { payementModes: record.body.payementModes }),
-      ...formerContractOf(record),
+      ...toFormerContract(record),
       ...(record.converted_from && { convertedFrom: record.converted_from }),
       ...(record.converted_to && { convertedTo: record.converted_to }),
     },
     formula: record.body.formula,
     productRisk: withSubscriberIdentity(record.body.productRisk, person),
     computed: computed(record, parts),
-    movements: contractTable('movements', parts.movements.get(record.id)),
-    primes: contractTable('primes', []),
+    movements: buildContractTable('movements', parts.movements.get(record.id)),
+    primes: buildContractTable('primes', []),
     ...(parts.surpluses.has(record.id) && { surpluses: parts.surpluses.get(record.id) ?? [] }),
     ...(parts.paymentLinks.has(record.id) && { paymentLinks: parts.paymentLinks.get(record.id) ?? [] }),
     ...(parts.sentDocuments.has(record.id) && { sentDocuments: parts.sentDocuments.get(record.id) ?? [] }),
     ...(parts.receivedPayments.has(record.id) && { receivedPayments: parts.receivedPayments.get(record.id) ?? [] }),
-    claims: contractTable('claims', parts.claims.get(record.id)),
-    tasks: contractTable('tasks', parts.tasks.get(record.id)),
-    documents: contractTable('documents', parts.documents.get(record.id)),
-    editiques: contractTable('editiques', parts.generatedDocuments.get(record.id)),
+    claims: buildContractTable('claims', parts.claims.get(record.id)),
+    tasks: buildContractTable('tasks', parts.tasks.get(record.id)),
+    documents: buildContractTable('documents', parts.documents.get(record.id)),
+    editiques: buildContractTable('editiques', parts.generatedDocuments.get(record.id)),
   };
   const premiums = (parts.primes.get(record.id) ?? []).map(({ payments, ...premium }) => {
     const debitOn = file.details.payementModes ? computeDebitDate(file, premium.effectDate) : null;
     const settlement = formatSettlement(premium, payments, debitOn);
     return settlement === '' ? premium : { ...premium, settlement };
   });
-  return { ...file, primes: contractTable('primes', premiums) };
+  return { ...file, primes: buildContractTable('primes', premiums) };
 };
 
 /** Derived fields of the file, except those of premiums (specification 2, section 3 "computed"). */

@@ -4,7 +4,7 @@ import type { TableHeader } from '#shared/operations/wire/table-shape.ts';
 type TableName = 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques';
 type Column<K extends TableName> = keyof ContractFile[K]['data'][number] & string;
 
-const column = <V extends string>(value: V, text: string, kind: TableHeader['kind'] = 'text') => ({
+const buildColumn = <V extends string>(value: V, text: string, kind: TableHeader['kind'] = 'text') => ({
   value,
   text,
   kind,
@@ -14,51 +14,51 @@ const column = <V extends string>(value: V, text: string, kind: TableHeader['kin
 /** Columns of each table of the contract file, in order. */
 const headers: { readonly [K in TableName]: readonly (TableHeader & { value: Column<K> })[] } = {
   movements: [
-    column('number', 'Numéro'),
-    column('label', 'Mouvement'),
-    column('refunded', 'Remboursé', 'money'),
-    column('effectDate', 'Date d’effet', 'date'),
-    column('creationDate', 'Date de création', 'date'),
-    column('status', 'Statut', 'status'),
+    buildColumn('number', 'Numéro'),
+    buildColumn('label', 'Mouvement'),
+    buildColumn('refunded', 'Remboursé', 'money'),
+    buildColumn('effectDate', 'Date d’effet', 'date'),
+    buildColumn('creationDate', 'Date de création', 'date'),
+    buildColumn('status', 'Statut', 'status'),
   ],
   primes: [
-    column('number', 'Numéro'),
-    column('label', 'Libellé'),
-    column('effectDate', 'Du', 'date'),
-    column('effectDateEnd', 'Au', 'date'),
-    column('amount', 'Montant TTC', 'money'),
-    column('balanceBrut', 'Reste à payer', 'money'),
-    column('settlement', 'Règlement'),
-    column('status', 'Statut', 'status'),
+    buildColumn('number', 'Numéro'),
+    buildColumn('label', 'Libellé'),
+    buildColumn('effectDate', 'Du', 'date'),
+    buildColumn('effectDateEnd', 'Au', 'date'),
+    buildColumn('amount', 'Montant TTC', 'money'),
+    buildColumn('balanceBrut', 'Reste à payer', 'money'),
+    buildColumn('settlement', 'Règlement'),
+    buildColumn('status', 'Statut', 'status'),
   ],
   claims: [
-    column('number', 'Numéro'),
-    { ...column('occurenceDate', 'Survenu le', 'date'), sortValue: 'occurenceDateBrut' },
-    column('openingDate', 'Ouvert le', 'date'),
-    column('state', 'État', 'status'),
-    column('subState', 'Sous-état'),
-    column('type', 'Type'),
-    column('category', 'Catégorie'),
-    column('respConvention', 'Responsabilité'),
+    buildColumn('number', 'Numéro'),
+    { ...buildColumn('occurenceDate', 'Survenu le', 'date'), sortValue: 'occurenceDateBrut' },
+    buildColumn('openingDate', 'Ouvert le', 'date'),
+    buildColumn('state', 'État', 'status'),
+    buildColumn('subState', 'Sous-état'),
+    buildColumn('type', 'Type'),
+    buildColumn('category', 'Catégorie'),
+    buildColumn('respConvention', 'Responsabilité'),
   ],
   tasks: [
-    column('number', 'Numéro'),
-    column('type', 'Type de demande'),
-    column('subject', 'Objet'),
-    column('effectDate', 'Date d’effet', 'date'),
-    column('creationDate', 'Date de création', 'date'),
-    column('status', 'Statut', 'status'),
+    buildColumn('number', 'Numéro'),
+    buildColumn('type', 'Type de demande'),
+    buildColumn('subject', 'Objet'),
+    buildColumn('effectDate', 'Date d’effet', 'date'),
+    buildColumn('creationDate', 'Date de création', 'date'),
+    buildColumn('status', 'Statut', 'status'),
   ],
   documents: [
-    column('number', 'Numéro'),
-    column('type', 'Type'),
-    column('linkedFilesNb', 'Fichiers', 'number'),
-    column('dueDate', 'Date limite', 'date'),
+    buildColumn('number', 'Numéro'),
+    buildColumn('type', 'Type'),
+    buildColumn('linkedFilesNb', 'Fichiers', 'number'),
+    buildColumn('dueDate', 'Date limite', 'date'),
   ],
   editiques: [
-    column('name', 'Document'),
-    column('creationDate', 'Date de création', 'date'),
-    column('status', 'Statut', 'status'),
+    buildColumn('name', 'Document'),
+    buildColumn('creationDate', 'Date de création', 'date'),
+    buildColumn('status', 'Statut', 'status'),
   ],
 };
 
@@ -72,7 +72,7 @@ const options: { readonly [K in TableName]: ContractFile[K]['options'] } = {
 };
 
 /** Table of the contract file with headers and options (100 rows of éditiques, specification 2, section 2.4). */
-export const contractTable = <K extends TableName>(name: K, data: ContractFile[K]['data'] = []) => ({
+export const buildContractTable = <K extends TableName>(name: K, data: ContractFile[K]['data'] = []) => ({
   data,
   headers: headers[name].filter(({ value }) => !optional.has(value) || data.some((row) => hasValue(row, value))),
   options: options[name],

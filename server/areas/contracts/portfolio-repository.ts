@@ -134,13 +134,13 @@ const loadNextRows = async (
     const page = entering.slice(0, limit);
     if (page.length > 0) {
       const end = entering.length > limit ? (page.at(-1) ?? bound) : bound;
-      const rows = await contractsBy(db, sql`c.id = any(${page.map(({ id }) => id)}::bigint[])`, limit);
+      const rows = await findChangedContracts(db, sql`c.id = any(${page.map(({ id }) => id)}::bigint[])`, limit);
       return { rows, removedIds: [], cursor, bound: end, hasMore: true };
     }
   }
   const since = changedAfter('c', cursor);
   const condition = sql`c.broker_id = ${brokerId} and ${since} and ${withinBound(bound)}`;
-  const rows = await contractsBy(db, condition, limit + 1);
+  const rows = await findChangedContracts(db, condition, limit + 1);
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = page.at(-1);
@@ -159,7 +159,7 @@ const loadNextRows = async (
   };
 };
 
-const contractsBy = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>
+const findChangedContracts = (db: Db, where: Sql, limit: number): Promise<ChangedRow[]> =>
   db.query<ChangedRow>(sql`
     select c.id, ${timestampText('c.updated_at')} as changed, c.numero, c.product_code, c.holder_name, c.phone,
       c.effect_date, c.creation_date, c.solde, c.status, c.person_id, c.is_unpaid, c.plate_n,

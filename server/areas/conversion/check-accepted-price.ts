@@ -48,7 +48,7 @@ export const checkAcceptedPrice = ({ expected, entered, saved, estimation }: Con
 type InsurerDecision = { readonly reasons: readonly string[] } | undefined;
 
 /** Reasons for a referral that the insurer has not decided on for the quote. */
-export const undecidedReasons = (
+export const findUndecidedReasons = (
   { estimation: { acceptance } }: PricedSubmission & { kind: 'priced' },
   decision: InsurerDecision,
 ): string[] =>

@@ -1,8 +1,8 @@
 import { replacedPapersJobKind } from '#server/areas/documents/issue.ts';
-import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
+import { toContractFormula } from '#server/areas/quotes/quote-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
-import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
+import { addStoredBytes, findBrokerOfContract } from '#server/files/storage-repository.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import { expectedDocuments, supportingDocumentDays } from '#shared/conversion/expected-documents.ts';
 import { firstYearPremiums } from '#shared/conversion/premium-schedule.ts';
@@ -97,7 +97,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
   const effectDate = textAt(quote, 'effectDate');
   const isDebited = [modes.comptant, modes.renouvellement, modes.termeSecondaire].some(isDebit);
   const body = {
-    formula: contractFormula(formula, contract.tariff),
+    formula: toContractFormula(formula, contract.tariff),
     productRisk: contract.risk,
     bankAccount: account && { ...account, id },
     payementModes: modes,
@@ -149,7 +149,7 @@ export const addContract = async (tx: Db, contract: NewContract): Promise<AddedC
     from supporting_document its join supporting_file f on f.supporting_document_id = its.id
       join supporting_document mine on mine.contract_id = ${id} and mine.type_code = its.type_code
     where its.contract_id = ${quoteId} returning size_bytes as "sizeBytes"`);
-  await addStoredBytes(tx, await brokerOfContract(tx, id), linkedFiles);
+  await addStoredBytes(tx, await findBrokerOfContract(tx, id), linkedFiles);
   await addMovement(tx, { contractId: id, label: 'Affaire nouvelle', effectDate, now });
   return { id, number, effectDate, isDebited };
 };

@@ -29,7 +29,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
-import { checkAcceptedPrice, undecidedReasons } from './check-accepted-price.ts';
+import { checkAcceptedPrice, findUndecidedReasons } from './check-accepted-price.ts';
 import { type ConvertedContract, findConvertedContract } from './conversion-repository.ts';
 import { quoteNotFound, type WrittenContract, writeContract } from './write-contract.ts';
 
@@ -93,7 +93,7 @@ const findKnownAccount = async (
   return found.account;
 };
 
-const alreadyConverted = ({ id, number }: ConvertedContract) => ({
+const buildConvertedAnswer = ({ id, number }: ConvertedContract) => ({
   ...errorAnswer(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
   already: true as const,
   contractId: id,
@@ -108,7 +108,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const now = services.now();
   const { record, product, quote: saved, file } = await loadQuote(await resolveQuoteId(submitted, context), context);
   const converted = await findConvertedContract(db, record.id);
-  if (converted) return alreadyConverted(converted);
+  if (converted) return buildConvertedAnswer(converted);
   const conversionProblem = conversionRefusal(file.details);
   if (conversionProblem !== null) return errorAnswer(conversionProblem);
   await requireOfferedProduct(product.code, 'product.code', context);
@@ -129,7 +129,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const priced = await priceValues(product, values, db, rules);
   if (priced.kind === 'no-price') return errorAnswer(priced.message);
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
-  const undecided = undecidedReasons(priced, file.details.acceptance);
+  const undecided = findUndecidedReasons(priced, file.details.acceptance);
   if (undecided.length > 0)
     return errorAnswer(`Ce risque est à étudier par l’assureur avant d’être transformé. ${undecided.join(' ')}`);
   const { estimation } = priced;
@@ -152,7 +152,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
       context,
     ),
   );
-  if ('convertedTo' in newContract) return alreadyConverted(newContract.convertedTo);
+  if ('convertedTo' in newContract) return buildConvertedAnswer(newContract.convertedTo);
   return {
     success: true,
     message: { type: 'success', message: formatMessage(newContract, now) },

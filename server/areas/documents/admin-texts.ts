@@ -6,7 +6,7 @@ import { invalid, notFound } from '#server/http/refusal.ts';
 import type { TextsVersion, textsGet, textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { importTexts, type TextsValidation, validateTexts } from './import-texts.ts';
-import { currentTexts, findTexts } from './texts.ts';
+import { findTexts, loadCurrentTexts } from './texts.ts';
 
 /** All versions, newest first. */
 const listVersions = (db: Db, usedVersion: string): Promise<TextsVersion[]> =>
@@ -18,7 +18,7 @@ const listVersions = (db: Db, usedVersion: string): Promise<TextsVersion[]> =>
     from document_texts t left join app_user u on u.id = t.added_by order by t.added_at desc, t.version desc`);
 
 const listTexts: Handler<typeof textsList> = async (_input, { db, services }) => {
-  const { insurer, version } = await currentTexts(db, services.now());
+  const { insurer, version } = await loadCurrentTexts(db, services.now());
   return { success: true, insurer, versions: await listVersions(db, version) };
 };
 

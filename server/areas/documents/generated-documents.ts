@@ -32,7 +32,7 @@ import { findTexts } from './texts.ts';
 const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
 
 /** Reason in French why a listed document is not available; null if it is. */
-export const unavailableReason = ({ status }: GeneratedDocumentRecord): string | null => {
+export const findUnavailableReason = ({ status }: GeneratedDocumentRecord): string | null => {
   if (status === generatedDocumentStatuses.preparing) return 'Ce document est en préparation.';
   return status === generatedDocumentStatuses.withdrawn ? 'Ce document a été retiré.' : null;
 };
@@ -96,7 +96,7 @@ export const loadBytes = async (db: Db, services: Services, record: GeneratedDoc
   return sealed;
 };
 
-const answerOf = ({ name, sealed_key: sealedKey }: GeneratedDocumentRecord, bytes: Uint8Array) => ({
+const toAnswer = ({ name, sealed_key: sealedKey }: GeneratedDocumentRecord, bytes: Uint8Array) => ({
   success: true,
   content: Buffer.from(bytes).toString('base64'),
   name: `${name}${sealedKey === null ? '' : ' signé'}.pdf`,
@@ -113,12 +113,12 @@ export const requireVisible = async (db: Db, caller: Caller, id: number): Promis
 const getGeneratedDocument: Handler<typeof editiqueGet> = async ({ editiqueId: id }, context) => {
   const { db, caller, services } = context;
   const record = await requireVisible(db, caller, id);
-  const refusal = unavailableReason(record);
+  const refusal = findUnavailableReason(record);
   if (refusal !== null) return { success: false, message: { type: 'warning', message: refusal } };
   const bytes = await loadBytes(db, services, record);
   const subject = `contractId ${record.contract_id}, document ${id}`;
   await recordAudit(db, context, { action: 'editiqueGet', subject, after: { name: record.name } });
-  return answerOf(record, bytes);
+  return toAnswer(record, bytes);
 };
 
 const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
@@ -126,14 +126,14 @@ const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
   { db, caller, services },
 ) => {
   const record = await requireVisible(db, caller, id);
-  if (unavailableReason(record) !== null) throw missing();
+  if (findUnavailableReason(record) !== null) throw missing();
   // Documents to show or sign offline are generated if needed (their facts are frozen already), but not in "view as" mode.
   const mayGenerate = caller.seenBy === undefined && (record.is_to_sign || fieldDocumentKinds.has(record.kind));
-  if (mayGenerate) return answerOf(record, await loadBytes(db, services, record));
+  if (mayGenerate) return toAnswer(record, await loadBytes(db, services, record));
   const key = record.sealed_key ?? record.storage_key;
   const bytes = key && (await services.files.get(key));
   if (!bytes) throw missing();
-  return answerOf(record, bytes);
+  return toAnswer(record, bytes);
 };
 
 /** Issues a new document, or returns the reason why the contract cannot have it. */

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/db.ts';
 import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
 import { clauseNames } from './paper-snapshots.ts';
 import { sheet } from './templates/sheet.ts';
-import { addTexts, currentTexts, findTexts, type Texts, textsSchema } from './texts.ts';
+import { addTexts, findTexts, loadCurrentTexts, type Texts, textsSchema } from './texts.ts';
 
 interface TextsImporter {
   /** Undefined for an import on the command line. */
@@ -99,7 +99,7 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
   const problem = await findRenderError(texts);
   if (problem !== undefined)
     return reject(`L’en-tête ne peut pas être imprimé (insurer.logo\u00A0?)\u00A0: ${problem}`);
-  const before = await currentTexts(db, at);
+  const before = await loadCurrentTexts(db, at);
   if (existing && before.version !== texts.version)
     return reject(
       `La version ${texts.version} a déjà servi, et ${before.version} l’a remplacée\u00A0: pour y revenir, donnez à ce fichier une autre version.`,

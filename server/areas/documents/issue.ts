@@ -23,7 +23,7 @@ import {
 import { snapshotBuilders } from './paper-snapshots.ts';
 import { loadSources, type PaperCause, type PaperSource, type ReceiptPayment } from './source.ts';
 import { papers } from './templates/papers.ts';
-import { currentTexts } from './texts.ts';
+import { loadCurrentTexts } from './texts.ts';
 
 /** Job enqueued when a paper that is being signed was replaced. */
 export const replacedPapersJobKind = 'signature-papers-replaced';
@@ -59,7 +59,7 @@ type IssueResult =
 const buildSnapshot = (kind: DocumentKind, source: PaperSource): object =>
   v.parse(documents[kind].snapshot as v.GenericSchema<object, object>, snapshotBuilders[kind](source));
 
-const longDate = (day: string): string =>
+const formatLongDate = (day: string): string =>
   `${Number(day.slice(8))} ${frenchMonths[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 
 interface SubjectCause {
@@ -112,7 +112,7 @@ const notIssued = (refusal: string): IssueResult => ({ isIssued: false, refusal 
  * Reason in French why facts cannot be printed; null if they can. A proof is exempt: its signature is given already, and its
  * log contains what browsers report.
  */
-const refusalOfSnapshot = (kind: DocumentKind, snapshot: object): string | null =>
+const findSnapshotRefusal = (kind: DocumentKind, snapshot: object): string | null =>
   kind === 'preuve-signature' ? null : describeUnprintable(JSON.stringify(snapshot));
 
 const issueFromSource = async (
@@ -133,20 +133,20 @@ const issueFromSource = async (
     ...(claim && { claim }),
     ...(advice && { advice }),
   });
-  const unprintable = refusalOfSnapshot(kind, snapshot);
+  const unprintable = findSnapshotRefusal(kind, snapshot);
   if (unprintable !== null) return notIssued(unprintable);
   const subject = formatSubject(kind, { payment, claim });
   const name = [
     definition.label,
     subject,
     source.file.details.number,
-    issuedBefore > 0 && `du ${longDate(source.today)}`,
+    issuedBefore > 0 && `du ${formatLongDate(source.today)}`,
   ]
     .filter(Boolean)
     .join(' ');
   const sameName = await countNamedDocuments(tx, contractId, name);
   const fullName = sameName === 0 ? name : `${name} (${sameName + 1})`;
-  const { version: textsVersion } = await currentTexts(tx, at);
+  const { version: textsVersion } = await loadCurrentTexts(tx, at);
   const template = papers[kind].current;
   const { isSignable } = definition;
   const code = createVerificationCode();
@@ -210,7 +210,7 @@ export const reconstructFacts = async (
  */
 export const freezeDocuments = async (db: Db, at: Date): Promise<number> => {
   let frozenCount = 0;
-  const { version } = await currentTexts(db, at);
+  const { version } = await loadCurrentTexts(db, at);
   for (;;) {
     const rows = await findUnfrozenDocuments(db, batchSize);
     if (rows.length === 0) return frozenCount;

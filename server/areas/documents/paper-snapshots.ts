@@ -65,7 +65,7 @@ const selectRisk = ({ file, declared }: PaperSource): Block[] => {
  * Limit of a cover that a declaration of the same name chose, « Capital de 10 millions de francs »; null if there is none.
  * A declaration « Oui » chooses the cover, not its limit.
  */
-const chosenLimit = (declared: PaperSource['declared'], label: string): string | null => {
+const findChosenLimit = (declared: PaperSource['declared'], label: string): string | null => {
   const facts = declared?.flatMap((block) => block.facts) ?? [];
   const [, limit] = facts.find(([name]) => isSameLabel(name, label)) ?? [];
   return limit === undefined || limit === 'Oui' || limit === 'Non' ? null : limit;
@@ -78,7 +78,7 @@ const buildPremium = ({
   formula: formula.libelle,
   covers: formula.guarantees.map((cover) => ({
     label: cover.libelle,
-    limit: chosenLimit(declared, cover.libelle),
+    limit: findChosenLimit(declared, cover.libelle),
     deductible: formatDeductible(cover),
     net: cover.net ?? null,
     amount: cover.amount,
@@ -108,13 +108,13 @@ const clauses: Readonly<Record<string, (risk: ContractFile['productRisk']) => bo
 /** Clauses that the texts must define. */
 export const clauseNames = Object.keys(clauses);
 
-const clausesOf = ({ file: { productRisk } }: PaperSource): string[] =>
+const selectClauses = ({ file: { productRisk } }: PaperSource): string[] =>
   clauseNames.filter((name) => clauses[name]?.(productRisk));
 
 const buildCover = (source: PaperSource) => ({
   risk: selectRisk(source),
   premium: buildPremium(source),
-  clauses: clausesOf(source),
+  clauses: selectClauses(source),
 });
 
 const buildStudy = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['study'] => {
@@ -125,7 +125,7 @@ const buildStudy = ({ file: { details } }: PaperSource): SnapshotOf<'devis'>['st
 
 const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, '$1 ');
 
-const debitDayOf = ({ file, today }: PaperSource): string | null =>
+const findDebitDay = ({ file, today }: PaperSource): string | null =>
   toDossier(file, today).isDebited ? (file.details.payementModes?.debitDay.libelle ?? null) : null;
 
 /** Builds the frozen facts of a paper. Throws if the source lacks them; the rules of the kind exclude that. */
@@ -163,7 +163,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
     ...buildHead(source),
     plan: source.file.formula.splitting?.libelle ?? null,
     payment: source.file.computed.payementMethod?.libelle ?? null,
-    debitDay: debitDayOf(source),
+    debitDay: findDebitDay(source),
     premiums: remainingPremiums(source).map(
       ({ label, effectDate, effectDateEnd, amount, balanceBrut, settlement }) => ({
         label,
@@ -185,7 +185,7 @@ export const snapshotBuilders: { readonly [K in DocumentKind]: (source: PaperSou
       reference: `LAGON-${number}-${String(source.issuedBefore + 1).padStart(3, '0')}`,
       account: { owner: accountOwner, iban: formatIban(ibanCode), bic: bicCode, domiciliation },
       payment: source.file.formula.splitting?.libelle ?? null,
-      debitDay: debitDayOf(source),
+      debitDay: findDebitDay(source),
     };
   },
   'releve-informations': (source) => {

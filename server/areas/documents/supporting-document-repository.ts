@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import { addStoredBytes, brokerOfContract, type StoredFile } from '#server/files/storage-repository.ts';
+import { addStoredBytes, findBrokerOfContract, type StoredFile } from '#server/files/storage-repository.ts';
 import type { SupportingFile } from '#shared/operations/contracts/supporting-documents.ts';
 
 /** Files of a document, newest first; undefined if the document is out of scope. */
@@ -42,7 +42,7 @@ export const findSupportingFile = async (
 };
 
 /** True if all documents belong to the contract. */
-export const belongToContract = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
+export const areDocumentsOfContract = async (db: Db, contractId: number, ids: readonly number[]): Promise<boolean> => {
   const existing = await db.query<{ id: number }>(
     sql`select id from supporting_document where contract_id = ${contractId} and id = any(${[...ids]}::bigint[])`,
   );
@@ -124,5 +124,5 @@ export const addGeneratedFile = async (
 ): Promise<void> => {
   const documentId = await getOrCreateDocument(tx, contractId, { documentId: null, typeCode });
   if (await addSupportingFile(tx, documentId, file, { at, userId: null }))
-    await addStoredBytes(tx, await brokerOfContract(tx, contractId), [file]);
+    await addStoredBytes(tx, await findBrokerOfContract(tx, contractId), [file]);
 };

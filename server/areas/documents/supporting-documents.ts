@@ -1,7 +1,7 @@
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { isListItem } from '#server/areas/lists/list-repository.ts';
 import { assertQuota } from '#server/files/quota.ts';
-import { addStoredBytes, brokerOfContract } from '#server/files/storage-repository.ts';
+import { addStoredBytes, findBrokerOfContract } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
@@ -15,7 +15,7 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import {
   addSupportingFile,
-  belongToContract,
+  areDocumentsOfContract,
   findFiles,
   findSupportingFile,
   getOrCreateDocument,
@@ -55,7 +55,7 @@ const assertValidUpload = async (
       throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
   }
   const documentIds = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
-  if (!(await belongToContract(db, contractId, documentIds))) throw missing();
+  if (!(await areDocumentsOfContract(db, contractId, documentIds))) throw missing();
 };
 
 /** Adds files to documents of a contract, all or none. The bytes are stored before the transaction. */
@@ -63,7 +63,7 @@ const addSupportingFiles: StagedHandler<typeof supportingFileAdd> = {
   stage: async (input, context) => {
     const { caller, services } = context;
     await assertValidUpload(input, context);
-    const brokerId = await brokerOfContract(context.db, input.contractId);
+    const brokerId = await findBrokerOfContract(context.db, input.contractId);
     await assertQuota(context.db, services.settings, brokerId, input.files);
     const stored = await storeUploads(services, 'piece', input.files);
     return async (tx) => {

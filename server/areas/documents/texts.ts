@@ -59,11 +59,11 @@ export type Texts = v.InferOutput<typeof textsSchema>;
 type FamilyTexts = Texts['families']['other'];
 
 /** Texts of a product family. */
-export const familyTexts = (texts: Texts, family: string | null): FamilyTexts =>
+export const selectFamilyTexts = (texts: Texts, family: string | null): FamilyTexts =>
   (family === null ? undefined : texts.families[family]) ?? texts.families.other;
 
 /** Texts of the demonstration, without contractual value. */
-export const demonstrationTexts = (): Texts =>
+export const loadDemonstrationTexts = (): Texts =>
   v.parse(textsSchema, JSON.parse(readFileSync(new URL('./texts/demonstration.json', import.meta.url), 'utf8')));
 
 /** Adds a version of the texts. False if the same version exists; throws if it exists with other content. */
@@ -94,12 +94,12 @@ export const findTexts = async (db: Db, version: string): Promise<Texts | undefi
 };
 
 /** Texts in use: the latest version, or the demonstration's if there is none. */
-export const currentTexts = async (db: Db, at: Date): Promise<Texts> => {
+export const loadCurrentTexts = async (db: Db, at: Date): Promise<Texts> => {
   const [row] = await db.query<{ texts: Texts }>(
     sql`select texts from document_texts order by added_at desc, version desc limit 1`,
   );
   if (row) return row.texts;
-  const texts = demonstrationTexts();
+  const texts = loadDemonstrationTexts();
   await addTexts(db, texts, { at });
   return texts;
 };

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { BrokerDefaultsRow } from '#shared/operations/people/broker-defaults.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 
@@ -9,7 +9,7 @@ import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 export const findDefaults = async (db: Db, scope: Scope, id: number): Promise<BrokerDefaultsRow | undefined> => {
   const [row] = await db.query<Omit<BrokerDefaultsRow, 'version'>>(sql`
     select b.id, b.name, b.quote_defaults as defaults from broker b where b.id = ${id} and ${withinScope(scope, 'b.id')}`);
-  return row && { ...row, version: versionOf(Object.entries(row.defaults).sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return row && { ...row, version: hashVersion(Object.entries(row.defaults).sort(([a], [b]) => (a < b ? -1 : 1))) };
 };
 
 /** Quote defaults of a broker; empty for people without one. */

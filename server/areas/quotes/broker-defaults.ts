@@ -2,7 +2,7 @@ import { findLogo, findLogoHash } from '#server/areas/documents/broker-logo-repo
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { brokerDefaultsGet, brokerDefaultsSave } from '#shared/operations/people/broker-defaults.ts';
@@ -41,7 +41,7 @@ const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, d
     await lockBroker(tx, id);
     const before = await findDefaults(tx, caller.scope, id);
     if (!before) throw missing();
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     if (problems.length > 0) throw invalid(toFieldErrors(problems));
     const defaults = parseDefaults(fields, values);
     await saveBrokerDefaults(tx, id, defaults);

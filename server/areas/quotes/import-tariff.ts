@@ -46,12 +46,12 @@ type TariffValidation =
   | { readonly isAcceptable: true; readonly validTable: ValidTable; readonly product: Product }
   | (RejectedTariff & { readonly isAcceptable: false });
 
-const rejected = (field: string, ...problems: string[]): RejectedTariff => ({
+const reject = (field: string, ...problems: string[]): RejectedTariff => ({
   isAccepted: false,
   errors: { [field]: problems },
 });
-const versionExists = (version: string): RejectedTariff =>
-  rejected('tariff.version', `La version ${version} de ce tarif existe déjà`);
+const rejectExistingVersion = (version: string): RejectedTariff =>
+  reject('tariff.version', `La version ${version} de ce tarif existe déjà`);
 
 const withEffectDate = ({ json, from }: SubmittedTariff): unknown =>
   from !== undefined && typeof json === 'object' && json !== null ? { ...json, effectiveFrom: from } : json;
@@ -61,24 +61,24 @@ const validateTariff = async (db: Db, submitted: SubmittedTariff, at: Date): Pro
   const products = await loadProducts();
   const findByCode = (code: string) => products.find((product) => product.code === code);
   const parsed = parseTariffTable(withEffectDate(submitted), (code) => findByCode(code)?.factNames);
-  if (!parsed.isValid) return { isAcceptable: false, ...rejected('tariff', ...parsed.problems) };
+  if (!parsed.isValid) return { isAcceptable: false, ...reject('tariff', ...parsed.problems) };
   const unprintable = describeUnprintable(JSON.stringify(parsed.table));
-  if (unprintable !== null) return { isAcceptable: false, ...rejected('tariff', unprintable) };
+  if (unprintable !== null) return { isAcceptable: false, ...reject('tariff', unprintable) };
   const { kind, table } = parsed;
   const product = findByCode(table.product) as Product;
   if (table.effectiveFrom < dayInNoumea(at) && !submitted.isForced) {
     const day = frenchDate(table.effectiveFrom);
     return {
       isAcceptable: false,
-      ...rejected(
+      ...reject(
         'tariff.effectiveFrom',
         `effectiveFrom\u00A0: le ${day} est passé\u00A0; donnez un autre jour, ou forcez`,
       ),
     };
   }
   const premiums = kind === 'price' ? implausiblePremiums(table, sampleRisks(product, table.effectiveFrom)) : [];
-  if (premiums.length > 0) return { isAcceptable: false, ...rejected('tariff', ...premiums) };
-  if (await hasTable(db, kind, table)) return { isAcceptable: false, ...versionExists(table.version) };
+  if (premiums.length > 0) return { isAcceptable: false, ...reject('tariff', ...premiums) };
+  if (await hasTable(db, kind, table)) return { isAcceptable: false, ...rejectExistingVersion(table.version) };
   return { isAcceptable: true, validTable: parsed, product };
 };
 
@@ -113,7 +113,7 @@ export const importTariff = async (
   const { kind, table } = validation.validTable;
   const { product, version, effectiveFrom } = table;
   return db.transaction(async (tx) => {
-    if (!(await addTable(tx, kind, table, userId ?? null))) return versionExists(version);
+    if (!(await addTable(tx, kind, table, userId ?? null))) return rejectExistingVersion(version);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });

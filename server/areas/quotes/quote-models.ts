@@ -35,7 +35,7 @@ import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
 import { loadQuoteContext } from './quoting-context.ts';
 
 /** Envelope of a quote in the API. */
-const estimateOf = (
+const toEstimate = (
   product: Product,
   quote: RawGroup,
   { caller, now, additional = {} }: { caller: Caller; now: Date; additional?: Partial<Estimate> },
@@ -60,7 +60,7 @@ const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, i
   const quote = product.blankQuote(isLegal ? 'MOR' : 'PHY', rules);
   return {
     success: true,
-    estimate: estimateOf(product, quote, { caller: context.caller, now: context.services.now() }),
+    estimate: toEstimate(product, quote, { caller: context.caller, now: context.services.now() }),
   };
 };
 
@@ -104,7 +104,7 @@ const toAnswer = async (
 ): Promise<SavedQuoteAnswer> => {
   const { id, numero: number, formula, agencyCode } = record;
   const additional = { id, number, formula, agencyCode, periodicite: record.splitting ?? 'A' };
-  const estimate = estimateOf(product, quote, { caller, now: services.now(), additional });
+  const estimate = toEstimate(product, quote, { caller, now: services.now(), additional });
   const declared = await loadDeclaredBlocks(record.productCode, record.estimate, record.creationDate);
   return { estimate, calculation: record.calculation, declared };
 };
@@ -149,7 +149,7 @@ const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, cont
   const datedQuote = withValue(quote, 'effectDate', dayInNoumea(now));
   // The broker's fixed values apply to a copy too, its initial values do not.
   const copy = product.normalize(datedQuote, await loadQuoteContext(context.db, context.caller, now));
-  return { success: true, estimate: estimateOf(product, copy, { caller: context.caller, now }) };
+  return { success: true, estimate: toEstimate(product, copy, { caller: context.caller, now }) };
 };
 
 const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, caller }) => {

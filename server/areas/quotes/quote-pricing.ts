@@ -121,5 +121,5 @@ export const priceValues = async (
 export const unknownClient = () => invalid({ 'person.id': ['Ce client n’existe pas ou n’est plus disponible.'] });
 
 /** Client id of a checked quote; null for a new person. */
-export const clientIdOf = (quote: Parameters<typeof textAt>[0]): number | null =>
+export const parseClientId = (quote: Parameters<typeof textAt>[0]): number | null =>
   Number(textAt(quote, 'person.id')) || null;

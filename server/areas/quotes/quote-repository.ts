@@ -37,7 +37,7 @@ export interface NewQuote {
 }
 
 /** Priced formula in the format of the contract file. */
-export const contractFormula = (formula: EstimatedFormula, tariff: TariffReference): ContractFile['formula'] => ({
+export const toContractFormula = (formula: EstimatedFormula, tariff: TariffReference): ContractFile['formula'] => ({
   libelle: formula.libelle,
   splitting: { code: formula.splittingCode, libelle: formula.splitting },
   guarantees: formula.guarantees
@@ -66,7 +66,7 @@ export const addQuote = async (tx: Db, quote: NewQuote): Promise<{ id: number; n
   if (!next) throw new Error('No id for the new quote');
   const { id } = next;
   const number = dossierNumber('DV', quote.today, id);
-  const formula = contractFormula(quote.formula, quote.tariff);
+  const formula = toContractFormula(quote.formula, quote.tariff);
   const acceptance = quote.acceptance?.outcome === 'refer' ? { acceptance: quote.acceptance } : {};
   const body = { formula, productRisk: quote.risk, bankAccount: null, ...acceptance };
   await tx.query(sql`

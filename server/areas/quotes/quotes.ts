@@ -27,7 +27,7 @@ import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { labelOf } from './quote-context.ts';
-import { clientIdOf, type PricedSubmission, priceSubmitted, unknownClient, validatedAt } from './quote-pricing.ts';
+import { type PricedSubmission, parseClientId, priceSubmitted, unknownClient, validatedAt } from './quote-pricing.ts';
 import { addQuote, decideQuote } from './quote-repository.ts';
 import { writeSubscriber } from './subscriber.ts';
 
@@ -174,7 +174,7 @@ const writeQuote = async (
   const { tariff, acceptance } = priced.estimation;
   const now = services.now();
   const { user } = caller;
-  const clientId = clientIdOf(checked.quote);
+  const clientId = parseClientId(checked.quote);
   // Locks the client: moved to another broker meanwhile, the client would be separated from this quote.
   const brokerId = clientId === null ? callerBrokerId : await lockClientAgainstMove(tx, caller.scope, clientId);
   if (brokerId === undefined) throw unknownClient();

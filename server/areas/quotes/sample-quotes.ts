@@ -12,11 +12,11 @@ import type { SampleRisk } from '#shared/tariff/preview.ts';
 import { labelOf } from './quote-context.ts';
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-const word = (rng: Random, length: number): string =>
+const randomWord = (rng: Random, length: number): string =>
   Array.from({ length }, () => letters[rng.int(0, letters.length - 1)]).join('');
 
 /** Random day between two days, both included. */
-const dayBetween = (rng: Random, from: string, to: string): string => {
+const randomDay = (rng: Random, from: string, to: string): string => {
   const days = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000));
   return addDays(from, rng.int(0, days));
 };
@@ -29,20 +29,20 @@ const days: Readonly<Record<string, Generator>> = {
     const isChild = path.includes('secondariesAssured') && rng.chance(0.6);
     const [least, most] = isChild ? [1, 17] : rng.chance(0.4) ? [18, 30] : [18, 77];
     const { today } = scope.context;
-    return dayBetween(rng, addDays(addMonths(today, -12 * (most + 1)), 1), addMonths(today, -12 * least));
+    return randomDay(rng, addDays(addMonths(today, -12 * (most + 1)), 1), addMonths(today, -12 * least));
   },
   effectDate: (rng, { scope, path }) => {
     const { today } = scope.context;
-    if (path === 'effectDate') return dayBetween(rng, today, addDays(today, 35));
+    if (path === 'effectDate') return randomDay(rng, today, addDays(today, 35));
     const birthDate = scope.entryValue('person.birthDate');
-    return birthDate === '' ? undefined : dayBetween(rng, addMonths(birthDate, 12 * 16), today);
+    return birthDate === '' ? undefined : randomDay(rng, addMonths(birthDate, 12 * 16), today);
   },
-  firstUseDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -240), context.today),
+  firstUseDate: (rng, { scope: { context } }) => randomDay(rng, addMonths(context.today, -240), context.today),
   acquisitionDate: (rng, { scope }) => {
     const firstUse = scope.entryValue('productRisk.vehicleInfos.firstUseDate');
-    return firstUse === '' ? undefined : dayBetween(rng, firstUse, scope.context.today);
+    return firstUse === '' ? undefined : randomDay(rng, firstUse, scope.context.today);
   },
-  occurrenceDate: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -39), context.today),
+  occurrenceDate: (rng, { scope: { context } }) => randomDay(rng, addMonths(context.today, -39), context.today),
 };
 
 const pickCode = (rng: Random, field: Field, { context }: LocatedField['scope']): string => {
@@ -82,21 +82,21 @@ const generatorsByName: Readonly<Record<string, Generator>> = {
 
 const generatorsByKind: Readonly<Record<Field['kind'], Generator>> = {
   hidden: (_, { field }) => field.initial,
-  text: (rng) => word(rng, rng.int(2, 12)),
-  lines: (rng) => `${word(rng, rng.int(2, 12))}\n${word(rng, rng.int(2, 12))}`,
+  text: (rng) => randomWord(rng, rng.int(2, 12)),
+  lines: (rng) => `${randomWord(rng, rng.int(2, 12))}\n${randomWord(rng, rng.int(2, 12))}`,
   time: (rng) => `${String(rng.int(0, 23)).padStart(2, '0')}:${String(rng.int(0, 59)).padStart(2, '0')}`,
-  capitals: (rng) => word(rng, rng.int(2, 12)),
-  'initial-capital': (rng) => word(rng, rng.int(3, 12)).toLowerCase(),
+  capitals: (rng) => randomWord(rng, rng.int(2, 12)),
+  'initial-capital': (rng) => randomWord(rng, rng.int(3, 12)).toLowerCase(),
   select: (rng, { field, scope }) => pickCode(rng, field, scope),
   radio: (rng, { field, scope }) => pickCode(rng, field, scope),
   checkbox: (rng) => String(rng.chance(0.4)),
-  day: (rng, { scope: { context } }) => dayBetween(rng, addMonths(context.today, -60), context.today),
+  day: (rng, { scope: { context } }) => randomDay(rng, addMonths(context.today, -60), context.today),
   number: (rng, { field }) => String(rng.int(field.range?.min ?? 0, Math.min(field.range?.max ?? 9, 40_000))),
   decimal: (rng) => (rng.chance(0.3) ? '0,50' : (rng.int(51, 100) / 100).toFixed(2)),
   money: (rng) => String(rng.int(0, 10) * 500),
   plate: (rng) => (rng.chance(0.9) ? `${rng.int(100_000, 499_999)}NC` : `${rng.int(100, 9999)}WW`),
   ridet: (rng) => rng.digits(10),
-  email: (rng) => `${word(rng, 6).toLowerCase()}@lagon.nc`,
+  email: (rng) => `${randomWord(rng, 6).toLowerCase()}@lagon.nc`,
   phone: (rng) => `7${rng.int(10_000, 89_999)}`,
   'zip-code': (rng) => rng.pick(['98800', '98835', '98809', '98820', '98870', '98850']),
   city: () => 'Nouméa',

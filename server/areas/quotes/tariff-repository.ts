@@ -9,7 +9,7 @@ import type { Tariff } from '#shared/tariff/tariff.ts';
 export type TableKind = 'price' | 'acceptance';
 type VersionOf = Pick<Tariff, 'product' | 'version'>;
 
-const tablesFrom = async <T>(db: Db, kind: TableKind, day: string, productCode?: string): Promise<T[]> => {
+const findTables = async <T>(db: Db, kind: TableKind, day: string, productCode?: string): Promise<T[]> => {
   const rows = await db.query<{ body: T }>(sql`
     select t.body from tariff t
     where t.kind = ${kind} and t.withdrawn_at is null and (${productCode ?? null}::text is null or t.product_code = ${productCode ?? null})
@@ -24,8 +24,8 @@ const tablesFrom = async <T>(db: Db, kind: TableKind, day: string, productCode?:
 
 /** Rate book for quotes with effect dates from `day` on: tables in force then or later, of one product or of all. */
 export const loadBook = async (db: Db, day: string, productCode?: string): Promise<RateBook> => ({
-  tariffs: await tablesFrom<Tariff>(db, 'price', day, productCode),
-  acceptance: await tablesFrom<Acceptance>(db, 'acceptance', day, productCode),
+  tariffs: await findTables<Tariff>(db, 'price', day, productCode),
+  acceptance: await findTables<Acceptance>(db, 'acceptance', day, productCode),
 });
 
 /** Inserts a table; false if the product already has the version. */
@@ -68,7 +68,7 @@ export interface StoredVersion extends TariffReference {
 }
 
 /** All versions, withdrawn ones included, by product, latest first. */
-export const allVersions = (db: Db): Promise<StoredVersion[]> =>
+export const findAllVersions = (db: Db): Promise<StoredVersion[]> =>
   db.query<StoredVersion>(sql`
     select t.kind, t.product_code as product, t.version, t.body ->> 'title' as title,
       t.effective_from::text as "effectiveFrom", t.is_demonstration as "isDemonstration",

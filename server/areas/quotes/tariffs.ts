@@ -15,11 +15,11 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import { importTariff, previewTariffImport, type SubmittedTariff } from './import-tariff.ts';
-import { allVersions, loadBook, type StoredVersion } from './tariff-repository.ts';
+import { findAllVersions, loadBook, type StoredVersion } from './tariff-repository.ts';
 import { withdrawTariff } from './withdraw-tariff.ts';
 
 /** Current rate book without the products withheld from the broker, for its devices. */
-const currentBook = async (db: Db, day: string, brokerId: number | null) => {
+const loadOfferedBook = async (db: Db, day: string, brokerId: number | null) => {
   const { tariffs, acceptance } = await loadBook(db, day);
   const withheld = new Set(await findWithheldProducts(db, brokerId));
   const isOffered = ({ product }: { readonly product: string }): boolean => !withheld.has(product);
@@ -28,7 +28,7 @@ const currentBook = async (db: Db, day: string, brokerId: number | null) => {
 
 const listTariffs: Handler<typeof tariffList> = async (_input, { db, services, caller }) => ({
   success: true,
-  ...(await currentBook(db, dayInNoumea(services.now()), caller.brokerId)),
+  ...(await loadOfferedBook(db, dayInNoumea(services.now()), caller.brokerId)),
 });
 
 const toSubmission = ({ tariff, from, force }: ParsedInput<typeof tariffImport>): SubmittedTariff => ({
@@ -103,7 +103,7 @@ const toVersion = (version: StoredVersion, active: readonly StoredVersion[], tod
 };
 
 const listVersions: Handler<typeof tariffVersions> = async (_input, { db, services }) => {
-  const versions = await allVersions(db);
+  const versions = await findAllVersions(db);
   const active = versions.filter(({ withdrawnAt }) => withdrawnAt === null);
   const today = dayInNoumea(services.now());
   return { success: true, versions: versions.map((version) => toVersion(version, active, today)) };

@@ -20,7 +20,7 @@ export interface CatalogueState {
 }
 
 /** Identity of a vehicle: its SRA code, or all descriptive fields if it has none. */
-export const vehicleIdentity = (vehicle: NewVehicle): string => {
+export const toVehicleIdentity = (vehicle: NewVehicle): string => {
   const { SRACode, brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower } = vehicle;
   if (SRACode) return `sra ${foldAddress(SRACode)}`;
   return [brand, model, version, minesType, energy, body, boiteVitesses, fiscalPower].join('\t');
@@ -28,7 +28,7 @@ export const vehicleIdentity = (vehicle: NewVehicle): string => {
 
 /** Inserts or updates vehicles by identity; of duplicates the last one applies. */
 export const upsertVehicles = async (db: Db, vehicles: readonly NewVehicle[]): Promise<UpsertCounts> => {
-  const byIdentity = new Map(vehicles.map((vehicle) => [vehicleIdentity(vehicle), vehicle]));
+  const byIdentity = new Map(vehicles.map((vehicle) => [toVehicleIdentity(vehicle), vehicle]));
   const rows = [...byIdentity].map(([identity, vehicle]) => ({ identity, ...vehicle }));
   const written = await db.query<{ is_new: boolean }>(sql`
     insert into vehicle (identity, brand, model, version, mines_type, sra_code, energy, fiscal_power, body, gearbox, apsad_class)

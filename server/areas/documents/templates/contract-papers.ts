@@ -1,7 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { familyTexts } from '../texts.ts';
+import { selectFamilyTexts } from '../texts.ts';
 import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import {
@@ -127,7 +127,7 @@ export const amendmentPaper: Paper<'avenant'> = {
 const attestation =
   (begin: (snapshot: SnapshotOf<'attestation'>) => string): Template<'attestation'> =>
   ({ snapshot, texts }) => {
-    const { title, lead, note: closing } = familyTexts(texts, snapshot.contract.family).attestation;
+    const { title, lead, note: closing } = selectFamilyTexts(texts, snapshot.contract.family).attestation;
     const { until, isProvisional } = snapshot.period;
     return {
       title: isProvisional ? `${title} provisoire` : title,

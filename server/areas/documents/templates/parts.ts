@@ -4,7 +4,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { isSameLabel } from '../file-blocks.ts';
-import { familyTexts, type Texts } from '../texts.ts';
+import { selectFamilyTexts, type Texts } from '../texts.ts';
 import {
   blockContent,
   breakableHeading,
@@ -40,7 +40,7 @@ export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached';
 
 /** Table of covers with limits, deductibles, prices, fees and total. */
 export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Texts, flow: CoversFlow): PdfContent => {
-  const { limits, generalConditions } = familyTexts(texts, head.contract.family);
+  const { limits, generalConditions } = selectFamilyTexts(texts, head.contract.family);
   const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
   const price = (amount: number | null): string => (amount === null ? 'Compris' : formatXpf(amount));
   const split = (net: number | null, amount: number | null): string[] =>
@@ -115,13 +115,13 @@ export const clauses = (names: readonly string[], texts: Texts): PdfContent[] =>
 };
 
 export const exclusions = (head: DocumentHead, texts: Texts): PdfContent => {
-  const { exclusions: excluded, generalConditions } = familyTexts(texts, head.contract.family);
+  const { exclusions: excluded, generalConditions } = selectFamilyTexts(texts, head.contract.family);
   return section(`Ce qui n’est pas garanti (extrait de ${generalConditions})`, { ul: excluded });
 };
 
 export const rights = (head: DocumentHead, texts: Texts): PdfContent[] =>
   pairs([
-    ['Vos devoirs', familyTexts(texts, head.contract.family).duties],
+    ['Vos devoirs', selectFamilyTexts(texts, head.contract.family).duties],
     ['Renoncer, résilier', texts.termination],
     ['Réclamer', texts.complaints],
     ['Loi applicable', `${texts.law} Autorité de contrôle\u00A0: ${texts.insurer.regulator}.`],

@@ -13,13 +13,13 @@ import { findVerifiedPaper, type VerifiedPaper } from './verify.ts';
 
 const readPart = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
 const [style, script] = [readPart('./page.css'), readPart('./compare.js')];
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Content security policy: only the page's own style and script, its icon, and its form. */
 const policy = [
   `default-src 'none'`,
-  `style-src ${hashOf(style)}`,
-  `script-src ${hashOf(script)}`,
+  `style-src ${hashSource(style)}`,
+  `script-src ${hashSource(script)}`,
   `img-src 'self'`,
   `form-action 'self'`,
   `base-uri 'none'`,
@@ -49,7 +49,7 @@ ${body}
 </html>
 `;
 
-const codeForm = (typed: string): string => `<form action="${verificationPath()}" method="get">
+const renderCodeForm = (typed: string): string => `<form action="${verificationPath()}" method="get">
 <label for="code">Code du document</label>
 <div class="line">
 <input id="code" name="code" value="${escapeHtml(typed)}" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="XXXX-XXXX-XXXX">
@@ -63,19 +63,19 @@ const startPage = (): string =>
     'Vérifier un document',
     `<h1>Vérifier un document</h1>
 <p>Chaque document émis porte un code et un code QR. Ils disent s’il est authentique, et s’il est toujours en vigueur.</p>
-${codeForm('')}`,
+${renderCodeForm('')}`,
   );
 
-const noticePage = (title: string, text: string, typed = ''): string =>
+const renderNoticePage = (title: string, text: string, typed = ''): string =>
   renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p class="status withdrawn"><span>${escapeHtml(text)}</span></p>
-${codeForm(typed)}`,
+${renderCodeForm(typed)}`,
   );
 
-const unknownPage = (typed: string): string =>
-  noticePage('Code inconnu', 'Aucun document n’a été émis sous ce code. Vérifiez-le, lettre par lettre.', typed);
+const renderUnknownPage = (typed: string): string =>
+  renderNoticePage('Code inconnu', 'Aucun document n’a été émis sous ce code. Vérifiez-le, lettre par lettre.', typed);
 
 const statusTexts: Readonly<Record<DocumentStatus, string>> = {
   'in-force': 'En vigueur',
@@ -87,7 +87,7 @@ const statusTexts: Readonly<Record<DocumentStatus, string>> = {
 };
 
 /** Explains the status of a paper. */
-const meaning = ({ status, from, until, replacedAt }: VerifiedPaper): string => {
+const describeStatus = ({ status, from, until, replacedAt }: VerifiedPaper): string => {
   if (status === 'withdrawn') return 'Ce document ne vaut plus.';
   if (status === 'pending')
     return 'Ce document est indicatif\u00A0: l’assureur n’a pas encore décidé s’il accepte le risque.';
@@ -101,11 +101,12 @@ const meaning = ({ status, from, until, replacedAt }: VerifiedPaper): string => 
     : `Un autre document a pris sa place le ${frenchDate(replacedAt.toISOString())}.`;
 };
 
-const fact = (label: string, value: string): string => `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`;
+const renderFact = (label: string, value: string): string =>
+  `<div><dt>${label}</dt><dd>${escapeHtml(value)}</dd></div>`;
 
 const inParts = (sha256: string): string => sha256.replace(/(.{8})(?=.)/g, '$1<wbr>');
 
-const fingerprint = (sha256: string | null, sealed: string | null): string =>
+const renderFingerprint = (sha256: string | null, sealed: string | null): string =>
   sha256 === null
     ? `<p class="hint">Ce document n’a encore été remis à personne\u00A0: il n’a pas d’empreinte.</p>`
     : `<h2>Comparer un fichier</h2>
@@ -120,22 +121,22 @@ const fingerprint = (sha256: string | null, sealed: string | null): string =>
 </div>
 <noscript><p class="hint">Ce navigateur n’exécute pas JavaScript\u00A0: calculez l’empreinte SHA-256 du fichier vous-même, et comparez-la.</p></noscript>`;
 
-const paperPage = (paper: VerifiedPaper): string => {
+const renderPaperPage = (paper: VerifiedPaper): string => {
   const { code, label, number, issuedAt, isReconstructed, sha256, sealedSha256, status, insurer } = paper;
   const title = `${label} ${number}`;
   return renderPage(
     title,
     `<h1>${escapeHtml(title)}</h1>
-<p class="status ${status}"><strong>${statusTexts[status]}</strong><span>${meaning(paper)}</span></p>
+<p class="status ${status}"><strong>${statusTexts[status]}</strong><span>${describeStatus(paper)}</span></p>
 <dl>
-${fact('Document', label)}
-${fact('Numéro', number)}
-${fact('Émis le', `${frenchDate(issuedAt.toISOString())}${isReconstructed ? ' (reconstitué)' : ''}`)}
-${insurer ? fact('Assureur', insurer.name) : ''}
-${fact('Code', formatVerificationCode(code))}
+${renderFact('Document', label)}
+${renderFact('Numéro', number)}
+${renderFact('Émis le', `${frenchDate(issuedAt.toISOString())}${isReconstructed ? ' (reconstitué)' : ''}`)}
+${insurer ? renderFact('Assureur', insurer.name) : ''}
+${renderFact('Code', formatVerificationCode(code))}
 </dl>
 ${sealedSha256 === null ? '' : '<p>Ce document a été signé électroniquement.</p>'}
-${fingerprint(sha256, sealedSha256)}
+${renderFingerprint(sha256, sealedSha256)}
 <p><a href="${verificationPath()}">Vérifier un autre document</a></p>`,
     insurer ? `${escapeHtml(insurer.name)}, ${formatPhone(insurer.phone)}. ` : '',
   );
@@ -150,7 +151,7 @@ export const verificationPage = (db: Db, { now }: Pick<Services, 'now'>): Public
   answer: async ({ value, address }) => {
     if (value === undefined) return { status: 200, html: startPage() };
     const paper = await findVerifiedPaper(db, value, address, now());
-    return paper ? { status: 200, html: paperPage(paper) } : { status: 404, html: unknownPage(value) };
+    return paper ? { status: 200, html: renderPaperPage(paper) } : { status: 404, html: renderUnknownPage(value) };
   },
-  refused: ({ message }: Refusal) => noticePage('Vérification impossible', message),
+  refused: ({ message }: Refusal) => renderNoticePage('Vérification impossible', message),
 });
