@@ -35,9 +35,10 @@ interface ClaimFacts {
 }
 
 /** JSON text of the sketch of a valid declaration, without unknown properties; empty if there is none. */
-const sketchOf = (values: RawGroup): string => formatSketch(parseSketch(textAt(values, 'sketch')) ?? emptySketch);
+const serializeSketch = (values: RawGroup): string =>
+  formatSketch(parseSketch(textAt(values, 'sketch')) ?? emptySketch);
 
-const responsesOf = ({ signatures, values }: CheckedClaim) =>
+const buildResponses = ({ signatures, values }: CheckedClaim) =>
   hasResponses(signatures)
     ? signingDrivers(values).map((vehicle) => {
         const response = signatures[vehicle];
@@ -49,7 +50,7 @@ const responsesOf = ({ signatures, values }: CheckedClaim) =>
 
 /** Responses of the drivers as the document prints them; empty if none responded. */
 export const printedSignatures = (checked: CheckedClaim): DeclaredClaim['signatures'] =>
-  responsesOf(checked).map(({ at, ...response }) => ({ ...response, at: at && frenchDateTime(new Date(at)) }));
+  buildResponses(checked).map(({ at, ...response }) => ({ ...response, at: at && frenchDateTime(new Date(at)) }));
 
 const hasTime = (values: RawGroup): boolean => textAt(values, 'event.time') !== '';
 
@@ -63,7 +64,7 @@ export const claimFacts = ({ subject, description, values, context }: CheckedCla
     nature: natureOf(description, values, context),
     account: textAt(values, 'circumstances.description'),
     notInForce: reason === '' ? null : `${notInForceText(subject)} Raison\u00A0: ${reason}.`,
-    sketch: sketchOf(values),
+    sketch: serializeSketch(values),
     answers: claimBlocks(description, values, context),
   };
 };
@@ -74,7 +75,7 @@ export const claimDetail = (
   declaredAt: Date,
 ): Omit<ClaimDetail, 'id' | 'number' | 'memeJour'> => {
   const { description, values, context } = checked;
-  const signatures = responsesOf(checked).map(({ role, name, at }) => ({ role, nom: name, signeLe: at }));
+  const signatures = buildResponses(checked).map(({ role, name, at }) => ({ role, nom: name, signeLe: at }));
   return {
     occurenceDateTime: hasTime(values) ? occurredAt(values).toISOString() : textAt(values, 'event.day'),
     declarationDateTime: declaredAt.toISOString(),
@@ -90,7 +91,7 @@ export const claimDetail = (
     missionnements: [],
     reglements: [],
     afficher: true,
-    ...(sketchOf(values) !== '' && { croquis: sketchOf(values) }),
+    ...(serializeSketch(values) !== '' && { croquis: serializeSketch(values) }),
     ...(signatures.length > 0 && { signatures }),
   };
 };

@@ -69,7 +69,7 @@ const declareClaim: StagedHandler<typeof claimDeclare> = {
     const holder = await findHolder(db, caller.scope, input.contractId);
     if (!holder) throw missing();
     const existing = await findByProvisional(db, input.contractId, input.provisional);
-    if (existing) return async () => receivedAnswer(input, existing);
+    if (existing) return async () => buildReceivedAnswer(input, existing);
     await assertQuota(db, services.settings, holder.brokerId, input.files);
     const files = await storeUploads(services, 'task', input.files);
     const fileDescriptions = await Promise.all(files.map((file, index) => describeFile(file, input.files[index])));
@@ -78,7 +78,7 @@ const declareClaim: StagedHandler<typeof claimDeclare> = {
 };
 
 /** Answer to a declaration that has arrived before, under another idempotency key. */
-const receivedAnswer = (
+const buildReceivedAnswer = (
   { contractId }: ParsedInput<typeof claimDeclare>,
   { id, number, request }: NonNullable<Awaited<ReturnType<typeof findByProvisional>>>,
 ): Answer<typeof claimDeclare> => ({
@@ -117,7 +117,7 @@ const writeClaim = async (
   if (!holder || brokerId === undefined) throw missing();
   await lockContract(db, contractId);
   const existing = await findByProvisional(db, contractId, input.provisional);
-  if (existing) return receivedAnswer(input, existing);
+  if (existing) return buildReceivedAnswer(input, existing);
   const checked = await checkDeclaration(input, context);
   const now = services.now();
   const submittedAt = parseSubmissionTime(input.submittedAt, now);

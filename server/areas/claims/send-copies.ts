@@ -19,7 +19,7 @@ export const sendCopies = async (
   { contractId, values, documents: { declaration, statement } }: Copies,
 ): Promise<string> => {
   const toDriver = statement ? [statement] : [];
-  const documentsOf = (recipient: CopyRecipient): readonly CopiedDocument[] =>
+  const selectDocuments = (recipient: CopyRecipient): readonly CopiedDocument[] =>
     recipient === 'subscriber' ? [declaration, ...toDriver] : toDriver;
   const sent = new Set<string>();
   const texts: string[] = [];
@@ -27,7 +27,7 @@ export const sendCopies = async (
   for (const [recipient, email] of copyEmails(values)) {
     if (sent.has(foldAddress(email))) continue;
     sent.add(foldAddress(email));
-    const refusal = await sendCopy(context, { contractId, email, documents: documentsOf(recipient) });
+    const refusal = await sendCopy(context, { contractId, email, documents: selectDocuments(recipient) });
     texts.push(refusal === undefined ? ` Copie envoyée à ${email}.` : ` Copie non envoyée\u00A0: ${refusal}`);
   }
   return texts.join('');

@@ -35,7 +35,7 @@ export const requireDossierRow = async (db: Db, { id }: LinkContext['link']): Pr
 };
 
 /** Version of the contacts for optimistic concurrency; it does not reveal them. */
-export const contactsVersion = (
+export const hashContacts = (
   { settings }: Services,
   { mail, phone }: Pick<ContractContacts, 'mail' | 'phone'>,
 ): string =>
@@ -89,7 +89,7 @@ export const buildDossier = async (tx: Db, { services, link }: LinkContext): Pro
     contact: {
       email: mail ? maskEmail(mail.mail) : null,
       phone: phone ? maskPhone(phone.number) : null,
-      version: contactsVersion(services, contacts),
+      version: hashContacts(services, contacts),
       confirmedAt: row.confirmedAt,
     },
     ...(payment && { payment }),

@@ -18,7 +18,7 @@ import {
   allScope,
   auditLink,
   buildDossier,
-  contactsVersion,
+  hashContacts,
   type LinkContext,
   requireDossierRow,
 } from './build-dossier.ts';
@@ -138,7 +138,7 @@ const confirmLinkContact: Handler<typeof linkContact> = async (input, context) =
     // Person, then contract and link: a broker's change of contacts also locks the person first.
     const before = await lockContacts(tx, allScope, link.contractId, personId);
     if (!before || !(await lockOpenLink(tx, link.id, now))) throw endedLink();
-    if (contactsVersion(services, before) !== input.version)
+    if (hashContacts(services, before) !== input.version)
       throw new Refusal(409, 'Ces coordonnées viennent de changer\u00A0: vérifiez-les à nouveau.');
     const target = { scope: allScope, contractId: link.contractId, personId, isForAll: false };
     const { email, phone } = changedContacts(corrections, before);

@@ -1,6 +1,6 @@
 import { deriveSigningToken } from '#server/areas/signatures/link.ts';
-import { originOf } from '#server/areas/signatures/open-link.ts';
-import { type RequestResult, refusalOfKinds, requestSignature } from '#server/areas/signatures/request.ts';
+import { toCallOrigin } from '#server/areas/signatures/open-link.ts';
+import { findKindsRefusal, type RequestResult, requestSignature } from '#server/areas/signatures/request.ts';
 import type { Db } from '#server/db/db.ts';
 import type { CommonContext } from '#server/http/handler.ts';
 import type { Settings } from '#server/services/services.ts';
@@ -21,7 +21,7 @@ const allScope = { kind: 'all' } as const;
 const findSignablePapers = async (db: Db, contractId: number, at: Date): Promise<UnsignedPaper[]> => {
   const papers: UnsignedPaper[] = [];
   for (const paper of await findUnsignedPapers(db, contractId))
-    if ((await refusalOfKinds(db, contractId, [paper.kind], at)) === null) papers.push(paper);
+    if ((await findKindsRefusal(db, contractId, [paper.kind], at)) === null) papers.push(paper);
   return papers;
 };
 
@@ -102,7 +102,7 @@ export const requestClientSignature = async (
     signatory,
     channel: 'client-link',
     userId: null,
-    origin: originOf({ address, userAgent }),
+    origin: toCallOrigin({ address, userAgent }),
   });
   return { ...requested, documents };
 };

@@ -4,7 +4,7 @@ import {
   findGeneratedDocument,
   type GeneratedDocumentRecord,
 } from '#server/areas/documents/generated-document-repository.ts';
-import { loadBytes, unavailableReason } from '#server/areas/documents/generated-documents.ts';
+import { findUnavailableReason, loadBytes } from '#server/areas/documents/generated-documents.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
@@ -65,7 +65,7 @@ const findAvailable = async (db: Db, ids: readonly number[]): Promise<GeneratedD
   const found: GeneratedDocumentRecord[] = [];
   for (const id of ids) {
     const record = await findGeneratedDocument(db, allScope, id);
-    if (record && unavailableReason(record) === null) found.push(record);
+    if (record && findUnavailableReason(record) === null) found.push(record);
   }
   return found;
 };

@@ -1,7 +1,7 @@
 import { findGeneratedDocument } from '#server/areas/documents/generated-document-repository.ts';
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { answerForm, stageCardForm } from '#server/areas/payments/card-form.ts';
-import { paidMessage, verifyReport } from '#server/areas/payments/card-return.ts';
+import { formatPaidMessage, verifyReport } from '#server/areas/payments/card-return.ts';
 import { isLinkEnded } from '#server/areas/payments/link-order.ts';
 import { findOpenOrders, findOrder, lockContract } from '#server/areas/payments/payment-repository.ts';
 import { isUndecided } from '#server/areas/payments/payment-state.ts';
@@ -110,7 +110,7 @@ const validatePayment: StagedHandler<typeof linkPaymentValidate> = {
       if ('mismatch' in settled) return refused();
       const dossier = await buildDossier(tx, context);
       if (settled.state === 'paid')
-        return { success: true, status: 'PAID', message: paidMessage(order.amount, settled.surplus), dossier };
+        return { success: true, status: 'PAID', message: formatPaidMessage(order.amount, settled.surplus), dossier };
       if (!isUndecided(report)) return refused();
       const message = { type: 'info' as const, message: 'Paiement en cours de confirmation' };
       return { success: false, status: 'RUNNING', message, dossier };

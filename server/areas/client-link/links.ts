@@ -49,7 +49,7 @@ const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, {
 };
 
 /** Why nothing is sent to an address that the client changed and the broker has not confirmed; undefined for any other. */
-export const unconfirmedEmailRefusal = (
+export const findUnconfirmedEmailRefusal = (
   { email, confirmedEmail }: Pick<LinkableContract, 'email' | 'confirmedEmail'>,
   to: string,
 ): string | undefined =>
@@ -67,7 +67,7 @@ export const findLinkRefusal = async (
   if (channel === 'email' && !email)
     return 'Ce contrat n’a pas d’e-mail\u00A0: montrez le lien, ou ajoutez l’e-mail du client.';
   const unconfirmed =
-    channel === 'email' && email ? unconfirmedEmailRefusal({ email, confirmedEmail }, email) : undefined;
+    channel === 'email' && email ? findUnconfirmedEmailRefusal({ email, confirmedEmail }, email) : undefined;
   if (unconfirmed !== undefined) return unconfirmed;
   if ((await countOpenLinks(db, contractId, now)) >= maxOpenLinks)
     return `Ce contrat a déjà ${maxOpenLinks} liens ouverts\u00A0: révoquez-en un.`;

@@ -3,7 +3,7 @@ import {
   findGeneratedDocument,
   type GeneratedDocumentRecord,
 } from '#server/areas/documents/generated-document-repository.ts';
-import { loadBytes, requireVisible, unavailableReason } from '#server/areas/documents/generated-documents.ts';
+import { findUnavailableReason, loadBytes, requireVisible } from '#server/areas/documents/generated-documents.ts';
 import type { Db } from '#server/db/db.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
@@ -20,7 +20,7 @@ import { allScope, auditLink } from './build-dossier.ts';
 import { documentsMailJobKind } from './document-mail.ts';
 import { findLinkDownloads } from './document-sending-repository.ts';
 import { addLink, countOpenLinks, findLinkableContract } from './link-repository.ts';
-import { linkExpiry, unconfirmedEmailRefusal } from './links.ts';
+import { findUnconfirmedEmailRefusal, linkExpiry } from './links.ts';
 
 const maxOpenDownloads = 50;
 
@@ -35,7 +35,7 @@ const requireDocuments = async ({ contractId, documents }: Input, { db, caller }
   for (const id of new Set(documents)) {
     const record = await requireVisible(db, caller, id);
     const reason =
-      record.contract_id === contractId ? unavailableReason(record) : 'Ce document est d’un autre contrat.';
+      record.contract_id === contractId ? findUnavailableReason(record) : 'Ce document est d’un autre contrat.';
     if (reason !== null) throw invalid({ documents: [reason] }, reason);
     records.push(record);
   }
@@ -65,7 +65,7 @@ const writeSending = async (input: Input, context: SendContext) => {
   const now = services.now();
   const contract = await findLinkableContract(tx, caller.scope, contractId);
   if (!contract) throw missing();
-  const refusal = unconfirmedEmailRefusal(contract, email);
+  const refusal = findUnconfirmedEmailRefusal(contract, email);
   if (refusal !== undefined) throw invalid({ email: [refusal] }, refusal);
   const records = await requireDocuments(input, context);
   const full = isAttached ? undefined : await findDownloadRefusal(tx, contractId, now);
@@ -155,7 +155,7 @@ export const sendCopy = async (
   const contract = await findLinkableContract(tx, caller.scope, contractId);
   if (!contract) return missing().message;
   const refusal =
-    unconfirmedEmailRefusal(contract, email) ?? (await findDownloadRefusal(tx, contractId, services.now()));
+    findUnconfirmedEmailRefusal(contract, email) ?? (await findDownloadRefusal(tx, contractId, services.now()));
   if (refusal !== undefined) return refusal;
   const link = await addDownloadLink({ contractId, email }, context);
   await recordSending(context, { contractId, email, documents, link });
@@ -166,7 +166,7 @@ const getLinkDocument: Handler<typeof linkDocument> = async ({ documentId }, con
   const { db, services, link } = context;
   const isOffered = (await findLinkDownloads(db, link.id)).downloads.some(({ id }) => id === documentId);
   const record = isOffered ? await findGeneratedDocument(db, allScope, documentId) : undefined;
-  if (!record || unavailableReason(record) !== null)
+  if (!record || findUnavailableReason(record) !== null)
     throw notFound('Ce document n’est plus disponible. Demandez-le à votre courtier.');
   const bytes = await loadBytes(db, services, record);
   await auditLink(db, context, 'client-link-document', { after: { link: link.id, document: record.name } });

@@ -43,7 +43,7 @@ interface PaidOrder {
 }
 
 /** Payment means of a receipt, with the transaction of the card. */
-const meansOf = ({ payment }: Services, transaction: string): string =>
+const describeMeans = ({ payment }: Services, transaction: string): string =>
   `Carte bancaire en ligne${payment.form.isDemonstration ? ' (démonstration)' : ''}, transaction ${transaction}`;
 
 /**
@@ -73,7 +73,7 @@ export const applyCharges = async (
   const receipts = new Map<string, number>();
   for (const uuid of new Set([...(firstUuid === undefined ? [] : [firstUuid]), ...newUuids])) {
     const payment: ReceiptPayment = {
-      means: meansOf(services, uuid),
+      means: describeMeans(services, uuid),
       premiums: new Map(uuid === firstUuid ? paid.map(({ premiumId, ...line }) => [premiumId, line]) : []),
       surplus: surpluses.get(uuid) ?? null,
     };

@@ -15,7 +15,7 @@ const requestFailedMessage = 'Votre demande ne peut pas aboutir';
 
 type FormAnswer = Output<typeof paymentFormGet>;
 
-export const formAnswer = (
+export const toFormAnswer = (
   { payment }: Services,
   { orderId, formToken, amount }: { orderId: string; formToken: string; amount: number },
 ): FormAnswer => ({ success: true, formToken, orderId, amount, provider: payment.form });
@@ -73,7 +73,7 @@ export const stageCardForm = async (
     }
     if (plan.kind === 'reuse') {
       const { orderId: reusedOrderId, formToken: token, amount: due } = plan.order;
-      return formAnswer(services, { orderId: reusedOrderId, formToken: token ?? '', amount: due });
+      return toFormAnswer(services, { orderId: reusedOrderId, formToken: token ?? '', amount: due });
     }
     if (formToken === undefined) throw new Refusal(409, requestFailedMessage, { retryAfterSeconds: 1 });
     await saveOrder(tx, services, owner, {
@@ -82,6 +82,6 @@ export const stageCardForm = async (
       amount: plan.due,
       target: { contractId, lines: plan.lines, replaced: plan.replaced },
     });
-    return formAnswer(services, { orderId, formToken, amount: plan.due });
+    return toFormAnswer(services, { orderId, formToken, amount: plan.due });
   };
 };

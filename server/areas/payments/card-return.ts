@@ -32,7 +32,7 @@ export const verifyReport = async (
 };
 
 /** Message about a paid order; it states an amount that was charged in excess. */
-export const paidMessage = (amount: number, surplus: OrderSurplus | undefined): Message => {
+export const formatPaidMessage = (amount: number, surplus: OrderSurplus | undefined): Message => {
   if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
   const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
   const isWhole = surplus.amount >= amount;

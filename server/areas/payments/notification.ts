@@ -5,7 +5,7 @@ import { Outage } from '#server/services/outage.ts';
 import type { Services } from '#server/services/services.ts';
 import { settlePayment } from './settle.ts';
 
-const plainText = (status: number, body: string): RawAnswer => ({
+const toTextAnswer = (status: number, body: string): RawAnswer => ({
   status,
   contentType: 'text/plain; charset=utf-8',
   body,
@@ -32,14 +32,14 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
             subject: 'notification',
             after: { why: 'signature', channel: 'notification' },
           });
-          return plainText(403, 'refused');
+          return toTextAnswer(403, 'refused');
         }
         const source = { channel: 'notification', userId: undefined, address } as const;
         const settled = await db.transaction((tx) => settlePayment(tx, services, { report, source }));
-        return plainText(200, 'mismatch' in settled ? `ignored: ${settled.mismatch}` : `ok: ${settled.state}`);
+        return toTextAnswer(200, 'mismatch' in settled ? `ignored: ${settled.mismatch}` : `ok: ${settled.state}`);
       } catch (error) {
         if (!(error instanceof Outage)) throw error;
-        return plainText(503, 'later');
+        return toTextAnswer(503, 'later');
       }
     },
   };

@@ -4,8 +4,8 @@ import type { Context, Handler, Handlers, StagedHandler } from '#server/http/han
 import { errorAnswer, invalid, notFound } from '#server/http/refusal.ts';
 import type { paymentCheck, paymentFormGet, paymentFormValidate } from '#shared/operations/contracts/payments.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { answerForm, formAnswer, stageCardForm } from './card-form.ts';
-import { paidMessage, verifyReport } from './card-return.ts';
+import { answerForm, stageCardForm, toFormAnswer } from './card-form.ts';
+import { formatPaidMessage, verifyReport } from './card-return.ts';
 import { createPaymentForm, newOrderId, saveOrder } from './order.ts';
 import { findOpenOrders, lockContract } from './payment-repository.ts';
 import { isUndecided } from './payment-state.ts';
@@ -33,7 +33,7 @@ const stageFormByAmount = async (amount: number, { services, caller }: Context<t
   const formToken = await createPaymentForm(services, orderId, amount, owner);
   return async (tx: Parameters<typeof saveOrder>[0]) => {
     await saveOrder(tx, services, owner, { orderId, formToken, amount, target: undefined });
-    return formAnswer(services, { orderId, formToken, amount });
+    return toFormAnswer(services, { orderId, formToken, amount });
   };
 };
 
@@ -77,7 +77,7 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
       const settled = await settlePayment(tx, services, { report, source, claim });
       if ('mismatch' in settled) return error;
       if (settled.state === 'paid')
-        return { success: true, uuid, status: 'PAID', message: paidMessage(amount, settled.surplus) };
+        return { success: true, uuid, status: 'PAID', message: formatPaidMessage(amount, settled.surplus) };
       if (!isUndecided(report)) return error;
       const message = 'Paiement en cours de confirmation';
       return { success: false, uuid, status: 'RUNNING', message: { type: 'info', message } };

@@ -5,7 +5,7 @@ import { invalid } from '#server/http/refusal.ts';
 import type { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { endUnsigned } from './end-request.ts';
-import { originOf } from './open-link.ts';
+import { toCallOrigin } from './open-link.ts';
 import { recordSignature } from './record.ts';
 import { requestSignature } from './request.ts';
 
@@ -18,11 +18,15 @@ const isRefused = ({ response, cosigner }: Input): boolean =>
   response.kind === 'refused' || cosigner?.response?.kind === 'refused';
 
 /** Creates a request for the papers and records the signatures or the refusal given on the device. Returns the request id. */
-const receive = async (tx: Db, input: Input, context: Context<typeof inPersonSignature>): Promise<number> => {
+const recordInPersonResponse = async (
+  tx: Db,
+  input: Input,
+  context: Context<typeof inPersonSignature>,
+): Promise<number> => {
   const { services, caller } = context;
   const { contractId, documents, signatory, cosigner } = input;
   const at = services.now();
-  const origin = originOf(context);
+  const origin = toCallOrigin(context);
   const requested = await requestSignature(tx, services, {
     scope: caller.scope,
     contractId,
@@ -68,7 +72,7 @@ const receiveInPersonSignature: Handler<typeof inPersonSignature> = async (input
   if (input.cosigner && (input.response.kind === 'signed') !== (input.cosigner.response !== null))
     throw invalid({ cosigner: ['La réponse du second signataire suit la signature du premier'] });
   try {
-    const requestId = await db.transaction(async (tx) => receive(tx, input, context));
+    const requestId = await db.transaction(async (tx) => recordInPersonResponse(tx, input, context));
     const signed = input.cosigner ? 'Les deux signatures sont reçues' : 'La signature est reçue';
     const message = isRefused(input)
       ? 'Le refus de signer est enregistré.'

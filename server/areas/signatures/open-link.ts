@@ -14,13 +14,13 @@ const failureLimit: AttemptLimit = { kind: 'signature-link-refused', max: 60, wi
 /** Calls with one link: enough for a household that reads and signs. */
 const useLimit: AttemptLimit = { kind: 'signature-link', max: 240, windowSeconds: 10 * 60 };
 
-export const originOf = ({ address, userAgent }: { address: string; userAgent: string }): CallOrigin => ({
+export const toCallOrigin = ({ address, userAgent }: { address: string; userAgent: string }): CallOrigin => ({
   address,
   agent: userAgent,
 });
 
 /** Status of a request as shown to the signatory. */
-export const signingStatusOf = ({ state }: SignatureRequest): OpenedSignature['status'] => {
+export const toSigningStatus = ({ state }: SignatureRequest): OpenedSignature['status'] => {
   if (state === 'sent') return 'open';
   return state === 'sealed' ? 'signed' : state;
 };

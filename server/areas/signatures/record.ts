@@ -6,7 +6,7 @@ import type { SignatureState } from '#shared/signatures/states.ts';
 import type { SignatureMark } from '#shared/signatures/strokes.ts';
 import { findOtherRequest, isUnsigned, paperRequestOf } from './cosigner.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
-import { refusalOfKinds } from './request.ts';
+import { findKindsRefusal } from './request.ts';
 import {
   addSignatureEvent,
   type CallOrigin,
@@ -45,7 +45,7 @@ type RecordResult =
   | { readonly isRecorded: false; readonly refusal: string; readonly isAlreadySigned: boolean };
 
 /** Reason in French why a request in this state cannot be signed; undefined if it can. */
-export const refusalOfState = (state: SignatureState): string | undefined =>
+export const findStateRefusal = (state: SignatureState): string | undefined =>
   ({
     preparing: undefined,
     sent: undefined,
@@ -62,7 +62,7 @@ const describeMeans = (mark: SignatureMark | null): 'typed' | 'drawn' | 'elsewhe
 };
 
 /** Reason in French why a paper differs from the one that was read; undefined if it is the same. */
-const refusalOfDocument = (
+const findDocumentRefusal = (
   { id, name, shownSha256, originalSha256, isReplaced }: SignatureDocument,
   hashes: ReadonlyMap<number, string>,
 ): string | undefined => {
@@ -95,12 +95,12 @@ export const recordSignature = async (
   if (!request) return refuse('Cette demande de signature n’existe pas.');
   const { at, origin, hashes, mark, consent } = received;
   const [deviceAt, place] = [received.deviceAt ?? null, received.place ?? null];
-  const stateRefusal = refusalOfState(request.state);
+  const stateRefusal = findStateRefusal(request.state);
   if (stateRefusal !== undefined) return refuse(stateRefusal, request.signedAt !== null);
   const documents = await findDocuments(tx, requestId);
   const documentRefusal =
-    documents.map((document) => refusalOfDocument(document, hashes)).find((why) => why !== undefined) ??
-    (await refusalOfKinds(
+    documents.map((document) => findDocumentRefusal(document, hashes)).find((why) => why !== undefined) ??
+    (await findKindsRefusal(
       tx,
       contractId,
       documents.map(({ kind }) => kind),

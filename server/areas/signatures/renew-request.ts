@@ -11,7 +11,7 @@ import { signingDeadline } from './link.ts';
 import { notifyBroker } from './mail/broker-notice.ts';
 import { cancelProviderJobKind } from './provider/cancel.ts';
 import { findOpenRequests, findSuccessors, markRenewed, type PaperChange, replacePaper } from './renew-repository.ts';
-import { prepareJobKind, refusalOfKinds } from './request.ts';
+import { findKindsRefusal, prepareJobKind } from './request.ts';
 import {
   addSignatureEvent,
   findDocuments,
@@ -90,7 +90,7 @@ export const renewOutdatedRequest = async (
     const replaced = documents.find(({ isReplaced }) => isReplaced);
     if (!replaced && !isThorough) return false;
     const kinds = documents.filter(({ isReplaced }) => !isReplaced).map(({ kind }) => kind);
-    const refusal = await refusalOfKinds(tx, contractId, kinds, at);
+    const refusal = await findKindsRefusal(tx, contractId, kinds, at);
     if (refusal !== null) {
       await endOutdated(tx, request, refusal, at);
       return true;

@@ -48,7 +48,7 @@ const sameAddressRefusal =
 
 const missingDocumentRefusal = 'Ce document n’existe pas ou n’est plus disponible.';
 
-const refusalOfPaper = ({ signable, status, isReplaced }: SignablePaper): string | null => {
+const findPaperRefusal = ({ signable, status, isReplaced }: SignablePaper): string | null => {
   if (status === generatedDocumentStatuses.signed) return 'Ce document est déjà signé.';
   if (status === generatedDocumentStatuses.signing) return 'Ce document est déjà en cours de signature.';
   if (isReplaced) return 'Ce document a été remplacé par un autre.';
@@ -61,7 +61,7 @@ const unconfirmedMailRefusal = (email: string): string =>
   `${email} a été corrigé par le client et n’est pas encore confirmé\u00A0: vérifiez-le auprès de lui, puis confirmez-le au dossier.`;
 
 /** Reason in French why papers of these kinds are not allowed for the contract as it is now; null if they are. */
-export const refusalOfKinds = async (
+export const findKindsRefusal = async (
   tx: Db,
   contractId: number,
   kinds: readonly string[],
@@ -91,12 +91,12 @@ export const requestSignature = async (
   const papers = await findPapers(tx, contractId, ids);
   if (papers.length !== ids.length) return reject(missingDocumentRefusal);
   for (const paper of papers) {
-    const refusal = refusalOfPaper(paper);
+    const refusal = findPaperRefusal(paper);
     // One of several papers is named.
     if (refusal !== null) return reject(papers.length > 1 ? `«\u00A0${paper.name}\u00A0»\u00A0: ${refusal}` : refusal);
   }
   const kinds = papers.map(({ kind }) => kind);
-  const kindsRefusal = await refusalOfKinds(tx, contractId, kinds, at);
+  const kindsRefusal = await findKindsRefusal(tx, contractId, kinds, at);
   if (kindsRefusal !== null) return reject(kindsRefusal);
   const isByLink = channel !== 'in-person';
   const { cosigner } = parameters;

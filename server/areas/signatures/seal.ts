@@ -90,7 +90,7 @@ const lowestLevel = (sealed: readonly SealedPaper[]): SealLevel | null => {
 };
 
 /** Sealer as named in the proof. */
-const sealerOf = (services: Services, { provider }: SignatureRequest) => {
+const findSealer = (services: Services, { provider }: SignatureRequest) => {
   if (provider === 'built-in') return services.seal.certificate;
   const { label: name, isSandbox: isDemonstration } = requireProvider(services);
   return { name, isDemonstration };
@@ -117,7 +117,7 @@ const saveSealedPapers = async (
     if (typeCode) await addGeneratedFile(tx, { contractId, typeCode }, file, at);
   }
   await addSignatureEvent(tx, { requestId: id, at, kind: 'sealed', ...jobOrigin, detail: { level, results } });
-  const signature = await buildProof(tx, id, sealerOf(services, lockedRequest));
+  const signature = await buildProof(tx, id, findSealer(services, lockedRequest));
   const cause = { contractId, scope: { kind: 'all' }, at, userId: lockedRequest.createdBy } as const;
   const proof = await issueDocument(tx, { kind: 'preuve-signature', ...cause, signature });
   if (!proof.isIssued) throw new Error(proof.refusal);

@@ -23,9 +23,9 @@ import { endUnsigned } from './end-request.ts';
 import { recordFirstView } from './link.ts';
 import { copiesAvailableUntil } from './mail/copies.ts';
 import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
-import { openRequest, originOf, signingStatusOf } from './open-link.ts';
+import { openRequest, toCallOrigin, toSigningStatus } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
-import { recordSignature, refusalOfState } from './record.ts';
+import { findStateRefusal, recordSignature } from './record.ts';
 import { findEndReason, findPaperChanges } from './renew-repository.ts';
 import { renewOutdatedRequest } from './renew-request.ts';
 import {
@@ -55,12 +55,12 @@ const auditFields = (
 /** Data of the signing page; records the first view, which the broker sees. */
 const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) => {
   const { db, services } = context;
-  const origin = originOf(context);
+  const origin = toCallOrigin(context);
   const openedRequest = await openRequest(db, services, token, origin);
   const isEnded = await renewOutdatedRequest(db, services, openedRequest.id, { isThorough: true });
   const request = (isEnded && (await findRequest(db, openedRequest.id))) || openedRequest;
   const { id, contractId } = request;
-  const status = signingStatusOf(request);
+  const status = toSigningStatus(request);
   if (status === 'open' && request.viewedAt === null)
     await db.transaction((tx) => recordFirstView(tx, request, { ...origin, at: services.now() }));
   const { number: contractNumber, isEstimate, product, broker } = await loadSigningContext(db, contractId);
@@ -93,9 +93,9 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
 /** Bytes of a paper that is open for signing with this link. */
 const readSignatureDocument: Handler<typeof signatureDocument> = async ({ token, documentId }, context) => {
   const { db, services } = context;
-  const request = await openRequest(db, services, token, originOf(context));
+  const request = await openRequest(db, services, token, toCallOrigin(context));
   const document = (await findDocuments(db, request.id)).find(({ id }) => id === documentId);
-  if (!document || signingStatusOf(request) !== 'open') throw notFound('Ce document n’est plus à signer.');
+  if (!document || toSigningStatus(request) !== 'open') throw notFound('Ce document n’est plus à signer.');
   const bytes = await loadShownBytes(db, services, request, document);
   return { fileName: `${document.name}.pdf`, contentType: 'application/pdf', bytes };
 };
@@ -115,7 +115,7 @@ const findCopies = (
 /** Bytes of a sealed paper of this link. */
 const readSignatureCopy: Handler<typeof signatureCopy> = async ({ token, documentId }, context) => {
   const { db, services } = context;
-  const request = await openRequest(db, services, token, originOf(context));
+  const request = await openRequest(db, services, token, toCallOrigin(context));
   const documents = await findDocuments(db, request.id);
   const document = documents.find(({ id }) => id === documentId);
   const isThere = findCopies(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
@@ -124,15 +124,15 @@ const readSignatureCopy: Handler<typeof signatureCopy> = async ({ token, documen
   return { fileName: `${document.name} signé.pdf`, contentType: 'application/pdf', bytes };
 };
 
-const notOpen = (request: SignatureRequest): string =>
-  refusalOfState(request.state) ?? 'Ces documents sont en préparation. Merci de réessayer dans un instant.';
+const describeClosedRequest = (request: SignatureRequest): string =>
+  findStateRefusal(request.state) ?? 'Ces documents sont en préparation. Merci de réessayer dans un instant.';
 
 /** Creates a one-time code and enqueues the job that e-mails it. */
 const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, context) => {
   const { db, services } = context;
-  const origin = originOf(context);
+  const origin = toCallOrigin(context);
   const request = await openRequest(db, services, token, origin);
-  if (signingStatusOf(request) !== 'open') return warningAnswer(notOpen(request));
+  if (toSigningStatus(request) !== 'open') return warningAnswer(describeClosedRequest(request));
   const { id } = request;
   const now = services.now();
   await countOrThrottle(db, codesPerRequest, `request ${id}`, now);
@@ -194,16 +194,19 @@ const submitSignature: Handler<typeof signatureSubmit> = async (input, context) 
   const { db, services } = context;
   const { token, code, mark, isConsented, documents } = input;
   if (!isConsented) throw invalid({ isConsented: ['Votre accord est nécessaire'] });
-  const origin = originOf(context);
+  const origin = toCallOrigin(context);
   const { id, contractId } = await openRequest(db, services, token, origin);
   const now = services.now();
   return db.transaction(async (tx) => {
     await lockContract(tx, { kind: 'all' }, contractId);
     const request = await lockRequest(tx, id);
     // A retry after a lost answer: already signed.
-    if (request && signingStatusOf(request) === 'signed') return { success: true };
-    if (!request || signingStatusOf(request) !== 'open')
-      return { ...warningAnswer(request ? notOpen(request) : 'Ce lien n’est plus valable.'), isOver: true };
+    if (request && toSigningStatus(request) === 'signed') return { success: true };
+    if (!request || toSigningStatus(request) !== 'open')
+      return {
+        ...warningAnswer(request ? describeClosedRequest(request) : 'Ce lien n’est plus valable.'),
+        isOver: true,
+      };
     const verdict = await checkCode(tx, services.settings, request, { code, now });
     if (verdict !== 'correct') {
       await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
@@ -219,7 +222,7 @@ const submitSignature: Handler<typeof signatureSubmit> = async (input, context) 
 /** Records that the signatory refuses to sign; the broker sees the reason. */
 const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason }, context) => {
   const { db, services } = context;
-  const origin = originOf(context);
+  const origin = toCallOrigin(context);
   const request = await openRequest(db, services, token, origin);
   const end = { state: 'refused', at: services.now(), origin, detail: { reason } } as const;
   const isRefused = await db.transaction(async (tx) => {
@@ -228,7 +231,7 @@ const refuseSignature: Handler<typeof signatureRefuse> = async ({ token, reason 
     return true;
   });
   if (isRefused) return { success: true, message: { type: 'success', message: 'Votre refus a bien été enregistré.' } };
-  return warningAnswer(notOpen((await findRequest(db, request.id)) ?? request));
+  return warningAnswer(describeClosedRequest((await findRequest(db, request.id)) ?? request));
 };
 
 export const signatoryHandlers = {

@@ -7,7 +7,7 @@ import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { editiqueSign, signatureWithdraw } from '#shared/operations/signatures/signatures.ts';
 import { paperRequestOf } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
-import { originOf } from './open-link.ts';
+import { toCallOrigin } from './open-link.ts';
 import { providerPollJobKind, requireProvider } from './provider/provider.ts';
 import { requestSignature } from './request.ts';
 import { findRequest } from './signature-repository.ts';
@@ -28,7 +28,7 @@ const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, con
     const result = await requestSignature(tx, services, {
       ...parameters,
       userId: caller.user.id,
-      origin: originOf(context),
+      origin: toCallOrigin(context),
     });
     if (!result.isRequested) return { success: false, message: { type: 'warning', message: result.refusal } };
     await recordAudit(tx, context, {
@@ -61,7 +61,7 @@ const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId 
   const end = {
     state: 'withdrawn',
     at: services.now(),
-    origin: originOf(context),
+    origin: toCallOrigin(context),
     detail: { userId: caller.user.id },
   } as const;
   const isWithdrawn = await db.transaction((tx) => endUnsigned(tx, request, end));

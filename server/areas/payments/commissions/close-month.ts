@@ -1,4 +1,4 @@
-import { currentTexts } from '#server/areas/documents/texts.ts';
+import { loadCurrentTexts } from '#server/areas/documents/texts.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler } from '#server/http/handler.ts';
 import { userMessage } from '#server/http/list-answers.ts';
@@ -34,7 +34,7 @@ export const closeMonth: Handler<typeof commissionClose> = async ({ brokerId, mo
     if (oldest !== undefined && oldest < month) return warn(`Clôturez d’abord le mois ${formatOfMonth(oldest)}.`);
     const lines = sortLines(openMonths.get(month) ?? []);
     const number = await nextStatementNumber(tx, brokerId, month.slice(0, 4));
-    const { version: texts } = await currentTexts(tx, at);
+    const { version: texts } = await loadCurrentTexts(tx, at);
     const total = totalOf(lines);
     const snapshot = {
       ...{ broker, month, number, texts, total },

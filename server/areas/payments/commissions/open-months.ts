@@ -36,10 +36,10 @@ export const findMonthChanges = async (
   for (const brokerId of await findBrokersWithOpenEntries(db)) {
     const entries = await findOpenEntries(db, brokerId);
     const [lastClosed] = await findClosedMonths(db, brokerId);
-    const monthsBy = (rates: readonly CommissionRate[]) =>
+    const computeMonths = (rates: readonly CommissionRate[]) =>
       openMonths(commissionLines(entries, rates), lastClosed?.month ?? null);
-    const monthsAfter = monthsBy(after);
-    for (const [month, lines] of monthsBy(before)) {
+    const monthsAfter = computeMonths(after);
+    for (const [month, lines] of computeMonths(before)) {
       const beforeXpf = totalOf(lines).commission;
       const afterXpf = totalOf(monthsAfter.get(month) ?? []).commission;
       if (beforeXpf === afterXpf) continue;

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { sql } from '#server/db/sql.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { CommissionRateRow } from '#shared/operations/commissions/rates.ts';
 import type { CommissionRateValues } from '#shared/schemas/commission-rate-form.ts';
 
 const toRow = (row: Omit<CommissionRateRow, 'version'>): CommissionRateRow => ({
   ...row,
-  version: versionOf([row.scope, row.brokerId, row.validFrom, row.firstYear, row.renewal, row.floor]),
+  version: hashVersion([row.scope, row.brokerId, row.validFrom, row.firstYear, row.renewal, row.floor]),
 });
 
 /** All rates of commission, or one by id. */

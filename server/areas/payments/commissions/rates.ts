@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
+import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { formatMonth, formatRate } from '#shared/commissions/format.ts';
 import { type CommissionRate, formatScope, scopeOptions } from '#shared/commissions/rates.ts';
@@ -110,7 +110,7 @@ const updateRate: Handler<typeof commissionRateUpdate> = async ({ id, version, c
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
     const before = await requireRate(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await assertValidRate(tx, values, id);
     const rates = await findCommissionRates(tx);
     const changed = rates.map((rate) => (rate.id === id ? { ...values, id } : rate));
@@ -131,7 +131,7 @@ const deleteRate: Handler<typeof commissionRateRemove> = async ({ id, version, c
   context.db.transaction(async (tx) => {
     await lockCommissionRates(tx);
     const before = await requireRate(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     const rates = await findCommissionRates(tx);
     const others = rates.filter((rate) => rate.id !== id);
     const question = confirmed ? undefined : await confirmMonthChanges(tx, rates, others);

@@ -63,7 +63,7 @@ const renderSharedSignature = (request: Marked, scale: number): PdfContent => {
   return { stack: [shownMark, { text: signedLine(request), fontSize: 5 * scale }], width: (placeSize[0] - 6) / 2 };
 };
 
-const pageCountOf = (pdf: Uint8Array): number =>
+const countPages = (pdf: Uint8Array): number =>
   Buffer.from(pdf)
     .toString('latin1')
     .match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -82,7 +82,7 @@ export const renderPlacedMark = async (signatories: readonly SignatureRequest[],
         : markedRequests.map((each) => renderSharedSignature(each, scale));
     const content = [{ columns, columnGap: 6 }];
     const mark = await renderPdf({ title: 'Signature', createdAt: at, footer: '', size: placeSize, content });
-    if (pageCountOf(mark) === 1) return mark;
+    if (countPages(mark) === 1) return mark;
   }
   throw new Error('The names of the signatories do not fit into the place of their signatures');
 };

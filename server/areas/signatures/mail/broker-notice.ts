@@ -7,7 +7,7 @@ import { loadSigningContext } from '#server/areas/signatures/signing-context.ts'
 import type { Db } from '#server/db/db.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
-import { copiesRecipient } from './copies.ts';
+import { findCopiesRecipient } from './copies.ts';
 
 export const brokerNoticeJobKind = 'signature-broker-notice';
 
@@ -46,7 +46,7 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
  */
 const signedText = (signatories: readonly SignatureRequest[], clientEmail: string | null): string => {
   const isPair = signatories.length > 1;
-  const without = signatories.filter((each) => copiesRecipient(each, clientEmail) === null);
+  const without = signatories.filter((each) => findCopiesRecipient(each, clientEmail) === null);
   const [one] = without;
   const signed = `${isPair ? 'Les deux signataires ont' : 'Le client a'} signé. Les documents scellés sont au dossier`;
   if (!one) return `${signed} et ${isPair ? 'leur' : 'lui'} sont envoyés.`;

@@ -23,7 +23,7 @@ export const copiesAvailableUntil = ({ sealedAt }: Pick<SignatureRequest, 'seale
   sealedAt === null ? null : new Date(Date.parse(sealedAt) + copyDays * 24 * 3_600_000);
 
 /** Address that the sealed papers of a signatory go to; the client's, if the first one signed in person. Null if unknown. */
-export const copiesRecipient = (
+export const findCopiesRecipient = (
   { email, cosignerOf }: Pick<SignatureRequest, 'email' | 'cosignerOf'>,
   clientEmail: string | null,
 ): string | null => email ?? (cosignerOf === null ? clientEmail : null);
@@ -37,7 +37,7 @@ export const sendCopies: JobHandler = async (payload, { db, services }) => {
   const availableUntil = request && copiesAvailableUntil(request);
   if (!request || !availableUntil || request.nonce === null) return;
   const subject = await loadMailSubject(db, services, request);
-  const email = copiesRecipient(request, subject.context.clientEmail);
+  const email = findCopiesRecipient(request, subject.context.clientEmail);
   if (email === null) return;
   const attachments: { filename: string; content: Uint8Array; contentType: string }[] = [];
   const documents = await findDocuments(db, requestId);

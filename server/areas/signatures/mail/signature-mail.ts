@@ -19,7 +19,7 @@ export interface MailSubject {
   readonly publicUrl: string;
 }
 
-const greeting = ({ firstName, lastName }: Recipient): string => `Bonjour ${`${firstName} ${lastName}`.trim()},`;
+const formatGreeting = ({ firstName, lastName }: Recipient): string => `Bonjour ${`${firstName} ${lastName}`.trim()},`;
 
 const formatContact = ({ name, phone, email }: SigningContext['broker']): string =>
   [name, phone && formatPhone(phone), email].filter(Boolean).join(', ');
@@ -37,7 +37,7 @@ const describeDossier = ({ isEstimate, number }: SigningContext): string =>
   `${isEstimate ? 'devis' : 'contrat'} ${number}`;
 const describeProduct = (context: SigningContext): string => `${context.product}, ${describeDossier(context)}`;
 
-const deadline = ({ expiresAt }: Recipient): string[] =>
+const formatDeadline = ({ expiresAt }: Recipient): string[] =>
   expiresAt === null
     ? []
     : [`Ce lien vous est personnel\u00A0; il est valable jusqu’au ${frenchDateTime(new Date(expiresAt))}.`];
@@ -66,13 +66,13 @@ export const buildSigningInvitation = (
         ? `${broker.name}\u00A0: vos documents à signer ont changé (${describeDossier(context)})`
         : `${broker.name}\u00A0: ${documentsText} (${describeDossier(context)})`,
     before: [
-      greeting(person),
+      formatGreeting(person),
       ...(changes.length > 0
         ? [`Les documents que ${broker.name} vous a demandé de signer ont changé\u00A0:`, ...changes.map(formatChange)]
         : []),
       `${broker.name}, votre courtier, vous invite à lire et à signer (${describeProduct(context)})\u00A0:`,
       ...listDocuments(documents),
-      ...deadline(person),
+      ...formatDeadline(person),
     ],
     after: [
       'Au moment de signer, un code à usage unique vous sera envoyé à cette adresse.',
@@ -90,10 +90,10 @@ export const buildReminder = (person: Recipient, subject: MailSubject): Mail => 
     to: person.email,
     subject: `Rappel de ${context.broker.name}\u00A0: à signer (${describeDossier(context)})`,
     before: [
-      greeting(person),
+      formatGreeting(person),
       `${context.broker.name}, votre courtier, attend encore votre signature (${describeProduct(context)})\u00A0:`,
       ...listDocuments(documents),
-      ...deadline(person),
+      ...formatDeadline(person),
     ],
     after: verificationHints(subject),
     action: 'Lire et signer',
@@ -108,7 +108,7 @@ export const buildEndMail = (person: Recipient, subject: MailSubject, reason: st
     to: person.email,
     subject: `${context.broker.name}\u00A0: la demande de signature est close (${describeDossier(context)})`,
     before: [
-      greeting(person),
+      formatGreeting(person),
       reason === null
         ? 'Le délai pour signer ces documents est passé\u00A0:'
         : `Ces documents ne sont plus à signer\u00A0: ${reason}`,
@@ -132,7 +132,7 @@ export const buildCopiesMail = (
     to: person.email,
     subject: `${context.broker.name}\u00A0: vos documents signés (${describeDossier(context)})`,
     before: [
-      greeting(person),
+      formatGreeting(person),
       `Voici vos documents signés et scellés (${describeProduct(context)})\u00A0:`,
       ...listDocuments(documents),
       `${attachments.length > 0 ? 'Ils sont joints à ce message, et restent' : 'Ils sont'} à votre disposition par ce lien jusqu’au ${frenchDate(until.toISOString())}. Conservez-les.`,
@@ -147,7 +147,7 @@ export const buildCopiesMail = (
 /** E-mail with the one-time code. */
 export const buildCodeMail = (person: Recipient, code: string): Mail => {
   const lines = [
-    greeting(person),
+    formatGreeting(person),
     `Votre code pour signer\u00A0: ${code.slice(0, 3)} ${code.slice(3)}`,
     `Il est valable ${codeValidityMinutes} minutes et ne sert qu’une fois. Ne le donnez à personne, pas même à votre courtier.`,
     'L’équipe Lagon',

@@ -11,7 +11,11 @@ import { foldAddress } from '#shared/primitives/text.ts';
 import { providerPollJobKind } from './provider.ts';
 import { findRequestOfProvider, saveProviderEvent } from './provider-repository.ts';
 
-const text = (status: number, body: string): RawAnswer => ({ status, contentType: 'text/plain; charset=utf-8', body });
+const toTextAnswer = (status: number, body: string): RawAnswer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});
 const isViewEvent = (name: string): boolean => name === 'signer.link_opened';
 
 /** Path of the provider's webhook. */
@@ -31,7 +35,7 @@ export const signingRoutes = (db: Db, services: Services): readonly RawRoute[] =
       subject: 'signing event',
       after: { why: reason },
     });
-    return text(403, `refused: ${reason}`);
+    return toTextAnswer(403, `refused: ${reason}`);
   };
   return [
     {
@@ -42,7 +46,7 @@ export const signingRoutes = (db: Db, services: Services): readonly RawRoute[] =
         const signature = headers['x-yousign-signature-256'];
         const event = signing.readEvent(body, typeof signature === 'string' ? signature : undefined);
         if (typeof event === 'string') return refuse(event, address);
-        return text(200, await db.transaction((tx) => handleEvent(tx, services, { event, signing })));
+        return toTextAnswer(200, await db.transaction((tx) => handleEvent(tx, services, { event, signing })));
       },
     },
   ];
