@@ -5,7 +5,7 @@ import type { ClientValues } from '#shared/clients/client-form.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ClientRecord, clientColumns, findPossibleDuplicates, toPerson } from './client-repository.ts';
-import { type PersonBody, personColumns } from './person-columns.ts';
+import { type PersonBody, toPersonColumns } from './person-columns.ts';
 
 const joinColumns = (columns: object, alias = '') =>
   join(
@@ -32,7 +32,7 @@ export const addClient = async (
 ): Promise<number> => {
   const [next] = await tx.query<{ id: number }>(raw(`select nextval(pg_get_serial_sequence('person', 'id')) as id`));
   if (!next) throw new Error('No id for the new client');
-  const columns = personColumns(bodyOf(next.id));
+  const columns = toPersonColumns(bodyOf(next.id));
   await tx.query(sql`
     insert into person (id, broker_id, person_type, created_by, idempotency_key, reference,
       ${joinColumns(columns)})
@@ -48,7 +48,7 @@ interface SameClient {
   readonly isFromQuote: boolean;
 }
 
-const contactsOf = ({
+const toContactKey = ({
   mail,
   phone,
 }: {
@@ -67,7 +67,7 @@ export const findSameClient = async (
 ): Promise<SameClient | undefined> => {
   await tx.query(sql`select id from broker where id = ${brokerId} for no key update`);
   const duplicates = await findPossibleDuplicates(tx, { kind: 'broker', brokerId }, client);
-  const sameIds = duplicates.filter((row) => contactsOf(row) === contactsOf(client)).map(({ id }) => id);
+  const sameIds = duplicates.filter((row) => toContactKey(row) === toContactKey(client)).map(({ id }) => id);
   const [found] = await tx.query<SameClient>(sql`
     select p.id, p.created_by = ${userId} and p.idempotency_key is null
       and not exists (select 1 from audit a where a.subject = 'client ' || p.id) as "isFromQuote"
@@ -85,7 +85,7 @@ export const lockClient = async (tx: Db, scope: Scope, id: number): Promise<Pers
 
 /** Updates a client, and the denormalized copies in their contracts and quotes. */
 export const updateClientRow = async (tx: Db, id: number, personType: Person['personType'], body: PersonBody) => {
-  const columns = personColumns(body);
+  const columns = toPersonColumns(body);
   await tx.query(sql`
     update person set person_type = ${personType}, updated_at = now(), (${joinColumns(columns)}) =
       (select ${joinColumns(columns, 'r.')} from jsonb_populate_record(null::person, ${columns}::jsonb) r)

@@ -2,7 +2,7 @@ import { heldAmount, isUnremittedByBroker } from '#server/areas/contracts/contra
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { empty, type Sql, sql } from '#server/db/sql.ts';
-import { fileBytes } from '#server/files/storage-repository.ts';
+import { fileSizesSql } from '#server/files/storage-repository.ts';
 
 /** Clients to move: one, or all of a broker. */
 type ClientsToMove = { readonly clientId: number } | { readonly brokerId: number };
@@ -104,7 +104,7 @@ export const moveClients = async (
 ): Promise<void> => {
   await tx.query(sql`
     with moved as (
-      select coalesce(sum(bytes), 0) as bytes from (${fileBytes(concernsClients(ids), belongsToClients(ids))}) files
+      select coalesce(sum(bytes), 0) as bytes from (${fileSizesSql(concernsClients(ids), belongsToClients(ids))}) files
     )
     update broker b set stored_bytes = b.stored_bytes + case when b.id = ${to} then moved.bytes else -moved.bytes end
     from moved where b.id in (${from}, ${to})`);

@@ -19,13 +19,13 @@ export const clientColumns = raw('p.id, p.person_type, p.body, p.phone, p.last_e
 
 export const toPerson = ({ id, person_type, body }: ClientRecord): Person => ({ ...body, id, personType: person_type });
 
-const clientOf = (record: ClientRecord): Client => ({
+const toClient = (record: ClientRecord): Client => ({
   ...toPerson(record),
   ...('brokerName' in record && { brokerName: record.brokerName }),
 });
 
 export const toClientRow = (record: ClientRecord): ClientRow => ({
-  ...clientOf(record),
+  ...toClient(record),
   phoneNumber: record.phone,
   dateEffet: record.last_effect_date,
 });
@@ -45,7 +45,7 @@ export const findClient = async (db: Db, scope: Scope, id: number): Promise<Clie
     sql`select ${clientColumns}${brokerNameColumn(scope, 'p.broker_id')} from person p
       where p.id = ${id} and ${withinScope(scope, 'p.broker_id')}`,
   );
-  return record && clientOf(record);
+  return record && toClient(record);
 };
 
 /** Possible duplicates: clients with the same name and birth date, or the same RIDET. */

@@ -43,13 +43,13 @@ export const clientColumns = (context: QuoteContext): readonly ClientColumn[] =>
 };
 
 /** Options of a field: its own or those of its list. */
-export const entriesOf = ({ field }: ClientColumn, { lists }: QuoteContext): readonly ListItem[] =>
+export const findEntries = ({ field }: ClientColumn, { lists }: QuoteContext): readonly ListItem[] =>
   field.entries ?? (field.list && lists[field.list]) ?? [];
 
 /** Reference in exports of a client without one of their own; imports find the client by it. */
 const ownReference = (id: number): string => `Lagon-${id}`;
 /** Id of the client to whom an export gave this reference; null for any other reference. */
-export const idOfOwnReference = (reference: string): number | null =>
+export const parseOwnReference = (reference: string): number | null =>
   Number(/^Lagon-(\d{1,12})$/i.exec(reference)?.[1] ?? 0) || null;
 
 /** A client as an export writes it. */
@@ -72,7 +72,7 @@ export const exportedClientColumns = (
   );
   const headers = new Set(baseColumns.map(({ header }) => header));
   const valuesByRow = new WeakMap<ExportedClient, unknown>();
-  const valuesOf = (row: ExportedClient) => {
+  const getFormValues = (row: ExportedClient) => {
     const values = valuesByRow.get(row) ?? clientFormValues(row, context);
     valuesByRow.set(row, values);
     return values;
@@ -81,9 +81,9 @@ export const exportedClientColumns = (
     .filter(({ field }) => !headers.has(field.label))
     .map((column): Column<ExportedClient> => {
       const { path, field } = column;
-      const entries = entriesOf(column, context);
+      const entries = findEntries(column, context);
       const formatValue = (row: ExportedClient): string => {
-        const value = textAt(valuesOf(row), path);
+        const value = textAt(getFormValues(row), path);
         if (field.kind === 'day') return isRealDay(value) ? frenchDate(value) : value;
         return entries.find(({ code }) => code === value)?.libelle ?? value;
       };

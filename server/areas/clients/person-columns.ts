@@ -4,7 +4,7 @@ import { fold } from '#shared/primitives/text.ts';
 export type PersonBody = Omit<Person, 'id' | 'personType'>;
 
 /** Denormalized columns of a person, for searching and sorting. */
-export const personColumns = (body: PersonBody) => ({
+export const toPersonColumns = (body: PersonBody) => ({
   first_name: body.firstname,
   last_name: body.lastname,
   company_name: body.socialReason,

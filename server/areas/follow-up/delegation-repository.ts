@@ -11,20 +11,21 @@ export interface StoredDelegation extends Delegation {
 }
 
 /** SQL: full name of a user of the joined table `alias`, null if empty. */
-const nameOf = (alias: string): Sql => raw(`nullif(trim(concat(${alias}.first_name, ' ', ${alias}.last_name)), '')`);
+const fullNameSql = (alias: string): Sql =>
+  raw(`nullif(trim(concat(${alias}.first_name, ' ', ${alias}.last_name)), '')`);
 
 /** Delegations by a condition on `d` and on the delegate `t`, oldest first. A client who moved to another broker is not named. */
 const loadDelegations = (db: Db, condition: Sql): Promise<StoredDelegation[]> =>
   db.query<StoredDelegation>(sql`
     select d.id, d.broker_id as "brokerId", d.from_day as "fromDay", d.to_day as "toDay",
-      jsonb_build_object('id', f.id, 'name', coalesce(${nameOf('f')}, f.email)) as from,
-      jsonb_build_object('id', t.id, 'name', coalesce(${nameOf('t')}, t.email)) as to,
+      jsonb_build_object('id', f.id, 'name', coalesce(${fullNameSql('f')}, f.email)) as from,
+      jsonb_build_object('id', t.id, 'name', coalesce(${fullNameSql('t')}, t.email)) as to,
       case when d.is_for_all_clients then null else (
         select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', coalesce(p.body ->> 'fullname', ''))
           order by p.body ->> 'fullname', p.id), '[]')
         from delegation_client dc join person p on p.id = dc.person_id and p.broker_id = d.broker_id
         where dc.delegation_id = d.id) end as clients,
-      ${nameOf('c')} as "createdBy", d.created_at as "createdAt", d.revoked_at as "revokedAt", ${nameOf('r')} as "revokedBy"
+      ${fullNameSql('c')} as "createdBy", d.created_at as "createdAt", d.revoked_at as "revokedAt", ${fullNameSql('r')} as "revokedBy"
     from delegation d
     join app_user f on f.id = d.from_user_id
     join app_user t on t.id = d.to_user_id
@@ -55,7 +56,7 @@ export interface Delegator {
 
 export const findDelegator = async (db: Db, userId: number): Promise<Delegator | undefined> => {
   const [row] = await db.query<Delegator>(sql`
-    select f.id, coalesce(${nameOf('f')}, f.email) as name, f.broker_id as "brokerId" from app_user f where f.id = ${userId}`);
+    select f.id, coalesce(${fullNameSql('f')}, f.email) as name, f.broker_id as "brokerId" from app_user f where f.id = ${userId}`);
   return row;
 };
 

@@ -38,7 +38,7 @@ import { findColleagues, isColleague } from './reminder-repository.ts';
 const isInScope = ({ scope }: Caller, brokerId: number): boolean => scope.kind === 'all' || scope.brokerId === brokerId;
 
 /** True if the caller may delegate the work of a person: their own, or that of their broker’s people as who manages its users. */
-const mayDelegate = ({ user }: Caller, fromId: number): boolean => user.id === fromId || isAllowed('user-admin', user);
+const canDelegate = ({ user }: Caller, fromId: number): boolean => user.id === fromId || isAllowed('user-admin', user);
 
 type DelegatorOfBroker = Delegator & { readonly brokerId: number };
 
@@ -47,7 +47,7 @@ const findDelegatorFor = async (db: Db, caller: Caller, userId: number): Promise
   const found = await findDelegator(db, userId);
   if (!found || found.brokerId === null || !isInScope(caller, found.brokerId))
     throw notFound('Cette personne n’existe pas ou n’est liée à aucun courtier.');
-  if (!mayDelegate(caller, found.id)) throw forbidden();
+  if (!canDelegate(caller, found.id)) throw forbidden();
   return { ...found, brokerId: found.brokerId };
 };
 
@@ -145,7 +145,7 @@ const endDelegation: Handler<typeof delegationRevoke> = async ({ delegationId },
   const delegation = await findDelegationById(db, delegationId);
   if (!delegation || !isInScope(caller, delegation.brokerId)) throw notFound();
   const { from, to, fromDay, toDay, revokedAt, revokedBy } = delegation;
-  if (!mayDelegate(caller, from.id)) throw forbidden();
+  if (!canDelegate(caller, from.id)) throw forbidden();
   if (revokedAt !== null) {
     const revokerName = revokedBy ?? 'Un collègue';
     const message = `${revokerName} a déjà rendu ces dossiers à ${from.name} le ${frenchDate(dayInNoumea(new Date(revokedAt)))}.`;

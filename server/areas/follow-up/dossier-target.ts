@@ -5,7 +5,7 @@ import type { Db } from '#server/db/db.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 
 /** Broker of the caller; an operation for linked accounts always has one. */
-export const brokerOf = ({ brokerId }: { readonly brokerId: number | null }): number => {
+export const requireBrokerId = ({ brokerId }: { readonly brokerId: number | null }): number => {
   if (brokerId === null) throw forbidden();
   return brokerId;
 };

@@ -3,11 +3,11 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { forbidden, notFound } from '#server/http/refusal.ts';
 import type { NoteChange, noteChange, noteCreate } from '#shared/operations/follow-up/notes.ts';
-import { brokerOf, findDossierTarget } from './dossier-target.ts';
+import { findDossierTarget, requireBrokerId } from './dossier-target.ts';
 import { addNote, lockNote, pinNote, removeNote } from './note-changes-repository.ts';
 
 const createNote: Handler<typeof noteCreate> = async (input, { db, caller, services }) => {
-  const brokerId = brokerOf(caller);
+  const brokerId = requireBrokerId(caller);
   const target = await findDossierTarget(db, brokerId, input);
   const { kind, text, isPinned, submittedAt } = input;
   const now = services.now();
@@ -36,7 +36,7 @@ const changed: Readonly<Record<NoteChange, string>> = {
 
 const changeLockedNote: Handler<typeof noteChange> = async ({ noteId, change }, context) => {
   const { db, caller } = context;
-  const note = await lockNote(db, brokerOf(caller), noteId);
+  const note = await lockNote(db, requireBrokerId(caller), noteId);
   if (!note) throw notFound('Cette note n’existe plus.');
   if (change === 'removed') {
     if (note.authorId !== caller.user.id) throw forbidden();

@@ -17,7 +17,7 @@ import {
 } from '#shared/operations/follow-up/reminders.ts';
 import { dayInNoumea, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { findDelegations } from './delegation-repository.ts';
-import { brokerOf, findDossierTarget } from './dossier-target.ts';
+import { findDossierTarget, requireBrokerId } from './dossier-target.ts';
 import {
   addReminderEvent,
   findLastEventKind,
@@ -46,7 +46,7 @@ const assertColleague = async (db: Db, brokerId: number, assigneeId: number | nu
 };
 
 const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller, services }) => {
-  const brokerId = brokerOf(caller);
+  const brokerId = requireBrokerId(caller);
   return {
     success: true,
     reminders: await findReminders(db, brokerId),
@@ -59,7 +59,7 @@ const listFollowUp: Handler<typeof followUpList> = async (_input, { db, caller, 
 };
 
 const createReminder: Handler<typeof reminderCreate> = async (input, { db, caller, services }) => {
-  const brokerId = brokerOf(caller);
+  const brokerId = requireBrokerId(caller);
   const target = await findDossierTarget(db, brokerId, input);
   await assertColleague(db, brokerId, input.assigneeId);
   const { text, dueDay, dueTime, assigneeId } = input;
@@ -132,7 +132,7 @@ const buildReminderEvent = async (
 
 const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
   const { db, caller, services } = context;
-  const brokerId = brokerOf(caller);
+  const brokerId = requireBrokerId(caller);
   const { reminderId, revision, ...submitted } = input;
   const unlockedReminder = await findReminder(db, brokerId, reminderId);
   if (!unlockedReminder) throw notFound('Ce rappel n’existe pas ou n’est plus disponible.');
@@ -182,7 +182,7 @@ const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
 
 const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const { db, caller, services } = context;
-  const brokerId = brokerOf(caller);
+  const brokerId = requireBrokerId(caller);
   const subject = await findMarkSubject(db, brokerId, input.key);
   await assertColleague(db, brokerId, input.assigneeId);
   if (input.change === 'postponed' && input.until === null) throw invalid({ until: ['Le champ Jour est requis'] });

@@ -67,7 +67,7 @@ const addedOrRemoved = (
     return oldText === newText ? [] : [{ label, before: oldText || null, after: newText || null }];
   });
 
-const changesOf = (before: Snapshot, after: Snapshot): HistoryChange[] =>
+const compareFields = (before: Snapshot, after: Snapshot): HistoryChange[] =>
   Object.entries(fields).flatMap(([field, [label, format = plainText]]) => {
     if (!(field in before && field in after)) return [];
     // Rows of earlier versions contain an object on one side and its id on the other.
@@ -102,5 +102,5 @@ export const auditChanges = (
   if (parseManagedSubject(subject)?.object === 'rate') return addedOrRemoved(fields, removed, added);
   if (!(parseManagedSubject(subject) && before && after)) return [];
   const [oldText, newText] = [before as Snapshot, after as Snapshot];
-  return [...changesOf(oldText, newText), ...identityChanges(oldText['identity'], newText['identity'])];
+  return [...compareFields(oldText, newText), ...identityChanges(oldText['identity'], newText['identity'])];
 };

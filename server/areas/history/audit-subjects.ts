@@ -82,7 +82,7 @@ const names: Readonly<Record<NamedObject, Sql>> = {
   statement: raw('select o.id, o.number as name from commission_statement o'),
 };
 
-const partsOf = (subject: string): { readonly part: string; readonly object: NamedObject; readonly id: number }[] =>
+const parseParts = (subject: string): { readonly part: string; readonly object: NamedObject; readonly id: number }[] =>
   subject.split(', ').flatMap((part) => {
     const [, field = '', id = ''] = /^(\w+) (\d{1,12})$/.exec(part) ?? [];
     const object = objects[field];
@@ -91,7 +91,7 @@ const partsOf = (subject: string): { readonly part: string; readonly object: Nam
 
 /** Names of the objects of subjects, by part: `contract 12` is `AU26008002`. Removed objects have none. */
 export const findSubjectNames = async (db: Db, subjects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
-  const parts = subjects.flatMap(partsOf);
+  const parts = subjects.flatMap(parseParts);
   const idsByObject = Map.groupBy(parts, ({ object }) => object);
   if (idsByObject.size === 0) return new Map();
   const queries = [...idsByObject].map(
@@ -119,7 +119,8 @@ const finders: Readonly<Partial<Record<NamedObject, (word: string) => Sql>>> = {
 };
 const maxFound = 1000;
 
-const fieldsOf = (object: string): string[] => Object.keys(objects).filter((field) => objects[field] === object);
+const findSubjectFields = (object: string): string[] =>
+  Object.keys(objects).filter((field) => objects[field] === object);
 
 /** SQL: the subject of audit row `a` is an object whose name, as the audit shows it, contains a folded word. */
 export const subjectNameContains = (word: string): Sql =>
@@ -128,7 +129,7 @@ export const subjectNameContains = (word: string): Sql =>
     : sql`string_to_array(a.subject, ', ') && array(${join(
         Object.entries(finders).map(
           ([object, find]) => sql`(select f.field || ' ' || n.id
-            from (${find(word)} limit ${maxFound}) n, unnest(${fieldsOf(object)}::text[]) f(field))`,
+            from (${find(word)} limit ${maxFound}) n, unnest(${findSubjectFields(object)}::text[]) f(field))`,
         ),
         ' union all ',
       )})`;

@@ -31,16 +31,16 @@ const clientBy: Readonly<Record<SignatureChannel, string>> = {
 };
 
 /** Author in French if the client caused the event. */
-const clientAuthor = ({ source, facts: { link, after, kind, channel } }: HistoryRow): string | undefined => {
+const describeClientAuthor = ({ source, facts: { link, after, kind, channel } }: HistoryRow): string | undefined => {
   if (typeof (link ?? valueAt(after, 'link')) === 'number') return clientBy['client-link'];
   if (source !== 'signature') return undefined;
   const isTheirs = signatoryEvents.has(kind) || (kind === 'created' && channel === 'client-link');
   return isTheirs ? clientBy[channel as SignatureChannel] : undefined;
 };
 
-const authorOf = (row: HistoryRow): HistoryEntry['by'] => {
+const describeAuthor = (row: HistoryRow): HistoryEntry['by'] => {
   const { userId, name, agency } = row;
-  if (userId === null) return { name: clientAuthor(row) ?? 'Lagon', agency: null };
+  if (userId === null) return { name: describeClientAuthor(row) ?? 'Lagon', agency: null };
   return { name: name ?? 'Compte supprimé', agency };
 };
 
@@ -50,7 +50,7 @@ const toEntry = (row: HistoryRow, lists: Lists): HistoryEntry => ({
   changes: [],
   notes: [],
   ...describeEvent(row.source, row.facts, lists),
-  by: authorOf(row),
+  by: describeAuthor(row),
 });
 
 const getContractHistory: Handler<typeof contractHistory> = async ({ idContrat, from }, { db, caller, services }) => {

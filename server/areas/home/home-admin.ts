@@ -4,7 +4,7 @@ import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { CommonContext, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   HomeTileRow,
@@ -99,7 +99,7 @@ const updateHomeTile: StagedHandler<typeof homeTileUpdate> = {
     return async (tx) => {
       await lockRows(tx, 'home_image', id);
       const before = await requireTile(tx, id);
-      if (version !== undefined && version !== before.version) return conflictAnswer(before);
+      if (version !== undefined && version !== before.version) return toConflictAnswer(before);
       const picture = stored && (await addPicture(tx, stored));
       await updateTile(tx, id, values, picture);
       if (picture) await removePicture(tx, before.imageId);
@@ -118,7 +118,7 @@ const removeHomeTile: Handler<typeof homeTileRemove> = async ({ id, version }, c
   context.db.transaction(async (tx) => {
     await lockRows(tx, 'home_image', id);
     const before = await requireTile(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await removeTile(tx, id);
     await removePicture(tx, before.imageId);
     const auditEntry = { action: 'home-tile-removed', subject: `tile ${id}`, before: toAudit(before, before.imageId) };
@@ -188,7 +188,7 @@ const updateGroup: Handler<typeof menuGroupUpdate> = ({ id, version, ...values }
   context.db.transaction(async (tx) => {
     await lockRows(tx, 'menu_category', id);
     const before = await requireGroup(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await saveMenuGroup(tx, id, values);
     await recordAudit(tx, context, { action: 'menu-group-updated', subject: `category ${id}`, before, after: values });
     return { success: true, id, message: userMessage('La catégorie a été modifiée.') };
@@ -199,7 +199,7 @@ const removeGroup: Handler<typeof menuGroupRemove> = ({ id, version }, context) 
     // A page being added to the category holds a lock on the row: it is counted once its transaction has ended.
     await lockRows(tx, 'menu_category', id);
     const before = await requireGroup(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     if (before.pageCount + before.menuCount > 0)
       throw invalid({
         id: ['Cette catégorie contient des pages ou des entrées\u00A0: elle ne peut pas être supprimée'],

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { HomeTileRow, MenuGroupRow } from '#shared/operations/home/home-admin.ts';
 
 /** Tables with an editable order. */
@@ -20,7 +20,7 @@ export const findHomeTiles = async (db: Db, id: number | null = null): Promise<H
     where ${id}::bigint is null or id = ${id} order by position, id`);
   return rows.map((row) => ({
     ...row,
-    version: versionOf([row.imageId, row.src, row.ratio, row.title, row.route, row.target]),
+    version: hashVersion([row.imageId, row.src, row.ratio, row.title, row.route, row.target]),
   }));
 };
 
@@ -82,7 +82,7 @@ export const findMenuGroups = async (db: Db, id: number | null = null): Promise<
         from page p join page_revision r on r.page_id = p.id and r.revision = p.revision
         where r.category_id = c.id) pages
     where ${id}::bigint is null or c.id = ${id} order by c.position, c.id`);
-  return rows.map((row) => ({ ...row, version: versionOf([row.title, row.icon, row.isExpanded, row.isEnabled]) }));
+  return rows.map((row) => ({ ...row, version: hashVersion([row.title, row.icon, row.isExpanded, row.isEnabled]) }));
 };
 
 interface MenuGroupValues {
@@ -121,7 +121,8 @@ export const lockRows = async (tx: Db, table: OrderedTable, id: number | null = 
 };
 
 /** Version of an order, for optimistic concurrency. */
-export const orderVersionOf = (rows: readonly { readonly id: number }[]): string => versionOf(rows.map(({ id }) => id));
+export const orderVersionOf = (rows: readonly { readonly id: number }[]): string =>
+  hashVersion(rows.map(({ id }) => id));
 
 /** Saves the order of the rows. */
 export const saveOrder = async (tx: Db, table: OrderedTable, ids: readonly number[]): Promise<void> => {

@@ -52,11 +52,11 @@ export const findActiveRanges = async (db: Db, brokerId: number | null): Promise
     title,
     icon,
     active: true,
-    products: products.map((product) => ({ title: product.title, actions: actionsOf(product) })),
+    products: products.map((product) => ({ title: product.title, actions: buildActions(product) })),
   }));
 };
 
-const actionsOf = ({
+const buildActions = ({
   code,
   title,
   files,

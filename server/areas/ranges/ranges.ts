@@ -3,7 +3,7 @@ import type { StoredFile } from '#server/files/storage-repository.ts';
 import { storeUploads } from '#server/files/uploads.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers, StagedHandler } from '#server/http/handler.ts';
-import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type { gamutsGet, gamutsModify, RangeRow, SubmittedRange } from '#shared/operations/catalogue/ranges.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -122,7 +122,8 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
     return async (tx) => {
       const version = await lockRevision(tx);
       const current = await findRanges(tx);
-      if (input.version !== undefined && input.version !== version) return conflictAnswer({ gamuts: current, version });
+      if (input.version !== undefined && input.version !== version)
+        return toConflictAnswer({ gamuts: current, version });
       assertIdsExist(input, current);
       await saveAll(tx, input, stored, current);
       await raiseRevision(tx, context.services.now());

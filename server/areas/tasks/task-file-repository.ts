@@ -33,7 +33,7 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
   return tasks.map((task) => ({
     ...task,
     files: (filesByTask.get(task.id) ?? []).map(({ taskId: _, ...file }) => file),
-    history: [...initialEvents(task), ...(changesByTask.get(task.id) ?? []).map(toEvent)],
+    history: [...buildInitialEvents(task), ...(changesByTask.get(task.id) ?? []).map(toEvent)],
     revision: changesByTask.get(task.id)?.length ?? 0,
   }));
 };
@@ -42,7 +42,7 @@ const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 
 const toEvent = ({ taskId: _, isOwn, ...event }: Owned<TaskEvent>): TaskEvent => (isOwn ? { ...event, isOwn } : event);
 
-const initialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
+const buildInitialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
   const base = { by, status: null, answer: null };
   const receivedEvent = { ...base, kind: 'received' as const, at: creationDate };
   return submittedAt === null ? [receivedEvent] : [{ ...base, kind: 'submitted', at: submittedAt }, receivedEvent];

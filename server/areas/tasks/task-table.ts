@@ -1,4 +1,4 @@
-import { contractTable } from '#server/areas/contracts/contract-file-tables.ts';
+import { buildContractTable } from '#server/areas/contracts/contract-file-tables.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 
 const contractColumn = { value: 'contractNumber', text: 'Contrat ou devis', kind: 'text' as const, sortable: true };
@@ -10,8 +10,8 @@ const takenColumn = { value: 'takenBy', text: 'Prise en charge', kind: 'text' as
  * Request list with headers: the columns of the contract file's tab and the subject of the request. The insurer's desk shows
  * broker and assignee instead of type and contract, since a tablet has no room for all columns.
  */
-export const taskTable = (data: TaskListRow[], isDesk: boolean) => {
-  const { headers, options } = contractTable('tasks', []);
+export const buildTaskTable = (data: TaskListRow[], isDesk: boolean) => {
+  const { headers, options } = buildContractTable('tasks', []);
   const [number, type, subject, ...rest] = headers;
   if (!number || !type || !subject) throw new Error('The request columns number, type and subject are missing');
   const columns = isDesk

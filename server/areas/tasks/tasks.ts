@@ -15,7 +15,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { taskEffectDays } from '#shared/schemas/task-form.ts';
 import { addTask, searchTasks } from './task-repository.ts';
-import { taskTable } from './task-table.ts';
+import { buildTaskTable } from './task-table.ts';
 
 interface Target {
   readonly contractId: number | null;
@@ -124,7 +124,7 @@ const writeTask = async (
 
 const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => ({
   success: true,
-  tasks: taskTable(
+  tasks: buildTaskTable(
     await searchTasks(db, caller.scope, {
       contractId: input.idContrat || null,
       personId: input.idPersonne || null,

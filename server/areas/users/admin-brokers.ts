@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
+import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   adminBrokerAdd,
@@ -78,7 +78,7 @@ const updateBroker: Handler<typeof adminBrokerUpdate> = async ({ id, version, co
   context.db.transaction(async (tx) => {
     if (!(await lockGroup(tx, 'broker', id))) throw notFound();
     const before = await requireBroker(tx, id);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await assertCodeFree(tx, values.code, id);
     const isClosing = before.isEnabled && !values.isEnabled;
     if (isClosing && !confirmed && before.userCount > 0)

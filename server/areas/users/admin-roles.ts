@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
 import { type PersonContext, recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer, searchPage, userMessage } from '#server/http/list-answers.ts';
+import { searchPage, toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { forbidden, invalid, notFound } from '#server/http/refusal.ts';
 import type {
   AdminRoleRow,
@@ -84,7 +84,7 @@ const updateRole: Handler<typeof adminRoleUpdate> = async ({ id, version, confir
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await requireRole(tx, id);
     assertGrantable(context, before.kind, values.kind);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await assertTitleFree(tx, values.title, id);
     const isAccessNew = before.kind !== values.kind || before.isEnabled !== values.isEnabled;
     if (isAccessNew) {
@@ -109,7 +109,7 @@ const deleteRole: Handler<typeof adminRoleRemove> = async ({ id, version }, cont
     if (!(await lockGroup(tx, 'role', id))) throw notFound();
     const before = await requireRole(tx, id);
     assertGrantable(context, before.kind);
-    if (version !== undefined && version !== before.version) return conflictAnswer(before);
+    if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     const memberCount = (await findMembers(tx, 'role', id)).length;
     if (memberCount > 0)
       return {

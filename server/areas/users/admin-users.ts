@@ -2,7 +2,7 @@ import { removeFactorAndNotify } from '#server/areas/auth/second-factor/report-f
 import type { Db } from '#server/db/db.ts';
 import type { PersonContext } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer, userMessage } from '#server/http/list-answers.ts';
+import { toConflictAnswer, userMessage } from '#server/http/list-answers.ts';
 import { invalid, notFound, Refusal } from '#server/http/refusal.ts';
 import type {
   AdminUserRow,
@@ -142,7 +142,7 @@ const updateAdminUser: Handler<typeof adminUserUpdate> = async ({ confirmed: _, 
     await withRoleIdErrors(updatePerson({ ...person, id, isEnabled, currentPassword, version }, context));
   } catch (error) {
     if (!(error instanceof PersonConflict)) throw error;
-    return conflictAnswer(toAdminRow(error.row));
+    return toConflictAnswer(toAdminRow(error.row));
   }
   return { success: true, id, message: userMessage(personChanged) };
 };
@@ -152,7 +152,7 @@ const removeAdminUser: Handler<typeof adminUserRemove> = async (input, context) 
     await removePerson(input, context);
   } catch (error) {
     if (!(error instanceof PersonConflict)) throw error;
-    return conflictAnswer(toAdminRow(error.row));
+    return toConflictAnswer(toAdminRow(error.row));
   }
   return { success: true, message: userMessage(personRemoved) };
 };

@@ -2,12 +2,12 @@ import type { Db, Scope } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { sql } from '#server/db/sql.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { AdminBrokerRow, BrokerValues } from '#shared/operations/people/admin-brokers.ts';
 import { defaultPhonePrefix, type PhoneNumber, parsePhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { BrokerIdentityValues } from '#shared/schemas/broker-identity.ts';
-import { memberCount, type Unversioned } from './organisation-repository.ts';
+import { memberCountSql, type Unversioned } from './organisation-repository.ts';
 import type { IdAndName } from './role-repository.ts';
 
 /** Active brokers within a scope whose name contains the text, by name. */
@@ -30,7 +30,7 @@ interface IdentityColumns {
   readonly rias: string | null;
 }
 
-const identityOf = (row: IdentityColumns): BrokerIdentityValues => ({
+const toIdentity = (row: IdentityColumns): BrokerIdentityValues => ({
   legalName: row.legal_name ?? '',
   address: row.address ?? '',
   zipCode: row.zip_code ?? '',
@@ -42,19 +42,19 @@ const identityOf = (row: IdentityColumns): BrokerIdentityValues => ({
 });
 
 /** Formats a phone number as `+687284037`, without France's leading zero. */
-const phoneText = ({ number, prefix }: PhoneNumber): string | null =>
+const formatPhoneText = ({ number, prefix }: PhoneNumber): string | null =>
   number === '' ? null : `${prefix}${prefix === '+33' ? number.replace(/^0/, '') : number}`;
 
 /** All brokers, or one by id. */
 export const findBrokerRows = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
   const rows = await db.query<Unversioned<Omit<AdminBrokerRow, 'identity'>> & IdentityColumns>(sql`
-    select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${memberCount('broker')},
+    select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${memberCountSql('broker')},
       g.legal_name, g.address, g.zip_code, g.city, g.phone, g.email, g.ridet, g.rias
     from broker g where ${id}::bigint is null or g.id = ${id} order by g.name, g.id`);
   return rows.map((row) => {
     const { name, code, login, isEnabled, userCount } = row;
-    const identity = identityOf(row);
-    const version = versionOf([name, code, login, isEnabled, identity]);
+    const identity = toIdentity(row);
+    const version = hashVersion([name, code, login, isEnabled, identity]);
     return { id: row.id, name, code, login, isEnabled, userCount, identity, version };
   });
 };
@@ -80,6 +80,6 @@ const writeIdentity = async (tx: Db, id: number, identity: BrokerIdentityValues)
   const { legalName, address, zipCode, city, email, ridet, rias } = identity;
   const text = (value: string) => sql`nullif(${value}::text, '')`;
   await tx.query(sql`update broker set legal_name = ${text(legalName)}, address = ${text(address)},
-    zip_code = ${text(zipCode)}, city = ${text(city)}, phone = ${phoneText(identity.phone)}, email = ${text(email)},
+    zip_code = ${text(zipCode)}, city = ${text(city)}, phone = ${formatPhoneText(identity.phone)}, email = ${text(email)},
     ridet = ${text(ridet)}, rias = ${text(rias)} where id = ${id}`);
 };

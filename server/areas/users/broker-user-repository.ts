@@ -5,7 +5,7 @@ import { withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
 import { lockUniqueValue } from '#server/db/unique-value-lock.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { BrokerUserRow, UserSortField } from '#shared/operations/people/broker-users.ts';
 import { userFilters } from '#shared/operations/people/people-filters.ts';
 import { type FilterValues, idFilter } from '#shared/operations/wire/filters.ts';
@@ -62,8 +62,8 @@ const columns = raw(`u.id, u.first_name, u.last_name, u.email, u.is_enabled, u.r
   u.broker_id, b.name as broker_name`);
 const source = raw('app_user u join role r on r.id = u.role_id left join broker b on b.id = u.broker_id');
 
-const userRow = (record: UserRecord): BrokerUserRow => ({
-  version: versionOf([
+const toUserRow = (record: UserRecord): BrokerUserRow => ({
+  version: hashVersion([
     record.first_name,
     record.last_name,
     record.email,
@@ -100,7 +100,7 @@ export const searchUsers = async (
       limit ${query.limit} offset ${query.offset}`,
   );
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from ${source} where ${where}`);
-  return { rows: rows.map(userRow), total: counted?.total ?? 0 };
+  return { rows: rows.map(toUserRow), total: counted?.total ?? 0 };
 };
 
 /** Ids that a search finds, in its order, at most `limit`; exports load their rows by them. */
@@ -120,7 +120,7 @@ export const findUserRows = async (db: Db, scope: Scope, ids: readonly number[])
   const records = await db.query<UserRecord>(
     sql`select ${columns} from ${source} where u.id = any(${[...ids]}::bigint[]) and ${withinScope(scope, 'u.broker_id')}`,
   );
-  return records.map(userRow);
+  return records.map(toUserRow);
 };
 
 /** User within the scope, or undefined. */
@@ -128,7 +128,7 @@ export const findUser = async (db: Db, scope: Scope, id: number): Promise<Broker
   const [record] = await db.query<UserRecord>(
     sql`select ${columns} from ${source} where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`,
   );
-  return record && userRow(record);
+  return record && toUserRow(record);
 };
 
 /** Id of the user with an e-mail address (case and accents ignored), enabled or not. */
@@ -152,12 +152,14 @@ interface UserValues {
   readonly email: string;
 }
 
-const names = (values: UserValues): Sql => sql`first_name = ${values.firstName}, last_name = ${values.lastName},
+const nameAssignments = (
+  values: UserValues,
+): Sql => sql`first_name = ${values.firstName}, last_name = ${values.lastName},
   email = ${values.email}, email_n = ${foldAddress(values.email)}, first_name_n = ${fold(values.firstName)},
   last_name_n = ${fold(values.lastName)}`;
 
 export const changeNames = async (db: Db, id: number, values: UserValues): Promise<void> => {
-  await db.query(sql`update app_user set ${names(values)} where id = ${id}`);
+  await db.query(sql`update app_user set ${nameAssignments(values)} where id = ${id}`);
 };
 
 export const changeUser = async (
@@ -166,7 +168,7 @@ export const changeUser = async (
   id: number,
   values: UserValues & { readonly roleId: number; readonly brokerId: number | null; readonly isEnabled: boolean },
 ): Promise<void> => {
-  await db.query(sql`update app_user u set ${names(values)}, role_id = ${values.roleId}, broker_id = ${values.brokerId},
+  await db.query(sql`update app_user u set ${nameAssignments(values)}, role_id = ${values.roleId}, broker_id = ${values.brokerId},
     is_enabled = ${values.isEnabled} where u.id = ${id} and ${withinScope(scope, 'u.broker_id')}`);
 };
 

@@ -2,7 +2,7 @@ import { loadDevices, revokeDevices, thisDeviceRevoked } from '#server/areas/aut
 import { revokedByAdministrator } from '#server/areas/auth/session-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
-import { conflictAnswer } from '#server/http/list-answers.ts';
+import { toConflictAnswer } from '#server/http/list-answers.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import type {
   brokerRoles,
@@ -33,7 +33,8 @@ import {
 import { findActiveRoles } from './role-repository.ts';
 
 const toIdAndName = ({ id, name }: { id: number; name: string }) => ({ id, name });
-const rolesOf = async (db: Db, caller: Caller) => (await findActiveRoles(db, grantableKinds(caller))).map(toIdAndName);
+const findGrantableRoles = async (db: Db, caller: Caller) =>
+  (await findActiveRoles(db, grantableKinds(caller))).map(toIdAndName);
 
 const searchUsersHandler: Handler<typeof brokerUserSearch> = async (input, { db, caller }) => {
   const sort = sortColumns(input, { field: 'firstName', descending: false });
@@ -54,13 +55,18 @@ const searchBrokers: Handler<typeof brokerSearch> = async ({ name }, { db, calle
 
 const getRoles: Handler<typeof brokerRoles> = async (_, { db, caller }) => ({
   success: true,
-  roles: await rolesOf(db, caller),
+  roles: await findGrantableRoles(db, caller),
 });
 
 const getUser: Handler<typeof brokerUserGet> = async ({ id }, { db, caller }) => {
   const user = await findUser(db, caller.scope, id);
   if (!user) throw notFound();
-  return { success: true, user, roles: await rolesOf(db, caller), broker: await findActiveBrokers(db, caller.scope) };
+  return {
+    success: true,
+    user,
+    roles: await findGrantableRoles(db, caller),
+    broker: await findActiveBrokers(db, caller.scope),
+  };
 };
 
 const assertAddressAccepted = (currentEmail: string | undefined, email: string): void => {
@@ -78,7 +84,7 @@ const updateUserHandler: Handler<typeof brokerUserUpdate> = async (input, contex
     await updatePerson(input, context, ({ email }) => assertAddressAccepted(email, input.email));
   } catch (error) {
     if (!(error instanceof PersonConflict)) throw error;
-    return conflictAnswer(error.row);
+    return toConflictAnswer(error.row);
   }
   return { success: true, message: { type: 'success', message: personChanged } };
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createPasswordLink, firstPasswordMinutes } from '#server/areas/auth/links/password-link.ts';
-import { invitationMail } from '#server/areas/auth/links/reset-mail.ts';
+import { buildInvitationMail } from '#server/areas/auth/links/reset-mail.ts';
 import { findActiveUser, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
 
@@ -18,5 +18,5 @@ export const sendInvitation: JobHandler = async (payload, { db, services }) => {
     validMinutes: firstPasswordMinutes,
   });
   const { fullName } = toSessionUser(user);
-  await services.mail.send(invitationMail({ email: user.email, fullName }, link));
+  await services.mail.send(buildInvitationMail({ email: user.email, fullName }, link));
 };

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/db.ts';
 import { rowId } from '#server/db/row-id.ts';
 import { raw, type Sql, sql } from '#server/db/sql.ts';
-import { versionOf } from '#server/http/row-version.ts';
+import { hashVersion } from '#server/http/row-version.ts';
 import type { AdminRoleRow, Member, RoleValues } from '#shared/operations/people/admin-organisation.ts';
 import { defaultContactDays } from '#shared/primitives/calendar/contact-days.ts';
 import { isCommissionDefault, isSecondFactorDefault } from './role-repository.ts';
@@ -10,13 +10,13 @@ import { isCommissionDefault, isSecondFactorDefault } from './role-repository.ts
 type MemberGroup = 'broker' | 'role';
 const columnOf: Readonly<Record<MemberGroup, Sql>> = { broker: raw('u.broker_id'), role: raw('u.role_id') };
 /** SQL: number of active users of a group. */
-export const memberCount = (group: MemberGroup): Sql =>
+export const memberCountSql = (group: MemberGroup): Sql =>
   sql`(select count(*) from app_user u where ${columnOf[group]} = g.id and u.is_enabled)::int as "userCount"`;
 
 export type Unversioned<T> = Omit<T, 'version'>;
-const roleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
+const toRoleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
   ...row,
-  version: versionOf([
+  version: hashVersion([
     row.title,
     row.kind,
     row.isEnabled,
@@ -32,9 +32,9 @@ export const findRoles = async (db: Db, id: number | null = null): Promise<Admin
   const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
     select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays",
       g.requires_second_factor as "requiresSecondFactor", g.receives_payments as "receivesPayments",
-      g.sees_commissions as "seesCommissions", ${memberCount('role')} from role g
+      g.sees_commissions as "seesCommissions", ${memberCountSql('role')} from role g
     where ${id}::bigint is null or g.id = ${id} order by g.title, g.id`);
-  return rows.map(roleRow);
+  return rows.map(toRoleRow);
 };
 
 /** Inserts a role (`id` null) or updates it; returns the id. Undefined values stay as they are. */
