@@ -3,7 +3,7 @@ import { createFileStore } from '#server/adapters/file-store.ts';
 import { createLog } from '#server/adapters/log.ts';
 import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
-import { adoptStore, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import { adoptStore, describeOwnership, findOwnership } from '#server/files/store-owner.ts';
 import { readSettings } from '#server/settings/settings.ts';
 
 /**
@@ -20,9 +20,9 @@ await runCommand([], async () => {
   try {
     await migrate(db, await readMigrations());
     if (command === 'adopt') await adoptStore(db, files);
-    const ownership = await ownershipOf(db, files);
+    const ownership = await findOwnership(db, files);
     const unmarked = 'Le dépôt de fichiers n’est pas encore marqué\u00A0: il le sera au prochain démarrage.';
-    const text = ownership === 'unmarked' ? unmarked : ownershipWarning(ownership);
+    const text = ownership === 'unmarked' ? unmarked : describeOwnership(ownership);
     process.stdout.write(`${text ?? 'Le dépôt de fichiers est celui de cette base de données.'}\n`);
   } finally {
     await db.close();

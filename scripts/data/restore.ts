@@ -7,7 +7,7 @@ import { checkArchive, readArchive } from '#server/backup/archive.ts';
 import { WrongBackup } from '#server/backup/cipher.ts';
 import { type BackupEnd, type BackupHead, formatAmounts } from '#server/backup/frames.ts';
 import { restoreBackup } from '#server/backup/restore.ts';
-import { secretDigests } from '#server/backup/write-backup.ts';
+import { computeSecretDigests } from '#server/backup/write-backup.ts';
 import { openDb } from '#server/db/open.ts';
 import { ForeignStore } from '#server/files/store-owner.ts';
 import { Outage } from '#server/services/outage.ts';
@@ -38,7 +38,7 @@ const printResult = (end: BackupEnd): void => {
 const createSecretsCheck =
   (secrets: Secrets) =>
   ({ secrets: savedDigests }: BackupHead): void => {
-    const currentDigests = secretDigests(secrets);
+    const currentDigests = computeSecretDigests(secrets);
     const differentSecrets = [
       currentDigests.token !== savedDigests.token && 'TOKEN_SECRET',
       currentDigests.deviceKey !== savedDigests.deviceKey && 'DEVICE_KEY_SECRET',

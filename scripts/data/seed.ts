@@ -5,7 +5,7 @@ import { migrate, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { demoContracts } from '#server/demo/portfolio.ts';
 import { isEmpty, seedDemo } from '#server/demo/seed.ts';
-import { claimStore, ownershipWarning } from '#server/files/store-owner.ts';
+import { claimStore, describeOwnership } from '#server/files/store-owner.ts';
 import { readSettings } from '#server/settings/settings.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
@@ -33,7 +33,7 @@ const db = await openDb(settings, createLog(settings.logLevel));
 try {
   await migrate(db, await readMigrations());
   const files = createFileStore(settings);
-  const warning = ownershipWarning(await claimStore(db, files));
+  const warning = describeOwnership(await claimStore(db, files));
   if (warning !== undefined) {
     process.stderr.write(`${warning} Rien n’a été écrit.\n`);
     process.exitCode = 1;

@@ -18,13 +18,13 @@ export const newFileKey = (area: string): string => {
 
 /** Stores files in a folder. Atomic: a temporary file is written, synced and renamed. */
 export const createFolderStore = (folder: string): FileStore => {
-  const pathOf = (key: string): string => {
+  const toPath = (key: string): string => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
     return join(folder, ...key.split('/'));
   };
   return {
     put: async (key, bytes) => {
-      const path = pathOf(key);
+      const path = toPath(key);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
         throw toDiskOutage('files', `write in ${folder}`, error);
       });
@@ -47,13 +47,13 @@ export const createFolderStore = (folder: string): FileStore => {
     },
     get: async (key) => {
       try {
-        return await readFile(pathOf(key));
+        return await readFile(toPath(key));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
         throw toDiskOutage('files', `read in ${folder}`, error);
       }
     },
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: (key) => rm(toPath(key), { force: true }),
     list: () => listFolder(folder),
   };
 };

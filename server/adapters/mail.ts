@@ -7,7 +7,7 @@ import type { Mail, MailService, Settings } from '#server/services/services.ts';
 
 const defaultSender = 'Lagon <ne-pas-repondre@lagon.nc>';
 
-const message = (sender: string, { to, subject, text, html, attachments = [] }: Mail) => ({
+const toMessage = (sender: string, { to, subject, text, html, attachments = [] }: Mail) => ({
   from: sender,
   to,
   subject,
@@ -22,7 +22,7 @@ const createFileMail = (folder: string, sender = defaultSender): MailService => 
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     send: async (mail) => {
-      const { message: bytes } = await transport.sendMail(message(sender, mail));
+      const { message: bytes } = await transport.sendMail(toMessage(sender, mail));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${randomUUID().slice(0, 8)}.eml`;
       const temporaryPath = join(folder, `.${name}.part`);
@@ -85,7 +85,7 @@ const createSmtpMail = (mailUrl: string): MailService => {
     }
   };
   return {
-    send: (mail) => withOutage(() => transport.sendMail(message(sender, mail))),
+    send: (mail) => withOutage(() => transport.sendMail(toMessage(sender, mail))),
     verify: () => withOutage(() => transport.verify()),
   };
 };

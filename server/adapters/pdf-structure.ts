@@ -49,12 +49,12 @@ const tagTable = ({ layout }: Node, { headerRows = 0, body }: NonNullable<Node['
   return body.map((cells, row) => {
     const line = { type: 'TR' };
     return cells.map((cell, column) =>
-      tagContent(cell, [...path, table, line, cellPart(row < headerRows, column, layout)]),
+      tagContent(cell, [...path, table, line, toCellPart(row < headerRows, column, layout)]),
     );
   });
 };
 
-const cellPart = (isHeader: boolean, column: number, layout: string | undefined): StructurePart => {
+const toCellPart = (isHeader: boolean, column: number, layout: string | undefined): StructurePart => {
   if (isHeader) return { type: 'TH', scope: 'Column' };
   return layout === 'facts' && column === 0 ? { type: 'TH', scope: 'Row' } : { type: 'TD' };
 };
@@ -146,12 +146,12 @@ export const patchPdfmake = (): void => {
   const renderer = require('pdfmake/js/Renderer').default.prototype as Record<string, Draw>;
   const builder = require('pdfmake/js/LayoutBuilder').default.prototype as Record<string, (node: Node) => Node | null>;
 
-  const around = (name: string, wrapped: (draw: Draw) => Draw): void => {
+  const wrapDrawing = (name: string, wrapped: (draw: Draw) => Draw): void => {
     const draw = renderer[name];
     if (!draw) throw new Error(`pdfmake has no ${name}`);
     renderer[name] = wrapped(draw);
   };
-  around(
+  wrapDrawing(
     'renderPages',
     (draw) =>
       function (...args) {
@@ -161,7 +161,7 @@ export const patchPdfmake = (): void => {
         structure?.end();
       },
   );
-  around(
+  wrapDrawing(
     'renderLine',
     (draw) =>
       function (...args) {
@@ -171,7 +171,7 @@ export const patchPdfmake = (): void => {
       },
   );
   for (const name of ['renderVector', 'renderSVG', 'renderImage'])
-    around(
+    wrapDrawing(
       name,
       (draw) =>
         function (...args) {

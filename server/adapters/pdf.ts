@@ -167,7 +167,8 @@ export const headline = {
   togetherFrom: (rows: number): number => 100 + rows,
 } as const;
 /** Number of rows to keep together from a node on; 0 for others. */
-const rowsTogether = ({ headlineLevel = 0 }: NodeInfo): number => Math.max(0, headlineLevel - headline.togetherFrom(0));
+const countRowsTogether = ({ headlineLevel = 0 }: NodeInfo): number =>
+  Math.max(0, headlineLevel - headline.togetherFrom(0));
 /** Height of a one-line row in points, at scale 1. */
 const rowHeight = 21.5;
 
@@ -209,7 +210,7 @@ const renderAt = async (
     pageBreakBefore: (node: NodeInfo): boolean => {
       const { pageNumber, pageInnerHeight, verticalRatio } = node.startPosition;
       starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
-      if (size(rowHeight) * rowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
+      if (size(rowHeight) * countRowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
       return node.headlineLevel === headline.lone && verticalRatio > maxHeadingRatio;
     },
     footer: (page: number, count: number) => {
@@ -225,12 +226,12 @@ const renderAt = async (
     content: isTagged ? withStructure(copyForFont(content)) : copyForFont(content),
     ...(isTagged && { tagged: true, subset: 'PDF/A-2a' }),
   };
-  const bytes = await library.createPdf({ ...definition, footer: footerOf(definition.footer) }).getBuffer();
+  const bytes = await library.createPdf({ ...definition, footer: buildFooter(definition.footer) }).getBuffer();
   return { bytes, pages, lastPageFill: starts.get(pages) ?? 1 };
 };
 
 /** Footer with the same space replacement as the content. */
-const footerOf = (footer: (page: number, count: number) => object) => (page: number, count: number) =>
+const buildFooter = (footer: (page: number, count: number) => object) => (page: number, count: number) =>
   copyForFont(footer(page, count));
 
 /**

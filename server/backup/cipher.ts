@@ -17,7 +17,7 @@ const chunkBytes = 64 * 1024;
 const algorithm = 'aes-256-gcm';
 
 /** Derives a key for each file, so that chunk numbers can restart at zero. */
-const fileKey = (key: Buffer, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, salt, magic, 32));
+const deriveFileKey = (key: Buffer, salt: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, salt, magic, 32));
 
 /** Nonce of chunk number and last flag: reordering and truncation are detected. */
 const chunkNonce = (index: number, isLast: boolean): Buffer => {
@@ -31,7 +31,7 @@ const chunkNonce = (index: number, isLast: boolean): Buffer => {
 export const encrypt = (key: Buffer) =>
   async function* (source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const salt = randomBytes(saltBytes);
-    const derivedKey = fileKey(key, salt);
+    const derivedKey = deriveFileKey(key, salt);
     let index = 0;
     const encryptChunk = (chunk: Buffer, isLast: boolean): Buffer => {
       const cipher = createCipheriv(algorithm, derivedKey, chunkNonce(index, isLast));
@@ -73,7 +73,7 @@ export const decrypt = (key: Buffer) =>
       if (derivedKey === undefined) {
         if (pending.length < magic.length + saltBytes) continue;
         if (!pending.subarray(0, magic.length).equals(magic)) break;
-        derivedKey = fileKey(key, pending.subarray(magic.length, magic.length + saltBytes));
+        derivedKey = deriveFileKey(key, pending.subarray(magic.length, magic.length + saltBytes));
         pending = pending.subarray(magic.length + saltBytes);
       }
       const sealedBytes = chunkBytes + tagBytes;

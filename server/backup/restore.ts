@@ -8,7 +8,7 @@ import type { BackupEnd, BackupHead, BackupTable, Frame } from './frames.ts';
 import { findTables } from './write-backup.ts';
 
 /** Migrations of a backup. Throws a `WrongBackup` if this program does not have them all. */
-const migrationsOf = ({ migrations }: BackupHead, ownMigrations: readonly Migration[]): Migration[] =>
+const resolveMigrations = ({ migrations }: BackupHead, ownMigrations: readonly Migration[]): Migration[] =>
   migrations.map(({ name, checksum }) => {
     const ownMigration = ownMigrations.find((migration) => migration.name === name && migration.checksum === checksum);
     if (ownMigration) return ownMigration;
@@ -17,7 +17,7 @@ const migrationsOf = ({ migrations }: BackupHead, ownMigrations: readonly Migrat
     );
   });
 
-const appliedNames = async (db: Db): Promise<string[]> => {
+const findAppliedNames = async (db: Db): Promise<string[]> => {
   const [table] = await db.query<{ exists: boolean }>(sql`select to_regclass('migration') is not null as exists`);
   if (!table?.exists) return [];
   return (await db.query<{ name: string }>(sql`select name from migration`)).map(({ name }) => name);
@@ -25,7 +25,7 @@ const appliedNames = async (db: Db): Promise<string[]> => {
 
 /** Throws a `WrongBackup` unless the database is new or only has the empty tables of a failed restore. */
 const assertEmpty = async (db: Db, head: BackupHead): Promise<void> => {
-  const applied = await appliedNames(db);
+  const applied = await findAppliedNames(db);
   const areMigrationsKnown = applied.every((name) => head.migrations.some((migration) => migration.name === name));
   const [nonEmptyTable] =
     applied.length > 0
@@ -85,7 +85,7 @@ export const restoreBackup = async (
   if (headFrame?.kind !== 'head') throw new WrongBackup('Ce fichier n’est pas une sauvegarde de Lagon.');
   const { head } = headFrame;
   const ownMigrations = await readMigrations();
-  const migrations = migrationsOf(head, ownMigrations);
+  const migrations = resolveMigrations(head, ownMigrations);
   assertAccepted(head);
   await assertEmpty(db, head);
   const isStoreOurs = await claimForRestore(files, head.database);

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '#server/db/db.ts';
 import { join, raw, sql } from '#server/db/sql.ts';
-import { loadDatabaseIdentity, referencedKeys, temporaryTable } from '#server/files/file-key-repository.ts';
+import { findReferencedKeys, loadDatabaseIdentity, temporaryTable } from '#server/files/file-key-repository.ts';
 import type { FileStore, Secrets } from '#server/services/services.ts';
 import type { BackupCounters, BackupHead, BackupTable, Frame } from './frames.ts';
 
 const fetchRows = 200;
 
 /** Digests that identify secrets without revealing them. */
-export const secretDigests = ({ tokenSecret, deviceKeySecret }: Secrets): BackupHead['secrets'] => {
+export const computeSecretDigests = ({ tokenSecret, deviceKeySecret }: Secrets): BackupHead['secrets'] => {
   const digest = (secret: string) => createHmac('sha256', secret).update('lagon backup').digest('hex');
   return { token: digest(tokenSecret), deviceKey: digest(deviceKeySecret) };
 };
@@ -79,14 +79,14 @@ export const writeBackup = async (
     const { id: database } = await loadDatabaseIdentity(tx);
     await write({
       kind: 'head',
-      head: { format: 1, madeAt: now.toISOString(), database, migrations, secrets: secretDigests(secrets) },
+      head: { format: 1, madeAt: now.toISOString(), database, migrations, secrets: computeSecretDigests(secrets) },
     });
     for (const table of await findTables(tx)) {
       await write({ kind: 'table', table });
       rows[table.name] = await writeTable(tx, table, write);
     }
     await write({ kind: 'counters', counters: await findSequences(tx) });
-    return referencedKeys(tx);
+    return findReferencedKeys(tx);
   });
   let bytes = 0;
   const missing: string[] = [];

@@ -69,11 +69,11 @@ const textOrEmpty = (snapshot: object | undefined, ...fields: readonly string[])
     .filter((value) => typeof value === 'string' && value !== '')
     .join(' ');
 
-const nameOf = (snapshot: object | undefined): string =>
+const formatObjectName = (snapshot: object | undefined): string =>
   textOrEmpty(snapshot, 'firstName', 'lastName') || textOrEmpty(snapshot, 'title') || textOrEmpty(snapshot, 'name');
 
 /** Name of a managed object in the state after a change, or before its removal; null if the change does not contain it. */
-const subjectName = ({
+const findNameInChange = ({
   subject,
   before,
   after,
@@ -81,7 +81,8 @@ const subjectName = ({
   readonly subject: string;
   readonly before?: object;
   readonly after?: object;
-}): string | null => (parseManagedSubject(subject) ? nameOf(after) || nameOf(before) || null : null);
+}): string | null =>
+  parseManagedSubject(subject) ? formatObjectName(after) || formatObjectName(before) || null : null;
 
 const nameSources: Readonly<Record<ManagedObject, Sql>> = {
   user: raw(`first_name || ' ' || last_name as name from app_user`),
@@ -112,7 +113,7 @@ const findSubjectName = async (tx: Db, { subject, userId }: AuditEntry): Promise
 export const writeAudit = async (tx: Db, entry: AuditEntry): Promise<void> => {
   const trail = trails.getStore();
   if (trail) trail.entries += 1;
-  const name = subjectName(entry) ?? (await findSubjectName(tx, entry));
+  const name = findNameInChange(entry) ?? (await findSubjectName(tx, entry));
   await tx.query(sql`
     insert into audit (at, user_id, action, subject, address, before, after, operation, status, request_id, user_agent,
       person_name, person_email, is_root, person_words, subject_name, subject_words)

@@ -65,15 +65,15 @@ export const createEngineUpkeep = (db: OpenDb, clock: () => number = Date.now): 
   let checkpoint = initial;
   let vacuum = initial;
   return async () => {
-    const bytes = await journalBytes(db);
+    const bytes = await readJournalBytes(db);
     const at = clock();
     if (isDue(bytes - vacuum.bytes, at - vacuum.at, vacuumBytes, vacuumEveryMs)) {
       await db.script('vacuum (analyze)');
-      vacuum = { at, bytes: await journalBytes(db) };
+      vacuum = { at, bytes: await readJournalBytes(db) };
     }
     if (isDue(bytes - checkpoint.bytes, at - checkpoint.at, checkpointBytes, checkpointEveryMs)) {
       await db.script('checkpoint');
-      checkpoint = { at, bytes: await journalBytes(db) };
+      checkpoint = { at, bytes: await readJournalBytes(db) };
     }
   };
 };
@@ -82,7 +82,7 @@ export const createEngineUpkeep = (db: OpenDb, clock: () => number = Date.now): 
 const isDue = (bytes: number, elapsedMs: number, limitBytes: number, limitMs: number): boolean =>
   bytes > limitBytes || (elapsedMs > limitMs && bytes > 16_384);
 
-const journalBytes = async (db: OpenDb): Promise<number> => {
+const readJournalBytes = async (db: OpenDb): Promise<number> => {
   const [row] = await db.query<{ bytes: number }>(sql`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`);
   return row?.bytes ?? 0;
 };

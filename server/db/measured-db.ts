@@ -17,7 +17,7 @@ const maxLoggedCharacters = 2_000;
 
 /** Wraps a database: measures the duration of statements and transactions and logs slow statements. */
 export const withMeasures = (db: OpenDb, { observe, log, slowMs }: Measures): OpenDb => {
-  const timed = async <T>(work: () => Promise<T>, onDone: (ms: number) => void): Promise<T> => {
+  const measure = async <T>(work: () => Promise<T>, onDone: (ms: number) => void): Promise<T> => {
     const startedMs = performance.now();
     try {
       return await work();
@@ -30,25 +30,25 @@ export const withMeasures = (db: OpenDb, { observe, log, slowMs }: Measures): Op
     const statement = compile(query).text.replace(/\s+/g, ' ').trim().slice(0, maxLoggedCharacters);
     log.warn({ operation: currentOperation(), durationMs: Math.round(ms), statement }, 'slow statement');
   };
-  const timedDb = (tx: Db): Db => ({
+  const createMeasuredDb = (tx: Db): Db => ({
     query: (query) =>
-      timed(
+      measure(
         () => tx.query(query),
         (ms) => logSlow(query, ms),
       ),
-    transaction: (work) => tx.transaction((inner) => work(timedDb(inner))),
+    transaction: (work) => tx.transaction((inner) => work(createMeasuredDb(inner))),
   });
-  const { query: timedQuery } = timedDb(db);
+  const { query: measureQuery } = createMeasuredDb(db);
   return {
     ...db,
     query: (query) =>
-      timed(
-        () => timedQuery(query) as Promise<never>,
+      measure(
+        () => measureQuery(query) as Promise<never>,
         (ms) => observe('query', ms / 1000),
       ),
     transaction: (work) =>
-      timed(
-        () => db.transaction((tx) => work(timedDb(tx))),
+      measure(
+        () => db.transaction((tx) => work(createMeasuredDb(tx))),
         (ms) => observe('transaction', ms / 1000),
       ),
   };

@@ -48,7 +48,7 @@ export const migrate = (db: OpenDb, migrations: readonly Migration[]): Promise<s
   db.exclusive(async (lockedDb) => {
     await lockedDb.script(`create table if not exists migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const applied = await appliedChecksums(lockedDb);
+    const applied = await findAppliedChecksums(lockedDb);
     const names: string[] = [];
     for (const { name, checksum, text } of migrations) {
       const appliedChecksum = applied.get(name);
@@ -80,15 +80,18 @@ const retryWhileLocked = async (applyMigration: () => Promise<void>, attempts = 
 
 /** True if the schema has every migration of this version. */
 export const isMigrated = async (db: Db, migrations: readonly Migration[]): Promise<boolean> =>
-  (await missingMigrations(db, migrations)).length === 0;
+  (await findMissingMigrations(db, migrations)).length === 0;
 
 /** Migrations of this version that the schema lacks. Throws for a database that was never migrated. */
-export const missingMigrations = async (db: Db, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
-  const applied = await appliedChecksums(db);
+export const findMissingMigrations = async (
+  db: Db,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> => {
+  const applied = await findAppliedChecksums(db);
   return migrations.filter(({ name, checksum }) => applied.get(name) !== checksum);
 };
 
-const appliedChecksums = async (db: Db): Promise<Map<string, string>> => {
+const findAppliedChecksums = async (db: Db): Promise<Map<string, string>> => {
   const rows = await db.query<{ name: string; checksum: string }>(sql`select name, checksum from migration`);
   return new Map(rows.map((row) => [row.name, row.checksum]));
 };

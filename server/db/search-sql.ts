@@ -10,7 +10,7 @@ type ColumnSql =
   | string
   | { readonly at: string | Sql; readonly order?: string; readonly elsewhere?: (text: string, scope: Scope) => Sql };
 
-const sqlOf = (column: ColumnSql): Sql => {
+const toColumnSql = (column: ColumnSql): Sql => {
   if (typeof column === 'string') return raw(column);
   return typeof column.at === 'string' ? raw(column.at) : column.at;
 };
@@ -63,7 +63,7 @@ export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
           const columnSql: ColumnSql = columns[column as ColumnOf<Filters>];
           const elsewhere = typeof columnSql === 'string' ? undefined : columnSql.elsewhere;
           const findElsewhere = elsewhere && ((word: string) => elsewhere(word, scope));
-          return [conditions[operator](sqlOf(columnSql), values[name] as never, findElsewhere)];
+          return [conditions[operator](toColumnSql(columnSql), values[name] as never, findElsewhere)];
         }),
       ]),
     /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */

@@ -18,7 +18,7 @@ export const byteaType = types.bytea;
 type Parse = (text: string) => unknown;
 
 /** `2024-03-05 14:32:00.123456+00` to `2024-03-05T14:32:00.123456Z`: at least milliseconds, and every stored digit. */
-const instant: Parse = (text) => {
+const parseInstant: Parse = (text) => {
   const match = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d)(?:\.(\d+))?(?:\+00)?$/.exec(text);
   return match ? `${match[1]}T${match[2]}.${(match[3] ?? '').padEnd(3, '0')}Z` : text;
 };
@@ -26,7 +26,7 @@ const instant: Parse = (text) => {
 const asText: Parse = (text) => text;
 
 /** Parses a one-dimensional array of numbers or dates; their elements need no unescaping, only the quotes removed. */
-const arrayOf =
+const createArrayParser =
   (parse: Parse): Parse =>
   (text) =>
     text === '{}'
@@ -43,14 +43,14 @@ export const parsers: Readonly<Record<number, Parse>> = {
   [types.json]: (text) => JSON.parse(text) as unknown,
   [types.jsonb]: (text) => JSON.parse(text) as unknown,
   [types.date]: asText,
-  [types.timestamp]: instant,
-  [types.timestamptz]: instant,
+  [types.timestamp]: parseInstant,
+  [types.timestamptz]: parseInstant,
   [types.numeric]: Number,
-  [arrays.int8]: arrayOf(Number),
-  [arrays.numeric]: arrayOf(Number),
-  [arrays.date]: arrayOf(asText),
-  [arrays.timestamp]: arrayOf(instant),
-  [arrays.timestamptz]: arrayOf(instant),
+  [arrays.int8]: createArrayParser(Number),
+  [arrays.numeric]: createArrayParser(Number),
+  [arrays.date]: createArrayParser(asText),
+  [arrays.timestamp]: createArrayParser(parseInstant),
+  [arrays.timestamptz]: createArrayParser(parseInstant),
 };
 
 /**

@@ -1,4 +1,4 @@
-import { personColumns } from '#server/areas/clients/person-columns.ts';
+import { toPersonColumns } from '#server/areas/clients/person-columns.ts';
 import type { Random } from '#server/primitives/random.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
@@ -182,7 +182,7 @@ export const generatePerson = (rng: Random, id: number, brokerId: number, today:
     id,
     broker_id: brokerId,
     person_type: isCompany ? 'MOR' : 'PHY',
-    ...personColumns(body),
+    ...toPersonColumns(body),
     last_effect_date: null,
     has_contract: false,
     has_quote: false,

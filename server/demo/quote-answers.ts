@@ -1,6 +1,6 @@
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { labelOf } from '#server/areas/quotes/quote-context.ts';
-import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
+import { toContractFormula } from '#server/areas/quotes/quote-repository.ts';
 import { type Random, random } from '#server/primitives/random.ts';
 import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -142,7 +142,7 @@ const buildQuote = (
   const body = {
     ...row.body,
     ...acceptedWith(estimation.acceptance?.reasons ?? [], row),
-    formula: contractFormula(formula, estimation.tariff),
+    formula: toContractFormula(formula, estimation.tariff),
     productRisk: checked.contractRisk(labelOf),
   };
   const chosen = toChosenFormula(formula);

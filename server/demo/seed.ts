@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { hashPassword } from '#server/areas/auth/passwords.ts';
 import { createVerificationCode } from '#server/areas/documents/code.ts';
 import { reconstructFacts } from '#server/areas/documents/issue.ts';
-import { currentTexts } from '#server/areas/documents/texts.ts';
+import { loadCurrentTexts } from '#server/areas/documents/texts.ts';
 import { loadReferenceLists } from '#server/areas/lists/reference-lists.ts';
 import { loadDemonstrationBook } from '#server/areas/quotes/tariff-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -185,7 +185,7 @@ const loadBatch = async (
 
 /** Inserts papers with frozen facts, which are built from the contracts inserted before. */
 const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], createdAt: Date): Promise<void> => {
-  const { version: texts_version } = await currentTexts(db, createdAt);
+  const { version: texts_version } = await loadCurrentTexts(db, createdAt);
   const frozen = await reconstructFacts(
     db,
     papers.map((paper) => ({ ...paper, before: 0 })),

@@ -7,7 +7,7 @@ import {
   quarantine,
   releaseReferenced,
 } from './file-key-repository.ts';
-import { ownerKey, ownershipOf, ownershipWarning } from './store-owner.ts';
+import { describeOwnership, findOwnership, ownerKey } from './store-owner.ts';
 
 export const fileCleanupJobKind = 'file-cleanup';
 
@@ -34,9 +34,9 @@ const isSuspicious = ({ newlyUnused, unused, all }: { newlyUnused: number; unuse
  */
 export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
   const { files, log, now } = services;
-  const ownership = await ownershipOf(db, files);
+  const ownership = await findOwnership(db, files);
   if (ownership !== 'ours') {
-    log.error({ ownership }, ownershipWarning(ownership) ?? 'the file store has no owner mark: nothing is cleaned');
+    log.error({ ownership }, describeOwnership(ownership) ?? 'the file store has no owner mark: nothing is cleaned');
     return;
   }
   const { all, unused } = await findUnreferencedFiles(now().getTime() - graceMs);

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/db.ts';
 import { and, raw, type Sql, sql } from '#server/db/sql.ts';
 
 /** Tables with a column `storage_key`. */
-const referencingTables = async (db: Db): Promise<{ name: string }[]> => {
+const findReferencingTables = async (db: Db): Promise<{ name: string }[]> => {
   const tables = await db.query<{ name: string }>(sql`
     select quote_ident(table_name) as name from information_schema.columns
     where column_name = 'storage_key' and table_schema = current_schema()`);
@@ -16,7 +16,7 @@ const referencingTables = async (db: Db): Promise<{ name: string }[]> => {
  * new table are protected as soon as its migration ran.
  */
 const unreferencedCondition = async (db: Db): Promise<Sql> => {
-  const tables = await referencingTables(db);
+  const tables = await findReferencingTables(db);
   return and(tables.map(({ name }) => sql`not exists (select from ${raw(name)} h where h.storage_key = k.key)`));
 };
 
@@ -36,9 +36,9 @@ export const findUnreferencedKeys = async (db: Db, keys: readonly string[]): Pro
 export const temporaryTable = 'upload_part';
 
 /** All keys that rows reference, except those of `temporaryTable`. */
-export const referencedKeys = async (db: Db): Promise<string[]> => {
+export const findReferencedKeys = async (db: Db): Promise<string[]> => {
   const keys = new Set<string>();
-  for (const { name } of await referencingTables(db)) {
+  for (const { name } of await findReferencingTables(db)) {
     if (name === temporaryTable) continue;
     const rows = await db.query<{ key: string }>(
       sql`select distinct storage_key as key from ${raw(name)} where storage_key is not null`,
@@ -89,11 +89,11 @@ export const deleteQuarantined = async (db: Db, key: string): Promise<void> => {
 export const loadDatabaseIdentity = async (db: Db): Promise<{ readonly id: string; readonly place: string }> => {
   const [identity] = await db.query<{ id: string }>(sql`select id from database_identity`);
   if (!identity) throw new Error('The database has no identity');
-  return { id: identity.id, place: await currentPlace(db) };
+  return { id: identity.id, place: await findCurrentPlace(db) };
 };
 
 /** System identifier of the cluster and OID of the database; empty if the database user may not read them. */
-const currentPlace = async (db: Db): Promise<string> => {
+const findCurrentPlace = async (db: Db): Promise<string> => {
   try {
     const [row] = await db.query<{ place: string }>(sql`
       select (select system_identifier from pg_control_system()) || '/' || (

@@ -16,15 +16,15 @@ export const safeFileName = (name: string, type?: AcceptedFileType): string => {
   const extension = extensionPattern.exec(fileName)?.[1];
   const hasMatchingExtension =
     type === undefined || (extension !== undefined && allowed.includes(extension.toLowerCase()));
-  if (hasMatchingExtension) return shortened(fileName, extension === undefined ? '' : `.${extension}`);
+  if (hasMatchingExtension) return shortenName(fileName, extension === undefined ? '' : `.${extension}`);
   const stem = extension === undefined ? fileName : fileName.slice(0, -extension.length - 1);
   const inner = extensionPattern.exec(stem)?.[1];
   // `facture.pdf.exe` without its last extension already matches.
-  if (inner && allowed.includes(inner.toLowerCase())) return shortened(stem, `.${inner}`);
-  return shortened(`${stem || 'fichier'}.${allowed[0]}`, `.${allowed[0]}`);
+  if (inner && allowed.includes(inner.toLowerCase())) return shortenName(stem, `.${inner}`);
+  return shortenName(`${stem || 'fichier'}.${allowed[0]}`, `.${allowed[0]}`);
 };
 
-const shortened = (name: string, extension: string): string => {
+const shortenName = (name: string, extension: string): string => {
   if (name.length <= maxNameLength) return name;
   // Half of an emoji is no character.
   const stem = name.slice(0, maxNameLength - extension.length).replace(/[\uD800-\uDBFF]$/, '');

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { invalid } from '#server/http/refusal.ts';
 import type { Settings } from '#server/services/services.ts';
 import type { UploadFile } from '#shared/operations/wire/upload.ts';
-import { storedBytes } from './storage-repository.ts';
+import { findStoredBytes } from './storage-repository.ts';
 
 const gigabyte = 1024 ** 3;
 
@@ -14,7 +14,7 @@ export const assertQuota = async (
   files: readonly UploadFile[],
 ): Promise<void> => {
   const more = files.reduce((sum, { size }) => sum + size, 0);
-  if (more === 0 || (await storedBytes(db, brokerId)) + more <= brokerQuotaGb * gigabyte) return;
+  if (more === 0 || (await findStoredBytes(db, brokerId)) + more <= brokerQuotaGb * gigabyte) return;
   const full = `L’espace de fichiers de votre cabinet est plein (${brokerQuotaGb}\u00A0Go). Contactez votre gestionnaire.`;
   throw invalid({ files: [full] }, full);
 };

@@ -11,7 +11,7 @@ export interface StoredFile {
 }
 
 /** Total size in bytes of a broker's files. */
-export const storedBytes = async (db: Db, brokerId: number): Promise<number> => {
+export const findStoredBytes = async (db: Db, brokerId: number): Promise<number> => {
   const [broker] = await db.query<{ bytes: number }>(
     sql`select stored_bytes as bytes from broker where id = ${brokerId}`,
   );
@@ -19,7 +19,7 @@ export const storedBytes = async (db: Db, brokerId: number): Promise<number> => 
 };
 
 /** Sizes of task files (condition on `t`) and of supporting documents (condition on `c`). */
-export const fileBytes = (sumTaskFiles: Sql, sumDocumentFiles: Sql): Sql => sql`
+export const fileSizesSql = (sumTaskFiles: Sql, sumDocumentFiles: Sql): Sql => sql`
   select t.broker_id, f.size_bytes as bytes from task_file f join task t on t.id = f.task_id where ${sumTaskFiles}
   union all
   select c.broker_id, f.size_bytes from supporting_file f join supporting_document d on d.id = f.supporting_document_id
@@ -30,7 +30,7 @@ export const countStoredBytes = async (tx: Db): Promise<void> => {
   const allRows = sql`true`;
   await tx.query(sql`
     update broker b set stored_bytes = coalesce(
-      (select sum(bytes) from (${fileBytes(allRows, allRows)}) files where broker_id = b.id), 0)`);
+      (select sum(bytes) from (${fileSizesSql(allRows, allRows)}) files where broker_id = b.id), 0)`);
 };
 
 /** Adds the sizes of new files to the broker's total, in their transaction. */
@@ -45,7 +45,7 @@ export const addStoredBytes = async (
 };
 
 /** Id of a contract's broker; throws if the contract does not exist. */
-export const brokerOfContract = async (db: Db, contractId: number): Promise<number> => {
+export const findBrokerOfContract = async (db: Db, contractId: number): Promise<number> => {
   const [contract] = await db.query<{ id: number }>(sql`select broker_id as id from contract where id = ${contractId}`);
   if (!contract) throw new Error(`No contract ${contractId}`);
   return contract.id;

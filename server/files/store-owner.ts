@@ -30,7 +30,7 @@ const readOwner = async (files: FileStore): Promise<Owner | undefined> => {
 };
 
 /** Compares the store's mark with this database. */
-export const ownershipOf = async (db: Db, files: FileStore): Promise<Ownership> => {
+export const findOwnership = async (db: Db, files: FileStore): Promise<Ownership> => {
   const [owner, self] = [await readOwner(files), await loadDatabaseIdentity(db)];
   if (!owner) return 'unmarked';
   if (owner.database !== self.id) return 'foreign';
@@ -51,7 +51,7 @@ const sampleKeys = 500;
  * database's store. Returns the resulting ownership.
  */
 export const claimStore = async (db: Db, files: FileStore): Promise<Ownership> => {
-  const ownership = await ownershipOf(db, files);
+  const ownership = await findOwnership(db, files);
   if (ownership !== 'unmarked') return ownership;
   const sample: string[] = [];
   for await (const { key } of files.list()) {
@@ -97,7 +97,7 @@ export class ForeignStore extends Error {
 }
 
 /** Warning about a store that does not belong to this database; undefined otherwise. */
-export const ownershipWarning = (ownership: Ownership): string | undefined => {
+export const describeOwnership = (ownership: Ownership): string | undefined => {
   const advice = 'Aucun fichier n’en sera retiré. Vérifiez FILES_URL, DATA_DIR et DATABASE_URL';
   if (ownership === 'foreign') return `Le dépôt de fichiers est celui d’une autre base de données. ${advice}.`;
   if (ownership === 'copy')

@@ -30,10 +30,10 @@ export const parseLine = <const S extends v.GenericSchema<ImportLine, unknown>>(
   line: ImportLine,
 ): ParsedLine<v.InferOutput<S>> => {
   const result = v.safeParse(schema, line);
-  return result.success ? { value: result.output } : { problems: problemsOf(result.issues) };
+  return result.success ? { value: result.output } : { problems: toProblems(result.issues) };
 };
 
-const problemsOf = (issues: readonly v.BaseIssue<unknown>[]): LineProblem[] =>
+const toProblems = (issues: readonly v.BaseIssue<unknown>[]): LineProblem[] =>
   issues.map(({ path, message }) => ({ column: String(path?.[0]?.key ?? '') || null, message }));
 
 /** Broker column of every import. */

@@ -74,7 +74,7 @@ const withoutNeutraliser = (text: string): string => {
 };
 
 /** Lines by column name. Throws a 422 if a required column is missing. */
-const namedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
+const toNamedLines = ({ records }: TableFile, columns: readonly ImportColumn[]): NamedLines => {
   const [header, ...rest] = records;
   // Spreadsheets leave lines without a value below the table.
   const filledLines = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
@@ -123,7 +123,7 @@ const importFile = async (
     throw refused(
       'Ce fichier est un export de la recherche de devis et contrats. Il n’a pas ce qui fait un contrat (référence du client, fractionnement, prime)\u00A0: importez le fichier de l’assureur ou de l’ancien logiciel.',
     );
-  const { lines, tooWide, ignored } = namedLines(table, await definition.columns(context));
+  const { lines, tooWide, ignored } = toNamedLines(table, await definition.columns(context));
   const result = await definition.processLines(lines, context, isWritten);
   const unreadableLines = [...table.broken, ...tooWide].map(({ line, reason }) => ({
     line,

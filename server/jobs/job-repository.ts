@@ -67,7 +67,7 @@ export const rescheduleJob = async (db: Db, job: Job, now: Date, error: string):
 };
 
 /** Statistics by kind: due jobs, jobs that failed at least once, seconds since the oldest became due. */
-export const jobStatistics = (
+export const loadJobStatistics = (
   db: Db,
   now: Date,
 ): Promise<{ kind: string; waiting: number; failing: number; oldestSeconds: number }[]> =>

@@ -14,7 +14,7 @@ export interface Random {
   fork(label: string | number): Random;
 }
 
-const mix = (text: string): number => {
+const hashText = (text: string): number => {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) hash = Math.imul(hash ^ text.charCodeAt(index), 16777619);
   return hash >>> 0;
@@ -22,7 +22,7 @@ const mix = (text: string): number => {
 
 export const random = (seed: number | string): Random => {
   const key = String(seed);
-  let [a, b, c, d] = [mix(key), mix(`${key}/b`), mix(`${key}/c`), 1];
+  let [a, b, c, d] = [hashText(key), hashText(`${key}/b`), hashText(`${key}/c`), 1];
   const next = (): number => {
     const sum = (((a + b) | 0) + d) | 0;
     d = (d + 1) | 0;

@@ -7,18 +7,18 @@ export class Outage extends Error {
 
   /** `what` names the place and operation without secrets: `PUT http://host/bucket`. */
   constructor(part: ExternalPart, what: string, cause?: unknown) {
-    super(`${what}${cause === undefined ? '' : `: ${causeOf(cause)}`}`, { cause });
+    super(`${what}${cause === undefined ? '' : `: ${describeCause(cause)}`}`, { cause });
     this.name = 'Outage';
     this.part = part;
   }
 }
 
 /** Shortest description of the cause: code of the innermost cause, else its message. */
-const causeOf = (error: unknown): string => {
+const describeCause = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
   const { code } = error as NodeJS.ErrnoException;
   if (code !== undefined) return code;
-  return error.cause instanceof Error ? causeOf(error.cause) : error.message;
+  return error.cause instanceof Error ? describeCause(error.cause) : error.message;
 };
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'ENOTDIR', 'EMFILE', 'ENFILE']);

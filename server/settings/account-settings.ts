@@ -5,7 +5,7 @@ import { WrongSettings } from './wrong-settings.ts';
 const passwordPattern = /^(test|prod)password_\S+$/;
 
 /** True if a URL contains a shop and its password, and no path. */
-export const containsShop = (address: string): boolean => {
+export const hasShop = (address: string): boolean => {
   const { username, password, pathname, search } = new URL(address);
   return /^\d{2,8}$/.test(username) && passwordPattern.test(decodeURIComponent(password)) && pathname + search === '/';
 };

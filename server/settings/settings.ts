@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
 import { type DemonstrationPart, demonstrationParts, type Settings } from '#server/services/services.ts';
-import { containsShop, parsePaymentAccount, parseSigningAccount } from './account-settings.ts';
+import { hasShop, parsePaymentAccount, parseSigningAccount } from './account-settings.ts';
 import { loadSecrets } from './secrets.ts';
 import { WrongSettings } from './wrong-settings.ts';
 
@@ -55,7 +55,7 @@ const environmentSchema = v.object({
   FILES_URL: v.pipe(
     url(['s3', 'http', 'https']),
     v.check(
-      (value) => value === undefined || namesBucket(value),
+      (value) => value === undefined || hasBucket(value),
       'doit nommer clé, secret et bac\u00A0: https://clé:secret@hôte/bac',
     ),
   ),
@@ -63,7 +63,7 @@ const environmentSchema = v.object({
   PAYMENT_URL: v.pipe(
     url(['http', 'https']),
     v.check(
-      (value) => value === undefined || containsShop(value),
+      (value) => value === undefined || hasShop(value),
       'doit nommer boutique et mot de passe, sans chemin\u00A0: https://boutique:testpassword_…@hôte',
     ),
   ),
@@ -152,7 +152,7 @@ const isProxy = (text: string): boolean => {
   return isIP(address) !== 0 && isRange && more.length === 0;
 };
 
-const namesBucket = (address: string): boolean => {
+const hasBucket = (address: string): boolean => {
   const { username, password, pathname } = new URL(address.replace(/^s3:/, 'https:'));
   return username !== '' && password !== '' && /^\/[^/]/.test(pathname);
 };

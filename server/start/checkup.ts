@@ -9,10 +9,10 @@ import { openSealKey } from '#server/adapters/seal/key.ts';
 import { unwrapDeviceKey } from '#server/areas/auth/tokens.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { FolderInUse } from '#server/db/embedded/folder-lock.ts';
-import { missingMigrations, readMigrations } from '#server/db/migrate.ts';
+import { findMissingMigrations, readMigrations } from '#server/db/migrate.ts';
 import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
-import { ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import { describeOwnership, findOwnership } from '#server/files/store-owner.ts';
 import { Outage } from '#server/services/outage.ts';
 import { findSealProblem } from '#server/services/seal.ts';
 import type { Settings } from '#server/services/services.ts';
@@ -21,7 +21,7 @@ import { isNationalNumber } from '#shared/primitives/phone/phone-countries.ts';
 import { findRefusedAccounts, findRefusedParts } from './demonstration-parts.ts';
 import { formatStartError } from './format-start-error.ts';
 import { type CheckText, checkPublicAddress } from './public-address.ts';
-import { diskState, sealStateOf } from './readiness.ts';
+import { checkDiskState, findSealState } from './readiness.ts';
 
 /** Result of a check. */
 interface CheckResult {
@@ -45,7 +45,7 @@ const checkDatabase = async (db: OpenDb): Promise<CheckText[]> => {
   const name = `${db.engine === 'postgresql' ? 'PostgreSQL' : 'moteur embarqué'} ${server?.version.split(' ')[0]}`;
   if (!server?.makes) return [bad(`${name}\u00A0: ce compte ne peut pas créer de table dans son schéma.`)];
   const migrations = await readMigrations();
-  const missing = server.isEmpty ? migrations : await missingMigrations(db, migrations);
+  const missing = server.isEmpty ? migrations : await findMissingMigrations(db, migrations);
   if (missing.length > 0)
     return [note(`${name}\u00A0: ${missing.length} migrations seront appliquées au prochain démarrage.`)];
   return [ok(`${name}, à jour.`), ...(await checkRoots(db)), ...(await checkTariffs(db)), ...(await checkPhones(db))];
@@ -110,7 +110,7 @@ const checkSecrets = async (
 };
 
 const checkDisk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
-  const state = await diskState(dataDir);
+  const state = await checkDiskState(dataDir);
   if (state === 'ok') return [ok(`${dataDir} peut être écrit.`)];
   return [
     bad(
@@ -130,9 +130,9 @@ const checkStore = async (db: OpenDb | undefined, settings: Settings): Promise<C
   const read = await files.get(key);
   await files.remove(key);
   if (!read || !bytes.equals(read)) return [bad('ce qui est écrit n’est pas ce qui est relu.')];
-  const ownership = db && (await ownershipOf(db, files));
+  const ownership = db && (await findOwnership(db, files));
   if (ownership !== undefined && ownership !== 'ours' && ownership !== 'unmarked')
-    return [bad(ownershipWarning(ownership) ?? ownership)];
+    return [bad(describeOwnership(ownership) ?? ownership)];
   return [ok(`écrit, relu, effacé dans ${storeName}.`)];
 };
 
@@ -163,7 +163,7 @@ const checkCertificate = async (settings: Settings, now: Date): Promise<CheckTex
   if (problem !== undefined) return [bad(problem)];
   const days = Math.floor((certificate.until.getTime() - now.getTime()) / dayMs);
   const validity = `«\u00A0${certificate.name}\u00A0», encore ${days} jours.`;
-  return [sealStateOf(certificate, now) === 'ok' ? ok(validity) : bad(validity)];
+  return [findSealState(certificate, now) === 'ok' ? ok(validity) : bad(validity)];
 };
 
 const checkExternalServices = ({ payment, signing, seed, botCheck }: Settings): CheckText[] => [

@@ -1,4 +1,4 @@
-import { passwordMatches } from '#server/areas/auth/passwords.ts';
+import { verifyPassword } from '#server/areas/auth/passwords.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { demoPassword } from '#server/demo/organisation.ts';
@@ -49,7 +49,7 @@ export const findRefusedAccounts = async (db: Db, settings: PartSettings): Promi
   const hashes = await db.query<{ hash: string }>(sql`
     select password_hash as hash from app_user where is_enabled group by password_hash order by count(*) desc limit 20`);
   for (const { hash } of hashes)
-    if (await passwordMatches(hash, demoPassword)) return listRefused(settings, ['accounts']);
+    if (await verifyPassword(hash, demoPassword)) return listRefused(settings, ['accounts']);
   return [];
 };
 

@@ -18,14 +18,14 @@ interface StartedPayment {
  * Account of the simulator. Its keys derive from the secret that all processes share, so that no others have to be
  * configured.
  */
-const demonstrationAccount = (tokenSecret: string): PaymentAccount => {
-  const key = (name: string) =>
+const createDemonstrationAccount = (tokenSecret: string): PaymentAccount => {
+  const deriveKey = (name: string) =>
     Buffer.from(hkdfSync('sha256', tokenSecret, '', `lagon simulated payment: ${name}`, 32)).toString('base64url');
   return {
     origin: '',
     shopId: '00000000',
-    password: `testpassword_${key('password')}`,
-    hmacKey: key('return'),
+    password: `testpassword_${deriveKey('password')}`,
+    hmacKey: deriveKey('return'),
     publicKey: '00000000:testpublickey_demonstration',
   };
 };
@@ -48,7 +48,7 @@ export const startPayment = (
     };
   }
   let notification: RawRoute | undefined;
-  const account = demonstrationAccount(secrets.tokenSecret);
+  const account = createDemonstrationAccount(secrets.tokenSecret);
   const notify = async (_url: string, body: string): Promise<void> => {
     await transport(body, async () => notification?.answer({ headers: {}, body, address: 'simulator' }));
   };

@@ -3,7 +3,7 @@ import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OpenDb } from '#server/db/db.ts';
-import { claimStore, type Ownership, ownershipOf, ownershipWarning } from '#server/files/store-owner.ts';
+import { claimStore, describeOwnership, findOwnership, type Ownership } from '#server/files/store-owner.ts';
 import type { Forwarding } from '#server/http/forwarding.ts';
 import { Outage } from '#server/services/outage.ts';
 import { findSealProblem, type SealCertificate } from '#server/services/seal.ts';
@@ -14,7 +14,7 @@ const minFreeBytes = 64 * 1024 * 1024;
 const timeoutMs = 3_000;
 
 /** Checks that files can be written: `ok`, `full` or `unwritable`. */
-export const diskState = async (folder: string): Promise<'ok' | 'full' | 'unwritable'> => {
+export const checkDiskState = async (folder: string): Promise<'ok' | 'full' | 'unwritable'> => {
   const probe = join(folder, `.ready-${randomUUID()}`);
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -43,9 +43,9 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
       return cachedOwnership;
     },
     check: async () => {
-      const current = await ownershipOf(db, files);
+      const current = await findOwnership(db, files);
       const ownership = current === 'unmarked' ? await db.exclusive((locked) => claimStore(locked, files)) : current;
-      const warning = ownershipWarning(ownership);
+      const warning = describeOwnership(ownership);
       if (ownership !== cachedOwnership && warning !== undefined) log.error({ ownership }, warning);
       cachedOwnership = ownership;
     },
@@ -55,7 +55,7 @@ export const createStoreWatch = (db: OpenDb, { files, log }: Pick<Services, 'fil
 const expiryWarningMs = 30 * 24 * 3_600_000;
 
 /** State of the seal's certificate; `demonstration` is not to be relied on. */
-export const sealStateOf = (certificate: SealCertificate, at: Date): string => {
+export const findSealState = (certificate: SealCertificate, at: Date): string => {
   if (findSealProblem(certificate, at) !== undefined) return 'unusable';
   if (certificate.until.getTime() - at.getTime() < expiryWarningMs) return 'expires soon';
   return certificate.isDemonstration ? 'demonstration' : 'ok';
@@ -66,7 +66,7 @@ export const logSealProblems = ({ seal: { certificate }, log, now }: Pick<Servic
   const problem = findSealProblem(certificate, now());
   const { name, until } = certificate;
   if (problem !== undefined) log.error({ name, until }, `${problem} Rien ne peut être scellé (SEAL_FILE).`);
-  else if (sealStateOf(certificate, now()) === 'expires soon')
+  else if (findSealState(certificate, now()) === 'expires soon')
     log.error({ name, until }, 'Le certificat du cachet (SEAL_FILE) expire bientôt.');
   else if (certificate.isDemonstration)
     log.warn('signed papers are sealed with a demonstration certificate: no SEAL_FILE');
@@ -87,10 +87,10 @@ export const createReadiness =
     const database = await Promise.race([isMigrated().catch(() => false), sleep(timeoutMs, false, { ref: false })]);
     const checks = {
       database: database ? 'ok' : 'away',
-      disk: await diskState(settings.dataDir),
+      disk: await checkDiskState(settings.dataDir),
       files: outages.isUnavailable('files') ? 'away' : (store.ownership ?? 'away').replace('ours', 'ok'),
       mail: outages.isUnavailable('mail') ? 'away' : 'ok',
-      seal: sealStateOf(seal.certificate, now()),
+      seal: findSealState(seal.certificate, now()),
       ...(settings.scannerUrl !== undefined && { scanner: outages.isUnavailable('scanner') ? 'away' : 'ok' }),
       ...(forwarding.isUntrusted && { proxy: 'untrusted' }),
       ...(settings.payment !== undefined && { payment: outages.isUnavailable('payment') ? 'away' : 'ok' }),

@@ -50,7 +50,7 @@ import { createReadiness, createStoreWatch, logSealProblems, startProbes } from 
 import { registerStateGauges, withFileMetrics } from './state-metrics.ts';
 
 /** Id that the build wrote beside the app. */
-const builtId = (buildFolder: string): string | undefined => {
+const readBuildId = (buildFolder: string): string | undefined => {
   const stamp = join(buildFolder, 'build.json');
   return existsSync(stamp) ? (JSON.parse(readFileSync(stamp, 'utf8')) as { id?: string }).id : undefined;
 };
@@ -135,7 +135,7 @@ export const startServer = async (
     const forwarding = createForwarding(log);
     const uploads = openUploadFolder(settings.dataDir);
     const buildFolder = await build;
-    metrics.describeBuild(buildFolder && builtId(buildFolder));
+    metrics.describeBuild(buildFolder && readBuildId(buildFolder));
     const app = await buildApp({
       db,
       services,

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { OpenDb } from '#server/db/db.ts';
-import { jobStatistics } from '#server/jobs/job-repository.ts';
+import { loadJobStatistics } from '#server/jobs/job-repository.ts';
 import type { FileStore, Outages, Services } from '#server/services/services.ts';
 
 const parts = ['database', 'files', 'mail', 'scanner', 'disk'] as const;
@@ -63,14 +63,14 @@ export const registerStateGauges = (
   });
   gauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (target) => {
     target.reset();
-    for (const { kind, waiting } of await jobStatistics(db, now())) target.set({ kind }, waiting);
+    for (const { kind, waiting } of await loadJobStatistics(db, now())) target.set({ kind }, waiting);
   });
   gauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (target) => {
     target.reset();
-    for (const { kind, failing } of await jobStatistics(db, now())) target.set({ kind }, failing);
+    for (const { kind, failing } of await loadJobStatistics(db, now())) target.set({ kind }, failing);
   });
   gauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (target) => {
     target.reset();
-    for (const { kind, oldestSeconds } of await jobStatistics(db, now())) target.set({ kind }, oldestSeconds);
+    for (const { kind, oldestSeconds } of await loadJobStatistics(db, now())) target.set({ kind }, oldestSeconds);
   });
 };

@@ -1,5 +1,5 @@
-import { demonstrationTexts } from '#server/areas/documents/texts.ts';
-import { contractFormula } from '#server/areas/quotes/quote-repository.ts';
+import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
+import { toContractFormula } from '#server/areas/quotes/quote-repository.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { toChosenFormula } from '#shared/products/estimation.ts';
@@ -21,7 +21,7 @@ export class MemoryConversions {
     readonly snapshot: unknown;
     isWithdrawn: boolean;
   }[] = [];
-  readonly #texts = demonstrationTexts();
+  readonly #texts = loadDemonstrationTexts();
 
   /** `inForce` have become contracts. */
   constructor(journal: Journal, quotes: readonly MemoryQuote[], inForce: readonly MemoryQuote[]) {
@@ -43,7 +43,7 @@ export class MemoryConversions {
         isEstimate,
         status: isEstimate ? contractStatuses.quote : contractStatuses.valid,
         annualPremium: formula.total,
-        body: { formula: contractFormula(formula, tariff), productRisk: risk, bankAccount: null },
+        body: { formula: toContractFormula(formula, tariff), productRisk: risk, bankAccount: null },
         paymentCode: null,
         convertedFrom: null,
         source,

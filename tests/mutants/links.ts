@@ -50,7 +50,7 @@ export const linkMutants: readonly Mutant[] = [
   {
     name: 'a client’s correction overwrites a concurrent change',
     file: 'server/areas/client-link/client-dossier.ts',
-    original: 'if (contactsVersion(services, before) !== input.version)',
+    original: 'if (hashContacts(services, before) !== input.version)',
     mistaken: 'if (input.version === "")',
     noticedBy: apiTest('client-link/client-links', 'confirms contacts or changes them on the contract'),
   },

@@ -49,8 +49,8 @@ export const serverMutants: readonly Mutant[] = [
     name: 'another broker’s client opens',
     file: 'server/areas/clients/client-repository.ts',
     original:
-      "where p.id = ${id} and ${withinScope(scope, 'p.broker_id')}`,\n  );\n  return record && clientOf(record);",
-    mistaken: 'where p.id = ${id}`,\n  );\n  return record && clientOf(record);',
+      "where p.id = ${id} and ${withinScope(scope, 'p.broker_id')}`,\n  );\n  return record && toClient(record);",
+    mistaken: 'where p.id = ${id}`,\n  );\n  return record && toClient(record);',
     noticedBy: api('access/access', foreign),
   },
   {
@@ -342,7 +342,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'slow statements within a transaction are not logged',
     file: 'server/db/measured-db.ts',
-    original: '() => db.transaction((tx) => work(timedDb(tx))),',
+    original: '() => db.transaction((tx) => work(createMeasuredDb(tx))),',
     mistaken: '() => db.transaction(work),',
     noticedBy: api('runtime/state-metrics', 'log a slow statement with operation and text, without values'),
   },

@@ -40,7 +40,7 @@ interface CertificateRequest {
 /** Key usage bits: signing certificates; digital signature and non-repudiation. */
 const keyUsages = { authority: [0x06, 1], seal: [0xc0, 6] } as const;
 
-const certify = async ({ name, key, issuerKey, isAuthority, now }: CertificateRequest): Promise<Buffer> => {
+const createCertificate = async ({ name, key, issuerKey, isAuthority, now }: CertificateRequest): Promise<Buffer> => {
   const certificate = new pkijs.Certificate();
   certificate.version = 2;
   const serial = randomBytes(16);
@@ -51,18 +51,18 @@ const certify = async ({ name, key, issuerKey, isAuthority, now }: CertificateRe
   certificate.notBefore.value = new Date(now.getTime() - clockToleranceMs);
   certificate.notAfter.value = new Date(now.getTime() + years * yearMs);
   const [bits, unusedBits] = isAuthority ? keyUsages.authority : keyUsages.seal;
-  const extension = (extnID: string, value: { toBER(sizeOnly: boolean): ArrayBuffer }) =>
+  const buildExtension = (extnID: string, value: { toBER(sizeOnly: boolean): ArrayBuffer }) =>
     new pkijs.Extension({ extnID, critical: true, extnValue: value.toBER(false) });
   certificate.extensions = [
-    extension('2.5.29.19', new pkijs.BasicConstraints({ cA: isAuthority }).toSchema()),
-    extension('2.5.29.15', new asn1.BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits })),
+    buildExtension('2.5.29.19', new pkijs.BasicConstraints({ cA: isAuthority }).toSchema()),
+    buildExtension('2.5.29.15', new asn1.BitString({ valueHex: new Uint8Array([bits]).buffer, unusedBits })),
   ];
   await certificate.subjectPublicKeyInfo.importKey(await toWebKey(createPublicKey(key)), cryptoEngine);
   await certificate.sign(await toWebKey(issuerKey), 'SHA-256', cryptoEngine);
   return Buffer.from(certificate.toSchema().toBER());
 };
 
-const pem = (label: string, der: Buffer): string =>
+const formatPem = (label: string, der: Buffer): string =>
   `-----BEGIN ${label}-----\n${der.toString('base64').replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`;
 
 /** Creates a key with its certificate and that of a demonstration authority, as PEM. The authority's key is discarded. */
@@ -72,8 +72,11 @@ export const createDemonstrationSeal = async (now: Date): Promise<string> => {
   const issued = { issuerKey: authorityKey, now };
   return [
     String(key.export({ type: 'pkcs8', format: 'pem' })),
-    pem('CERTIFICATE', await certify({ ...issued, name: sealName, key, isAuthority: false })),
-    pem('CERTIFICATE', await certify({ ...issued, name: authorityName, key: authorityKey, isAuthority: true })),
+    formatPem('CERTIFICATE', await createCertificate({ ...issued, name: sealName, key, isAuthority: false })),
+    formatPem(
+      'CERTIFICATE',
+      await createCertificate({ ...issued, name: authorityName, key: authorityKey, isAuthority: true }),
+    ),
   ].join('');
 };
 

@@ -1,5 +1,5 @@
 import { PDF } from '@libpdf/core';
-import { asRevision, fillPlaceholder, reservedBytes } from './placeholder.ts';
+import { fillPlaceholder, reservedBytes, toRevision } from './placeholder.ts';
 import type { RequestTimeStamp } from './time-stamp.ts';
 
 /** Reserves the place only: the token is requested for the bytes of the file as they are written. */
@@ -9,7 +9,7 @@ const placeholder = { timestamp: async () => new Uint8Array(64) };
 export const addDocumentTimeStamp = async (file: Buffer, requestToken: RequestTimeStamp): Promise<Buffer> => {
   const document = await PDF.load(new Uint8Array(file));
   const laidOut = await document.addTimestamp({ timestampAuthority: placeholder, estimatedSize: reservedBytes });
-  const bytes = asRevision(laidOut.bytes, file);
+  const bytes = toRevision(laidOut.bytes, file);
   await fillPlaceholder(bytes, file.length, async (covered) => ({ der: await requestToken(covered) }));
   return bytes;
 };

@@ -4,7 +4,7 @@ export const reservedBytes = 24 * 1024;
 const rangePattern = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g;
 
 /** Saved bytes as a buffer. Throws unless they start with the file before, whose signatures would be void otherwise. */
-export const asRevision = (saved: Uint8Array, before: Uint8Array): Buffer => {
+export const toRevision = (saved: Uint8Array, before: Uint8Array): Buffer => {
   const bytes = Buffer.from(saved);
   if (!bytes.subarray(0, before.length).equals(before))
     throw new Error('the sealed file does not start with the original bytes');

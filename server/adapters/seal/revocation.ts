@@ -44,14 +44,14 @@ const findExtension = (extensions: readonly pkijs.Extension[] | undefined, id: s
 
 const isHttp = ({ type, value }: pkijs.GeneralName): boolean => type === urlName && /^https?:/i.test(String(value));
 
-const ocspUrls = ({ extensions }: pkijs.Certificate): string[] => {
+const findOcspUrls = ({ extensions }: pkijs.Certificate): string[] => {
   const access = findExtension(extensions, oids.infoAccess) as pkijs.InfoAccess | undefined;
   return (access?.accessDescriptions ?? [])
     .filter(({ accessMethod, accessLocation }) => accessMethod === oids.ocsp && isHttp(accessLocation))
     .map(({ accessLocation }) => String(accessLocation.value));
 };
 
-const crlUrls = ({ extensions }: pkijs.Certificate): string[] => {
+const findCrlUrls = ({ extensions }: pkijs.Certificate): string[] => {
   const points = findExtension(extensions, oids.distributionPoints) as pkijs.CRLDistributionPoints | undefined;
   return (points?.distributionPoints ?? [])
     .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? distributionPoint : []))
@@ -166,8 +166,8 @@ const fetchCrl = async (url: string, subject: Subject, signal: AbortSignal): Pro
  */
 const fetchOne = async (subject: Subject, signal: AbortSignal): Promise<RevocationData> => {
   const attempts = [
-    ...ocspUrls(subject.certificate).map((url) => () => requestOcsp(url, subject, signal)),
-    ...crlUrls(subject.certificate).map((url) => () => fetchCrl(url, subject, signal)),
+    ...findOcspUrls(subject.certificate).map((url) => () => requestOcsp(url, subject, signal)),
+    ...findCrlUrls(subject.certificate).map((url) => () => fetchCrl(url, subject, signal)),
   ];
   let reason: unknown = new Error('the certificate names no address for its revocation');
   for (const attempt of attempts) {

@@ -14,7 +14,7 @@ import { createCircuit } from './circuit.ts';
 import { sha256, signDetached } from './cms.ts';
 import { addDocumentTimeStamp } from './document-time-stamp.ts';
 import { openSealKey, readAuthorities, type SealKey } from './key.ts';
-import { asRevision, fillPlaceholder, reservedBytes } from './placeholder.ts';
+import { fillPlaceholder, reservedBytes, toRevision } from './placeholder.ts';
 import { fetchRevocations } from './revocation.ts';
 import { addSecurityStore } from './security-store.ts';
 import { createTimeStampClient, findTokenChain } from './time-stamp.ts';
@@ -61,7 +61,7 @@ export const createSeal = async (
   const requestToken = url === undefined ? undefined : createTimeStampClient(url, authorities);
   const tryTimeStamp = createCircuit('no time stamp: sealed without', { log, now });
   const tryRevocations = createCircuit('no revocation data: sealed without', { log, now });
-  const timeStamp = async (data: Buffer) => requestToken && (await tryTimeStamp(() => requestToken(data)));
+  const requestTimeStamp = async (data: Buffer) => requestToken && (await tryTimeStamp(() => requestToken(data)));
 
   /**
    * Adds certificates, revocation data and a time stamp over them, so that the seal stays verifiable after its certificates
@@ -90,9 +90,9 @@ export const createSeal = async (
       if (pages) await appendPages(document, pages);
       const signer = placeholderSigner(key);
       const laidOut = await document.sign({ signer, reason, signingTime: at, estimatedSize: reservedBytes });
-      const bytes = asRevision(laidOut.bytes, pdf);
+      const bytes = toRevision(laidOut.bytes, pdf);
       const { token } = await fillPlaceholder(bytes, pdf.length, (covered) =>
-        signDetached(sha256(covered), key, timeStamp),
+        signDetached(sha256(covered), key, requestTimeStamp),
       );
       if (!token) return { bytes, level: 'B-B' };
       // The authority of the demonstration publishes no revocation data: its absence is no failure.

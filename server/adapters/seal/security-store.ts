@@ -1,5 +1,5 @@
 import { PDF, PdfArray, PdfDict, PdfName, PdfStream } from '@libpdf/core';
-import { asRevision } from './placeholder.ts';
+import { toRevision } from './placeholder.ts';
 import type { RevocationData } from './revocation.ts';
 
 /** Validation data: proves that the certificates of a signature were valid, without asking a server. */
@@ -33,5 +33,5 @@ export const addSecurityStore = async (
     revocations.flatMap((one) => ('crl' in one ? [one.crl] : [])),
   );
   document.getCatalog().set('DSS', document.register(store));
-  return asRevision(await document.save({ incremental: true }), file);
+  return toRevision(await document.save({ incremental: true }), file);
 };

@@ -15,7 +15,7 @@ const eventSchema = v.object({
 });
 
 /** Value of `X-Yousign-Signature-256` for a body: HMAC-SHA256. */
-export const eventSignature = (body: string, secret: string): string =>
+export const computeEventSignature = (body: string, secret: string): string =>
   `sha256=${createHmac('sha256', secret).update(body, 'utf8').digest('hex')}`;
 
 /** Parses a webhook call after verifying its signature. */
@@ -24,7 +24,7 @@ export const parseYousignEvent = (
   signature: string | undefined,
   { secret, isSandbox }: { readonly secret: string; readonly isSandbox: boolean },
 ): SigningEventResult => {
-  if (signature === undefined || !isSameText(eventSignature(body, secret), signature)) return 'unsigned';
+  if (signature === undefined || !isSameText(computeEventSignature(body, secret), signature)) return 'unsigned';
   let parsed: unknown;
   try {
     parsed = JSON.parse(body);

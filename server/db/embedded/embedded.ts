@@ -55,31 +55,31 @@ const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => 
     const reply = await send({ kind: 'query', text, values: values.map(toParameter) });
     if (!('rows' in reply)) return [];
     for (const row of reply.rows) {
-      for (const name of reply.bytea) asBuffer(row, name);
+      for (const name of reply.bytea) convertToBuffer(row, name);
       for (const name of reply.json) parseJson(row, name);
     }
     return reply.rows as Row[];
   };
 
   /** Runs a statement without parameters or rows, with a third of the messages of `run`. */
-  const command = async (text: string): Promise<void> => {
+  const runScript = async (text: string): Promise<void> => {
     await send({ kind: 'script', text });
   };
 
-  const nestedDb = (depth: number): Db => ({
+  const createNestedDb = (depth: number): Db => ({
     query: run,
     transaction: (work) => runTransaction(work, depth),
   });
 
   const runTransaction = async <T>(work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
     const { begin, commit, rollback } = transactionStatements(depth);
-    await command(begin);
+    await runScript(begin);
     try {
-      const result = await work(nestedDb(depth + 1));
-      await command(commit);
+      const result = await work(createNestedDb(depth + 1));
+      await runScript(commit);
       return result;
     } catch (error) {
-      await command(rollback);
+      await runScript(rollback);
       throw error;
     }
   };
@@ -96,7 +96,7 @@ const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => 
     },
     script: (text) => {
       assertOutsideTransaction();
-      return session.run(() => command(text));
+      return session.run(() => runScript(text));
     },
     exclusive: (work) => exclusive.run(() => work(db)),
     snapshot: () =>
@@ -116,7 +116,7 @@ const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => 
 };
 
 /** Converts a transferred Uint8Array to a Buffer. */
-const asBuffer = (row: Record<string, unknown>, name: string): void => {
+const convertToBuffer = (row: Record<string, unknown>, name: string): void => {
   const bytes = row[name];
   if (bytes instanceof Uint8Array) row[name] = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 };

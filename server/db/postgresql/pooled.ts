@@ -51,7 +51,7 @@ export const createPooled = (pool: pg.Pool, location: string) => {
     }
   };
 
-  const nestedDb = (client: pg.PoolClient, depth: number): Db => ({
+  const createNestedDb = (client: pg.PoolClient, depth: number): Db => ({
     query: (query) => run(client, query),
     transaction: (work) => runTransaction(client, work, depth),
   });
@@ -60,7 +60,7 @@ export const createPooled = (pool: pg.Pool, location: string) => {
     const { begin, commit, rollback } = transactionStatements(depth);
     await run(client, raw(begin));
     try {
-      const result = await work(nestedDb(client, depth + 1));
+      const result = await work(createNestedDb(client, depth + 1));
       await run(client, raw(commit));
       return result;
     } catch (error) {

@@ -143,7 +143,7 @@ const awaitReady = async (worker: ChildProcess, seconds: number): Promise<ChildP
 const ticksPerSecond = 100;
 
 /** Processor time of a process in seconds; undefined where the system has no `/proc`. */
-const processorSeconds = (pid: number | undefined): number | undefined => {
+const readProcessorSeconds = (pid: number | undefined): number | undefined => {
   try {
     // The name of the process, in parentheses, may contain spaces. User and system time are fields 14 and 15.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -162,12 +162,12 @@ const processorSeconds = (pid: number | undefined): number | undefined => {
 const awaitMessage = async (worker: ChildProcess, seconds: number, pid?: number): Promise<unknown> => {
   const abortController = new AbortController();
   const onExit = () => abortController.abort(new Error('the process ended, as at its limit of memory'));
-  const before = pid === undefined ? undefined : processorSeconds(pid);
+  const before = pid === undefined ? undefined : readProcessorSeconds(pid);
   const startedMs = performance.now();
   const timer = setInterval(
     () => {
       const elapsed = (performance.now() - startedMs) / 1000;
-      const now = before === undefined ? undefined : processorSeconds(pid);
+      const now = before === undefined ? undefined : readProcessorSeconds(pid);
       const isOver =
         before === undefined || now === undefined
           ? elapsed >= seconds

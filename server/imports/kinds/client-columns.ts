@@ -1,4 +1,4 @@
-import { type ClientColumn, entriesOf } from '#server/areas/clients/client-table.ts';
+import { type ClientColumn, findEntries } from '#server/areas/clients/client-table.ts';
 import { personTypes } from '#shared/clients/people.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
@@ -28,9 +28,9 @@ const fewEntries = 6;
 
 const typeName = (code: string): string => personTypes.find((type) => type.code === code)?.libelle ?? code;
 
-const hintOf = (column: ClientColumn, context: QuoteContext): string => {
+const buildHint = (column: ClientColumn, context: QuoteContext): string => {
   const { field, ofTypes, requiredBy } = column;
-  const entries = entriesOf(column, context);
+  const entries = findEntries(column, context);
   const [type = ''] = ofTypes;
   const [requiring = ''] = requiredBy;
   return [
@@ -50,7 +50,7 @@ export const toImportColumns = (columns: readonly ClientColumn[], context: Quote
     name: column.path,
     header: column.field.label,
     isRequired: column.path !== typePath && column.requiredBy.length === personTypes.length && !column.field.initial,
-    hint: hintOf(column, context),
+    hint: buildHint(column, context),
     example: examples[column.path] ?? '',
   }));
 
@@ -64,7 +64,7 @@ const civilities: Readonly<Record<string, string>> = {
   mr: 'M.',
   'mr.': 'M.',
 };
-const civilityCode = (written: string): string => {
+const resolveCivility = (written: string): string => {
   const short = civilities[fold(written)];
   return Object.keys(shortCivilities).find((code) => shortCivilities[code] === short) ?? written;
 };
@@ -77,7 +77,7 @@ const countryPath = 'person.address.country.code';
 const cityPath = 'person.address.city';
 
 /** The city as the form offers it for a postcode: « NOUMEA » is « Nouméa ». */
-const listedCity = (zipCode: string, written: string): string =>
+const resolveCity = (zipCode: string, written: string): string =>
   citiesOfZipCode(zipCode).find((city) => fold(city) === fold(written)) ?? written;
 
 /** Converts a line to values of the client form: codes for labels, days and flags in the form's format. */
@@ -89,15 +89,15 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
   return columns.reduce<RawGroup>((client, column) => {
     const { path, field } = column;
     const written = line[path] ?? '';
-    const entries = entriesOf(column, context);
+    const entries = findEntries(column, context);
     const typed =
       field.kind === 'day'
         ? parseDay(written, context.today)
         : path === prefixPath
           ? (parsePhonePrefix(written) ?? written)
           : path === cityPath
-            ? listedCity(line[zipCodePath] ?? '', written)
-            : resolveCode(entries, path === civilityPath ? civilityCode(written) : written);
+            ? resolveCity(line[zipCodePath] ?? '', written)
+            : resolveCode(entries, path === civilityPath ? resolveCivility(written) : written);
     const otherwise = initialValues[path] ?? field.initial;
     return withValue(client, path, written === '' ? otherwise : typed);
   }, {});

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createClient, loadClientRules } from '#server/areas/clients/client-changes.ts';
-import { clientColumns, idOfOwnReference } from '#server/areas/clients/client-table.ts';
+import { clientColumns, parseOwnReference } from '#server/areas/clients/client-table.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
@@ -80,7 +80,7 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
     at: index,
     broker: brokerId,
     reference,
-    own: idOfOwnReference(reference),
+    own: parseOwnReference(reference),
     birth: identity.birthDate,
     ridet: identity.siret,
   }));
@@ -102,7 +102,7 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
     const { reference, identity } = clients[at] as ImportedClient;
     const isSameRidet = identity.siret !== null && row.siret === identity.siret;
     const isSame = isSameRidet || isSameName(row, foldName(identity));
-    const isNamed = row.reference === reference || row.id === idOfOwnReference(reference);
+    const isNamed = row.reference === reference || row.id === parseOwnReference(reference);
     return isNamed || isSame ? [{ at, id: row.id, reference: row.reference, name: row.name, isSame }] : [];
   });
 };
@@ -110,7 +110,7 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
 const matchClient = ({ reference, problems }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
   const byReference = found.find((match) => match.reference === reference);
   if (byReference) return { existingId: byReference.id };
-  const byOwnReference = found.find(({ id }) => id === idOfOwnReference(reference));
+  const byOwnReference = found.find(({ id }) => id === parseOwnReference(reference));
   if (byOwnReference?.isSame) return { existingId: byOwnReference.id };
   if (byOwnReference) return { column: 'reference', message: `Cette référence est celle de ${byOwnReference.name}` };
   if (problems.length > 0) return { problems };
@@ -168,7 +168,7 @@ export const clientImport = defineImport<ImportedClient>(async (context) => {
       for (const { value, existingId } of lines) {
         const { brokerId, client, reference } = value;
         // A client who is known by the reference of an export stays without one of their own.
-        if (existingId !== undefined && idOfOwnReference(reference) !== null) continue;
+        if (existingId !== undefined && parseOwnReference(reference) !== null) continue;
         const id =
           existingId ??
           (client && (await createClient({ brokerId, client, rules, key: null, reference: null }, context)));

@@ -24,7 +24,7 @@ const columns: readonly ImportColumn[] = [
   { name: 'floor', header: 'Minimum', hint: 'en francs, sans décimale\u00A0; vide si aucun', example: '500' },
 ];
 
-const keyOf = ({ scope, brokerId, validFrom }: Pick<CommissionRateValues, 'scope' | 'brokerId' | 'validFrom'>) =>
+const toRateKey = ({ scope, brokerId, validFrom }: Pick<CommissionRateValues, 'scope' | 'brokerId' | 'validFrom'>) =>
   `${scope} ${brokerId ?? ''} ${validFrom}`;
 
 /** Imports rates of commission, identified by product, broker and first day. */
@@ -34,7 +34,7 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
   const brokerIds = new Map(
     (await findBrokerRows(db)).map(({ id, code, name }) => [id, [fold(code), fold(name)]] as const),
   );
-  const idsByKey = new Map((await findCommissionRates(db)).map((row) => [keyOf(row), row.id]));
+  const idsByKey = new Map((await findCommissionRates(db)).map((row) => [toRateKey(row), row.id]));
   const findBroker = (text: string): number | undefined =>
     [...brokerIds].find(([, names]) => names.includes(fold(text)))?.[0];
   return {
@@ -62,10 +62,10 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
         });
       return problems.length > 0 || 'problems' in parsed ? { problems } : { value: parsed.value };
     },
-    keysOf: (value) => ({ 'produit, même courtier et même jour': keyOf(value) }),
+    keysOf: (value) => ({ 'produit, même courtier et même jour': toRateKey(value) }),
     match: async (values) =>
       values.map((value) => {
-        const id = idsByKey.get(keyOf(value));
+        const id = idsByKey.get(toRateKey(value));
         return id === undefined ? 'new' : { existingId: id };
       }),
     write: async (lines) => {

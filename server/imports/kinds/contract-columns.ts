@@ -97,7 +97,7 @@ const numberSchema = v.pipe(
   v.check((number) => !ownNumber.test(number), 'Ce numéro a la forme de ceux que Lagon donne à ses propres contrats'),
 );
 
-const firstIssueMessage = (schema: v.GenericSchema<string, unknown>, typed: string): string | null => {
+const findFirstIssue = (schema: v.GenericSchema<string, unknown>, typed: string): string | null => {
   const result = v.safeParse(schema, typed);
   return result.success ? null : result.issues[0].message;
 };
@@ -107,11 +107,11 @@ const maxPremiumXpf = 100_000_000;
 /** Longest time between creation and effect. */
 const maxLeadMonths = 12;
 
-const amountProblem = (label: string, typed: string): string | null =>
+const findAmountProblem = (label: string, typed: string): string | null =>
   typed === '' || parseXpf(typed) !== null ? null : messages.integer(label);
 
 /** Problems of a day: it must exist and be within the limits. */
-const dayProblems = (name: string, day: string, max?: string): LineProblem[] => {
+const findDayProblems = (name: string, day: string, max?: string): LineProblem[] => {
   const message = dayProblem(day, { min: '1950-01-01', max });
   return message === null ? [] : [{ column: name, message }];
 };
@@ -138,7 +138,7 @@ export const parseContract = (
     if (message !== null && cell(column) !== '') problems.push({ column, message });
   };
 
-  addProblem('number', firstIssueMessage(numberSchema, cell('number')));
+  addProblem('number', findFirstIssue(numberSchema, cell('number')));
   const code = resolveCode(
     catalogue.map(({ code: known, label }) => ({ code: known, libelle: label })),
     cell('product'),
@@ -147,9 +147,9 @@ export const parseContract = (
   addProblem('product', product ? null : messages.notInList(cell('product').slice(0, maxShownLength)));
 
   const effectDate = parseDay(cell('effectDate'), today);
-  problems.push(...dayProblems('effectDate', effectDate));
+  problems.push(...findDayProblems('effectDate', effectDate));
   const creationDate = cell('creationDate') === '' ? effectDate : parseDay(cell('creationDate'), today);
-  if (cell('creationDate') !== '') problems.push(...dayProblems('creationDate', creationDate, today));
+  if (cell('creationDate') !== '') problems.push(...findDayProblems('creationDate', creationDate, today));
 
   const status = statuses.find((known) => fold(known) === fold(cell('status') || contractStatuses.valid));
   addProblem('status', status ? null : messages.notInList(cell('status').slice(0, maxShownLength)));
@@ -162,8 +162,8 @@ export const parseContract = (
   const isMode = modes.some((mode) => mode.code === payment);
   if (splitting) addProblem('payment', isMode ? null : messages.notInList(cell('payment').slice(0, maxShownLength)));
 
-  addProblem('premium', amountProblem('Prime annuelle', cell('premium')));
-  addProblem('commission', amountProblem('Commission', cell('commission')));
+  addProblem('premium', findAmountProblem('Prime annuelle', cell('premium')));
+  addProblem('commission', findAmountProblem('Commission', cell('commission')));
   const premium = parseXpf(cell('premium'));
   const minPremium = status === contractStatuses.valid ? 1 : 0;
   if (premium !== null && (premium < minPremium || premium > maxPremiumXpf))
@@ -172,7 +172,7 @@ export const parseContract = (
     addProblem('commission', 'La commission dépasse la prime annuelle');
   if (problems.length === 0 && isTooFarApart(creationDate, effectDate))
     addProblem('creationDate', 'Plus d’un an sépare la création du contrat de sa date d’effet');
-  for (const name of ['formula', 'brand', 'model']) addProblem(name, firstIssueMessage(limitedText(80), cell(name)));
+  for (const name of ['formula', 'brand', 'model']) addProblem(name, findFirstIssue(limitedText(80), cell(name)));
   addProblem('registration', isValidPlate(cell('registration')) ? null : messages.plate);
   if (product && product.family !== 'auto')
     for (const name of ['registration', 'brand', 'model']) addProblem(name, 'Ce produit n’assure pas de véhicule');

@@ -1,4 +1,4 @@
-import { idOfOwnReference } from '#server/areas/clients/client-table.ts';
+import { parseOwnReference } from '#server/areas/clients/client-table.ts';
 import { findAllListEntries } from '#server/areas/lists/list-repository.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import type { Db } from '#server/db/db.ts';
@@ -23,7 +23,7 @@ const findExisting = async (db: Db, contracts: readonly PlacedContract[]) => {
     at: index,
     broker: brokerId,
     client,
-    own: idOfOwnReference(client),
+    own: parseOwnReference(client),
     number: contract.number,
     folded: fold(contract.number),
   }));

@@ -59,7 +59,7 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
     v.object({ number: v.pipe(textSchema, v.nonEmpty(messages.required('Contrat'))) }),
     adjustmentFormSchema({ min: '2000-01-01', max: today }),
   ]);
-  const contractOf = async (number: string) => {
+  const findContractByNumber = async (number: string) => {
     const found = await findAdjustable(db, [number]);
     const [contract, other] = found.some((each) => each.number === number)
       ? found.filter((each) => each.number === number)
@@ -91,7 +91,7 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
     match: async (values) => {
       const matches: LineMatch[] = [];
       for (const { number, form } of values) {
-        const contract = await contractOf(number);
+        const contract = await findContractByNumber(number);
         const problem = contract && findAdjustmentProblem(contract, form, today);
         if (!contract)
           matches.push({
@@ -105,10 +105,10 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
     },
     write: async (lines) => {
       for (const { value, existingId } of lines) {
-        const found = existingId === undefined ? await contractOf(value.number) : undefined;
+        const found = existingId === undefined ? await findContractByNumber(value.number) : undefined;
         if (!found || !(await lockContract(db, caller.scope, found.id))) continue;
         // Read again under the lock.
-        const contract = await contractOf(value.number);
+        const contract = await findContractByNumber(value.number);
         if (contract && !findAdjustmentProblem(contract, value.form, today))
           await adjustContract(context, contract, value.form);
       }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { createLog } from '#server/adapters/log.ts';
-import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { lockFolder } from '#server/db/embedded/folder-lock.ts';
 import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
@@ -169,7 +169,7 @@ describeOnEmbedded('tariff import command', (server) => {
 describeOnEmbedded('document texts import command', (server) => {
   const runImport = runner('scripts/imports/import-texts.ts');
   const nextTexts = (change: object = {}) => ({
-    ...demonstrationTexts(),
+    ...loadDemonstrationTexts(),
     version: 'maison-2027.1',
     isDemonstration: false,
     footer: '',

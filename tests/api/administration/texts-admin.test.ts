@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -9,7 +9,7 @@ describeApi('administration of document texts', (server) => {
   const admin = async () => ({ token: await server().tokenOf('admin') });
   const list = async () => (await server().call(endpoints.textsList, {}, await admin())).body;
   const usedOf = (body: Json) => (body['versions'] as Json[]).find(({ isUsed }) => isUsed);
-  const currentTexts = demonstrationTexts();
+  const currentTexts = loadDemonstrationTexts();
   const withNewAddress = (version: string) => ({
     ...currentTexts,
     version,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderStore } from '#server/adapters/files.ts';
 import { createObjectStore } from '#server/adapters/object-store.ts';
-import { ownerKey, ownershipOf } from '#server/files/store-owner.ts';
+import { ownerKey, findOwnership } from '#server/files/store-owner.ts';
 import { startBuckets } from '#tests/support/server/buckets.ts';
 import {
   findContractId,
@@ -72,7 +72,7 @@ test('backup: restores files of an object store after database and bucket were l
   const papers = await storedFiles(db, target);
   expect(papers).not.toContain(undefined);
   expect(papers).toContain(pdfTextOf('Avant la perte'));
-  expect(await ownershipOf(db, createObjectStore(buckets.urlOf('second')))).toBe('ours');
+  expect(await findOwnership(db, createObjectStore(buckets.urlOf('second')))).toBe('ours');
   await db.close();
 
   // Sessions stay valid, and the next upload is stored in the new bucket.

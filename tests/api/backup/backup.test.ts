@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFolderStore } from '#server/adapters/files.ts';
 import { sql } from '#server/db/sql.ts';
-import { ownershipOf } from '#server/files/store-owner.ts';
+import { findOwnership } from '#server/files/store-owner.ts';
 import {
   BACKUP_KEY,
   findContractId,
@@ -78,7 +78,7 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
         const papers = await storedFiles(db, target);
         expect(papers).not.toContain(undefined);
         expect(owed.filter((subject) => !papers.includes(pdfTextOf(subject)))).toEqual([]);
-        expect(await ownershipOf(db, files)).toBe('ours');
+        expect(await findOwnership(db, files)).toBe('ours');
         await db.close();
 
         // Sessions stay valid, and the next write gets an unused id.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { importTexts, validateTexts } from '#server/areas/documents/import-texts.ts';
 import { issueDocument } from '#server/areas/documents/issue.ts';
-import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { sql } from '#server/db/sql.ts';
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('document texts import', (server) => {
   const nextTexts = (change: object = {}) => ({
-    ...demonstrationTexts(),
+    ...loadDemonstrationTexts(),
     version: 'maison-2027.1',
     isDemonstration: false,
     footer: '',
@@ -19,8 +19,8 @@ describeApi('document texts import', (server) => {
 
   it('refuses texts that papers cannot be printed with, and names the place', async () => {
     const { db, clock } = server();
-    const { parking: _, ...clauses } = demonstrationTexts().clauses;
-    const { insurer } = demonstrationTexts();
+    const { parking: _, ...clauses } = loadDemonstrationTexts().clauses;
+    const { insurer } = loadDemonstrationTexts();
     for (const [texts, problem] of [
       [nextTexts({ version: 'maison-2028', law: '' }), 'law\u00A0: n’est pas valide.'],
       [nextTexts({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
@@ -40,7 +40,7 @@ describeApi('document texts import', (server) => {
     clock.advance(60_000);
     const importer = { userId: undefined, at: clock.now, address: 'import:texts' };
     const importNext = (texts: unknown) => importTexts(db, texts, importer);
-    const before = demonstrationTexts();
+    const before = loadDemonstrationTexts();
     const version = 'maison-2028.1';
     expect(await importNext(nextTexts({ version }))).toMatchObject({ isAccepted: true });
     expect(await importNext(nextTexts({ version }))).toMatchObject({ isAccepted: true, before: version });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { cleanFiles, quarantineDays } from '#server/files/file-cleanup.ts';
-import { adoptStore, claimStore, ownerKey, ownershipOf } from '#server/files/store-owner.ts';
+import { adoptStore, claimStore, ownerKey, findOwnership } from '#server/files/store-owner.ts';
 import type { FileStore, StoredKey } from '#server/services/services.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
@@ -78,7 +78,7 @@ describeApi('protection against mass clean-up', (server) => {
     await files.put(ownerKey, new TextEncoder().encode(JSON.stringify({ ...owner, place: '1/1' })));
     expect(await claimStore(db, files)).toBe('copy');
     await adoptStore(db, files);
-    expect(await ownershipOf(db, files)).toBe('ours');
+    expect(await findOwnership(db, files)).toBe('ours');
   });
 
   it('claims an empty store, and an unmarked one of earlier versions', async () => {
@@ -89,7 +89,7 @@ describeApi('protection against mass clean-up', (server) => {
     await name(keys.slice(0, 1));
     const unmarkedStore = oldStore(keys);
     expect(await claimStore(db, unmarkedStore)).toBe('ours');
-    expect(await ownershipOf(db, unmarkedStore)).toBe('ours');
+    expect(await findOwnership(db, unmarkedStore)).toBe('ours');
   });
 
   it('keeps files that an older restored dump does not reference', async () => {
@@ -123,6 +123,6 @@ describeApi('protection against mass clean-up', (server) => {
     await clean(files);
     expect(files.keys()).toEqual(keys.filter((key) => key !== quarantinedKey));
     expect(await db.query(sql`select 1 from file_quarantine`)).toEqual([]);
-    expect(await ownershipOf(db, files)).toBe('ours');
+    expect(await findOwnership(db, files)).toBe('ours');
   });
 });

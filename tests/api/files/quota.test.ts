@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
-import { addStoredBytes, storedBytes } from '#server/files/storage-repository.ts';
+import { addStoredBytes, findStoredBytes } from '#server/files/storage-repository.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -39,9 +39,9 @@ describeApi('files of a broker', (server) => {
         },
         size,
       );
-    const before = await storedBytes(db, brokerAtQuota.id);
+    const before = await findStoredBytes(db, brokerAtQuota.id);
     expect((await request(brokerAtQuota, 3000)).status).toBe(200);
-    expect(await storedBytes(db, brokerAtQuota.id)).toBe(before + 3000);
+    expect(await findStoredBytes(db, brokerAtQuota.id)).toBe(before + 3000);
     const piece = await send(
       brokerAtQuota.login,
       endpoints.supportingFileAdd.path,
@@ -49,7 +49,7 @@ describeApi('files of a broker', (server) => {
       500,
     );
     expect(piece.status).toBe(200);
-    expect(await storedBytes(db, brokerAtQuota.id)).toBe(before + 3500);
+    expect(await findStoredBytes(db, brokerAtQuota.id)).toBe(before + 3500);
 
     await addStoredBytes(db, brokerAtQuota.id, [{ sizeBytes: 20 * 1024 ** 3 - before - 4000 }]);
     const refused = await request(brokerAtQuota, 3000);

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, it } from 'vitest';
 import { createMailService } from '#server/adapters/mail.ts';
-import { resetMail } from '#server/areas/auth/links/reset-mail.ts';
+import { buildResetMail } from '#server/areas/auth/links/reset-mail.ts';
 import { freePort } from '#tests/support/server/free-port.ts';
 
 const link = 'https://lagon.nc/reset/password/a_b-c';
-const mail = resetMail({ email: 'helene@lagon.nc', fullName: 'Hélène <Perraud>' }, link);
+const mail = buildResetMail({ email: 'helene@lagon.nc', fullName: 'Hélène <Perraud>' }, link);
 
 /** Decoded text of each part. */
 const partsOf = (eml: string): string[] =>

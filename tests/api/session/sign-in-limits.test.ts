@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { accountSubject } from '#server/areas/auth/sign-in-limits.ts';
+import { hashAccount } from '#server/areas/auth/sign-in-limits.ts';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
@@ -33,7 +33,7 @@ describeApi('sign-in limits', (server) => {
       insert into attempt (kind, subject, at) select ${kind}, ${subject}, ${server().clock.now} from generate_series(1, ${count})`);
   };
   const hammered = (account: string) =>
-    failed('login-account', accountSubject(server().services.settings.secrets.tokenSecret, `${account}@lagon.nc`), 50);
+    failed('login-account', hashAccount(server().services.settings.secrets.tokenSecret, `${account}@lagon.nc`), 50);
   const statuses = async (account: string, count: number, more: Attempt) => {
     const seen = new Set<number>();
     for (let at = 0; at < count; at += 1) seen.add((await attempt(account, { given: 'Faux-2026', ...more })).status);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { firstOf, succeed } from '#tests/support/server/succeed.ts';
@@ -37,7 +37,7 @@ export const auditedAdministration = {
     return { action: 'imported', subject: 'import brokers', by, after };
   },
   textsImport: async (api: ApiServer) => {
-    const texts = demonstrationTexts();
+    const texts = loadDemonstrationTexts();
     await succeed(api, 'textsImport', { texts: { ...texts, version: 'audit', law: 'Une loi.' } }, by);
     const [before, after] = [{ version: texts.version }, { version: 'audit', changed: ['law'] }];
     return { action: 'texts.import', subject: 'texts audit', by, before, after };

@@ -3,7 +3,7 @@ import { snapshotBuilders } from '#server/areas/documents/paper-snapshots.ts';
 import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
 import type { ReceiptPayment } from '#server/areas/documents/source.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
-import { demonstrationTexts } from '#server/areas/documents/texts.ts';
+import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { formatSketch } from '#shared/claims/sketch.ts';
 import type { DocumentKind } from '#shared/documents/documents.ts';
 import type {
@@ -149,7 +149,7 @@ export const paperFile = (
     kind,
     snapshot: snapshotBuilders[kind](source),
     template,
-    texts: demonstrationTexts(),
+    texts: loadDemonstrationTexts(),
     issuedAt: new Date('2026-12-10T00:00:00Z'),
     isReconstructed: false,
     brokerLogo: null,

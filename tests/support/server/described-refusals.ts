@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { AppOptions } from '#server/http/app.ts';
-import { refusalsOf } from '#server/http/refusal-statuses.ts';
+import { listRefusals } from '#server/http/refusal-statuses.ts';
 
 /** A refusal that OpenAPI does not describe fails its test, like an unexpected 500. */
 export const assertRefusalDescribed = (
@@ -15,5 +15,5 @@ export const assertRefusalDescribed = (
   const operation =
     sameMethod.find((each) => each.path === requestPath) ??
     sameMethod.find((each) => new RegExp(`^${each.path.replace(/:\w+/g, '[^/]+')}$`).test(requestPath));
-  if (operation) expect(refusalsOf(operation), `${method} ${operation.path} refuses so`).toHaveProperty(`${status}`);
+  if (operation) expect(listRefusals(operation), `${method} ${operation.path} refuses so`).toHaveProperty(`${status}`);
 };

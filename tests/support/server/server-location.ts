@@ -9,7 +9,7 @@ import { findTables } from '#server/backup/write-backup.ts';
 import type { OpenDb } from '#server/db/db.ts';
 import { openDb } from '#server/db/open.ts';
 import { raw, sql } from '#server/db/sql.ts';
-import { referencedKeys } from '#server/files/file-key-repository.ts';
+import { findReferencedKeys } from '#server/files/file-key-repository.ts';
 import { copyEmbeddedFolder, createDatabase, openPostgresqlCopy } from './api-template.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 
@@ -138,6 +138,6 @@ export const storedFiles = async (
   { dataDir, environment }: ServerLocation,
 ): Promise<(string | undefined)[]> => {
   const files = createFileStore({ dataDir, filesUrl: environment['FILES_URL'] });
-  const contents = await Promise.all((await referencedKeys(db)).map((key) => files.get(key)));
+  const contents = await Promise.all((await findReferencedKeys(db)).map((key) => files.get(key)));
   return contents.map((bytes) => bytes && Buffer.from(bytes).toString('latin1'));
 };

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eventSignature } from '#server/adapters/signature/yousign-event.ts';
+import { computeEventSignature } from '#server/adapters/signature/yousign-event.ts';
 
 /**
  * Behaviour of the service: as documented, busy (429), unavailable (503), refusing (400), executing a call but losing
@@ -205,7 +205,7 @@ export const startYousign = async () => {
       });
       return {
         raw,
-        headers: { 'x-yousign-signature-256': eventSignature(raw, webhookSecret), 'x-yousign-retry': '0' },
+        headers: { 'x-yousign-signature-256': computeEventSignature(raw, webhookSecret), 'x-yousign-retry': '0' },
       };
     },
     stop: () => {

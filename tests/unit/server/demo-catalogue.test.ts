@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { type NewVehicle, vehicleIdentity } from '#server/areas/quotes/vehicle-repository.ts';
+import { type NewVehicle, toVehicleIdentity } from '#server/areas/quotes/vehicle-repository.ts';
 import { vehiclesFile } from '#server/demo/seed.ts';
 import { readCsv } from '#server/files/parsing/csv-file.ts';
 import { findColumns, parseVehicle } from '#server/imports/vehicle-columns.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 test('demonstration catalogue: contains each vehicle once, within the limits', () => {
   expect(demoCatalogue.length).toBeGreaterThan(150);
-  expect(new Set(demoCatalogue.map(vehicleIdentity)).size).toBe(demoCatalogue.length);
+  expect(new Set(demoCatalogue.map(toVehicleIdentity)).size).toBe(demoCatalogue.length);
   expect(new Set(demoCatalogue.map(({ minesType }) => minesType)).size).toBe(demoCatalogue.length);
   for (const vehicle of demoCatalogue) {
     for (const [name, maxLength] of Object.entries(vehicleLengths)) {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import type { Services } from '#server/services/services.ts';
-import { createReadiness, diskState } from '#server/start/readiness.ts';
+import { checkDiskState, createReadiness } from '#server/start/readiness.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const actual = await original<typeof import('node:fs/promises')>();
@@ -46,7 +46,7 @@ describe('readiness', () => {
     expect(await checkReadiness(async () => true)).toMatchObject({ isReady: false, checks: { disk: 'full' } });
     const file = join(folder, 'a-file');
     writeFileSync(file, '');
-    expect(await diskState(join(file, 'data'))).toBe('unwritable');
+    expect(await checkDiskState(join(file, 'data'))).toBe('unwritable');
     rmSync(file);
   });
 
