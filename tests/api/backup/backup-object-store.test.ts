@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createFolderStore } from '#server/adapters/files.ts';
 import { createObjectStore } from '#server/adapters/object-store.ts';
-import { ownerKey, findOwnership } from '#server/files/store-owner.ts';
+import { findOwnership, ownerKey } from '#server/files/store-owner.ts';
 import { startBuckets } from '#tests/support/server/buckets.ts';
 import {
   findContractId,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { newFileKey } from '#server/adapters/files.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import { cleanFiles, quarantineDays } from '#server/files/file-cleanup.ts';
-import { adoptStore, claimStore, ownerKey, findOwnership } from '#server/files/store-owner.ts';
+import { adoptStore, claimStore, findOwnership, ownerKey } from '#server/files/store-owner.ts';
 import type { FileStore, StoredKey } from '#server/services/services.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
