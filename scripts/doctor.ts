@@ -10,7 +10,7 @@ import { fail, runCommand } from './terminal.ts';
 const marks = { ok: '✓', note: '·', bad: '✗' } as const;
 
 await runCommand([], async () => {
-  const findings = await runCheckup(readSettings(process.env, { keepsSecrets: false }));
+  const findings = await runCheckup(readSettings(process.env, { canGenerateSecrets: false }));
   for (const { part, state, text } of findings) process.stdout.write(`${marks[state]} ${part}\u00A0: ${text}\n`);
   const count = findings.filter(({ state }) => state === 'bad').length;
   if (count > 0) fail(count === 1 ? 'Un point est à corriger.' : `${count} points sont à corriger.`);

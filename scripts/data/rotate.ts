@@ -11,7 +11,7 @@ import { formatCount } from '#shared/primitives/money.ts';
  * If the environment does not provide the secret, the new one is also written into DATA_DIR/secrets.json.
  */
 await runCommand([], async () => {
-  const settings = readSettings(process.env, { keepsSecrets: false });
+  const settings = readSettings(process.env, { canGenerateSecrets: false });
   const newSecret = readNewDeviceKeySecret(process.env);
   const { secrets } = settings;
   const db = await openDb(settings, createLog('warn'));

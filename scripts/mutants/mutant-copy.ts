@@ -28,8 +28,8 @@ const copiesFolder = '.cache/mutants';
 
 /**
  * Copies the work tree, including uncommitted changes, to a new folder and returns its path: files known to git are
- * copied and packages are hard-linked. The demonstration data of the API tests and the browser’s packages are cached
- * once per state of the tree.
+ * copied and packages are hard-linked. The caches of demonstration data and of the browser’s packages are copied
+ * too.
  */
 export const copyWorkTree = (): string => {
   mkdirSync(copiesFolder, { recursive: true });

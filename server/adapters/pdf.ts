@@ -46,7 +46,7 @@ export type PdfContent =
       readonly fit?: number | readonly [width: number, height: number];
       readonly canvas?: readonly object[];
       readonly link?: string;
-      /** Named destination; `findPlace` finds its position in the rendered file. */
+      /** Named destination; `findNamedDestination` finds its position in the rendered file. */
       readonly id?: string;
     };
 

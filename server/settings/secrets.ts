@@ -10,7 +10,7 @@ import { WrongSettings } from './wrong-settings.ts';
 export const secretsFile = 'secrets.json';
 
 /**
- * Secrets from the environment, else from `DATA_DIR`, where they are generated once unless `keepsSecrets` is false. All processes
+ * Secrets from the environment, else from `DATA_DIR`, where they are generated once unless `canGenerateSecrets` is false. All processes
  * of a database must share them: with `DATABASE_URL` they must be set. Throws `WrongSettings`.
  */
 export const loadSecrets = (
@@ -20,7 +20,7 @@ export const loadSecrets = (
     TOKEN_SECRET: string | undefined;
     DEVICE_KEY_SECRET: string | undefined;
   },
-  keepsSecrets: boolean,
+  canGenerateSecrets: boolean,
 ): Secrets => {
   const { TOKEN_SECRET: tokenSecret, DEVICE_KEY_SECRET: deviceKeySecret } = environment;
   if (tokenSecret !== undefined && deviceKeySecret !== undefined) return { tokenSecret, deviceKeySecret };
@@ -30,7 +30,7 @@ export const loadSecrets = (
       missing.filter((name) => name !== false).map((name) => `${name} est requis lorsque DATABASE_URL est donnée`),
     );
   }
-  const stored = storedSecrets(join(dataDir, secretsFile), keepsSecrets);
+  const stored = storedSecrets(join(dataDir, secretsFile), canGenerateSecrets);
   return { tokenSecret: tokenSecret ?? stored.tokenSecret, deviceKeySecret: deviceKeySecret ?? stored.deviceKeySecret };
 };
 
@@ -48,13 +48,13 @@ const readSecrets = (file: string): Secrets => {
   return result.output;
 };
 
-const storedSecrets = (file: string, keepsSecrets: boolean): Secrets => {
+const storedSecrets = (file: string, canGenerateSecrets: boolean): Secrets => {
   if (existsSync(file)) return readSecrets(file);
   const generated = {
     tokenSecret: randomBytes(32).toString('base64'),
     deviceKeySecret: randomBytes(32).toString('base64'),
   };
-  if (!keepsSecrets) return generated;
+  if (!canGenerateSecrets) return generated;
   createFileOnce(file, serialize(generated));
   return readSecrets(file);
 };

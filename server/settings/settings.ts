@@ -161,10 +161,10 @@ const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
 /**
  * Reads and validates the environment. Missing secrets are generated and stored in `DATA_DIR` for the owner only; with
- * `DATABASE_URL` they must be set, since several processes share them. With `keepsSecrets: false` (for tools that only read) they
+ * `DATABASE_URL` they must be set, since several processes share them. With `canGenerateSecrets: false` (for tools that only read) they
  * are generated but not stored. Throws `WrongSettings`.
  */
-export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = true } = {}): Settings => {
+export const readSettings = (environment: NodeJS.ProcessEnv, { canGenerateSecrets = true } = {}): Settings => {
   const parsed = parseEnvironment(environmentSchema, environment);
   const host = parsed.HOST ?? '127.0.0.1';
   const dataDir = dataFolder(parsed.DATA_DIR);
@@ -197,7 +197,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv, { keepsSecrets = tr
       timeStampUrl: parsed.SEAL_TIMESTAMP_URL,
       timeStampAuthorities: parsed.SEAL_TIMESTAMP_CA,
     },
-    secrets: loadSecrets(dataDir, parsed, keepsSecrets),
+    secrets: loadSecrets(dataDir, parsed, canGenerateSecrets),
   };
 };
 

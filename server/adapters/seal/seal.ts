@@ -1,6 +1,6 @@
 import { CryptoKeySigner, PDF } from '@libpdf/core';
 import type { Logger } from 'pino';
-import { findPlace, signaturePlace } from '#server/adapters/pdf-place.ts';
+import { findNamedDestination, signatureDestination } from '#server/adapters/pdf-destination.ts';
 import {
   findSealProblem,
   type SealedPdf,
@@ -43,7 +43,7 @@ const appendPages = async (document: PDF, pages: Uint8Array): Promise<void> => {
 
 /** Draws a signature below the note that marks its place; papers of earlier templates have none. */
 const drawMark = async (document: PDF, pdf: Uint8Array, mark: Uint8Array): Promise<void> => {
-  const position = findPlace(pdf, signaturePlace);
+  const position = findNamedDestination(pdf, signatureDestination);
   const page = position && document.getPages().find(({ ref }) => ref.objectNumber === position.pageObject);
   if (!page) return;
   const embedded = await document.embedPage(await PDF.load(new Uint8Array(mark)), 0);

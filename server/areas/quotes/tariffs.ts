@@ -71,14 +71,14 @@ const previewTariff: Handler<typeof tariffPreview> = async (input, { db, service
 const removeTariff: Handler<typeof tariffWithdrawal> = async (input, { db, caller, services, address }) => {
   const result = await withdrawTariff(db, input, { userId: caller.user.id, at: services.now(), address });
   if (!result.isWithdrawn) throw invalid({ version: [result.problem] }, 'Cette version ne peut pas être retirée.');
-  const { instead } = result;
+  const { replacement } = result;
   return {
     success: true,
     message: {
       type: 'success',
-      message: `La version ${input.version} est retirée. À sa place\u00A0: la version ${instead.version}.`,
+      message: `La version ${input.version} est retirée. À sa place\u00A0: la version ${replacement.version}.`,
     },
-    tariff: instead,
+    tariff: replacement,
   };
 };
 
@@ -86,10 +86,10 @@ const toAction = (at: Date | null, by: string | null) => (at === null ? null : {
 
 const toVersion = (version: StoredVersion, active: readonly StoredVersion[], today: string): TariffVersion => {
   const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...reference } = version;
-  const sameTables = active.filter(({ kind }) => kind === version.kind);
+  const activeOfSameKind = active.filter(({ kind }) => kind === version.kind);
   const status = withdrawnAt
     ? 'withdrawn'
-    : tableInForce(sameTables, version.product, today) === version
+    : tableInForce(activeOfSameKind, version.product, today) === version
       ? 'in-force'
       : version.effectiveFrom > today
         ? 'announced'

@@ -14,7 +14,7 @@ export interface WithdrawnVersion {
 
 /** The version that replaces it (from its effect date, today at the earliest), or the reason in French why it stays. */
 export type Withdrawal =
-  | { readonly isWithdrawn: true; readonly instead: TariffReference }
+  | { readonly isWithdrawn: true; readonly replacement: TariffReference }
   | { readonly isWithdrawn: false; readonly problem: string };
 
 /**
@@ -34,15 +34,15 @@ export const withdrawTariff = (
     const today = dayInNoumea(at);
     const { effectiveFrom } = withdrawn;
     const others = active.filter((reference) => reference !== withdrawn);
-    const instead = tableInForce(others, product, effectiveFrom > today ? effectiveFrom : today);
-    if (!instead)
+    const replacement = tableInForce(others, product, effectiveFrom > today ? effectiveFrom : today);
+    if (!replacement)
       return {
         isWithdrawn: false,
         problem: `Sans la version ${version}, plus rien ne serait en vigueur pour ${product}`,
       };
     await markWithdrawn(tx, kind, withdrawn, { at, userId });
     const before = { kind, product, version, effectiveFrom };
-    const after = { inForce: instead.version };
+    const after = { inForce: replacement.version };
     await writeAudit(tx, {
       at,
       userId,
@@ -52,5 +52,5 @@ export const withdrawTariff = (
       before,
       after,
     });
-    return { isWithdrawn: true, instead };
+    return { isWithdrawn: true, replacement };
   });

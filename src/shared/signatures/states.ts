@@ -16,8 +16,10 @@ const signatureEvents = [
   'viewed',
   'code-sent',
   'code-wrong',
+  /** The right code was entered. */
   'code-given',
   'signed',
+  /** The server refused a signature. */
   'not-signed',
   'sealed',
   'failed',

@@ -2,61 +2,61 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { areValuesEqual, mergeValues } from './merge-values.ts';
 
-interface Conflict<Seen, In> {
+interface Conflict<Row, In> {
   readonly mine: In;
-  readonly theirs: Seen;
+  readonly theirs: Row;
 }
 
-interface ConcurrentFormOptions<Seen, In extends FieldValues, Out> {
+interface ConcurrentFormOptions<Row, In extends FieldValues, Out> {
   readonly form: UseFormReturn<In, unknown, Out>;
   /** Row that the form is filled from when it opens. */
-  readonly opened: Seen;
-  readonly valuesOf: (opened: Seen) => In;
+  readonly opened: Row;
+  readonly valuesOf: (opened: Row) => In;
   /** Values that the form was first filled from, if they are not those of `opened` (a resumed draft); null if unknown. */
   readonly base?: In | null | undefined;
   /** Levels of nested objects that are merged field by field; 2 by default. */
   readonly mergeDepth?: number;
   /** Called after the form was refilled from another row. */
-  readonly onFilled?: (opened: Seen) => void;
+  readonly onFilled?: (opened: Row) => void;
 }
 
 /** State of a form whose row another person may change (optimistic concurrency). */
-export interface ConcurrentForm<Seen, In extends FieldValues, Out>
-  extends Pick<ConcurrentFormOptions<Seen, In, Out>, 'form' | 'valuesOf'> {
+export interface ConcurrentForm<Row, In extends FieldValues, Out>
+  extends Pick<ConcurrentFormOptions<Row, In, Out>, 'form' | 'valuesOf'> {
   /** Row that a save is based on. */
-  readonly baseRow: Seen;
+  readonly baseRow: Row;
   /** Values that the form was filled from; undefined if unknown. */
   readonly base: In | undefined;
   /** Typed values and the other person's row, until the person chooses. */
-  readonly conflict: Conflict<Seen, In> | undefined;
+  readonly conflict: Conflict<Row, In> | undefined;
   /** Shows a conflict that a save ran into. `mine` are the sent values, if they differ from the form's. */
-  readonly showConflict: (theirs: Seen, mine?: In) => void;
+  readonly showConflict: (theirs: Row, mine?: In) => void;
   /** Closes the conflict dialog. */
   readonly dismissConflict: () => void;
   /**
    * Bases the next save on the other person's row and fills the form with both changes merged: fields that only the other
    * person changed become theirs.
    */
-  readonly mergeWith: (theirs: Seen) => void;
+  readonly mergeWith: (theirs: Row) => void;
   /** Refills the form from another row; typed values are lost. */
-  readonly refill: (opened: Seen) => void;
+  readonly refill: (opened: Row) => void;
 }
 
 /**
  * A form whose save names the version it was filled from, so that nobody overwrites unseen changes (optimistic
  * concurrency). `FormConflict` asks whose values to keep.
  */
-export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
+export const useConcurrentForm = <Row, In extends FieldValues, Out>({
   form,
   opened,
   valuesOf,
   base: resumedBase = valuesOf(opened),
   mergeDepth,
   onFilled,
-}: ConcurrentFormOptions<Seen, In, Out>): ConcurrentForm<Seen, In, Out> => {
+}: ConcurrentFormOptions<Row, In, Out>): ConcurrentForm<Row, In, Out> => {
   const [baseRow, setBaseRow] = useState(opened);
   const [base, setBase] = useState(resumedBase ?? undefined);
-  const [conflict, setConflict] = useState<Conflict<Seen, In>>();
+  const [conflict, setConflict] = useState<Conflict<Row, In>>();
   return {
     form,
     valuesOf,
@@ -86,9 +86,9 @@ export const useConcurrentForm = <Seen, In extends FieldValues, Out>({
 };
 
 /** Refills a pristine form when newer server data arrives; not while `isPaused`. */
-export const useFollowServerData = <Seen extends { readonly version: string }, In extends FieldValues, Out>(
-  { form: { formState }, baseRow, conflict, refill }: ConcurrentForm<Seen, In, Out>,
-  read: Seen,
+export const useFollowServerData = <Row extends { readonly version: string }, In extends FieldValues, Out>(
+  { form: { formState }, baseRow, conflict, refill }: ConcurrentForm<Row, In, Out>,
+  read: Row,
   { isPaused = false }: { readonly isPaused?: boolean } = {},
 ): void => {
   // Read `isDirty` in every render, which subscribes to the form state.

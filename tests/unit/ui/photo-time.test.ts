@@ -51,7 +51,7 @@ describe('time of a photo', () => {
     expect(formatPhotoTime(time)).toBe('27/11/2026 à 14:02');
   });
 
-  it('is undefined without a block, without a real time, and for damaged or other files', async () => {
+  it('is undefined without an EXIF segment, without a real time, and for damaged or other files', async () => {
     expect(findPhotoTime(photoWithoutMetadata)).toBeUndefined();
     expect(findPhotoTime(byCamera('    :  :     :  :  '))).toBeUndefined();
     expect(findPhotoTime(new Uint8Array([1, 2, 3]))).toBeUndefined();

@@ -1,5 +1,5 @@
 import { headline, type PdfContent } from '#server/adapters/pdf.ts';
-import { signaturePlace } from '#server/adapters/pdf-place.ts';
+import { signatureDestination } from '#server/adapters/pdf-destination.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
 import { estimateHeight } from './content-height.ts';
@@ -146,7 +146,7 @@ export const figures = (cells: readonly (readonly [label: string, value: string]
 });
 
 /** Note whose place in the file takes the client's electronic signature. */
-export const signatureNote = (text: string): PdfContent => ({ text, style: 'note', id: signaturePlace });
+export const signatureNote = (text: string): PdfContent => ({ text, style: 'note', id: signatureDestination });
 
 interface SignatureBox {
   readonly title: string;

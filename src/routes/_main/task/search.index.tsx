@@ -8,7 +8,7 @@ import { type TaskState, taskStateNames } from '#features/tasks/task-states.ts';
 const paramsSchema = v.object({ state: v.fallback(v.optional(v.picklist(taskStateNames)), undefined) });
 
 export const Route = createFileRoute('/_main/task/search/')({
-  /** `state`: the requests in that state alone, as the home's counter asks for them. */
+  /** `state`: only the requests in that state; the counter on the home page links to it. */
   validateSearch: (raw: Record<string, unknown>): { readonly state?: TaskState | undefined } =>
     v.parse(paramsSchema, raw),
   staticData: { name: 'Demandes' },

@@ -1,5 +1,5 @@
 /**
- * Energies, bodies and gearboxes as the catalogue names them. Free entry offers these; the vehicle import maps synonyms
+ * Energies, bodies and gearboxes as the catalogue names them. Manual entry offers these; the vehicle import maps synonyms
  * to them.
  */
 export const energies = [

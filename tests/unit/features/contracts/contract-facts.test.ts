@@ -53,7 +53,7 @@ it('contract facts: omit the commercial block without fees, commission, reductio
 
 it.each([
   ['a commission', 12_000, {}, ['Commission']],
-  ['a commission of nothing', 0, {}, ['Commission']],
+  ['a commission of 0 XPF', 0, {}, ['Commission']],
   ['fees', null, { brokerFees: 2_500 }, ['Commission', 'Frais de courtage']],
   ['a reduction', null, { coeffReduc: 0.9 }, ['Commission', 'Coefficient de réduction']],
   ['a cooperative', null, { isCooperative: true }, ['Commission', 'Coopérative']],

@@ -1,15 +1,15 @@
-/** Name of the area of a paper in which the client's electronic signature is placed. */
-export const signaturePlace = 'lagon-signature';
+/** Named destination of a paper at which the client's electronic signature is drawn. */
+export const signatureDestination = 'lagon-signature';
 
-/** A place in a file: number of the page's object, points from the left and bottom. */
-interface PdfPlace {
+/** Position in a file: number of the page's object, points from the left and bottom. */
+interface PdfPosition {
   readonly pageObject: number;
   readonly x: number;
   readonly y: number;
 }
 
 /** Finds a named destination in a file of `renderPdf`; undefined if it has none. */
-export const findPlace = (pdf: Uint8Array, name: string): PdfPlace | undefined => {
+export const findNamedDestination = (pdf: Uint8Array, name: string): PdfPosition | undefined => {
   const pattern = new RegExp(`\\(${name}\\)\\s*\\[\\s*(\\d+) 0 R\\s*/XYZ\\s+([\\d.]+)\\s+([\\d.]+)`);
   const found = pattern.exec(Buffer.from(pdf).toString('latin1'));
   return found ? { pageObject: Number(found[1]), x: Number(found[2]), y: Number(found[3]) } : undefined;
