@@ -33,7 +33,7 @@ export interface Step {
   /** Ends the line that counts the skipped tests at the end of the run. */
   readonly skipHint?: () => string;
   /** The command that installs what this step lacks here. It is skipped then, and fails in CI. */
-  readonly missing?: () => string | undefined;
+  readonly installCommand?: () => string | undefined;
   /** Reads the runner's report; a step without one is a single test. */
   readonly count?: () => Outcome | undefined;
 }
@@ -167,7 +167,7 @@ const inEngine = (engine: Engine, chosen: readonly string[] = []): Step => ({
   name: engine,
   limitMs: 30 * minutes,
   hint: `npx playwright test --project=${engine} <file>; screenshots of failures are in .cache/journey-results`,
-  missing: () => installCommand(engine),
+  installCommand: () => installCommand(engine),
 });
 
 const onEmbedded = { LAGON_POSTGRESQL: 'off' };

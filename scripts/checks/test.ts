@@ -19,15 +19,15 @@ const execute = (step: Step): Promise<number | null> =>
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { NODE_COMPILE_CACHE: compiled, ...process.env, ...step.environment },
     });
-    const pass = (signal: NodeJS.Signals) => {
+    const forwardSignal = (signal: NodeJS.Signals) => {
       child.kill(signal);
       process.exitCode = 130;
     };
     const timer = setTimeout(() => child.kill('SIGTERM'), step.limitMs);
-    process.once('SIGINT', pass).once('SIGTERM', pass);
+    process.once('SIGINT', forwardSignal).once('SIGTERM', forwardSignal);
     child.once('exit', (code) => {
       clearTimeout(timer);
-      process.off('SIGINT', pass).off('SIGTERM', pass);
+      process.off('SIGINT', forwardSignal).off('SIGTERM', forwardSignal);
       resolve(code);
     });
   });
@@ -47,7 +47,7 @@ const outcomeOf = (step: Step, code: number | null): Outcome => {
 };
 
 const attempt = async (step: Step): Promise<Outcome> => {
-  const command = step.missing?.();
+  const command = step.installCommand?.();
   if (command !== undefined) {
     print(`${step.name}: skipped, since Debian packages are missing: ${command}`);
     return process.env['CI'] ? failedOnce : nothing;

@@ -10,7 +10,7 @@ interface AuditedOperation {
   readonly definition: EndpointDefinition;
 }
 
-/** Contract fields that identify what a call is about. */
+/** API fields that identify the subject of a call. */
 const subjectFields = /^(id|id[A-Z]\w*|\w+Id|contrat|client|number|name|listName)$/;
 
 /** Formats the subject of an audit row, as `contractId 12, number T-2026-000041`. Free text is never included. */

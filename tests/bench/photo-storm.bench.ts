@@ -19,13 +19,13 @@ const photoBytes = 1_250_000;
 const betweenKills = 8;
 const patienceMs = 300_000;
 
-/** Faults of a bad network per hundred exchanges, in addition to outages of half a second in three. */
+/** Faults of a bad network per hundred exchanges, in addition to an outage of half a second every three seconds. */
 const troubles: readonly (readonly [number, Outcome])[] = [
   [6, 'request lost'],
   [10, 'answer lost'],
   [10, 'request cut'],
   [8, 'request twice'],
-  [6, 'request strayed'],
+  [6, 'request delayed until after the disconnection'],
   [8, 'request slow'],
   [4, 'answer cut'],
   [3, 'portal'],
@@ -47,8 +47,8 @@ const until = async (isTrue: () => boolean | Promise<boolean>, what: string): Pr
     assert.ok(Date.now() < deadlineMs, `${what} within ${patienceMs / 1000} s`);
 };
 
-/** False statements of `/sync` for such a queue, none of which may appear while items wait. */
-const falseWords = [/À corriger/, /Bloqué/, /abîmée/, /1970/, /n’y (est|sont) plus/];
+/** Texts that `/sync` must not show while valid items wait. */
+const forbiddenTexts = [/À corriger/, /Bloqué/, /abîmée/, /1970/, /n’y (est|sont) plus/];
 const nothingWaits = 'Rien n’attend d’être envoyé';
 
 const storm = async (folder: string, dataDir: string): Promise<Record<string, number>> => {
@@ -68,9 +68,9 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
   let browser = await startBrowserProcess(profile);
   const exchanges = (): number => [...seen.values()].reduce((sum, count) => sum + count, 0);
   const textOf = (page: Page): Promise<string> => page.evaluate(() => document.querySelector('main')?.innerText ?? '');
-  const assertTrue = async (page: Page): Promise<void> => {
+  const assertTruthfulQueue = async (page: Page): Promise<void> => {
     const text = await textOf(page);
-    for (const words of falseWords) assert.doesNotMatch(text, words);
+    for (const words of forbiddenTexts) assert.doesNotMatch(text, words);
     assert.ok(!text.includes(nothingWaits), `not said while items wait: ${nothingWaits}`);
   };
   try {
@@ -103,7 +103,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     for (const kill of [killBrowser, killServer, killBrowser, killServer, killBrowser, killServer]) {
       const before = exchanges();
       await until(async () => {
-        await assertTrue(page);
+        await assertTruthfulQueue(page);
         return exchanges() > before + betweenKills;
       }, 'requests travel');
       await kill();

@@ -5,7 +5,7 @@ import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.
 import { type Bench, quantile } from './bench.ts';
 
 /** A declined quote is not priced and would not be measured. */
-const allTaken = { tariffs: demonstrationTariffs, acceptance: [] };
+const withoutAcceptanceRules = { tariffs: demonstrationTariffs, acceptance: [] };
 
 const quotes = 500;
 const warmUps = 100;
@@ -18,7 +18,7 @@ const bench: Bench = {
     const figures: Record<string, number> = {};
     for (const product of await loadProducts()) {
       const cases = Array.from({ length: quotes }, (_, seed) => validQuote(product, seed, context));
-      const price = (quote: (typeof cases)[number]) => priceQuote(product, quote, allTaken, context);
+      const price = (quote: (typeof cases)[number]) => priceQuote(product, quote, withoutAcceptanceRules, context);
       for (const quote of cases.slice(0, warmUps)) price(quote);
       const samples = cases.map((quote) => {
         const startedMs = performance.now();

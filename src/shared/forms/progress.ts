@@ -20,11 +20,11 @@ const pathsOf = (section: Section): readonly string[] => [
  * Extra path of a sub-step: the kind of person is chosen above the sub-step `client`, so its problems count for that
  * sub-step.
  */
-const above: Readonly<Record<string, string>> = { client: 'person' };
+const extraPaths: Readonly<Record<string, string>> = { client: 'person' };
 
 /** Problems of the fields that a sub-step shows. */
 export const problemsOfPart = (part: Part, problems: readonly Problem[]): Problem[] => {
-  const bases = [...part.sections.flatMap(pathsOf), ...(above[part.id] ? [above[part.id] as string] : [])];
+  const bases = [...part.sections.flatMap(pathsOf), ...(extraPaths[part.id] ? [extraPaths[part.id] as string] : [])];
   return problems.filter(({ path }) => bases.some((base) => isPathWithin(path, base)));
 };
 

@@ -100,7 +100,7 @@ test('in-person session: does not start without IndexedDB', async () => {
   expect(page.getSession()?.user.id).toBe(7);
 });
 
-test('in-person session: deletes its mark if local storage is full', async () => {
+test('in-person session: deletes its stored marker if local storage is full', async () => {
   const page = await loadApp({ 'auth-data': session });
   const { setItem } = localStorage;
   localStorage.setItem = () => {

@@ -7,7 +7,7 @@ const document = (id: number, status: string) => ({ id, status, creationDate: `2
 const tableOf = (...data: readonly object[]) =>
   ({ headers: [], options, data }) as unknown as ContractFile['editiques'];
 
-test('generated documents: a cancelled receipt comes after the documents in force, each newest first', () => {
+test('generated documents: sorts withdrawn ones last, each group newest first', () => {
   const table = tableOf(
     document(4, 'Retiré'),
     document(1, 'Disponible'),

@@ -52,7 +52,7 @@ test('notes: show those of a client that wait in the outbox, newest first', () =
   ]);
 });
 
-test('notes and reminders: a refused one says so, another that it waits', () => {
+test('notes and reminders: label rejected items as refused and others as waiting', () => {
   const refusedState = { state: 'rejected', reason: { code: 'refused', message: 'Ce client a été déplacé' } } as const;
   const states: readonly Partial<OutboxEntry>[] = [{}, refusedState as Partial<OutboxEntry>, { state: 'retry-wait' }];
   const notes = states.map((state) => entry('note', { clientId: 7, kind: 'call', text: 'Vu' }, state));
@@ -63,7 +63,7 @@ test('notes and reminders: a refused one says so, another that it waits', () => 
   expect(queuedReminders(reminders).map(({ queuedState }) => queuedState)).toEqual(expected);
 });
 
-test('notes: a contract shows its own and what is pinned on the client, a client all', () => {
+test('notes: a contract shows its own and those pinned on the client; a client shows all', () => {
   const target = { clientId: 7, clientName: 'Wéa Jean', contractId: null, taskId: null };
   const notes = [
     note(1),
@@ -78,7 +78,7 @@ test('notes: a contract shows its own and what is pinned on the client, a client
   expect(shownIds({ contractId: 12, taskId: 5 })).toEqual([2, 5]);
 });
 
-test('quick search: quotes the newest note with a word that the name lacks', () => {
+test('quick search: shows an excerpt of the newest note with a word that the name lacks', () => {
   const notes = [note(1, { text: 'Piscine à refaire' }), note(2, { text: `Piscine\n${'x'.repeat(100)}` })];
   const excerpt = (typed: string) => noteExcerpt(parseQuickQuery(typed), 'moulin marie', notes);
   expect(excerpt('moulin')).toBeUndefined();

@@ -73,7 +73,7 @@ describe('first incomplete sub-step', () => {
   });
 });
 
-describe('a described form as a schema', () => {
+describe('schema of a described form', () => {
   const schema = formSchema((typed) => {
     const { problems, quote } = auto.check(typed, context);
     return { value: () => quote, problems };
@@ -103,7 +103,7 @@ describe('a list of a quote', () => {
     expect(driversOf([{ person: { id: '-1' } }, secondDriver])).toHaveLength(2);
   });
 
-  it('accepts given values of a new entry if its conditions allow them', () => {
+  it('fills a new entry with given values if its conditions allow them', () => {
     const prefilled = { isSubscriber: 'true' };
     const empty = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
     const first = newEntry(auto.fields, empty, { path: drivers, prefilled }, context);
@@ -118,11 +118,11 @@ describe('a list of a quote', () => {
     const withTwoDrivers = { ...carQuote.productRisk, drivers: [carQuote.productRisk.drivers[0], secondDriver] };
     const quote = auto.normalize({ ...carQuote, productRisk: withTwoDrivers }, context);
     const entry = withValue(valueAt(quote, `${drivers}.1`) as RawGroup, 'risk.crm', '2');
-    const among = normalizeWithEntry(auto.fields, quote, { path: drivers, index: 1, entry }, context);
-    expect(problemsWithin(auto.fields, among, entryPath({ path: drivers, index: 1 }), context)).toEqual([
+    const quoteWithEntry = normalizeWithEntry(auto.fields, quote, { path: drivers, index: 1, entry }, context);
+    expect(problemsWithin(auto.fields, quoteWithEntry, entryPath({ path: drivers, index: 1 }), context)).toEqual([
       { path: `${drivers}.1.risk.crm`, message: 'Le champ CRM doit être compris entre 0.50 et 1.00' },
     ]);
-    expect(problemsWithin(auto.fields, among, `${drivers}.0`, context)).toEqual([]);
+    expect(problemsWithin(auto.fields, quoteWithEntry, `${drivers}.0`, context)).toEqual([]);
   });
 });
 
