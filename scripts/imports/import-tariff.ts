@@ -69,7 +69,7 @@ const importFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
 const withdraw = async (db: Db, version: WithdrawnVersion): Promise<void> => {
   const result = await withdrawTariff(db, version, { ...importer, at: new Date() });
   if (!result.isWithdrawn) throw refusal('Cette version ne peut pas être retirée.', [result.problem]);
-  const { instead: replacement } = result;
+  const { replacement } = result;
   print(
     `Version ${version.version} de ${version.product} retirée. À sa place\u00A0: ${replacement.title}, version ${replacement.version}.`,
   );

@@ -25,7 +25,7 @@ const troubles: readonly (readonly [number, Outcome])[] = [
   [10, 'answer lost'],
   [10, 'request cut'],
   [8, 'request twice'],
-  [6, 'request delayed until after the disconnection'],
+  [6, 'request strayed'],
   [8, 'request slow'],
   [4, 'answer cut'],
   [3, 'portal'],
