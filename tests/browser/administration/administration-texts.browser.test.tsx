@@ -35,7 +35,9 @@ const sentBodies = (path: string) => serverRequests.filter(([to]) => to === path
 
 afterEach(() => vi.restoreAllMocks());
 
-test('document texts: save the changed insurer as a new version with all other texts of the shown one', async () => {
+test('document texts: save the changed insurer as a new version with all other texts of the shown one', {
+  tags: ['long'],
+}, async () => {
   mockServer({
     [textsList.path]: [200, listAnswer],
     '/api/admin/texts/v2': [200, texts('v2')],

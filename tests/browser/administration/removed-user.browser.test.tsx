@@ -114,7 +114,9 @@ test('user: is added anew with what was typed if another person removed the acco
   ]);
 });
 
-test('user: after a reload, what was typed for a removed account is resumed as a new one', async () => {
+test('user: after a reload, what was typed for a removed account is resumed as a new one', {
+  tags: ['long'],
+}, async () => {
   vi.mocked(submit).mockResolvedValue({
     success: true,
     id: 9,

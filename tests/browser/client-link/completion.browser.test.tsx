@@ -24,7 +24,9 @@ const chooseFile = async (label: string) => {
   await userEvent.upload(item.element().querySelector('input[type=file]') as HTMLElement, file);
 };
 
-test('client link: sends missing documents without a session, retries with the same key and shows them as sent', async () => {
+test('client link: sends missing documents without a session, retries with the same key and shows them as sent', {
+  tags: ['long'],
+}, async () => {
   const requests = serve({
     dossier: [answerOf({ success: true, dossier })],
     file: [

@@ -134,7 +134,7 @@ function RemovableFolder() {
   return data ? <ContentForm kind={removableKind} row={data} /> : null;
 }
 
-it('content form: returns to the list after a removal though the row is gone', async () => {
+it('content form: returns to the list after a removal though the row is gone', { tags: ['long'] }, async () => {
   await showAt('/folder/search/7', RemovableFolder);
   await press('Supprimer');
   await press('Oui');

@@ -31,7 +31,9 @@ const drawLine = (from: readonly [number, number], to: readonly [number, number]
   touchSketch(svg, 'up', to);
 };
 
-test('claim declaration: draws the scene, takes strokes back and restores the sketch after the tab was killed', async () => {
+test('claim declaration: draws the scene, takes strokes back and restores the sketch after the tab was killed', {
+  tags: ['long'],
+}, async () => {
   const first = await openDeclaration(carFile);
   await userEvent.fill(field('Date du sinistre'), '12/03/2020');
   await userEvent.fill(field('Lieu'), 'Rond-point de Magenta');

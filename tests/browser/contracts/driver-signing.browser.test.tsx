@@ -63,7 +63,9 @@ function Session() {
   return opened ? <DriverSigning key={opened.work.generation} opened={opened.work} /> : null;
 }
 
-test('driver signing: each driver reads to the end, then signs or refuses, and the draft stores both', async () => {
+test('driver signing: each driver reads to the end, then signs or refuses, and the draft stores both', {
+  tags: ['long'],
+}, async () => {
   const tablet = createSimulatedDevice();
   tablet.network.isOffline = true;
   const { tab, services } = await openSavedWork(tablet);

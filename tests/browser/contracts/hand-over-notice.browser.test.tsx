@@ -8,7 +8,9 @@ import { withRouter } from '#tests/browser/support/with-router.tsx';
 const app = vi.hoisted(() => ({ isStored: false }));
 vi.mock('#offline/device/service-worker.ts', () => ({ isAppStored: async () => app.isStored }));
 
-test('tablet to hand over: says that the app is not stored yet, and is offered once it is', async () => {
+test('tablet to hand over: says that the app is not stored yet, and is offered once it is', {
+  tags: ['long'],
+}, async () => {
   const device = { subscribe: () => () => undefined, getState: () => 'ready' };
   const dialog = <SignHandOverDialog contractId={1} prepare={async () => 'd'} onClose={() => undefined} />;
   await showWith({ device } as unknown as Partial<OfflineServices>, withRouter(dialog));

@@ -55,7 +55,9 @@ const openFile = async () => {
 
 const text = () => page.getByRole('textbox', { name: /^(Rappel|À faire|Texte)/ });
 
-test('a reminder opens its stored change again after the page was reloaded, instead of a second one', async () => {
+test('a reminder opens its stored change again after the page was reloaded, instead of a second one', {
+  tags: ['long'],
+}, async () => {
   const first = await openFile();
   await page.getByRole('button', { name: 'Modifier, Rappeler pour le devis' }).click();
   await userEvent.fill(text(), 'Rappeler pour la carte verte');

@@ -31,7 +31,9 @@ test('save status: does not claim a save if the browser cannot store', async () 
   await expect.element(page.getByText(/Enregistré/)).not.toBeInTheDocument();
 });
 
-test('save status: says which part a full device did not store, and saves it once there is room', async () => {
+test('save status: says which part a full device did not store, and saves it once there is room', {
+  tags: ['long'],
+}, async () => {
   let hasRoom = false;
   const full = {
     save: async ({ id }: DraftContent) => ({

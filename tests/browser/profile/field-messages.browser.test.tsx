@@ -36,7 +36,7 @@ test('profile form: shows one message for each invalid field until corrected', a
   }
 });
 
-test('password form: shows its rules and requires equal entries', async () => {
+test('password form: shows its rules and requires equal entries', { tags: ['long'] }, async () => {
   await showWith(
     services,
     <main>

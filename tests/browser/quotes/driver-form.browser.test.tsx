@@ -70,7 +70,7 @@ const typeDriver = async (firstname: string) => {
     await userEvent.fill(box(name), text);
 };
 
-test('driver form: has a message for each field and clears dependent fields', async () => {
+test('driver form: has a message for each field and clears dependent fields', { tags: ['long'] }, async () => {
   await userEvent.click(button('Ajouter un conducteur'));
   await userEvent.click(button('Ajouter', form));
   for (const label of ['Nom', 'Prénom', 'Date de naissance', 'Date du permis', 'CRM', 'Nombre de mois d’assurance'])
@@ -133,7 +133,9 @@ test('driver form: has a message for each field and clears dependent fields', as
   }
 });
 
-test('driver form: adds a second driver with a claim and blocks leaving while one is edited', async () => {
+test('driver form: adds a second driver with a claim and blocks leaving while one is edited', {
+  tags: ['long'],
+}, async () => {
   await typeDriver('paul');
   await userEvent.click(button('Ajouter', form));
   await typeDriver('jean');

@@ -27,7 +27,7 @@ const panel = page.getByRole('form', { name: 'Premier prix' });
 const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
 const list = (name: string) => panel.getByRole('combobox', { name, exact: true });
 
-test('first price: prices a home from four answers and takes them into the quote', async () => {
+test('first price: prices a home from four answers and takes them into the quote', { tags: ['long'] }, async () => {
   await showWizard({ product, context, typed: product.newQuote('PHY', context), device });
   await userEvent.click(page.getByRole('button', { name: 'Premier prix sans coordonnées' }));
   await userEvent.fill(box('Code postal'), '98800');

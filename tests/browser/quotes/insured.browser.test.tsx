@@ -18,7 +18,7 @@ const choose = async (field: Locator, index = 1) => {
   await userEvent.selectOptions(field, option?.value ?? '');
 };
 
-test('insured persons: are added, edited and deleted in dialogs', async () => {
+test('insured persons: are added, edited and deleted in dialogs', { tags: ['long'] }, async () => {
   const product = await loadProduct('GAV21');
   if (!product) throw new Error('no accident product');
   const typed = { ...accidentQuote, productRisk: { ...accidentQuote.productRisk, secondariesAssured: [] } };

@@ -196,7 +196,9 @@ test('ranges editor: merges a concurrent change of another field, and asks for t
   expect(part(2, 'version')).toBe(3);
 });
 
-test('ranges editor: restores a draft with its document after a crash and asks about a concurrent change', async () => {
+test('ranges editor: restores a draft with its document after a crash and asks about a concurrent change', {
+  tags: ['long'],
+}, async () => {
   await press(/^Automobile/);
   await userEvent.fill(title(), 'Autos');
   await press('Voiture');

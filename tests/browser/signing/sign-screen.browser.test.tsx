@@ -190,7 +190,7 @@ test('signing page: names a paper replaced while the client was signing, and req
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Hélène Wamytan');
 });
 
-test('signing page: offers the papers as soon as they are sealed', async () => {
+test('signing page: offers the papers as soon as they are sealed', { tags: ['long'] }, async () => {
   const answers: Record<string, object> = { open: { ...opened, status: 'signed', isSealing: true } };
   const requests = serve(answers);
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };

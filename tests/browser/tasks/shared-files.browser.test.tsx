@@ -29,6 +29,6 @@ test('shared file: is refused like a chosen file if it is no PDF, regardless of 
   expect((await loadSharedFiles(launchedFilesId))?.files).toEqual([]);
 });
 
-test('shared file: is attached only once, not after a reload', async () => {
+test('shared file: is attached only once, not after a reload', { tags: ['long'] }, async () => {
   expect((await loadSharedFiles(launchedFilesId))?.files).toEqual([]);
 });

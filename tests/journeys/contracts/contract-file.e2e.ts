@@ -21,7 +21,10 @@ const openFirst = async (page: Page, search: string): Promise<void> => {
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Rubriques du contrat' }).getByRole('link');
 
-test('contract file: shows its data and actions, and handles an unknown number', async ({ page, expectedErrors }) => {
+test('contract file: shows its data and actions, and handles an unknown number', { tag: '@long' }, async ({
+  page,
+  expectedErrors,
+}) => {
   await test.step('car contract: shows all data and keeps its tab after a reload; home quote: has neither premiums nor claims', async () => {
     await openFirst(page, 'productCode=AUTO&etatGlobal=Contrat%20valid%C3%A9');
     for (const title of ['Général', 'Souscripteur', 'Véhicule', 'Conducteurs', 'Garanties souscrites'])

@@ -2,7 +2,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 
 test('reminder: written without network, is seen and done by a colleague, and leaves the list of both', {
-  tag: '@engines',
+  tag: ['@engines', '@long'],
 }, async ({ page, context, browser, signedIn, app, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|net::ERR_/);
   const text = `Rappeler pour le devis ${Date.now()}`;

@@ -19,7 +19,7 @@ const answer = async (origin: string, idTask: number, text: string): Promise<voi
   });
 };
 
-test('request: shows comment, files and answer after it was sent, also offline', async ({
+test('request: shows comment, files and answer after it was sent, also offline', { tag: '@long' }, async ({
   page,
   context,
   signedIn,
