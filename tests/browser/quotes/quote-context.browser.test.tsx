@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -25,6 +26,16 @@ function Today() {
   return <p>{useQuoteContext().context?.today}</p>;
 }
 
+/** Renders with a device and server that answer `value` to every read. */
+const renderWithRead = (value: object, children: ReactNode) => {
+  const read = (async () => ({ value, fetchedAtMs: Date.now(), isFromDevice: false })) as unknown as Read;
+  return render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
+      <OfflineProvider services={{ read } as OfflineServices}>{children}</OfflineProvider>
+    </QueryClientProvider>,
+  );
+};
+
 afterEach(() => {
   vi.useRealTimers();
   setSession(null);
@@ -33,18 +44,7 @@ afterEach(() => {
 test('open quote: is validated by the new day after midnight in Nouméa', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-21T12:59:50Z') });
   setSession({ token: 'a', refreshToken: 'b', user });
-  const read = (async () => ({
-    value: { success: true, lists: {} },
-    fetchedAtMs: Date.now(),
-    isFromDevice: false,
-  })) as unknown as Read;
-  await render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
-      <OfflineProvider services={{ read } as OfflineServices}>
-        <Today />
-      </OfflineProvider>
-    </QueryClientProvider>,
-  );
+  await renderWithRead({ success: true, lists: {} }, <Today />);
   await expect.element(page.getByText('2026-11-21')).toBeVisible();
   // The interval is set after the first paint.
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
@@ -66,18 +66,7 @@ test('product: counts as withdrawn once no active range offers it', async () => 
     ...{ title: code, icon: 'car', active },
     products: [{ title: code, actions: [{ route: `/estimate/${code}`, icon: '', tooltip: '', hasFile: false }] }],
   });
-  const read = (async () => ({
-    value: { success: true, gamuts: [range(true, 'AUTO'), range(false, 'PJ')] },
-    fetchedAtMs: Date.now(),
-    isFromDevice: false,
-  })) as unknown as Read;
-  await render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
-      <OfflineProvider services={{ read } as OfflineServices}>
-        <Withdrawn />
-      </OfflineProvider>
-    </QueryClientProvider>,
-  );
+  await renderWithRead({ success: true, gamuts: [range(true, 'AUTO'), range(false, 'PJ')] }, <Withdrawn />);
   await expect.element(page.getByText('PJ: true')).toBeVisible();
   await expect.element(page.getByText('AUTO: false')).toBeVisible();
 });
