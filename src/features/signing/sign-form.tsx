@@ -5,7 +5,6 @@ import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureCode, signatureSubmit } from '#shared/operations/signatures/signatures.ts';
 import { parseSixDigits } from '#shared/primitives/parsers/typed-value.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 import { useIsOffline } from '#ui/plain/use-is-offline.ts';
@@ -39,8 +38,6 @@ export function SignForm(props: SignFormProps) {
   const isOffline = useIsOffline();
   const form = useSigning(props);
   const { mark, isConsented, code, isCodeSent, busy, formMessage } = form;
-  // Input survives a return to the documents.
-  useBackTarget(true, onBack);
   useLeavingWarning('typed' in mark ? mark.typed !== '' : mark.strokes.length > 0);
   const problem = v.safeParse(signatureMarkSchema, mark);
   const isReady = isConsented && problem.success && !isOffline && busy === undefined;

@@ -4,6 +4,7 @@ import { call } from '#api/call.ts';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { type OpenedSignature, signatureOpen } from '#shared/operations/signatures/signatures.ts';
 import { formatPhone, phoneHref } from '#shared/primitives/phone/format-phone.ts';
+import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { findClientPage, rememberSignedPage } from '#ui/plain/client-page.ts';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
@@ -186,6 +187,8 @@ function OpenRequest({ token, page, signature, onRequestChanged }: OpenRequestPr
   const router = useRouter();
   const [progress, updateProgress] = useReadingProgress(page);
   const [isRefusing, setIsRefusing] = useState(false);
+  // Input survives a return to the documents.
+  useStepHistory({ steps: ['reading', 'signing'], step: progress.step, goTo: (id) => updateProgress({ step: id }) });
   const step = isRefusing ? 'refusing' : progress.step;
   const { documents, signatory, isDemonstration } = page;
   const title =

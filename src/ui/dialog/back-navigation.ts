@@ -6,6 +6,9 @@ import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
  * leaves the guard, which only this module notices. A guard that is no longer needed stays, since going back is
  * asynchronous and a navigation may follow at once: the next navigation takes its place, and Back skips it. A guard whose
  * address was replaced is a screen of its own, to which Back returns from the next one.
+ *
+ * Over the steps of a wizard lie two guards: Back leaves the upper one for the lower one, from which Forward is possible.
+ * Both are pushed as soon as a step can go back: browsers let Back skip entries that a page pushes in answer to Back.
  */
 const baseKey = 'backBase';
 const guardKey = 'backGuard';
@@ -15,15 +18,33 @@ type State = Readonly<Record<string, unknown>>;
 interface Target {
   readonly order: number;
   readonly onBack: () => void;
+  /** A step of a wizard, see `StepHistory`. */
+  readonly isStep: boolean;
+}
+
+/** The steps that Back left in the wizard on screen. */
+export interface StepHistory {
+  readonly canGoForward: () => boolean;
+  readonly goForward: () => void;
 }
 
 const toState = (state: unknown): State => (typeof state === 'object' && state !== null ? { ...state } : {});
+const withoutMarks = (state: unknown): State => {
+  const { [baseKey]: _, [guardKey]: __, [baseAddressKey]: ___, ...rest } = toState(state);
+  return rest;
+};
+/** What this module wrote into the state of an entry; a lower guard is also the base of the upper one. */
+const marksOf = (state: unknown): State =>
+  Object.fromEntries(
+    Object.entries(toState(state)).filter(([key]) => [baseKey, guardKey, baseAddressKey].includes(key)),
+  );
 const pushNatively = (...entry: Parameters<History['pushState']>) => History.prototype.pushState.apply(history, entry);
 const replaceNatively = (...entry: Parameters<History['replaceState']>) =>
   History.prototype.replaceState.apply(history, entry);
 
 /** In the order in which they were opened. */
 let targets: readonly Target[] = [];
+let stepHistory: StepHistory | undefined;
 let openedCount = 0;
 /** Guard that is the current entry, with its address and that of its base. */
 let guard:
@@ -41,14 +62,53 @@ const readGuard = () => {
   return typeof id === 'string' ? { id, state, href: location.href, baseHref: state[baseAddressKey] } : undefined;
 };
 
+/** Marks the current entry as a base, and pushes its copy. */
+const pushCopy = (): void => {
+  const id = crypto.randomUUID();
+  const state = withoutMarks(history.state);
+  replaceNatively({ ...state, ...(guard && marksOf(history.state)), [baseKey]: id }, '');
+  pushNatively({ ...state, [guardKey]: id, [baseAddressKey]: location.href }, '');
+  guard = readGuard();
+};
+
 const pushGuard = (): void => {
   if (guard || targets.length === 0 || isSettling || returningTo !== undefined) return;
-  const id = crypto.randomUUID();
-  const { [guardKey]: _, [baseAddressKey]: ___, ...state } = toState(history.state);
-  replaceNatively({ ...state, [baseKey]: id }, '');
-  const { [baseKey]: __, ...above } = state;
-  pushNatively({ ...above, [guardKey]: id, [baseAddressKey]: location.href }, '');
-  guard = readGuard();
+  pushCopy();
+  if (stepHistory) pushCopy();
+};
+
+/** Returns to a guard without an effect on the screen. */
+const returnTo = (id: string, delta: 1 | -1): void => {
+  returningTo = id;
+  history.go(delta);
+};
+
+const goBack = (previousId: string): void => {
+  const topTarget = isLeaving ? undefined : targets.at(-1);
+  if (!guard) isLeaving = false;
+  isSettling = true;
+  topTarget?.onBack();
+  // Wait until React has rendered the effect of Back.
+  setTimeout(() => {
+    isSettling = false;
+    if (!topTarget) return history.back();
+    // The target navigated: the guard above the base is gone or has another address.
+    if (toState(history.state)[baseKey] !== previousId) return pushGuard();
+    const canGoForward = stepHistory?.canGoForward() ?? false;
+    if (targets.length === 0 && !canGoForward) return;
+    // Forward leads to the upper guard.
+    if (guard && topTarget.isStep && canGoForward) return;
+    returnTo(previousId, 1);
+  });
+};
+
+const goForward = (previousId: string): void => {
+  if (!stepHistory?.canGoForward()) return;
+  // A dialog that is open over the step stays.
+  if (targets.at(-1)?.isStep !== false) stepHistory.goForward();
+  setTimeout(() => {
+    if (stepHistory?.canGoForward()) returnTo(previousId, -1);
+  });
 };
 
 const onPopState = (event: PopStateEvent): void => {
@@ -60,25 +120,16 @@ const onPopState = (event: PopStateEvent): void => {
     event.stopImmediatePropagation();
     return;
   }
-  if (!previous || toState(event.state)[baseKey] !== previous.id) return;
+  if (!previous) return;
+  const isBack = toState(event.state)[baseKey] === previous.id;
+  const isForward = guard !== undefined && previous.state[baseKey] === guard.id;
+  if (!isBack && !isForward) return;
   event.stopImmediatePropagation();
-  // The address above the base entry may have been replaced.
-  const { [guardKey]: _, [baseAddressKey]: __, ...state } = previous.state;
-  replaceNatively({ ...state, [baseKey]: previous.id }, '', previous.href);
-  const topTarget = isLeaving ? undefined : targets.at(-1);
-  isLeaving = false;
-  isSettling = true;
-  topTarget?.onBack();
-  // Wait until React has rendered the effect of Back.
-  setTimeout(() => {
-    isSettling = false;
-    if (!topTarget) return history.back();
-    if (targets.length === 0) return;
-    // The target navigated: the guard above the base is gone or has another address.
-    if (toState(history.state)[baseKey] !== previous.id) return pushGuard();
-    returningTo = previous.id;
-    history.go(1);
-  });
+  // The address of the entry that was left may have been replaced.
+  replaceNatively({ ...withoutMarks(previous.state), ...marksOf(event.state) }, '', previous.href);
+  guard = readGuard();
+  if (isBack) goBack(previous.id);
+  else goForward(previous.id);
 };
 
 /** Begins to watch the history; repeated calls do nothing. */
@@ -89,7 +140,8 @@ export const watchBack = (): void => {
   addEventListener('popstate', onPopState, { capture: true });
   const { pushState, replaceState } = history;
   history.pushState = (...entry) => {
-    const isOverGuard = guard !== undefined && guard.href === guard.baseHref;
+    // A lower guard is not replaced, since the upper one would remain above the new entry.
+    const isOverGuard = guard !== undefined && guard.href === guard.baseHref && !(baseKey in guard.state);
     guard = undefined;
     // A navigation cancels a pending return to a guard, whose `popstate` then never comes.
     returningTo = undefined;
@@ -98,8 +150,8 @@ export const watchBack = (): void => {
     if (targets.length > 0) setTimeout(pushGuard);
   };
   history.replaceState = (state, ...otherArguments) => {
-    const marksState = guard && { [guardKey]: guard.id, [baseAddressKey]: guard.baseHref };
-    replaceState.apply(history, [marksState ? { ...toState(state), ...marksState } : state, ...otherArguments]);
+    const marks = guard && marksOf(guard.state);
+    replaceState.apply(history, [marks ? { ...toState(state), ...marks } : state, ...otherArguments]);
     guard = readGuard();
   };
 };
@@ -119,11 +171,22 @@ const addTarget = (target: Target): (() => void) => {
   };
 };
 
+/** Makes Forward possible in the wizard on screen; returns the end of it. */
+export const addStepHistory = (added: StepHistory): (() => void) => {
+  stepHistory = added;
+  return () => {
+    if (stepHistory === added) stepHistory = undefined;
+  };
+};
+
 /** Calls `onBack` instead of leaving the screen on Back while `isActive` and nothing was opened above. */
-export const useBackTarget = (isActive: boolean, onBack: () => void): void => {
+export const useBackTarget = (isActive: boolean, onBack: () => void, isStep = false): void => {
   // Counted while rendering: effects of a nested dialog run before those of the dialog around it.
   const order = useMemo(() => (isActive ? ++openedCount : 0), [isActive]);
-  const goBack = useEffectEvent(onBack);
+  const handleBack = useEffectEvent(onBack);
   // Before the dialog is painted, so that Back never finds it without its entry.
-  useLayoutEffect(() => (isActive ? addTarget({ order, onBack: () => goBack() }) : undefined), [isActive, order]);
+  useLayoutEffect(
+    () => (isActive ? addTarget({ order, onBack: () => handleBack(), isStep }) : undefined),
+    [isActive, order, isStep],
+  );
 };

@@ -6,7 +6,7 @@ import { conversionFields, secondStepFields } from '#shared/conversion/convert.t
 import { check } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { applyServerErrors } from '#ui/form/form-errors.ts';
@@ -109,7 +109,12 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
       partId: firstPart,
       ...(progress.priced?.pricedAtMs === unknownPricingTimeMs && { priced: null, chosenKey: null }),
     });
-  useBackTarget(isPaying && !isPending, backToPrice);
+  useStepHistory({
+    steps: chosen || isPaying ? [firstPart, paymentPart] : [firstPart],
+    step: isPaying ? paymentPart : firstPart,
+    goTo: (id) => (id === paymentPart ? advance({ partId: paymentPart }) : backToPrice()),
+    isLocked: isPending,
+  });
   const goTo = [backToPrice, chosen ? () => advance({ partId: paymentPart }) : undefined];
   const steps = conversionSteps.map((step, index) => ({
     ...step,

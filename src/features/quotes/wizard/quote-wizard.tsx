@@ -4,7 +4,7 @@ import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
 import type { PrefilledEntry } from '#shared/products/parts/client-history.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 import { OptionNotes } from '#ui/schema-form/option-notes.ts';
@@ -64,7 +64,12 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
     form.reset(form.getValues());
     advance({ partId: next.part.id });
   };
-  useBackTarget(current.index > 0 && !isSaved, () => goToSubStep(current.index - 1));
+  useStepHistory({
+    steps: subSteps.map(({ part }) => part.id),
+    step: current.part.id,
+    goTo: (id) => goToSubStep(subStepOf(subSteps, id).index),
+    isLocked: isSaved,
+  });
   return (
     <>
       <Stepper

@@ -11,8 +11,8 @@ import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { problemsOfPart } from '#shared/forms/progress.ts';
 import { hasResponses } from '#shared/signatures/driver-signatures.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { ActionBar, SubmitButton } from '#ui/form/action-bar.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
 import { Form } from '#ui/form/form.tsx';
@@ -107,7 +107,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
   const current = steps[index] ?? lastPart;
   const isLast = current === lastPart;
   const previous = steps[index - 1];
-  useBackTarget(previous !== undefined, () => previous && goTo(previous.id));
+  useStepHistory({ steps: steps.map(({ id }) => id), step: current.id, goTo });
 
   const onSubmit = async (typed: FieldValues) => {
     const next = steps[index + 1];
