@@ -107,7 +107,7 @@ export const openMemoryDb = ({
     if (text.includes('insert into attempt')) return [{ id: journal.nextId() }];
     if (/stored_bytes|from attempt/.test(text)) return [];
     // Every broker sells every product.
-    if (text.includes('from gamut_product')) return [];
+    if (text.includes('from gamut_product')) return text.includes('isOffered') ? [{ isOffered: true }] : [];
     // The simulation has no sessions to refresh.
     if (/from session_token|from session\b/.test(text)) return [];
     throw new Error(`The memory does not know this statement: ${text}`);

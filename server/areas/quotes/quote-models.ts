@@ -30,7 +30,7 @@ import type { Product } from '#shared/products/product.ts';
 import { canDuplicate, conversionRefusal } from '#shared/products/quote-actions.ts';
 import { savedQuoteValues } from '#shared/products/saved-quote.ts';
 import { createQuoteContext } from './quote-context.ts';
-import { requireOfferedProduct, requireProduct } from './quote-pricing.ts';
+import { requireProduct, requireProductOnSale } from './quote-pricing.ts';
 import { findQuote, findQuotes, type QuoteRecord } from './quote-repository.ts';
 import { loadQuoteContext } from './quoting-context.ts';
 
@@ -54,7 +54,7 @@ const toEstimate = (
 });
 
 const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, isForLegalPerson }, context) => {
-  const product = await requireOfferedProduct(productId, 'productId', context);
+  const product = await requireProductOnSale(productId, 'productId', context);
   const isLegal = isForLegalPerson && product.personTypes.includes('MOR');
   const rules = await loadQuoteContext(context.db, context.caller, context.services.now());
   const quote = product.blankQuote(isLegal ? 'MOR' : 'PHY', rules);
@@ -143,7 +143,7 @@ const notDuplicated = 'Un devis de ce produit ou de ce souscripteur ne se dupliq
 
 const copyEstimate: Handler<typeof estimateGetCopy> = async ({ idContrat }, context) => {
   const { record, file, quote } = await loadQuote(idContrat, context);
-  const product = await requireOfferedProduct(record.productCode, 'product.code', context);
+  const product = await requireProductOnSale(record.productCode, 'product.code', context);
   if (!canDuplicate(file.details)) throw invalid({ idContrat: [notDuplicated] }, notDuplicated);
   const now = context.services.now();
   const datedQuote = withValue(quote, 'effectDate', dayInNoumea(now));

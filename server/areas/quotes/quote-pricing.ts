@@ -1,6 +1,6 @@
 import { findClientOfDraft } from '#server/areas/clients/client-change-repository.ts';
 import { findClient } from '#server/areas/clients/client-repository.ts';
-import { isWithheld } from '#server/areas/ranges/withheld-products.ts';
+import { isOffered, isWithheld } from '#server/areas/ranges/withheld-products.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Caller } from '#server/http/handler.ts';
 import { invalid } from '#server/http/refusal.ts';
@@ -45,6 +45,17 @@ export const requireOfferedProduct = async (
   return product;
 };
 
+/**
+ * Product of a new quote; throws a 422 on `field` if no active range offers it any more. Quotes that exist are still
+ * converted.
+ */
+export const requireProductOnSale = async (code: string, field: string, asker: PricingCaller): Promise<Product> => {
+  const product = await requireOfferedProduct(code, field, asker);
+  if (!(await isOffered(asker.db, asker.caller.brokerId, code)))
+    throw productRefusal(field, 'Ce produit n’est plus proposé dans nos gammes');
+  return product;
+};
+
 /** Normalizes an effect date: today's arrives as an instant (specification 3, section 4 "Pricing"); its day in Nouméa applies. */
 export const toEffectDay = (effectDate: string): string => {
   const instant = effectDate.includes('T') ? new Date(effectDate) : undefined;
@@ -83,13 +94,18 @@ const loadSubscriber = async (
 
 export type PricedSubmission = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };
 
-/** Validates and prices a submitted quote as of an instant, with the stored tariffs. Throws a 422 by field. */
+/**
+ * Validates and prices a submitted quote as of an instant, with the stored tariffs. Throws a 422 by field; for a new quote
+ * also if its product is no longer on sale.
+ */
 export const priceSubmitted = async (
   submitted: SubmittedEstimate,
   asker: PricingCaller,
   at: Date,
+  purpose: 'price' | 'new-quote' = 'price',
 ): Promise<PricedSubmission> => {
-  const product = await requireOfferedProduct(submitted.product.code, 'product.code', asker);
+  const requireAllowed = purpose === 'new-quote' ? requireProductOnSale : requireOfferedProduct;
+  const product = await requireAllowed(submitted.product.code, 'product.code', asker);
   const context = await loadQuoteContext(asker.db, asker.caller, at);
   const quote = {
     person: await loadSubscriber(submitted, context, asker),

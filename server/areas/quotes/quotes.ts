@@ -91,7 +91,7 @@ const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, co
   if (brokerId === null) throw forbidden();
   const expected = parseExpectedFormula(estimate.formula);
   const at = validatedAt(estimate, context.services.now());
-  const priced = await priceSubmitted(withPlan(estimate, expected.splittingCode), context, at);
+  const priced = await priceSubmitted(withPlan(estimate, expected.splittingCode), context, at, 'new-quote');
   if (priced.kind === 'no-price') return errorAnswer(priced.message);
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];

@@ -16,5 +16,13 @@ export const findWithheldProducts = async (db: Db, brokerId: number | null): Pro
   return rows.map(({ code }) => code);
 };
 
+/** True if an active range offers the product to the broker. */
+export const isOffered = async (db: Db, brokerId: number | null, code: string): Promise<boolean> => {
+  const [row] = await db.query<{ isOffered: boolean }>(sql`select exists (
+    select from gamut_product p join gamut g on g.id = p.gamut_id
+    where g.is_active and p.product_code = ${code} and not ${isWithheldFrom(brokerId)}) as "isOffered"`);
+  return row?.isOffered === true;
+};
+
 export const isWithheld = async (db: Db, brokerId: number | null, code: string): Promise<boolean> =>
   (await findWithheldProducts(db, brokerId)).includes(code);

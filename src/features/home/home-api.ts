@@ -6,6 +6,7 @@ import { dashboardGet, gamutsMenu, homeImages } from '#shared/operations/shell/s
 type Reader = Pick<OfflineServices, 'read'>;
 
 export const homeImagesQuery = (offline: Reader) => readQuery(offline, homeImages, {});
-export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
+/** Revalidated whenever the screen opens: a product may have been withdrawn. */
+export const productRangesQuery = (offline: Reader) => ({ ...readQuery(offline, gamutsMenu, {}), staleTime: 0 });
 export const dashboardQuery = (offline: Reader) => readQuery(offline, dashboardGet, {});
 export const nextActionsQuery = (offline: Reader) => readQuery(offline, nextActionList, {});

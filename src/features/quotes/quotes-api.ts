@@ -14,7 +14,8 @@ import { useToday } from '#ui/clock/use-today.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 
-export const productRangesQuery = (offline: Reader) => readQuery(offline, gamutsMenu, {});
+/** Revalidated whenever a quote is started: a product may have been withdrawn. */
+export const productRangesQuery = (offline: Reader) => ({ ...readQuery(offline, gamutsMenu, {}), staleTime: 0 });
 
 /** True for a product that no active range offers any more; false until the ranges are loaded. */
 export const useIsWithdrawn = (code: string): boolean => {

@@ -2,7 +2,7 @@ import { CallError, causeOf, Unreachable } from '#api/errors.ts';
 import { canonicalJson } from '#offline/device/canonical-json.ts';
 import type { ConnectivityState, Dated, Read } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
-import { isReference } from './reference.ts';
+import { isReference, referenceFreshMs } from './reference.ts';
 
 /** Offline answers for the person signed in. */
 export interface DeviceReads {
@@ -56,9 +56,6 @@ const networkTimeoutMs: Record<ConnectivityState, number> = { online: 4_000, unk
 
 /** Storage timeout while the server can be asked, milliseconds. */
 const storageTimeoutMs = 2_000;
-
-/** A reference list younger than this is not refetched. */
-const referenceFreshMs = 5 * 60_000;
 
 /** True if an error leaves cached values valid: the server is unreachable, overloaded, or refuses the tokens. */
 const isCacheValidAfter = (error: unknown): boolean =>
@@ -160,7 +157,7 @@ export const createReader = (deps: ReaderDeps): Read => {
         wait(storageTimeoutMs).then(() => undefined),
       ]);
       if (deviceAnswer) {
-        const isFresh = nowMs() - (deviceAnswer.fetchedAtMs ?? 0) <= referenceFreshMs;
+        const isFresh = nowMs() - (deviceAnswer.fetchedAtMs ?? 0) <= referenceFreshMs(endpoint);
         if (!isFresh && !findPending(endpoint, input)) void revalidate(endpoint, input, fetchAndStore(endpoint, input));
         return { ...deviceAnswer, isFromDevice: false };
       }

@@ -11,3 +11,10 @@ const reference: ReadonlySet<string> = new Set(
  * only answers that may be stored outside of the encrypted database.
  */
 export const isReference = (endpoint: Pick<EndpointDefinition, 'path'>): boolean => reference.has(endpoint.path);
+
+/**
+ * Age from which the cached answer of a reference list is revalidated, milliseconds. The ranges at once: a withdrawn
+ * product must not be offered.
+ */
+export const referenceFreshMs = ({ path }: Pick<EndpointDefinition, 'path'>): number =>
+  path === gamutsMenu.path ? 0 : 5 * 60_000;

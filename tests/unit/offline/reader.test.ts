@@ -5,6 +5,7 @@ import { createReader, type ReaderDeps } from '#offline/reads/reader.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { agencyGet, deviceKey } from '#shared/operations/people/session.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
+import { gamutsMenu } from '#shared/operations/shell/shell.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const agency = (name: string) => ({ success: true, agency: { code: 'A', name } });
@@ -217,6 +218,14 @@ describe('read', () => {
     });
     await settle();
     expect(refreshed).toEqual([newList]);
+  });
+
+  test('revalidates the product ranges at any age, so that a withdrawn product disappears', async () => {
+    const stored = { [gamutsMenu.path]: { value: 'with PJ', fetchedAtMs: 999_000, isFromDevice: true } };
+    const { read, refreshed } = setUp(async () => 'without PJ', { stored });
+    expect((await read(gamutsMenu, {})).value).toBe('with PJ');
+    await settle();
+    expect(refreshed).toEqual(['without PJ']);
   });
 
   test('requests a reference list from the server if the device storage hangs', async () => {

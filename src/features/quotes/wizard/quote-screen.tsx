@@ -137,8 +137,8 @@ function StartedQuote(props: StartedQuoteProps) {
 function WithdrawnProduct({ code }: { readonly code: string }) {
   return useIsWithdrawn(code) ? (
     <Banner tone="warning">
-      Ce produit n’est plus proposé dans nos gammes, et sa documentation n’est plus disponible. Vérifiez auprès de
-      l’assureur avant de remettre ce devis.
+      Ce produit n’est plus proposé dans nos gammes{'\u00A0'}: ce devis ne peut pas être enregistré.{' '}
+      <Link to="/estimate">Choisir un autre produit</Link>
     </Banner>
   ) : null;
 }
