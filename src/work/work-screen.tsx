@@ -8,6 +8,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useHasForkedFrom, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { ForkedDraft, OpenInOtherTab, ResumedDraft, UnreadableDraft } from '#ui/form/draft-banners.tsx';
 import { Banner } from '#ui/page/banner.tsx';
+import { Deferred } from '#ui/page/deferred.tsx';
 import { EmptyState } from '#ui/page/states.tsx';
 import type { DefinedWork, ReceiptSummary } from './define-work.ts';
 import { type OpenWork, useOpenWork } from './open-work.ts';
@@ -76,7 +77,7 @@ function OpenedWorkForm(props: OpenedWorkFormProps) {
     onDraft(undefined);
   };
   return (
-    <>
+    <Deferred fallback={props.loading}>
       {isElsewhere ? <OpenInOtherTab subject={texts.open} onRetry={retry} /> : null}
       {refusal && showsRefusal(refusal) ? (
         <Banner tone="danger">{`${texts.refused}\u00A0: ${refusal.message}`}</Banner>
@@ -86,7 +87,7 @@ function OpenedWorkForm(props: OpenedWorkFormProps) {
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
       <Fragment key={work.generation}>{props.children(work)}</Fragment>
-    </>
+    </Deferred>
   );
 }
 

@@ -15,6 +15,7 @@ import { taskTargets } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { useLatch } from '#ui/form/use-latch.ts';
 import { Banner } from '#ui/page/banner.tsx';
+import { Deferred } from '#ui/page/deferred.tsx';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 import { Page } from '#ui/page/page.tsx';
 import type { OpenWork } from '#work/open-work.ts';
@@ -155,7 +156,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     ...(details ? startFromContract(details) : {}),
   };
   return (
-    <>
+    <Deferred fallback={<Loading />}>
       {natures.isError && !natures.data ? (
         <Banner
           tone="warning"
@@ -180,7 +181,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
         natures={types}
         {...searches}
       />
-    </>
+    </Deferred>
   );
 }
 
