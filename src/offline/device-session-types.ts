@@ -2,7 +2,8 @@ import type { QueryKey } from '@tanstack/react-query';
 import type { call as callApi } from '#api/call.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
-import type { Device, DeviceState, SyncProgress } from './interfaces/types.ts';
+import type { PasswordVerifier } from './device/password-verifier.ts';
+import type { DeviceState, SyncProgress } from './interfaces/types.ts';
 import type { WakeReason } from './outbox/outbox.ts';
 import type { WorkServices } from './outbox/work-services.ts';
 import type { PortfolioReads } from './portfolio/device-reads.ts';
@@ -27,7 +28,7 @@ export interface DeviceSessionDeps {
 }
 
 /** One person's data on this device, for as long as they are signed in in this tab. */
-export interface DeviceSession extends Pick<Device, 'rememberPassword' | 'checkPassword'> {
+export interface DeviceSession extends PasswordVerifier {
   /** Undefined if this device cannot store data. */
   work(): Promise<WorkServices | undefined>;
   /** Makes the outbox check for items that are due. */

@@ -239,7 +239,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     prepareSearch,
     sync: syncOnce,
     erase: async () => (await (await ensureOpen())?.erase()) ?? false,
-    ...createPasswordVerifier(async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.keys)),
+    ...createPasswordVerifier(user.id, async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.keys)),
     close: () => {
       closing.abort();
       clearInterval(timer);

@@ -3,6 +3,7 @@ import { call } from '#api/call.ts';
 import { personScope } from '#api/session/broker-scope.ts';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
 import { getSession, getView, subscribe } from '#api/session/session-store.ts';
+import { removePendingVerifier } from '#api/sign-in/pending-verifier.ts';
 import { sendRevocations } from '#api/sign-in/session-actions.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { createBrowserConnectivity } from './connectivity/browser-connectivity.ts';
@@ -173,6 +174,7 @@ export const createOfflineServices = ({
     // Give the first screen priority over search index and synchronisation.
     setTimeout(async () => {
       const session = current === newDevice ? await newDevice.session : undefined;
+      void session?.adoptPassword().catch(() => undefined);
       void session?.prepareSearch();
       if (connectivity.state !== 'offline') void session?.sync(false);
     }, firstSyncDelayMs);
@@ -185,14 +187,14 @@ export const createOfflineServices = ({
   if (!current && hasDeviceDataFlag()) void eraseOtherUsersData(null);
   const eraseAllUsersData = (): Promise<void> => {
     close();
+    removePendingVerifier();
     return eraseOtherUsersData(null);
   };
   onSignedOut(eraseAllUsersData);
   onSessionClosed(eraseAllUsersData);
-  onSignedIn(({ user, password }) => {
+  onSignedIn(({ user }) => {
     followSession();
-    // If the device is closed meanwhile or stores nothing, the password is checked by the server instead.
-    void current?.session.then((session) => session?.rememberPassword(password)).catch(() => undefined);
+    void current?.session.then((session) => session?.adoptPassword()).catch(() => undefined);
     void requestPersistence();
     return eraseOtherUsersData(user.id);
   });

@@ -6,13 +6,13 @@ export type DeviceClosure = SessionEndReason | 'out-of-contact';
 
 /**
  * Events of the session in this tab.
- * - `signed-in`: tokens were received for this person, by this password
+ * - `signed-in`: tokens were received for this person, by their password
  * - `ended`: the server refused to refresh them; queue and drafts are untouched, the shell requests the password
  * - `closed`: the person may not go on here, see `DeviceClosure`; cached data is destroyed, unsent work stays encrypted
  * - `signed-out`: the person signed out
  */
 type SessionEvent =
-  | { readonly kind: 'signed-in'; readonly user: SessionUser; readonly password: string }
+  | { readonly kind: 'signed-in'; readonly user: SessionUser }
   | { readonly kind: 'ended'; readonly user: SessionUser; readonly reason: string }
   | { readonly kind: 'closed'; readonly user: SessionUser; readonly closure: DeviceClosure }
   | { readonly kind: 'signed-out'; readonly user: SessionUser };

@@ -11,6 +11,7 @@ import { browserStorage, getSession, isEnded, sessionStore, setSession } from '#
 import { botChallenge, login, loginCode, loginPasskey, logout } from '#shared/operations/people/session.ts';
 import type { PasskeyResponse, SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
+import { type DerivedVerifier, deriveVerifier, savePendingVerifier } from './pending-verifier.ts';
 
 const listenersTimeoutMs = 5_000;
 const revokeTimeoutMs = 4_000;
@@ -30,13 +31,26 @@ const withTimeout = (work: Promise<unknown>, ms: number): Promise<unknown> =>
 /** Fetches the bot challenge of a sign-in. */
 export const fetchChallenge = (signal: AbortSignal) => call(botChallenge, {}, { signal });
 
-/** Saves a new session. Resolves once the `signed-in` listeners are done (device keys), or after 5 s. */
-export const saveSession = async (session: Session, password: string): Promise<void> => {
+/** Never rejects: without a verifier, the password is known offline from the next check by the server. */
+const deriveEarly = (password: string): Promise<DerivedVerifier | undefined> =>
+  deriveVerifier(password).catch(() => undefined);
+
+/**
+ * Saves a new session, and before it the verifier of the password, so that the tablet can be handed over without network
+ * even if the page is reloaded at once. Resolves once the `signed-in` listeners are done (device keys), or after 5 s.
+ */
+export const saveSession = async (
+  session: Session,
+  password: string,
+  deriving = deriveEarly(password),
+): Promise<void> => {
+  const verifier = await deriving;
+  if (verifier) savePendingVerifier(session.user.id, verifier);
   setSession({ ...session, signIn: crypto.randomUUID() });
   reopenDevice();
   void endInPersonSession();
   recordServerContact(Date.now(), true);
-  await withTimeout(emitSession({ kind: 'signed-in', user: session.user, password }), listenersTimeoutMs);
+  await withTimeout(emitSession({ kind: 'signed-in', user: session.user }), listenersTimeoutMs);
 };
 
 /**
@@ -59,6 +73,8 @@ export const signIn = async (input: {
   password: string;
   token: string;
 }): Promise<{ readonly step?: SecondStep | undefined }> => {
+  // While the server checks it: deriving takes about half a second on a tablet.
+  const deriving = deriveEarly(input.password);
   const { data, secondFactor: step } = await call(
     login,
     { ...input, device: deviceNumber() },
@@ -72,7 +88,7 @@ export const signIn = async (input: {
   });
   if (step) return { step };
   if (!data) throw new CallError(401, 'Les identifiants sont invalides');
-  await saveSession(data, input.password);
+  await saveSession(data, input.password, deriving);
   return {};
 };
 

@@ -1,18 +1,18 @@
+import {
+  type DerivedVerifier,
+  deriveBits,
+  deriveVerifier,
+  readPendingVerifier,
+  removePendingVerifier,
+} from '#api/sign-in/pending-verifier.ts';
 import type { Device, PasswordCheck } from '#offline/interfaces/types.ts';
 import { tabLocks } from '#offline/messaging/tabs.ts';
 import { withReconnect } from './device-connection.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { seal, unseal } from './sealing.ts';
 
-/**
- * Verifier of a password for offline checks. Only two bytes of the derived key are stored: enough to reject a guess
- * typed on the tablet, too few for an attacker with the disk to tell the right one among candidates.
- * docs/decisions/in-person-signature.md.
- */
-interface Verifier {
-  readonly salt: readonly number[];
-  readonly iterations: number;
-  readonly bits: readonly number[];
+/** Verifier of a password for offline checks, sealed on the device. */
+interface Verifier extends DerivedVerifier {
   /** Wrong attempts since the last right one. */
   readonly wrong: number;
   /** Attempts are refused before this time; epoch milliseconds. */
@@ -20,10 +20,6 @@ interface Verifier {
 }
 
 const kind = 'verifier';
-const saltBytes = 16;
-const storedBytes = 2;
-/** PBKDF2 with SHA-256: about half a second on a tablet. */
-const iterations = 600_000;
 /** Wrong attempts in a row without delay; exponential backoff follows. */
 const freeTries = 5;
 const firstWaitMs = 60_000;
@@ -31,31 +27,33 @@ const maxWaitMs = 60 * 60_000;
 
 type Keys = Pick<OpenedKeys, 'owner' | 'cache' | 'cacheKey'>;
 
-const derive = async (password: string, salt: Uint8Array<ArrayBuffer>, rounds: number): Promise<readonly number[]> => {
-  const typed = new TextEncoder().encode(password.normalize('NFC'));
-  const key = await crypto.subtle.importKey('raw', typed, 'PBKDF2', false, ['deriveBits']);
-  const derived = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: rounds };
-  return [...new Uint8Array(await crypto.subtle.deriveBits(derived, key, 256))].slice(0, storedBytes);
-};
-
 const store = async ({ cache, cacheKey }: Keys, verifier: Verifier): Promise<void> => {
   const wrapped = await seal(cacheKey, kind, verifier);
   await withReconnect(cache, async () => cache.keys.put({ kind, wrapped }));
 };
 
 /** Stores the verifier of a password that was just confirmed. It is deleted at sign-out. */
-const storeVerifier = async (keys: Keys, password: string): Promise<void> => {
-  const salt = crypto.getRandomValues(new Uint8Array(saltBytes));
-  const bits = await derive(password, salt, iterations);
-  await store(keys, { salt: [...salt], iterations, bits, wrong: 0, notBeforeMs: 0 });
-};
+const storeDerived = (keys: Keys, { salt, iterations, bits }: DerivedVerifier): Promise<void> =>
+  store(keys, { salt, iterations, bits, wrong: 0, notBeforeMs: 0 });
+
+const withLock = <T>({ owner }: Keys, work: () => Promise<T>): Promise<T> =>
+  tabLocks.request(`lagon-verifier-${owner}`, work);
+
+/** Seals the verifier that the sign-in left in local storage. */
+const adoptPending = (keys: Keys, userId: number): Promise<void> =>
+  withLock(keys, async () => {
+    const pending = readPendingVerifier(userId);
+    if (!pending) return;
+    await storeDerived(keys, pending);
+    removePendingVerifier();
+  });
 
 const waitMsAfter = (wrong: number): number =>
   wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
 
 /** Checks a password, one attempt at a time over all tabs (lock). */
 const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>
-  tabLocks.request(`lagon-verifier-${keys.owner}`, async (): Promise<PasswordCheck> => {
+  withLock(keys, async (): Promise<PasswordCheck> => {
     const row = await withReconnect(keys.cache, async () => keys.cache.keys.get(kind));
     const verifier = row && (await unseal<Verifier>(keys.cacheKey, kind, row.wrapped));
     if (!verifier) return { state: 'unknown' };
@@ -64,24 +62,38 @@ const check = (keys: Keys, password: string, nowMs: () => number): Promise<Passw
     const wrong = verifier.wrong + 1;
     const notBeforeMs = waitMsAfter(wrong) === 0 ? 0 : nowMs() + waitMsAfter(wrong);
     await store(keys, { ...verifier, wrong, notBeforeMs });
-    const bits = await derive(password, new Uint8Array(verifier.salt), verifier.iterations);
+    const bits = await deriveBits(password, verifier);
     if (bits.some((byte, index) => byte !== verifier.bits[index]))
       return notBeforeMs === 0 ? { state: 'wrong' } : { state: 'wait', untilMs: notBeforeMs };
     await store(keys, { ...verifier, wrong: 0, notBeforeMs: 0 });
     return { state: 'right' };
   });
 
+export interface PasswordVerifier extends Pick<Device, 'rememberPassword' | 'checkPassword'> {
+  /** Seals the verifier of the last sign-in. */
+  adoptPassword(): Promise<void>;
+}
+
 /** Offline password checks of a person. The result is `unknown` if the device stores no verifier. */
 export const createPasswordVerifier = (
+  userId: number,
   open: () => Promise<Keys | undefined>,
   nowMs: () => number = Date.now,
-): Pick<Device, 'rememberPassword' | 'checkPassword'> => ({
-  rememberPassword: async (password) => {
+): PasswordVerifier => {
+  const openWithPending = async (): Promise<Keys | undefined> => {
     const keys = await open();
-    if (keys) await storeVerifier(keys, password);
-  },
-  checkPassword: async (password) => {
-    const keys = await open();
-    return keys ? check(keys, password, nowMs) : { state: 'unknown' };
-  },
-});
+    if (keys) await adoptPending(keys, userId);
+    return keys;
+  };
+  return {
+    adoptPassword: async () => void (await openWithPending()),
+    rememberPassword: async (password) => {
+      const keys = await openWithPending();
+      if (keys) await storeDerived(keys, await deriveVerifier(password));
+    },
+    checkPassword: async (password) => {
+      const keys = await openWithPending();
+      return keys ? check(keys, password, nowMs) : { state: 'unknown' };
+    },
+  };
+};

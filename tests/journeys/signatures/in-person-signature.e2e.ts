@@ -49,6 +49,8 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   const file = `/contract/search/${contract.id}#documents`;
   // By the form: offline, the device knows only passwords typed on it.
   await signIn(page, 'courtier', proxy.url);
+  // A reload right after the sign-in does not lose it.
+  await page.reload();
   await waitForPriming(page);
   await visit(page, file);
   await page.getByRole('button', { name: 'Faire signer sur place' }).click();

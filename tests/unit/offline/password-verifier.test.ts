@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { deriveVerifier, savePendingVerifier } from '#api/sign-in/pending-verifier.ts';
 import { type OpenedKeys, openKeys } from '#offline/device/device-keys.ts';
 import { createPasswordVerifier } from '#offline/device/password-verifier.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
@@ -12,6 +13,7 @@ let nowMs = 0;
 let users = 500;
 const passwords = () =>
   createPasswordVerifier(
+    users,
     async () => keys,
     () => nowMs,
   );
@@ -25,6 +27,7 @@ beforeEach(async () => {
 afterEach(() => {
   keys.cache.close();
   keys.work.close();
+  vi.unstubAllGlobals();
 });
 
 test('password verifier: rejects everything on a device without a sign-in', async () => {
@@ -37,6 +40,22 @@ test('password verifier: accepts the last correct password, also after a reload'
   expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
   expect(await passwords().checkPassword('Before-2025')).toEqual({ state: 'wrong' });
   expect(await passwords().checkPassword('')).toEqual({ state: 'wrong' });
+});
+
+test('password verifier: seals that of the sign-in, also in a page that was reloaded before the device was open', async () => {
+  const disk = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => disk.get(key) ?? null,
+    setItem: (key: string, value: string) => disk.set(key, value),
+    removeItem: (key: string) => disk.delete(key),
+  });
+  savePendingVerifier(users, await deriveVerifier(password));
+  expect([...disk.values()].join()).not.toContain(password);
+  await passwords().adoptPassword();
+  expect([...disk.keys()]).toEqual([]);
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
+  savePendingVerifier(users + 1_000, await deriveVerifier('Other-2026'));
+  expect(await passwords().checkPassword(password)).toEqual({ state: 'right' });
 });
 
 test('password verifier: throttles after five wrong attempts in a row, even the correct password', async () => {
