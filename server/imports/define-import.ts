@@ -44,8 +44,13 @@ interface RunningImport<V> {
   /** Keys that must be unique in the file, by their French name: « numéro ». */
   readonly keysOf: (value: V) => Readonly<Record<string, string>>;
   readonly match: (values: readonly V[]) => Promise<readonly LineMatch[]>;
+  /** What else the new lines change, in French, which the administrator must confirm; undefined if nothing. */
+  readonly describeEffects?: (newValues: readonly V[]) => Promise<string | undefined>;
   readonly write: (lines: readonly LineToWrite<V>[]) => Promise<void>;
 }
+
+/** `run` writes nothing if the lines have effects to confirm, `confirmed-run` always writes. */
+export type ImportMode = 'preview' | 'run' | 'confirmed-run';
 
 /** Counts and problems of a file's lines. */
 interface ImportResult {
@@ -55,6 +60,7 @@ interface ImportResult {
   readonly problems: readonly ImportProblem[];
   /** Number of lines with a problem. */
   readonly refused: number;
+  readonly effects?: string;
 }
 
 export interface NumberedLine {
@@ -68,14 +74,14 @@ export interface ImportDefinition {
   readonly processLines: (
     lines: readonly NumberedLine[],
     context: PersonContext,
-    isWritten: boolean,
+    mode: ImportMode,
   ) => Promise<ImportResult>;
 }
 
 /** Defines an import. `prepare` loads from `context.db` the rows that lines are matched with. */
 export const defineImport = <V>(prepare: (context: PersonContext) => Promise<RunningImport<V>>): ImportDefinition => ({
   columns: async (context) => (await prepare(context)).columns,
-  processLines: async (lines, context, isWritten) => {
+  processLines: async (lines, context, mode) => {
     const runningImport = await prepare(context);
     const { validLines, problems } = readLines(runningImport, lines);
     const matches = await runningImport.match(validLines.map(({ value }) => value));
@@ -89,14 +95,17 @@ export const defineImport = <V>(prepare: (context: PersonContext) => Promise<Run
           ...('problems' in match ? match.problems : [match]).map((each) => toProblem(runningImport, line, each)),
         );
     }
-    if (isWritten) await runningImport.write(linesToWrite);
-    const existingCount = linesToWrite.filter((each) => each.existingId !== undefined).length;
+    const newValues = linesToWrite.filter(({ existingId }) => existingId === undefined).map(({ value }) => value);
+    const effects = await runningImport.describeEffects?.(newValues);
+    if (mode === 'confirmed-run' || (mode === 'run' && effects === undefined)) await runningImport.write(linesToWrite);
+    const existingCount = linesToWrite.length - newValues.length;
     return {
       lines: lines.length,
-      added: linesToWrite.length - existingCount,
+      added: newValues.length,
       known: existingCount,
       problems: problems.sort((one, other) => one.line - other.line),
       refused: new Set(problems.map(({ line }) => line)).size,
+      ...(effects !== undefined && { effects }),
     };
   },
 });

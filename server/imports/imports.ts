@@ -20,7 +20,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import { neutraliseFormula } from '#shared/tables/export-file.ts';
-import type { ImportColumn, ImportDefinition, NumberedLine } from './define-import.ts';
+import type { ImportColumn, ImportDefinition, ImportMode, NumberedLine } from './define-import.ts';
 import { findColumnIndexes, headerName, quotedNames } from './headers.ts';
 import { brokerImport } from './kinds/brokers.ts';
 import { claimStateImport } from './kinds/claim-states.ts';
@@ -115,7 +115,7 @@ const maxProblems = 500;
 const importFile = async (
   { kind, files }: { readonly kind: ImportKind; readonly files: readonly UploadFile[] },
   context: PersonContext,
-  isWritten: boolean,
+  mode: ImportMode,
 ): Promise<ImportReport> => {
   const definition = imports[kind];
   const table = await readUploadedTable(files);
@@ -124,7 +124,7 @@ const importFile = async (
       'Ce fichier est un export de la recherche de devis et contrats. Il n’a pas ce qui fait un contrat (référence du client, fractionnement, prime)\u00A0: importez le fichier de l’assureur ou de l’ancien logiciel.',
     );
   const { lines, tooWide, ignored } = toNamedLines(table, await definition.columns(context));
-  const result = await definition.processLines(lines, context, isWritten);
+  const result = await definition.processLines(lines, context, mode);
   const unreadableLines = [...table.broken, ...tooWide].map(({ line, reason }) => ({
     line,
     column: null,
@@ -159,13 +159,15 @@ const getColumns: Handler<typeof importColumns> = async (_input, context) => {
 
 const previewImport: Handler<typeof importPreview> = async (input, context) => ({
   success: true,
-  report: await importFile(input, context, false),
+  report: await importFile(input, context, 'preview'),
 });
 
 const runImport: Handler<typeof importRun> = async (input, context) =>
   context.db.transaction(async (tx) => {
     const txContext = { ...context, db: tx };
-    const report = await importFile(input, txContext, true);
+    const report = await importFile(input, txContext, input.confirmed ? 'confirmed-run' : 'run');
+    if (report.effects !== undefined && !input.confirmed)
+      return { success: false, report, message: userMessage(report.effects, 'warning') };
     const { added, known, refused: refusedLines } = report;
     const after = { file: input.files[0]?.name ?? '', added, known, refused: refusedLines };
     await recordAudit(tx, txContext, { action: 'imported', subject: `import ${input.kind}`, after });

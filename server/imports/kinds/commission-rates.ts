@@ -1,5 +1,5 @@
 import { findCommissionRates, lockCommissionRates } from '#server/areas/payments/commissions/rate-repository.ts';
-import { createCommissionRate } from '#server/areas/payments/commissions/rates.ts';
+import { createCommissionRate, describeMonthChanges } from '#server/areas/payments/commissions/rates.ts';
 import { findBrokerRows } from '#server/areas/users/broker-repository.ts';
 import { allProducts, scopeOptions } from '#shared/commissions/rates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -68,6 +68,14 @@ export const commissionRateImport = defineImport<CommissionRateValues>(async (co
         const id = idsByKey.get(toRateKey(value));
         return id === undefined ? 'new' : { existingId: id };
       }),
+    describeEffects: async (newValues) => {
+      const rates = await findCommissionRates(db);
+      const changes = await describeMonthChanges(db, rates, [
+        ...rates,
+        ...newValues.map((value) => ({ ...value, id: 0 })),
+      ]);
+      return changes?.text;
+    },
     write: async (lines) => {
       await lockCommissionRates(db);
       for (const { value, existingId: id } of lines) if (id === undefined) await createCommissionRate(value, context);

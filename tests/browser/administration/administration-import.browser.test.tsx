@@ -61,6 +61,31 @@ test('table import: validates a file when chosen, lists problems by line and imp
   await expect.element(page.getByRole('button', { name: 'Importer', exact: true })).toBeDisabled();
 });
 
+test('table import: asks before lines change amounts already shown', async () => {
+  const effects = 'Les commissions des mois non clôturés changent\u00A0: août 2026, de 1 000 F à 900 F.';
+  mockServer({
+    [importColumns.path]: [200, columns],
+    [importPreview.path]: [200, { success: true, report: { ...report, effects } }],
+    [importRun.path]: [
+      200,
+      { success: true, report, message: { type: 'success', message: 'Une ligne a été ajoutée.' } },
+    ],
+  });
+  await showAdministration(ImportScreen);
+  await chooseFile('Clients');
+  await userEvent.click(page.getByRole('button', { name: 'Importer une ligne', exact: true }));
+  const dialog = page.getByRole('alertdialog', { name: /Importer ces lignes/ });
+  await expect.element(dialog.getByText(effects)).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Annuler' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(sentBodies(importRun.path)).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Importer une ligne', exact: true }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Importer', exact: true }));
+  await expect.element(page.getByText('Une ligne a été ajoutée.')).toBeVisible();
+  expect(sentBodies(importRun.path)).toEqual([{ kind: 'clients', files: 'clients.csv', confirmed: 'true' }]);
+});
+
 test('table import: shows why a file is refused, and resets for another kind', async () => {
   mockServer({
     [importColumns.path]: [200, columns],

@@ -38,10 +38,11 @@ export const importsOf = (server: () => ApiServer) => {
     operation: typeof importPreview | typeof importRun,
     kind: ImportKind,
     content: string | BlobPart[],
-    account = 'admin',
+    { account = 'admin', confirmed = false }: { readonly account?: string; readonly confirmed?: boolean } = {},
   ) => {
     const form = new FormData();
     form.append('kind', kind);
+    if (confirmed) form.append('confirmed', 'true');
     form.append('files', new File([content].flat(), 'reprise.csv'));
     return server().request('POST', operation.path, {
       token: await server().tokenOf(account),
@@ -53,9 +54,10 @@ export const importsOf = (server: () => ApiServer) => {
     operation: typeof importPreview | typeof importRun,
     kind: ImportKind,
     rows: Rows | BlobPart[],
+    options: { readonly confirmed?: boolean } = {},
   ) => {
     const content = typeof rows[0] === 'object' && Array.isArray(rows[0]) ? csv(rows as Rows) : (rows as BlobPart[]);
-    const { status, body } = await sendFile(operation, kind, content);
+    const { status, body } = await sendFile(operation, kind, content, options);
     expect(status, body.message?.message).toBe(200);
     return v.parse(operation.output, body).report;
   };

@@ -77,16 +77,28 @@ export const createCommissionRate = async (values: CommissionRateValues, context
   return id;
 };
 
-/** Answer that asks for confirmation because open months would change; undefined if none does. */
-const confirmMonthChanges = async (tx: Db, before: readonly CommissionRate[], after: readonly CommissionRate[]) => {
+/** Names the open months that a change of rates changes, with their commission before and after; undefined if none does. */
+export const describeMonthChanges = async (
+  tx: Db,
+  before: readonly CommissionRate[],
+  after: readonly CommissionRate[],
+): Promise<{ readonly count: number; readonly text: string } | undefined> => {
   const changes = await findMonthChanges(tx, before, after);
   if (changes.length === 0) return undefined;
   const months = changes.map(
     ({ month, beforeXpf, afterXpf }) =>
       `${lowerFirst(formatMonth(month))}, de ${formatXpf(beforeXpf)} à ${formatXpf(afterXpf)}`,
   );
-  const message = `Les commissions des mois non clôturés changent\u00A0: ${months.join('\u00A0; ')}.`;
-  return { success: false, concerned: changes.length, message: userMessage(message, 'warning') };
+  return {
+    count: changes.length,
+    text: `Les commissions des mois non clôturés changent\u00A0: ${months.join('\u00A0; ')}.`,
+  };
+};
+
+/** Answer that asks for confirmation because open months would change; undefined if none does. */
+const confirmMonthChanges = async (tx: Db, before: readonly CommissionRate[], after: readonly CommissionRate[]) => {
+  const changes = await describeMonthChanges(tx, before, after);
+  return changes && { success: false, concerned: changes.count, message: userMessage(changes.text, 'warning') };
 };
 
 const addRate: Handler<typeof commissionRateAdd> = async ({ confirmed, ...input }, context) =>

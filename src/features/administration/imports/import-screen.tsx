@@ -11,6 +11,7 @@ import {
   importKinds,
   importLabels,
 } from '#shared/operations/people/imports.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { FileButton } from '#ui/files/file-button.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -60,7 +61,7 @@ function KindImport({ kind, columns }: KindImportProps) {
   const isOffline = useConnectivity() === 'offline';
   const label = importLabels[kind];
   const { model, explanation } = importTexts[kind];
-  const { fileName, report, isDone, failure, isTrying, isImporting, choose, run } = useImport(kind);
+  const { fileName, report, isDone, failure, isTrying, isImporting, choose, run, ...asked } = useImport(kind);
   return (
     <>
       <PageSection title="Le fichier" facts={explanation}>
@@ -83,6 +84,18 @@ function KindImport({ kind, columns }: KindImportProps) {
           </Button>
         </Flex>
         <ImportOutcome kind={kind} report={report} failure={failure} isDone={isDone} />
+        {asked.isAsking ? (
+          <ConfirmDialog
+            question={'Importer ces lignes\u202F?'}
+            confirmLabel="Importer"
+            cancelLabel="Annuler"
+            isBusy={isImporting}
+            onConfirm={asked.confirm}
+            onClose={asked.cancel}
+          >
+            <Text>{report?.effects}</Text>
+          </ConfirmDialog>
+        ) : null}
       </PageSection>
       <PageSection
         title="Colonnes attendues"

@@ -14,6 +14,7 @@ export const useImport = (kind: ImportKind) => {
   const [file, setFile] = useState<File>();
   const [report, setReport] = useState<ImportReport>();
   const [isDone, setIsDone] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState('');
   const onErrors = (errors: FieldErrors) => setFailure(Object.values(errors).flat()[0] ?? '');
   const trial = useOnlineChange({
@@ -22,15 +23,21 @@ export const useImport = (kind: ImportKind) => {
     onErrors,
   });
   const change = useOnlineChange({
-    mutationFn: (files: File) => callOnce(importRun, { kind, files }),
-    onSuccess: ({ message, report: done }) => {
-      if (message) notify(message);
+    mutationFn: ({ files, confirmed }: { readonly files: File; readonly confirmed: boolean }) =>
+      callOnce(importRun, { kind, files, ...(confirmed && { confirmed }) }),
+    onSuccess: ({ success, message, report: done }) => {
       setReport(done);
+      setIsAsking(!success);
+      if (!success) return;
+      if (message) notify(message);
       setIsDone(true);
       // Lists of every kind may hold new rows.
       return queries.invalidateQueries();
     },
-    onErrors,
+    onErrors: (errors) => {
+      setIsAsking(false);
+      onErrors(errors);
+    },
   });
   const choose = async (chosenFile: File) => {
     setReport(undefined);
@@ -52,8 +59,15 @@ export const useImport = (kind: ImportKind) => {
     isTrying: trial.isPending,
     isImporting: change.isPending,
     choose,
+    /** The administrator is asked to confirm the effects of the report. */
+    isAsking,
+    cancel: () => setIsAsking(false),
     run: () => {
-      if (file) change.mutate(file);
+      if (report?.effects !== undefined) setIsAsking(true);
+      else if (file) change.mutate({ files: file, confirmed: false });
+    },
+    confirm: () => {
+      if (file) change.mutate({ files: file, confirmed: true });
     },
   };
 };

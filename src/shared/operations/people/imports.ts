@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { changeEntries } from '#shared/operations/wire/admin-list.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, noInput } from '#shared/operations/wire/envelope.ts';
 import { uploadsSchema } from '#shared/operations/wire/upload.ts';
@@ -67,6 +68,8 @@ const reportSchema = v.object({
   problems: v.array(problemSchema),
   /** Headers that are not recognised. */
   ignored: v.array(v.string()),
+  /** What else the new lines change, such as amounts already shown: nothing is written until this is confirmed. */
+  effects: v.optional(v.string()),
 });
 export type ImportReport = v.InferOutput<typeof reportSchema>;
 
@@ -101,12 +104,13 @@ export const importPreview = endpoint({
 
 /**
  * Imports the valid new lines of a CSV or XLSX file in one transaction. Existing rows are not changed, so that
- * importing a file twice is harmless.
+ * importing a file twice is harmless. Nothing is written if the report has `effects` and they are not `confirmed`.
  */
 export const importRun = endpoint({
   ...fromFile,
   path: '/api/admin/imports/run',
   summary: 'Importer un fichier',
+  input: v.object({ ...importInput.entries, confirmed: changeEntries.confirmed }),
   effect: 'change',
   requiresProof: true,
   idempotent: 'when-keyed',
