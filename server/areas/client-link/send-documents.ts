@@ -16,6 +16,7 @@ import {
 } from '#shared/operations/client-link/document-links.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { allScope, auditLink } from './build-dossier.ts';
 import { documentsMailJobKind } from './document-mail.ts';
 import { findLinkDownloads } from './document-sending-repository.ts';
@@ -48,7 +49,7 @@ const assertAttachable = async (input: Input, context: SendContext): Promise<voi
   for (const record of await requireDocuments(input, context))
     total += (await loadBytes(context.db, context.services, record)).byteLength;
   if (total <= attachmentsMaxBytes) return;
-  const message = `Ces documents dépassent ${attachmentsMaxBytes / 1_000_000}\u00A0Mo\u00A0: envoyez plutôt un lien.`;
+  const message = `Ces documents dépassent ${formatFileSize(attachmentsMaxBytes)}\u00A0: envoyez plutôt un lien.`;
   throw invalid({ documents: [message] }, message);
 };
 

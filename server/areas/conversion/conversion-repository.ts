@@ -11,7 +11,7 @@ import type { BankAccount, ContractFile, PaymentModes } from '#shared/operations
 import { computeDueDay, isDebit } from '#shared/operations/contracts/term-payment.ts';
 import type { EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { dossierNumber } from '#shared/primitives/dossier-number.ts';
+import { dossierNumber } from '#shared/primitives/parsers/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses, movementStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';

@@ -9,7 +9,7 @@ import type {
   Estimation,
   TariffReference,
 } from '#shared/operations/quotes/estimation.ts';
-import { dossierNumber } from '#shared/primitives/dossier-number.ts';
+import { dossierNumber } from '#shared/primitives/parsers/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { toChosenFormula } from '#shared/products/estimation.ts';

@@ -1,7 +1,7 @@
 import type { Random } from '#server/primitives/random.ts';
 import { computeDueDay } from '#shared/operations/contracts/term-payment.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
-import { dossierNumber } from '#shared/primitives/dossier-number.ts';
+import { dossierNumber } from '#shared/primitives/parsers/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';

@@ -1,10 +1,9 @@
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { uploadOrBase64Schema, uploadsSchema } from '#shared/operations/wire/upload.ts';
+import { kilobyte, megabyte } from '#shared/primitives/file-size.ts';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 
-const kilobyte = 1024;
-const megabyte = 1024 * kilobyte;
 const second = 1000;
 
 /** Limits of a form's text fields together. The longest text of the app's forms is a comment of 5,000 characters. */

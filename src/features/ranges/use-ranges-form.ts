@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { rangesRead, useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { totalBytes } from '#shared/primitives/upload-limits.ts';
 import { catalogueUploadLimits } from '#shared/schemas/range-forms.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useDraftForm } from '#work/drafts/use-draft-form.ts';
@@ -120,7 +120,7 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
       if (bytes > catalogueUploadLimits.totalBytes)
         return notify({
           type: 'error',
-          message: `${catalogueUploadLimits.tooLarge}\u00A0: ils font ${formatFileSize(bytes)}.`,
+          message: `${catalogueUploadLimits.tooLarge}\u00A0: ils en font ${formatCount(bytes)}.`,
         });
       await change.save({ from: base, draft: typed });
     },

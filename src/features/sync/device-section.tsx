@@ -10,6 +10,7 @@ import {
   useSyncProgress,
 } from '#offline/interfaces/offline-context.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -19,7 +20,6 @@ import { notify } from '#ui/toast/toaster.ts';
 import { browserFacts, installSteps, manualInstall } from '#ui/window/install-state.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Freshness } from './freshness.tsx';
-import { storageSize } from './storage-size.ts';
 import { lockedText } from './unread-placeholder.tsx';
 import { WorkFiles } from './work-files.tsx';
 
@@ -127,8 +127,8 @@ function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined })
             estimate && unknownText
           ) : (
             <>
-              {storageSize(usageBytes)}
-              {quotaBytes === null ? null : ` sur ${storageSize(quotaBytes)}`}
+              {formatFileSize(usageBytes)}
+              {quotaBytes === null ? null : ` sur ${formatFileSize(quotaBytes)}`}
               {quotaBytes === null ? null : (
                 <Line aria-label="Espace utilisé" value={usageBytes} max={quotaBytes} display="block" mt="2" w="full" />
               )}

@@ -6,7 +6,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { formatRefusalState } from '#offline/outbox/outbox-labels.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';

@@ -5,7 +5,7 @@ import { canFollowUp, formatState, isCorrectable, isStuck } from '#offline/outbo
 import { useUploadedBytes } from '#offline/outbox/work-hooks.ts';
 import { formatAge } from '#shared/completeness/data-origin-text.ts';
 import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
 import { formatRefusalReason } from '#work/refusal.ts';

@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { useUploadedBytes } from '#offline/outbox/work-hooks.ts';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 
 /** Upload progress text of an outbox entry; null while it is not being sent. */
 export const useUploadText = (entry: OutboxEntry | undefined): string | null => {

@@ -1,3 +1,5 @@
+import { kilobyte } from './file-size.ts';
+
 /**
  * Limits of uploads and texts. Forms show and enforce them, the outbox and the server refuse anything beyond, and
  * messages state them.
@@ -25,10 +27,10 @@ export const importLimits = {
 } as const;
 
 /** Image of a home tile: ratio of width to height, maximum width and bytes. Our choice. */
-export const homeTile = { ratio: 1.6, widthPx: 800, fileBytes: 300_000 } as const;
+export const homeTile = { ratio: 1.6, widthPx: 800, fileBytes: 300 * kilobyte } as const;
 
 /** A broker's logo on documents and in the app: maximum bytes and pixels per side. Our choice. */
-export const brokerLogo = { fileBytes: 100_000, sidePx: 1_000 } as const;
+export const brokerLogo = { fileBytes: 100 * kilobyte, sidePx: 1_000 } as const;
 
 /** Validity of a quote in days. Our choice. */
 export const quoteValidityDays = 30;

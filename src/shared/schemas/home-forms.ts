@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { limitedText } from '#shared/primitives/limited-text.ts';
 import { homeTile, textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -23,7 +24,7 @@ export const tileEntries = {
 /** Accepted types of a tile's image, detected from its bytes, and messages. */
 export const tileTypes: readonly string[] = ['image/jpeg', 'image/webp'];
 export const tileTypeMessage = 'Seules les images JPEG et WebP sont acceptées';
-export const tileTooLargeMessage = `L’image ne doit pas dépasser ${homeTile.fileBytes / 1000}\u00A0ko`;
+export const tileTooLargeMessage = `L’image ne doit pas dépasser ${formatFileSize(homeTile.fileBytes)}`;
 
 /** Icons for a category, with their French names. Each is an icon of `ui/icon`. */
 export const menuIcons = {

@@ -17,12 +17,14 @@ export const rangeIcons = [
 export const productFileTypes = ['Fiche', 'CG', 'Souscription'] as const;
 export type ProductFileType = (typeof productFileTypes)[number];
 
-/** Files of one save. Bytes: specification 3, section 7; their number is our choice. */
+/**
+ * Files of one save. Bytes: specification 3, section 7, which is no number of megabytes; their number is our choice.
+ */
 export const catalogueUploadLimits = {
   files: 60,
   fileBytes: 10_000_000,
   totalBytes: 10_000_000,
-  tooLarge: 'La taille totale des documents ne doit pas dépasser 10\u00A0Mo par enregistrement',
+  tooLarge: 'La taille totale des documents ne doit pas dépasser 10\u202F000\u202F000 octets par enregistrement',
 } as const;
 
 /** Id of a row that was not saved yet. Specification 3, section 9. */

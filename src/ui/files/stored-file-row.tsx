@@ -2,7 +2,7 @@ import { Flex, IconButton } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { tooLargeText } from '#shared/completeness/data-origin-text.ts';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { downloadBlob } from './bytes.ts';

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { Line } from '#ui/page/progress-line.tsx';
 
 interface UploadProgressProps {

@@ -91,22 +91,6 @@ describeApi('rates of commission', (server) => {
     };
     const countRates = async (): Promise<number> => (await rowsOf({ 'broker.id[=]': 1 })).length;
 
-    it('name them for an import too, in its trial and its run, and write nothing until confirmed', async () => {
-      await payPremium();
-      const before = await countRates();
-      const rows = [
-        ['Produit', 'Courtier', 'À partir du', 'Première année', 'Renouvellement'],
-        ['Tous les produits', 'NIAOULI', '02/01/2020', '90', '90'],
-        ['Tous les produits', 'NIAOULI', '01/01/2029', '10', '10'],
-      ];
-      const named = expect.stringMatching(/mois non clôturés changent\u00A0: .*septembre 2026, de .* à /u);
-      expect(await submitRows(importPreview, 'commissionRates', rows)).toMatchObject({ added: 2, effects: named });
-      expect(await submitRows(importRun, 'commissionRates', rows)).toMatchObject({ added: 2, effects: named });
-      expect(await countRates()).toBe(before);
-      await submitRows(importRun, 'commissionRates', rows, { confirmed: true });
-      expect(await countRates()).toBe(before + 2);
-    });
-
     it('name them with their commission before and after, and write nothing until confirmed', async () => {
       await payPremium();
       const before = await countRates();
@@ -125,6 +109,22 @@ describeApi('rates of commission', (server) => {
       expect(removed.body).toMatchObject({ success: false, concerned: expect.any(Number) });
       expect((await call('commissionRateRemove', { id, confirmed: true })).body).toMatchObject({ success: true });
       expect(await countRates()).toBe(before);
+    });
+
+    it('name them for an import too, in its trial and its run, and write nothing until confirmed', async () => {
+      await payPremium();
+      const before = await countRates();
+      const rows = [
+        ['Produit', 'Courtier', 'À partir du', 'Première année', 'Renouvellement'],
+        ['Tous les produits', 'NIAOULI', '02/01/2020', '90', '90'],
+        ['Tous les produits', 'NIAOULI', '01/01/2029', '10', '10'],
+      ];
+      const named = expect.stringMatching(/mois non clôturés changent\u00A0: .*septembre 2026, de .* à /u);
+      expect(await submitRows(importPreview, 'commissionRates', rows)).toMatchObject({ added: 2, effects: named });
+      expect(await submitRows(importRun, 'commissionRates', rows)).toMatchObject({ added: 2, effects: named });
+      expect(await countRates()).toBe(before);
+      await submitRows(importRun, 'commissionRates', rows, { confirmed: true });
+      expect(await countRates()).toBe(before + 2);
     });
   });
 

@@ -135,7 +135,7 @@ describeApi('ranges and products', (server) => {
       const answer = await save(server(), { gamuts, files: { [`${id}_CG`]: pdf('cg.pdf', 'x'.repeat(bytes)) } });
       expect([413, 422]).toContain(answer.status);
       expect(answer.body.errors?.['files']).toEqual([
-        'La taille totale des documents ne doit pas dépasser 10\u00A0Mo par enregistrement',
+        'La taille totale des documents ne doit pas dépasser 10\u202F000\u202F000 octets par enregistrement',
       ]);
     }
   });

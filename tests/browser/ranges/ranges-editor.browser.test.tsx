@@ -170,7 +170,7 @@ test('ranges editor: refuses more than 10,000,000 bytes before sending, and open
   input.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.element(page.getByText('neuf.pdf').first()).toBeVisible();
   await press('Sauvegarder');
-  await expect.element(page.getByText(/10.Mo par enregistrement.: ils font 10.Mo/).first()).toBeVisible();
+  await expect.element(page.getByText(/octets par enregistrement.: ils en font 10.000.\d{3}/).first()).toBeVisible();
   await userEvent.fill(title(), '');
   await press(/^Nouvelle gamme/);
   await press('Sauvegarder');

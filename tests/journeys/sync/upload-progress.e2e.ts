@@ -48,10 +48,10 @@ test('upload: shows the progress of each file of a request', { tag: '@long' }, a
   isSlow();
   const sending = page.getByRole('list', { name: 'Fichiers en cours d’envoi' }).getByRole('listitem');
   const [first, second] = [sending.filter({ hasText: 'rapport.pdf' }), sending.filter({ hasText: 'plan.pdf' })];
-  await expect(first).toContainText(/(ko|Mo) sur 3.Mo/);
-  await expect(second).toContainText(/3.Mo, en attente/);
+  await expect(first).toContainText(/(ko|Mo) sur 2,9.Mo/);
+  await expect(second).toContainText(/2,9.Mo, en attente/);
   await expect(page.getByText('Envoi de 1 sur 1…')).toBeVisible();
-  await expect(first).toContainText(/3.Mo envoyés/);
+  await expect(first).toContainText(/2,9.Mo envoyés/);
   await expect(page.getByText('1 sur 2 fichiers envoyés')).toBeAttached();
   await expect.poll(() => storedFileCounts(page, 'Deux gros fichiers')).toEqual([2]);
   await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();

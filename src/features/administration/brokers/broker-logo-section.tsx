@@ -6,6 +6,7 @@ import { callOnce } from '#api/call-once.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { brokerLogoGet, brokerLogoRemove, brokerLogoSet } from '#shared/operations/people/broker-logo.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { brokerLogo } from '#shared/primitives/limits.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { logoTooLargeMessage, logoTypeMessage, logoTypes } from '#shared/schemas/broker-logo.ts';
@@ -43,7 +44,7 @@ export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBr
         Logo
       </Heading>
       <Text color="fg.muted" marginBottom="3">
-        {`PNG ou JPEG, ${brokerLogo.fileBytes / 1000}\u00A0ko au plus. Pour les documents émis ensuite, et pour l’application de ses courtiers.`}
+        {`PNG ou JPEG, ${formatFileSize(brokerLogo.fileBytes)} au plus. Pour les documents émis ensuite, et pour l’application de ses courtiers.`}
       </Text>
       <Flex gap="3" align="center" wrap="wrap">
         {data?.logo ? <BrokerLogo logo={data.logo} alt={`Logo ${withDe(name)}`} /> : null}

@@ -6,8 +6,10 @@ import type * as v from 'valibot';
 import { useSaveState } from '#offline/drafts/draft-saver.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
+import { attachmentsMaxBytes } from '#shared/operations/client-link/document-links.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { documentSendingFormSchema, sendingModes } from '#shared/schemas/document-sending-form.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -131,7 +133,7 @@ export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
             options={modes}
             hint={
               mode === 'attached'
-                ? 'Les fichiers partent dans l’e-mail\u00A0: 7\u00A0Mo au plus.'
+                ? `Les fichiers partent dans l’e-mail\u00A0: ${formatFileSize(attachmentsMaxBytes)} au plus.`
                 : 'Le destinataire ouvre les documents par un lien personnel, que vous pouvez révoquer.'
             }
           />

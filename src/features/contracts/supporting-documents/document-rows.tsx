@@ -1,8 +1,8 @@
 import { chakra, IconButton } from '@chakra-ui/react';
 import type { Control } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { Thumbnail } from '#ui/fields/files/file-list.tsx';
-import { formatFileSize } from '#ui/fields/files/validate-files.ts';
 import { SelectField } from '#ui/fields/select-field.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { AddDocuments } from './add-documents-schema.ts';

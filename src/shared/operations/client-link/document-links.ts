@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
 import { answer, optionalFlag, wholeNumber } from '#shared/operations/wire/envelope.ts';
 import { emailSchema } from '#shared/primitives/credentials.ts';
+import { megabyte } from '#shared/primitives/file-size.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 
 /** Operations that e-mail documents of a contract. See docs/decisions, `document-link`. */
@@ -12,7 +13,7 @@ const hourMs = 3_600_000;
 /** Documents in one e-mail. */
 const maxSentDocuments = 20;
 /** Total of attached files, in bytes; an e-mail is a third larger, and many servers refuse more than 10 MB. */
-export const attachmentsMaxBytes = 7_000_000;
+export const attachmentsMaxBytes = 7 * megabyte;
 
 export const sentDocumentsSchema = v.pipe(
   v.array(id),

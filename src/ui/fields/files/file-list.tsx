@@ -2,9 +2,9 @@ import { chakra, Flex, IconButton, Spinner, Text } from '@chakra-ui/react';
 import { FileText, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatPhotoTime } from '#shared/primitives/calendar/photo-time.ts';
+import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { originalPhoto } from './photo-shrink.ts';
 import { readPhotoTime } from './photo-time.ts';
-import { formatFileSize } from './validate-files.ts';
 
 interface FileListProps {
   readonly label: string;

@@ -81,14 +81,6 @@ const namesOf = (names: readonly string[]): string => {
   return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((part) => part !== '').join(' et ');
 };
 
-/** `820 ko`, `1,4 Mo`. */
-export const formatFileSize = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1000))}\u00A0ko`
-    : `${megabytes.format(bytes / 1_000_000)}\u00A0Mo`;
-
-const megabytes = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
-
 interface ReadFile {
   readonly file: File;
   readonly kind?: AcceptedFileType | undefined;
