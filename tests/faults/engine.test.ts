@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { scheduleArbitrary } from './commands.ts';
 import { bouncingCheques } from './commands-money.ts';
-import { engineWorld } from './engine-world.ts';
+import { engineWorld } from './engine-backend.ts';
 import { explore } from './explore.ts';
-import { memoryWorld } from './memory-world.ts';
+import { memoryWorld } from './memory-backend.ts';
 import { openSimServer, type ServerWorld, type SimServer } from './sim-server.ts';
 
 /** Schedules of every event, and of cheques that bounce. */

@@ -1,6 +1,6 @@
 import { explore } from './explore.ts';
 import type { ProcessInput, ProcessMessage } from './explore-in-processes.ts';
-import { memoryWorld } from './memory-world.ts';
+import { memoryWorld } from './memory-backend.ts';
 import { openSimServer } from './sim-server.ts';
 
 /** One of the processes of `exploreInProcesses`; its only argument is the range of schedules to run. */

@@ -3,7 +3,7 @@ import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/seal
 import { type Command, scheduleArbitrary } from './commands.ts';
 import { describeSchedule } from './describe-schedule.ts';
 import type { Finding } from './finding.ts';
-import { memoryUsers } from './memory-world.ts';
+import { memoryUsers } from './memory-backend.ts';
 import { runSchedule } from './run-schedule.ts';
 import { Quota } from './sim-disk.ts';
 import type { Stage } from './sim-model.ts';

@@ -3,7 +3,7 @@ import { MemoryCharges } from './memory-charges.ts';
 import { MemoryLinks, type PayLink } from './memory-links.ts';
 import { MemoryPremiums, type UnpaidContract } from './memory-premiums.ts';
 import { MemoryProvider } from './memory-provider.ts';
-import { MemoryReceived } from './memory-received.ts';
+import { MemoryReceived } from './memory-received-payments.ts';
 import { isoOf, type Journal, type Row, type Statements } from './memory-rows.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
 

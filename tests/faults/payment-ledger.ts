@@ -1,4 +1,4 @@
-import type { ReceivedEntry } from './memory-received.ts';
+import type { ReceivedEntry } from './memory-received-payments.ts';
 
 /** Everything that payments may change. */
 export interface PaymentLedger {

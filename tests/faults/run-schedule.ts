@@ -3,11 +3,11 @@ import type { Command } from './commands.ts';
 import { type Stage, type Submitted, Violation } from './sim-model.ts';
 import type { SimTab } from './sim-tab.ts';
 import { Simulation } from './simulation.ts';
-import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './verdict.ts';
-import { assertLinks } from './verdict-links.ts';
-import { assertContracts, assertLedger, assertReceived } from './verdict-money.ts';
-import { assertReminders, isOvertaken } from './verdict-reminders.ts';
-import { assertSeals, assertSignatures } from './verdict-signature.ts';
+import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './invariants.ts';
+import { assertLinks } from './invariants-links.ts';
+import { assertContracts, assertLedger, assertReceived } from './invariants-money.ts';
+import { assertReminders, isOvertaken } from './invariants-reminders.ts';
+import { assertSeals, assertSignatures } from './invariants-signature.ts';
 
 const maxRounds = 40;
 const maxTimers = 400;

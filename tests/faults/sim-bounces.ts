@@ -3,7 +3,7 @@ import { receivedPaymentCancel, receivedPaymentRefund } from '#shared/operations
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Command } from './commands.ts';
-import { administratorAt } from './memory-world.ts';
+import { administratorAt } from './memory-backend.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import { simulationNow } from './sim-server.ts';

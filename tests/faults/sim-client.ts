@@ -9,7 +9,7 @@ import type { PaymentAnswer } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
 import type { ServerFault } from './faulty-db.ts';
 import type { PayLink } from './memory-links.ts';
-import { administratorAt } from './memory-world.ts';
+import { administratorAt } from './memory-backend.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import type { Reply } from './sim-server.ts';

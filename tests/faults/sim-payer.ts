@@ -7,7 +7,7 @@ import {
 import { cards, type PaymentAnswer } from '#tests/support/contracts/payments.ts';
 import type { Command } from './commands.ts';
 import type { ServerFault } from './faulty-db.ts';
-import { administratorAt } from './memory-world.ts';
+import { administratorAt } from './memory-backend.ts';
 import type { ClientForm, ClientPage } from './sim-client.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';

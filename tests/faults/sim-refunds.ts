@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { surplusRefund } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Command } from './commands.ts';
-import { administratorAt } from './memory-world.ts';
+import { administratorAt } from './memory-backend.ts';
 import type { SimLoop } from './sim-loop.ts';
 import { type Stage, Violation } from './sim-model.ts';
 import { simulationNow } from './sim-server.ts';

@@ -1,7 +1,7 @@
 import { actionMarkSet, reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import type { Command } from './commands.ts';
 import { firstReminderDay } from './memory-reminders.ts';
-import { colleagueAt } from './memory-world.ts';
+import { colleagueAt } from './memory-backend.ts';
 import type { SimLoop } from './sim-loop.ts';
 import type { Stage } from './sim-model.ts';
 import type { SimSubmissions } from './sim-submissions.ts';

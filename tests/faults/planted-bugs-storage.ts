@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { DevicePage } from '#offline/device/device-page.ts';
-import type { Plant } from './plants.ts';
+import type { Plant } from './planted-bugs.ts';
 
 const mistaken = (mistake: (page: DevicePage) => Partial<DevicePage>) => (page: DevicePage) =>
   Object.assign(page, mistake(page));

@@ -1,7 +1,7 @@
 import type { SignatureBook } from './memory-signatures.ts';
 import { isSealedHere } from './sim-files.ts';
 import type { Simulation } from './simulation.ts';
-import { allowedEffects, assertInvariant } from './verdict.ts';
+import { allowedEffects, assertInvariant } from './invariants.ts';
 
 /** After everything healed: a paper is signed at most once, by somebody who read that very version. */
 export const assertSignatures = (simulation: Simulation, { requests }: SignatureBook): void => {

@@ -1,6 +1,6 @@
 import type { Row } from './memory-rows.ts';
-import type { Plant } from './plants.ts';
-import { mistakenWorld } from './plants-money.ts';
+import type { Plant } from './planted-bugs.ts';
+import { mistakenWorld } from './planted-bugs-money.ts';
 
 /** Planted mistakes of links to pay, in the statements of the real server. */
 export const linkPlants: readonly Plant[] = [

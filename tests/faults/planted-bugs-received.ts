@@ -1,8 +1,8 @@
 import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
 import { bouncingCheques } from './commands-money.ts';
 import type { Row } from './memory-rows.ts';
-import type { Plant } from './plants.ts';
-import { mistakenWorld } from './plants-money.ts';
+import type { Plant } from './planted-bugs.ts';
+import { mistakenWorld } from './planted-bugs-money.ts';
 
 /** A mistake in statements that concerns received payments only. */
 const whileReceiving = (

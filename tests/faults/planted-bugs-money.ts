@@ -3,8 +3,8 @@ import { compile, type Sql } from '#server/db/sql.ts';
 import { paymentFormGet, paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
 import type { Row } from './memory-rows.ts';
-import { administratorId } from './memory-world.ts';
-import type { Plant } from './plants.ts';
+import { administratorId } from './memory-backend.ts';
+import type { Plant } from './planted-bugs.ts';
 import { notificationPath, type ServerWorld } from './sim-server.ts';
 
 /** A statement with its parameters; `run` executes it correctly. */

@@ -1,7 +1,7 @@
 import type { PayLink } from './memory-links.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
 import type { Simulation } from './simulation.ts';
-import { allowedEffects, assertInvariant } from './verdict.ts';
+import { allowedEffects, assertInvariant } from './invariants.ts';
 
 /** After everything healed: each sending made one link, and the broker is told of every payment by one. */
 export const assertLinks = (

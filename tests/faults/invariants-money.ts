@@ -1,7 +1,7 @@
 import type { PaymentLedger } from './payment-ledger.ts';
 import type { CreatedContract } from './sim-server.ts';
 import type { Simulation } from './simulation.ts';
-import { allowedEffects, assertInvariant } from './verdict.ts';
+import { allowedEffects, assertInvariant } from './invariants.ts';
 
 /** Papers of a contract that is paid by card once a year. */
 const papersOfContract = 1;

@@ -28,7 +28,7 @@ import {
   type SharedReminder,
 } from './memory-reminders.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
-import { type People, paperBytes } from './memory-world.ts';
+import { type People, paperBytes } from './memory-backend.ts';
 import { lastOrdinaryId, legalQuoteOf, type OfferedQuote, offered } from './offered-quote.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
 import { type CreatedContract, type Effect, type ServerWorld, simulationNow } from './sim-server.ts';

@@ -1,6 +1,6 @@
 import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
-import type { Plant } from './plants.ts';
-import { mistakenWorld } from './plants-money.ts';
+import type { Plant } from './planted-bugs.ts';
+import { mistakenWorld } from './planted-bugs-money.ts';
 
 /** The server accepts any hash as the one that was read. */
 const changedDocument = (): Pick<Plant, 'world' | 'server'> => {

@@ -1,6 +1,6 @@
 import { reminderEdit } from '#shared/operations/follow-up/reminders.ts';
-import type { Plant } from './plants.ts';
-import { mistakenWorld } from './plants-money.ts';
+import type { Plant } from './planted-bugs.ts';
+import { mistakenWorld } from './planted-bugs-money.ts';
 
 /** Revision in a body; undefined if the body was cut on the way before it. */
 const readRevision = (body: string): number | undefined => {

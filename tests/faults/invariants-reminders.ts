@@ -1,7 +1,7 @@
 import type { ReminderState } from './memory-reminders.ts';
 import type { Submitted } from './sim-model.ts';
 import type { Simulation } from './simulation.ts';
-import { allowedEffects, assertInvariant } from './verdict.ts';
+import { allowedEffects, assertInvariant } from './invariants.ts';
 
 /** The revision that the author of an edit saw. */
 const seenRevision = (text: string): number => Number(/ vu (\d+)$/.exec(text)?.[1] ?? Number.NaN);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { explore } from './explore.ts';
-import { memoryWorld } from './memory-world.ts';
-import { plants } from './plants.ts';
-import { linkPlants } from './plants-links.ts';
-import { moneyPlants } from './plants-money.ts';
-import { receivedPlants } from './plants-received.ts';
-import { reminderPlants } from './plants-reminders.ts';
-import { signaturePlants } from './plants-signature.ts';
-import { storagePlants } from './plants-storage.ts';
+import { memoryWorld } from './memory-backend.ts';
+import { plants } from './planted-bugs.ts';
+import { linkPlants } from './planted-bugs-links.ts';
+import { moneyPlants } from './planted-bugs-money.ts';
+import { receivedPlants } from './planted-bugs-received.ts';
+import { reminderPlants } from './planted-bugs-reminders.ts';
+import { signaturePlants } from './planted-bugs-signature.ts';
+import { storagePlants } from './planted-bugs-storage.ts';
 import { openSimServer } from './sim-server.ts';
 
 // The database library logs each connection that a newer version or a kill closes.
