@@ -1,56 +1,63 @@
 import fc from 'fast-check';
-import { command, place, seldom, tab, usually } from './command-arbitraries.ts';
-import { links } from './commands-links.ts';
+import { commandWith, itemIndex, mostlyFalse, mostlyTrue, tabIndex } from './command-arbitraries.ts';
+import { linkCommands } from './commands-links.ts';
 
-/** `isQuick`: it is recorded while the network is up. */
-const receive = (isQuick: fc.Arbitrary<boolean>, mode: 'cash' | 'cheque' = 'cash') =>
-  command({
-    do: fc.constant('receive' as const),
-    tab,
+/** A payment in cash or by cheque; `isSentAtOnce`: its request passes the network at once. */
+const receiveCommand = (isSentAtOnce: fc.Arbitrary<boolean>, mode: 'cash' | 'cheque' = 'cash') =>
+  commandWith({
+    kind: fc.constant('receive' as const),
+    tab: tabIndex,
     premiums: fc.constantFrom(1, 2, 4, 7),
     amount: fc.constantFrom('due' as const, 'less' as const, 'more' as const),
-    isSurplusAccepted: usually,
-    isForked: seldom,
-    isForeign: seldom,
+    isSurplusAccepted: mostlyTrue,
+    isForked: mostlyFalse,
+    isForeign: mostlyFalse,
     mode: fc.constant(mode),
-    isQuick,
+    isSentAtOnce,
   });
 
-/** Events of payments; `isAnnounced`: pages announce their cards; `isQuick`: cash is recorded while the network is up. */
-export const payments = (isAnnounced: fc.Arbitrary<boolean>, isQuick: fc.Arbitrary<boolean>) => [
+/** Events of payments; `isAnnounced`: pages announce their cards; `isSentAtOnce`: requests that record cash pass the network at once. */
+export const paymentCommands = (isAnnounced: fc.Arbitrary<boolean>, isSentAtOnce: fc.Arbitrary<boolean>) => [
   {
     weight: 4,
-    arbitrary: receive(isQuick),
+    arbitrary: receiveCommand(isSentAtOnce),
   },
   {
     weight: 5,
-    arbitrary: command({
-      do: fc.constant('open form' as const),
-      tab,
+    arbitrary: commandWith({
+      kind: fc.constant('open form' as const),
+      tab: tabIndex,
       premiums: fc.integer({ min: 1, max: 7 }),
-      isTampered: seldom,
-      isQuick: usually,
+      isTampered: mostlyFalse,
+      isSentAtOnce: mostlyTrue,
       isColleague: fc.boolean(),
     }),
   },
   {
     weight: 5,
-    arbitrary: command({
-      do: fc.constant('type card' as const),
-      at: place,
-      isAccepted: usually,
+    arbitrary: commandWith({
+      kind: fc.constant('type card' as const),
+      index: itemIndex,
+      isAccepted: mostlyTrue,
       isNotified: fc.boolean(),
       isAnnounced,
       isLate: fc.oneof({ weight: 2, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
     }),
   },
-  { weight: 3, arbitrary: command({ do: fc.constant('bank answers' as const), at: place, isNotified: fc.boolean() }) },
-  { weight: 1, arbitrary: command({ do: fc.constant('resubmit return' as const), at: place }) },
   {
     weight: 3,
-    arbitrary: command({
-      do: fc.constant('notify' as const),
-      at: place,
+    arbitrary: commandWith({
+      kind: fc.constant('bank answers' as const),
+      index: itemIndex,
+      isNotified: fc.boolean(),
+    }),
+  },
+  { weight: 1, arbitrary: commandWith({ kind: fc.constant('resubmit return' as const), index: itemIndex }) },
+  {
+    weight: 3,
+    arbitrary: commandWith({
+      kind: fc.constant('notify' as const),
+      index: itemIndex,
       fault: fc.oneof(
         { weight: 3, arbitrary: fc.constant('none' as const) },
         { weight: 1, arbitrary: fc.constantFrom('before-commit' as const, 'after-commit' as const) },
@@ -59,68 +66,79 @@ export const payments = (isAnnounced: fc.Arbitrary<boolean>, isQuick: fc.Arbitra
   },
   {
     weight: 4,
-    arbitrary: command({ do: fc.constant('leave form' as const), tab, isColleague: fc.boolean() }),
+    arbitrary: commandWith({
+      kind: fc.constant('leave form' as const),
+      tab: tabIndex,
+      isColleague: fc.boolean(),
+    }),
   },
-  { weight: 2, arbitrary: command({ do: fc.constant('refund' as const), at: place, isTwice: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: commandWith({
+      kind: fc.constant('refund' as const),
+      index: itemIndex,
+      isTwice: fc.boolean(),
+    }),
+  },
 ];
 
-/** Schedules in which people only pay: overlapping payments need several events in a row. */
-export const payingOnly = (isAnnounced: boolean) =>
-  fc.array(fc.oneof(...payments(fc.constant(isAnnounced), fc.constant(true))), {
+/** Schedules of payments only: overlapping payments need several events in a row. */
+export const paymentSchedules = (isAnnounced: boolean) =>
+  fc.array(fc.oneof(...paymentCommands(fc.constant(isAnnounced), fc.constant(true))), {
     minLength: 6,
     maxLength: 24,
     size: 'max',
   });
 
 /** Schedules in which clients pay by links while brokers pay, receive cash, and revoke the links. */
-export const payingByLink = fc.array(
+export const linkPaymentSchedules = fc.array(
   fc.oneof(
-    ...links(fc.constant(true)).map(({ weight, arbitrary }) => ({ weight: 3 * weight, arbitrary })),
-    ...payments(fc.constant(true), fc.constant(true)),
+    ...linkCommands(fc.constant(true)).map(({ weight, arbitrary }) => ({ weight: 3 * weight, arbitrary })),
+    ...paymentCommands(fc.constant(true), fc.constant(true)),
   ),
   { minLength: 6, maxLength: 24, size: 'max' },
 );
 
 /** Cheques that bounce, some once their surplus was refunded, while the same premiums are paid again by cheque, card or link. */
-export const bouncingCheques = fc.array(
+export const bouncedChequeSchedules = fc.array(
   fc.oneof(
-    { weight: 3, arbitrary: receive(usually, 'cheque') },
+    { weight: 3, arbitrary: receiveCommand(mostlyTrue, 'cheque') },
     {
       weight: 4,
-      arbitrary: command({
-        do: fc.constant('bounce' as const),
-        at: place,
+      arbitrary: commandWith({
+        kind: fc.constant('bounce' as const),
+        index: itemIndex,
         isTwice: fc.boolean(),
         refund: fc.constantFrom('never' as const, 'before' as const, 'after' as const, 'instead' as const),
       }),
     },
-    ...links(fc.constant(true)),
-    ...payments(fc.constant(true), fc.constant(true)),
+    ...linkCommands(fc.constant(true)),
+    ...paymentCommands(fc.constant(true), fc.constant(true)),
   ),
   { minLength: 6, maxLength: 24, size: 'max' },
 );
 
 /** Cash that is recorded while cards of the same premiums are at the bank. */
-export const cashDuringCards = fc.array(
+export const cashDuringCardSchedules = fc.array(
   fc.oneof(
-    command({
-      do: fc.constant('open form' as const),
-      tab,
+    commandWith({
+      kind: fc.constant('open form' as const),
+      tab: tabIndex,
       premiums: fc.integer({ min: 1, max: 7 }),
       isTampered: fc.constant(false),
-      isQuick: fc.constant(true),
+      isSentAtOnce: fc.constant(true),
       isColleague: fc.boolean(),
     }),
-    command({
-      do: fc.constant('type card' as const),
-      at: place,
-      isAccepted: usually,
+    commandWith({
+      kind: fc.constant('type card' as const),
+      index: itemIndex,
+      isAccepted: mostlyTrue,
       isNotified: fc.boolean(),
       isAnnounced: fc.constant(true),
       isLate: fc.constant(true),
     }),
-    command({ do: fc.constant('bank answers' as const), at: place, isNotified: fc.boolean() }),
-    receive(fc.constant(true)),
+    commandWith({ kind: fc.constant('bank answers' as const), index: itemIndex, isNotified: fc.boolean() }),
+    receiveCommand(fc.constant(true)),
   ),
   { minLength: 3, maxLength: 12, size: 'max' },
 );

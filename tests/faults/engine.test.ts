@@ -1,26 +1,26 @@
 import { expect, test, vi } from 'vitest';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { scheduleArbitrary } from './commands.ts';
-import { bouncingCheques } from './commands-money.ts';
-import { engineWorld } from './engine-backend.ts';
+import { bouncedChequeSchedules } from './commands-money.ts';
+import { openEngineBackend } from './engine-backend.ts';
 import { explore } from './explore.ts';
-import { memoryWorld } from './memory-backend.ts';
-import { openSimServer, type ServerWorld, type SimServer } from './sim-server.ts';
+import { createMemoryBackend } from './memory-backend.ts';
+import { openSimServer, type ServerBackend, type SimServer } from './sim-server.ts';
 
-/** Schedules of every event, and of cheques that bounce. */
+/** Schedules of all commands, and of cheques that bounce. */
 const kinds = [
   { arbitrary: scheduleArbitrary, schedules: 60 },
-  { arbitrary: bouncingCheques, schedules: 12 },
+  { arbitrary: bouncedChequeSchedules, schedules: 12 },
 ] as const;
 
-/** Runs the same schedules over a world; returns all requests to its server and their answers, in order. */
-const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
-  const real = await openSimServer(world);
+/** Runs the same schedules on a backend; returns all requests to its server and their answers, in order. */
+const runSchedules = async (backend: ServerBackend, users: readonly SessionUser[]) => {
+  const realServer = await openSimServer(backend);
   const answers: string[] = [];
   const server: SimServer = {
-    ...real,
+    ...realServer,
     answer: async (request, fault) => {
-      const reply = await real.answer(request, fault);
+      const reply = await realServer.answer(request, fault);
       const isReplay = reply.headers.has('idempotent-replay') ? ' again' : '';
       // The provider's body is plain text.
       const isJson = reply.text.startsWith('{');
@@ -36,18 +36,18 @@ const play = async (world: ServerWorld, users: readonly SessionUser[]) => {
   const findings: (string | undefined)[] = [];
   for (const kind of kinds)
     findings.push((await explore({ ...kind, seed: 20_261_125, users, isShrunk: false, server }))?.report);
-  await real.close();
+  await realServer.close();
   return { answers, findings };
 };
 
 test('fault simulation: runs without violations on the embedded database, which answers like the in-memory one', async () => {
   for (const name of ['debug', 'warn'] as const) vi.spyOn(console, name).mockImplementation(() => undefined);
-  const world = await engineWorld();
-  const engine = await play(world, world.people.users);
+  const backend = await openEngineBackend();
+  const engine = await runSchedules(backend, backend.people.users);
   expect(engine.findings).toEqual(kinds.map(() => undefined));
-  const memory = await play(await memoryWorld(world.people), world.people.users);
+  const memory = await runSchedules(await createMemoryBackend(backend.people), backend.people.users);
   expect(memory.answers).toEqual(engine.answers);
-  for (const seen of [
+  for (const pattern of [
     /200 $/,
     /200 again/,
     /401/,
@@ -65,8 +65,8 @@ test('fault simulation: runs without violations on the embedded database, which 
     /reminder.edit {2}200/,
   ])
     expect(
-      engine.answers.some((answer) => seen.test(answer)),
-      `no answer like ${seen} among the schedules`,
+      engine.answers.some((answer) => pattern.test(answer)),
+      `no answer like ${pattern} among the schedules`,
     ).toBe(true);
   vi.restoreAllMocks();
 });

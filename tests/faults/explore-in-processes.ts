@@ -16,7 +16,7 @@ interface ParallelExploration {
 /** Input of one process. */
 export type ProcessInput = Pick<ParallelExploration, 'schedules' | 'seed' | 'path'>;
 /** Messages of one process: schedules since the last message, and the finding at the end. */
-export type ProcessMessage = { readonly ran: number } | { readonly finding: Finding | null };
+export type ProcessMessage = { readonly completedCount: number } | { readonly finding: Finding | null };
 
 const program = fileURLToPath(new URL('./explore-process.ts', import.meta.url));
 
@@ -33,7 +33,7 @@ export const exploreInProcesses = async (options: ParallelExploration): Promise<
       child.on('message', (message: ProcessMessage) => {
         if ('finding' in message) outcome = message;
         else {
-          completed += message.ran;
+          completed += message.completedCount;
           onProgress?.(completed);
         }
       });
@@ -44,9 +44,9 @@ export const exploreInProcesses = async (options: ParallelExploration): Promise<
         else reject(new Error(`the process of seed ${input.seed} ended with ${code}`));
       });
     });
-  const inputs = Array.from({ length: processes }, (_, nb): ProcessInput => {
-    const schedulesOfProcess = Math.floor(schedules / processes) + (nb < schedules % processes ? 1 : 0);
-    return { schedules: schedulesOfProcess, seed: seed + nb, ...(path === undefined ? {} : { path }) };
+  const inputs = Array.from({ length: processes }, (_, index): ProcessInput => {
+    const schedulesOfProcess = Math.floor(schedules / processes) + (index < schedules % processes ? 1 : 0);
+    return { schedules: schedulesOfProcess, seed: seed + index, ...(path === undefined ? {} : { path }) };
   });
   try {
     return (await Promise.all(inputs.map(runProcess))).find((finding) => finding !== undefined);

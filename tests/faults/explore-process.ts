@@ -1,6 +1,6 @@
 import { explore } from './explore.ts';
 import type { ProcessInput, ProcessMessage } from './explore-in-processes.ts';
-import { memoryWorld } from './memory-backend.ts';
+import { createMemoryBackend } from './memory-backend.ts';
 import { openSimServer } from './sim-server.ts';
 
 /** One of the processes of `exploreInProcesses`; its only argument is the range of schedules to run. */
@@ -17,17 +17,17 @@ const postMessageToParent = (message: ProcessMessage): Promise<void> =>
     else resolve();
   });
 
-let ran = 0;
-const server = await openSimServer(await memoryWorld());
+let completedCount = 0;
+const server = await openSimServer(await createMemoryBackend());
 const finding = await explore({
   ...input,
   server,
   onSchedule: () => {
-    ran += 1;
-    if (ran % reportEvery === 0) void postMessageToParent({ ran: reportEvery });
+    completedCount += 1;
+    if (completedCount % reportEvery === 0) void postMessageToParent({ completedCount: reportEvery });
   },
 });
-await postMessageToParent({ ran: ran % reportEvery });
+await postMessageToParent({ completedCount: completedCount % reportEvery });
 await postMessageToParent({ finding: finding ?? null });
 await server.close();
 process.disconnect?.();

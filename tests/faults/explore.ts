@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts';
 import { memoryUsers } from './memory-backend.ts';
 import { runSchedule } from './run-schedule.ts';
 import { Quota } from './sim-disk.ts';
-import type { Stage } from './sim-model.ts';
+import type { Testbed } from './sim-model.ts';
 import type { SimServer } from './sim-server.ts';
 import type { Owner } from './sim-tab.ts';
 import { withSyncCrypto } from './sync-crypto.ts';
@@ -16,19 +16,19 @@ interface Exploration {
   readonly seed: number;
   /** Index of the first schedule of the seed, as printed in a finding. */
   readonly path?: string;
-  /** Schedules; by default of every event. */
+  /** Arbitrary of schedules; by default of all commands. */
   readonly arbitrary?: fc.Arbitrary<readonly Command[]>;
   readonly server: SimServer;
   readonly users?: readonly Owner['user'][];
-  readonly plant?: Stage['plant'];
-  readonly plantPage?: Stage['plantPage'];
+  readonly replaceDeps?: Testbed['replaceDeps'];
+  readonly replacePage?: Testbed['replacePage'];
   /** True to shrink a violating schedule. */
   readonly isShrunk?: boolean;
   /** Called after each schedule without a violation, and after each step of shrinking. */
   readonly onSchedule?: () => void;
 }
 
-const same = <T>(real: T): T => real;
+const identity = <T>(real: T): T => real;
 
 const ownerOf = async (user: Owner['user'] | undefined): Promise<Owner> => {
   if (!user) throw new Error('the simulation needs two people');
@@ -45,8 +45,8 @@ export const explore = async (exploration: Exploration): Promise<Finding | undef
     arbitrary = scheduleArbitrary,
     server,
     users = memoryUsers,
-    plant = same,
-    plantPage = same,
+    replaceDeps = identity,
+    replacePage = identity,
     isShrunk = true,
     onSchedule,
   } = exploration;
@@ -54,24 +54,24 @@ export const explore = async (exploration: Exploration): Promise<Finding | undef
   const undo = [withSyncCrypto(seed), quota.install()];
   try {
     const [first, second] = [await ownerOf(users[0]), await ownerOf(users[1])];
-    const stage: Stage = { server, owners: [first, second], quota, plant, plantPage };
+    const testbed: Testbed = { server, owners: [first, second], quota, replaceDeps, replacePage };
     const property = fc.asyncProperty(arbitrary, async (schedule) => {
-      await runSchedule(stage, schedule, seed);
+      await runSchedule(testbed, schedule, seed);
       onSchedule?.();
     });
-    const found = await fc.check(property, {
+    const result = await fc.check(property, {
       seed,
       numRuns: schedules,
       endOnFailure: !isShrunk,
       ...(path === undefined ? {} : { path }),
     });
-    if (!found.failed) return undefined;
-    const error = found.errorInstance;
+    if (!result.failed) return undefined;
+    const error = result.errorInstance;
     const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    const [schedule = []] = found.counterexample ?? [];
+    const [schedule = []] = result.counterexample ?? [];
     const report = `${cause}\nThe smallest schedule that shows it:\n${describeSchedule(schedule)}`;
-    return { after: found.numRuns, seed, path: found.counterexamplePath ?? '0', report };
+    return { scheduleCount: result.numRuns, seed, path: result.counterexamplePath ?? '0', report };
   } finally {
-    for (const one of undo.reverse()) one();
+    for (const restore of undo.reverse()) restore();
   }
 };

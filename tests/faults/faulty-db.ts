@@ -5,8 +5,8 @@ import { compile, type Sql } from '#server/db/sql.ts';
 /** Faults inside the server during one request. */
 export type ServerFault = 'none' | 'before-commit' | 'after-commit' | 'in-progress';
 
-/** An error that the simulation caused. */
-export const isProvoked = (error: unknown): boolean =>
+/** True of an error that the simulation caused. */
+export const isSimulatedError = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('the server failed');
 
 /** The database with the faults of the current request, invisible to the server. */
@@ -15,7 +15,7 @@ export const faultyDb = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
   transaction: async <T>(work: (tx: Db) => Promise<T>): Promise<T> => {
     const fault = takeFault();
     const result = await db.transaction(async (tx) => {
-      const done = await work(fault === 'in-progress' ? heldElsewhere(tx) : tx);
+      const done = await work(fault === 'in-progress' ? withHeldKey(tx) : tx);
       if (fault === 'before-commit') throw new Error('the server failed before the commit');
       return done;
     });
@@ -24,13 +24,13 @@ export const faultyDb = (db: OpenDb, takeFault: () => ServerFault): OpenDb => ({
   },
 });
 
-/** Another process holds the key: the lock times out. */
-const heldElsewhere = (tx: Db): Db => ({
+/** A database on which another process holds the lock of the key: the lock times out. */
+const withHeldKey = (tx: Db): Db => ({
   query: async <T>(query: Sql) => {
     const { text } = compile(query);
     if (text.includes('pg_try_advisory_xact_lock')) return [{ held: false }] as T[];
     if (text.includes('pg_advisory_xact_lock')) throw new DatabaseError('lock timeout', '55P03');
     return /^set local/.test(text) ? [] : tx.query<T>(query);
   },
-  transaction: (work) => tx.transaction((inner) => work(heldElsewhere(inner))),
+  transaction: (work) => tx.transaction((inner) => work(withHeldKey(inner))),
 });

@@ -1,7 +1,7 @@
 /** A violation found by random schedules. */
 export interface Finding {
   /** Number of schedules until the first violation. */
-  readonly after: number;
+  readonly scheduleCount: number;
   readonly seed: number;
   readonly path: string;
   /** Explanation with the smallest violating schedule. */

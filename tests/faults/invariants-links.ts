@@ -1,15 +1,15 @@
-import type { PayLink } from './memory-links.ts';
+import { allowedEffects, assertInvariant } from './invariants.ts';
+import type { PaymentLink } from './memory-links.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
 import type { Simulation } from './simulation.ts';
-import { allowedEffects, assertInvariant } from './invariants.ts';
 
-/** After everything healed: each sending made one link, and the broker is told of every payment by one. */
+/** After all faults ended: each submission created one link, and the broker was notified of every payment by link. */
 export const assertLinks = (
-  { stage, submitted }: Simulation,
+  { testbed, submitted }: Simulation,
   { orders }: PaymentLedger,
-  links: readonly PayLink[],
+  links: readonly PaymentLink[],
 ): void => {
-  for (const owner of stage.owners) {
+  for (const owner of testbed.owners) {
     const effects = submitted.filter((item) => item.link && item.owner === owner).map(allowedEffects);
     const least = effects.filter((times) => !times.includes(0)).length;
     const most = effects.filter((times) => times.includes(1)).length;

@@ -1,14 +1,14 @@
+import { allowedEffects, assertInvariant } from './invariants.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
 import type { CreatedContract } from './sim-server.ts';
 import type { Simulation } from './simulation.ts';
-import { allowedEffects, assertInvariant } from './invariants.ts';
 
 /** Papers of a contract that is paid by card once a year. */
 const papersOfContract = 1;
 
-/** After everything healed: a quote became at most one contract, at the offered price, with its papers. */
+/** After all faults ended: a quote became at most one contract, at the offered price, with its papers. */
 export const assertContracts = (simulation: Simulation, created: readonly CreatedContract[]): void => {
-  const { server, owners } = simulation.stage;
+  const { server, owners } = simulation.testbed;
   for (const { id, formula } of owners.flatMap((_, index) => server.quotesOf(index))) {
     const contracts = created.filter(({ quoteId }) => quoteId === id);
     const conversions = simulation.submitted.filter(({ quoteId }) => quoteId === id);
@@ -21,8 +21,8 @@ export const assertContracts = (simulation: Simulation, created: readonly Create
       assertInvariant(total === formula.total, `a contract of ${formula.total} was made at ${total}`);
       assertInvariant(papers === papersOfContract, `a contract has ${papers} papers`);
     }
-    const isOwed = conversions.some((item) => !allowedEffects(item).includes(0));
-    assertInvariant(!isOwed || contracts.length === 1, 'a quote that was transformed became no contract');
+    const isRequired = conversions.some((item) => !allowedEffects(item).includes(0));
+    assertInvariant(!isRequired || contracts.length === 1, 'a quote that was converted became no contract');
   }
 };
 
@@ -32,27 +32,27 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) 
  * After the provider was asked about every order: each premium is paid at most once, with the exact amount, and what cards were
  * charged is what premiums received plus the surplus, which has a request and stays after its refund. Receipts acknowledge what
  * cards were charged and what was received, without the cheques that bounced. `isAnnounced`: every page announced its card, so that no card was charged too much;
- * `isRaised`: a premium costs more than at first; `refunded`: surpluses whose refund was acknowledged.
+ * `isRaised`: the amount of a premium was raised; `refunded`: surpluses whose refund was acknowledged.
  */
 export const assertLedger = (
-  { orders, premiums, paidTimes, charged, surpluses, taken, received, receipted }: PaymentLedger,
+  { orders, premiums, settlementCount, charged, surpluses, capturedOrders, received, receipted }: PaymentLedger,
   {
     isAnnounced,
     isRaised,
     refunded,
   }: { readonly isAnnounced: boolean; readonly isRaised: boolean; readonly refunded: readonly number[] },
 ): void => {
-  const standing = received.filter(({ isBounced }) => !isBounced);
+  const validPayments = received.filter(({ isBounced }) => !isBounced);
   const isChanged = received.length > 0 || isRaised;
   for (const { orderId, state, amount, lines } of orders) {
     const due = sumOf(
       lines.map((line) => (isChanged ? line.amount : (premiums.find(({ id }) => id === line.premiumId)?.amount ?? 0))),
     );
     assertInvariant(amount === due, `an order asks for ${amount} where ${due} is due`);
-    const isTaken = taken.includes(orderId);
+    const isCaptured = capturedOrders.includes(orderId);
     assertInvariant(
-      (state === 'paid') === isTaken,
-      `an order is ${state} where the provider ${isTaken ? 'took' : 'took no'} money`,
+      (state === 'paid') === isCaptured,
+      `an order is ${state} where the provider ${isCaptured ? 'took' : 'took no'} money`,
     );
   }
   for (const { amount, balance } of premiums)
@@ -61,23 +61,28 @@ export const assertLedger = (
       `a premium of ${amount} was partly paid: ${balance} is unpaid`,
     );
   const paid = orders.filter(({ state }) => state === 'paid');
-  assertInvariant(paidTimes === paid.length, `premiums were paid ${paidTimes} times by ${paid.length} payments`);
+  assertInvariant(
+    settlementCount === paid.length,
+    `premiums were paid ${settlementCount} times by ${paid.length} payments`,
+  );
   const applied = sumOf(orders.map((order) => order.applied));
   const settled = sumOf(premiums.map(({ amount, balance }) => amount - balance));
-  const appliedCash = sumOf(standing.map((payment) => payment.applied));
+  const appliedCash = sumOf(validPayments.map((payment) => payment.applied));
   assertInvariant(
     applied + appliedCash === settled,
     `${applied} by card and ${appliedCash} in cash were applied to premiums whose balances fell by ${settled}`,
   );
-  const takenXpf = sumOf(orders.filter(({ orderId }) => taken.includes(orderId)).map(({ amount }) => amount));
-  assertInvariant(charged === takenXpf, `the provider took ${takenXpf}, and ${charged} is recorded`);
-  const over = takenXpf - applied;
+  const capturedXpf = sumOf(
+    orders.filter(({ orderId }) => capturedOrders.includes(orderId)).map(({ amount }) => amount),
+  );
+  assertInvariant(charged === capturedXpf, `the provider took ${capturedXpf}, and ${charged} is recorded`);
+  const overchargedXpf = capturedXpf - applied;
   const surplus = sumOf(surpluses.map(({ amount }) => amount));
   assertInvariant(
-    over === surplus,
-    `${over} XPF were charged beyond what was due, and ${surplus} are recorded as surplus`,
+    overchargedXpf === surplus,
+    `${overchargedXpf} XPF were charged beyond what was due, and ${surplus} are recorded as surplus`,
   );
-  const cash = sumOf(standing.map((payment) => payment.amount));
+  const cash = sumOf(validPayments.map((payment) => payment.amount));
   assertInvariant(
     receipted === charged + cash,
     `receipts acknowledge ${receipted} of ${charged} by card and ${cash} in cash`,
@@ -89,12 +94,15 @@ export const assertLedger = (
       isRefunded === refunded.includes(id),
       `the refund of a surplus of ${amount} is ${isRefunded ? '' : 'not '}recorded, and was ${isRefunded ? 'not ' : ''}acknowledged`,
     );
-  assertInvariant(!isAnnounced || over === 0, `cards that were announced were charged ${over} too much`);
+  assertInvariant(
+    !isAnnounced || overchargedXpf === 0,
+    `cards that were announced were charged ${overchargedXpf} too much`,
+  );
 };
 
 /**
- * After everything healed: each payment that a client handed over is recorded once, by who took it; what it paid of premiums and
- * the surplus, which has a request, are the money taken, in the tables and on the receipt.
+ * After all faults ended: each payment that a client handed over is recorded once, in the name of the person who took it; the
+ * premiums that it paid and its surplus, which has a request, add up to its amount, in the tables and on the receipt.
  */
 export const assertReceived = ({ submitted, bounces }: Simulation, { received }: PaymentLedger): void => {
   const items = submitted.filter((item) => item.received !== undefined);
@@ -128,6 +136,6 @@ export const assertReceived = ({ submitted, bounces }: Simulation, { received }:
   const submittedReceipts = new Set(items.map((item) => item.received?.provisional));
   assertInvariant(
     received.every(({ provisional }) => submittedReceipts.has(provisional)),
-    'cash was recorded that nobody took',
+    'cash was recorded without a submission',
   );
 };

@@ -1,21 +1,21 @@
-import type { ReminderState } from './memory-reminders.ts';
-import type { Submitted } from './sim-model.ts';
-import type { Simulation } from './simulation.ts';
 import { allowedEffects, assertInvariant } from './invariants.ts';
+import type { ReminderState } from './memory-reminders.ts';
+import type { SubmittedItem } from './sim-model.ts';
+import type { Simulation } from './simulation.ts';
 
 /** The revision that the author of an edit saw. */
 const seenRevision = (text: string): number => Number(/ vu (\d+)$/.exec(text)?.[1] ?? Number.NaN);
 
-/** Somebody else changed the reminder since the author of an edit saw it. */
-export const isOvertaken = ({ edits }: Submitted, reminders: readonly ReminderState[]): boolean => {
+/** True if another person changed the reminder since the author of an edit saw it. */
+export const isOvertaken = ({ edits }: SubmittedItem, reminders: readonly ReminderState[]): boolean => {
   if (!edits) return false;
   const change = reminders.find(({ id }) => id === edits.reminderId)?.changes[edits.revision];
   return change !== undefined && change.text !== edits.text;
 };
 
 /**
- * After everything healed: each edit is in the history once, or somebody else changed the reminder first; no edit was applied over
- * a change that its author had not seen; the reminder is what the last edit made of it.
+ * After all faults ended: each edit is in the history once, unless another person changed the reminder first; no edit overwrote a
+ * change that its author had not seen; the reminder has the text of the last edit.
  */
 export const assertReminders = ({ submitted }: Simulation, reminders: readonly ReminderState[]): void => {
   for (const { revision, changes } of reminders)

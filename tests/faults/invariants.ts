@@ -1,21 +1,21 @@
 import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { type Submitted, Violation } from './sim-model.ts';
+import { type SubmittedItem, Violation } from './sim-model.ts';
 import type { Effect } from './sim-server.ts';
 import type { SimTab } from './sim-tab.ts';
 import type { Simulation } from './simulation.ts';
 
-export const assertInvariant = (holds: boolean, message: string): void => {
-  if (!holds) throw new Violation(message);
+export const assertInvariant = (isMet: boolean, message: string): void => {
+  if (!isMet) throw new Violation(message);
 };
 
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+const hasSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-const sameFiles = (found: readonly { name: string; bytes: Uint8Array }[], files: readonly WorkFile[]): boolean =>
-  found.length === files.length &&
+const hasSameFiles = (stored: readonly { name: string; bytes: Uint8Array }[], files: readonly WorkFile[]): boolean =>
+  stored.length === files.length &&
   files.every((file, index) => {
-    const other = found[index];
-    return other?.name === file.name && sameBytes(other.bytes, new Uint8Array(file.bytes));
+    const other = stored[index];
+    return other?.name === file.name && hasSameBytes(other.bytes, new Uint8Array(file.bytes));
   });
 
 const maxTimers = 40;
@@ -33,13 +33,17 @@ export const waitForDevice = async <T>(simulation: Simulation, promise: Promise<
   );
   await simulation.loop.run();
   // Hanging storage operations time out and are repeated.
-  for (let rung = 0; !outcome && rung < maxTimers && (await simulation.loop.fireNextTimer()); rung += 1);
+  for (
+    let firedTimers = 0;
+    !outcome && firedTimers < maxTimers && (await simulation.loop.fireNextTimer());
+    firedTimers += 1
+  );
   if (!outcome) throw new Violation(`${message} never answers`);
   if ('error' in outcome) throw outcome.error;
   return outcome.value;
 };
 
-/** Invariant at rest: this tab shows everything reported as saved, and nothing of another person. */
+/** On an idle device, a tab shows everything that was reported as saved, and no work of another person. */
 export const assertShownWork = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
   const { owner } = tab;
@@ -49,7 +53,7 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
   const receipts = await waitForDevice(simulation, tab.outbox.receipts(), 'the ledger');
   const drafts = tab.drafts.getEntries() ?? [];
   for (const { title } of [...entries, ...receipts, ...drafts]) {
-    assertInvariant(title.startsWith(`R${simulation.run}. ${owner.name}`), `${owner.name} reads « ${title} »`);
+    assertInvariant(title.startsWith(`R${simulation.runNumber}. ${owner.name}`), `${owner.name} reads « ${title} »`);
   }
   const titles = new Set([...entries, ...receipts].map(({ title }) => title));
   for (const item of simulation.submitted) {
@@ -57,16 +61,16 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
     assertInvariant(titles.has(item.subject), `« ${item.subject} » was shown as saved and is gone`);
   }
   for (const { key, title, attempts } of [...entries, ...receipts]) {
-    const counted = simulation.device.counted.get(key) ?? 0;
+    const answeredAttempts = simulation.device.answeredAttempts.get(key) ?? 0;
     assertInvariant(
-      attempts <= counted,
-      `« ${title} » counts ${attempts} attempts of ${counted} that our server answered`,
+      attempts <= answeredAttempts,
+      `« ${title} » counts ${attempts} attempts of ${answeredAttempts} that our server answered`,
     );
   }
   // An item that was not retried since must not claim to wait for the network.
   for (const { key, title, state, reason } of entries) {
     const isAppError = reason?.code === 'app-error';
-    if (simulation.device.notPrepared.has(key))
+    if (simulation.device.appErrorKeys.has(key))
       assertInvariant(state !== 'retry-wait', `« ${title} » is reported as blocked by the network: ${reason?.message}`);
     else
       assertInvariant(
@@ -74,8 +78,8 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
         `« ${title} » is reported as blocked by an error of the app`,
       );
   }
-  for (const { id, files, saved, owner: typist } of simulation.drafts.values()) {
-    if (typist !== owner || saved === 0) continue;
+  for (const { id, files, saved, owner: author } of simulation.drafts.values()) {
+    if (author !== owner || saved === 0) continue;
     const draft = await waitForDevice(simulation, tab.drafts.load(id), 'a draft');
     const version = (draft?.value as { version?: number } | undefined)?.version ?? 0;
     assertInvariant(
@@ -83,10 +87,13 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
       `a draft was shown as saved in version ${saved} and is found in version ${version}`,
     );
     const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
-    assertInvariant(sameFiles(content, files.get(version) ?? []), 'the files of a draft are not those that were saved');
+    assertInvariant(
+      hasSameFiles(content, files.get(version) ?? []),
+      'the files of a draft are not those that were saved',
+    );
   }
-  for (const { owner: typist, text, askedId, savedId } of simulation.blanks) {
-    if (typist !== owner || askedId === savedId) continue;
+  for (const { owner: author, text, requestedId, savedId } of simulation.blankForms) {
+    if (author !== owner || requestedId === savedId) continue;
     const draft = await waitForDevice(simulation, tab.drafts.load(savedId), 'a draft');
     const draftValue = draft?.value as { text?: string } | undefined;
     assertInvariant(draftValue?.text === text, `what a blank form typed was shown as saved and is gone: « ${text} »`);
@@ -95,15 +102,16 @@ export const assertShownWork = async (simulation: Simulation, tab: SimTab): Prom
 };
 
 /** Permitted number of effects, given the outcomes reported to the author. */
-export const allowedEffects = ({ state, isFlawed, withdrawal }: Submitted): readonly number[] => {
+export const allowedEffects = ({ state, isFlawed, withdrawal }: SubmittedItem): readonly number[] => {
   if (isFlawed || state === 'refused' || withdrawal === 'edit' || withdrawal === 'discard') return [0];
-  return state === 'under way' || withdrawal === 'asked' ? [0, 1] : [1];
+  return state === 'under way' || withdrawal === 'requested' ? [0, 1] : [1];
 };
 
-/** After everything healed: each took effect exactly once, complete and in the order of its lane. */
+/** After all faults ended: each item took effect exactly once, complete and in the order of its lane. */
 export const assertEffects = (simulation: Simulation, effects: readonly Effect[]): void => {
   const requests = simulation.submitted.filter(
-    ({ quoteId, signs, received, edits, link }) => (quoteId ?? signs ?? received ?? edits ?? link) === undefined,
+    ({ quoteId, signedContractId, received, edits, link }) =>
+      (quoteId ?? signedContractId ?? received ?? edits ?? link) === undefined,
   );
   const effectsByItem = requests.map((item) => ({
     item,
@@ -118,7 +126,7 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
     for (const effect of ownEffects) {
       assertInvariant(effect.userId === item.owner.user.id, `« ${item.subject} » took effect in another's name`);
       assertInvariant(
-        sameFiles(effect.files, item.files),
+        hasSameFiles(effect.files, item.files),
         `« ${item.subject} » has other files than those that were submitted`,
       );
     }
@@ -132,22 +140,22 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
       effects: [second],
     } of effectsByItem) {
       if (!first || !second || item.state !== 'saved' || later.lane !== item.lane) continue;
-      if (later.startedAt > item.savedAt)
+      if (later.startSequence > item.saveSequence)
         assertInvariant(second.id > first.id, `« ${later.subject} » overtook « ${item.subject} »`);
     }
   }
 };
 
-/** A draft with a withdrawn item must contain everything that was typed. */
+/** The draft of a withdrawn item must contain everything that was submitted. */
 export const assertWithdrawnDrafts = async (simulation: Simulation, tab: SimTab): Promise<void> => {
   for (const item of simulation.submitted) {
     if (item.owner !== tab.owner || item.withdrawal !== 'edit' || !item.draftId) continue;
     const draft = await waitForDevice(simulation, tab.drafts.load(item.draftId), 'a draft');
     assertInvariant(
       draft !== undefined && draft.state === 'open',
-      `« ${item.subject} » was taken back and its draft is gone`,
+      `« ${item.subject} » was withdrawn and its draft is gone`,
     );
     const content = (draft?.content ?? []).map(({ name, bytes }) => ({ name, bytes: new Uint8Array(bytes) }));
-    assertInvariant(sameFiles(content, item.files), `« ${item.subject} » was taken back without its files`);
+    assertInvariant(hasSameFiles(content, item.files), `« ${item.subject} » was withdrawn without its files`);
   }
 };

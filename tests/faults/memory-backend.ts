@@ -5,44 +5,45 @@ import { MemoryConversions } from './memory-conversions.ts';
 import { openMemoryDb } from './memory-db.ts';
 import { MemoryPayments } from './memory-payments.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
-import { claimingReceipts } from './memory-receipts.ts';
+import { createReceiptStatements } from './memory-receipts.ts';
 import { MemoryReminders, type SharedReminder } from './memory-reminders.ts';
 import { Journal } from './memory-rows.ts';
 import { MemorySignatures, type PaperToSign } from './memory-signatures.ts';
-import { lastOrdinaryId, legalQuoteOf, offered } from './offered-quote.ts';
+import { createLegalQuote, lastOrdinaryId, toOfferedQuote } from './offered-quote.ts';
 import { memoryFiles } from './sim-files.ts';
-import { type ServerWorld, simulationNow } from './sim-server.ts';
+import { type ServerBackend, simulationNow } from './sim-server.ts';
 
-/** Two people of two agencies, their contracts, and a known kind of request. */
+/** Two people of two agencies, their contracts, and an existing kind of request (demande). */
 export interface People {
   readonly users: readonly SessionUser[];
   readonly administrator: SessionUser;
-  /** One at the broker of each user. */
+  /** One colleague at the broker of each user. */
   readonly colleagues: readonly SessionUser[];
   readonly contracts: readonly { readonly id: number; readonly brokerId: number }[];
   readonly taskNature: string;
 }
 
-const quotesEach = 2;
-const premiumsEach = 3;
+const quotesPerPerson = 2;
+const premiumsPerPerson = 3;
 /**
- * A person's quotes, then the unpaid contract and the one to sign: with the same ids in every world, since lanes are
- * ordered by them.
+ * Ids of a person's quotes, then of the unpaid contract and of the contract to sign. They are the same in every backend,
+ * since lanes are ordered by them.
  */
-const idOf = (userAt: number, nb: number): number => lastOrdinaryId + userAt * (quotesEach + 2) + nb + 1;
+const idOf = (userIndex: number, index: number): number =>
+  lastOrdinaryId + userIndex * (quotesPerPerson + 2) + index + 1;
 
 /** Legal protection quotes of every person, from an index on. */
-const quotesFor = async (
+const createQuotes = async (
   users: readonly SessionUser[],
   from: number,
   count: number,
-): Promise<(MemoryQuote & { readonly userAt: number })[]> => {
+): Promise<(MemoryQuote & { readonly userIndex: number })[]> => {
   const each = await Promise.all(
-    users.map(async (user, userAt) => {
-      const { quoteFor, subscriber } = await legalQuoteOf(user, simulationNow);
-      return Array.from({ length: count }, (_, nb) => {
-        const id = idOf(userAt, from + nb);
-        return { id, userAt, person: { ...subscriber, id, personType: 'PHY' as const }, quote: quoteFor(id) };
+    users.map(async (user, userIndex) => {
+      const { quoteFor, subscriber } = await createLegalQuote(user, simulationNow);
+      return Array.from({ length: count }, (_, index) => {
+        const id = idOf(userIndex, from + index);
+        return { id, userIndex, person: { ...subscriber, id, personType: 'PHY' as const }, quote: quoteFor(id) };
       });
     }),
   );
@@ -52,29 +53,29 @@ const quotesFor = async (
 /** Bytes shown to signatories. */
 export const paperBytes = new TextEncoder().encode('%PDF-1.7 conditions particulières');
 
-const papersFor = (users: readonly SessionUser[]): PaperToSign[] =>
+const createPapers = (users: readonly SessionUser[]): PaperToSign[] =>
   users.map(({ userBrokerId }, index) => {
-    const contractId = idOf(index, quotesEach + 1);
+    const contractId = idOf(index, quotesPerPerson + 1);
     const storageKey = `paper-${contractId}`;
     const sha256 = sha256Hex(paperBytes);
     return { contractId, brokerId: userBrokerId ?? 0, documentId: contractId, storageKey, sha256 };
   });
 
-const dueFor = (users: readonly SessionUser[]): UnpaidContract[] =>
-  users.map(({ userBrokerId }, index) => ({
-    contractId: idOf(index, quotesEach),
+const createUnpaidContracts = (users: readonly SessionUser[]): UnpaidContract[] =>
+  users.map(({ userBrokerId }, userIndex) => ({
+    contractId: idOf(userIndex, quotesPerPerson),
     brokerId: userBrokerId ?? 0,
-    premiums: Array.from({ length: premiumsEach }, (_, nb) => ({
-      id: idOf(index, quotesEach) + nb,
-      amount: 12_001 + nb,
+    premiums: Array.from({ length: premiumsPerPerson }, (_, index) => ({
+      id: idOf(userIndex, quotesPerPerson) + index,
+      amount: 12_001 + index,
     })),
   }));
 
 /** Index of a user's colleague among the people who sign in. */
-export const colleagueAt = (userAt: number): number => 3 + userAt;
+export const colleagueIndex = (userIndex: number): number => 3 + userIndex;
 
 /** Index of the administrator among the people who sign in. */
-export const administratorAt = 2;
+export const administratorIndex = 2;
 
 export const administratorId = 3;
 
@@ -108,36 +109,36 @@ const memoryPeople: People = {
   users: memoryUsers,
   administrator: memoryAdministrator,
   colleagues: memoryUsers.map((user) => ({ ...user, id: user.id + 3, userName: `collègue${user.id}` })),
-  contracts: [1, 2].flatMap((brokerId) => [1, 2, 3].map((nb) => ({ id: brokerId * 100 + nb, brokerId }))),
+  contracts: [1, 2].flatMap((brokerId) => [1, 2, 3].map((index) => ({ id: brokerId * 100 + index, brokerId }))),
   taskNature: 'avenant',
 };
 
-/** An in-memory environment of a server. */
-export const memoryWorld = async ({
+/** A backend in memory. */
+export const createMemoryBackend = async ({
   users,
   administrator,
   colleagues,
   contracts,
   taskNature,
-}: People = memoryPeople): Promise<ServerWorld> => {
+}: People = memoryPeople): Promise<ServerBackend> => {
   const people = [...users, administrator, ...colleagues];
   const journal = new Journal();
-  const quotes = await quotesFor(users, 0, quotesEach);
-  const toSign = papersFor(users);
-  const due = dueFor(users);
-  const conversions = new MemoryConversions(journal, quotes, await quotesFor(users, quotesEach, 2));
-  const signatures = new MemorySignatures(journal, toSign);
-  const payments = new MemoryPayments(journal, due);
-  const shared = users.map(
-    ({ userBrokerId }, at): SharedReminder => ({ id: lastOrdinaryId + at + 1, brokerId: userBrokerId ?? 0 }),
+  const quotes = await createQuotes(users, 0, quotesPerPerson);
+  const papersToSign = createPapers(users);
+  const unpaidContracts = createUnpaidContracts(users);
+  const conversions = new MemoryConversions(journal, quotes, await createQuotes(users, quotesPerPerson, 2));
+  const signatures = new MemorySignatures(journal, papersToSign);
+  const payments = new MemoryPayments(journal, unpaidContracts);
+  const sharedReminders = users.map(
+    ({ userBrokerId }, index): SharedReminder => ({ id: lastOrdinaryId + index + 1, brokerId: userBrokerId ?? 0 }),
   );
-  const reminders = new MemoryReminders(journal, shared);
-  const receipts = claimingReceipts(conversions, payments);
+  const reminders = new MemoryReminders(journal, sharedReminders);
+  const receipts = createReceiptStatements(conversions, payments);
   const parts = [reminders, signatures, { statements: receipts }, payments, conversions].map((part) => part.statements);
   const db = openMemoryDb({ contracts, taskNatures: [taskNature], journal, parts });
   const files = memoryFiles();
   const putPapers = () => {
-    for (const { storageKey } of toSign) void files.put(storageKey, paperBytes);
+    for (const { storageKey } of papersToSign) void files.put(storageKey, paperBytes);
   };
   putPapers();
   const tokens = new Map<string, number>();
@@ -146,35 +147,37 @@ export const memoryWorld = async ({
     db,
     files,
     taskNature,
-    contractsOf: (at) => contracts.filter(({ brokerId }) => brokerId === users[at]?.userBrokerId).map(({ id }) => id),
-    quotesOf: (at) => quotes.filter(({ userAt }) => userAt === at).map(({ id, quote }) => offered(id, quote)),
-    unpaidContractOf: (at) => due[at] as UnpaidContract,
-    toSign: (at) => toSign[at] as PaperToSign,
+    contractsOf: (index) =>
+      contracts.filter(({ brokerId }) => brokerId === users[index]?.userBrokerId).map(({ id }) => id),
+    quotesOf: (index) =>
+      quotes.filter(({ userIndex }) => userIndex === index).map(({ id, quote }) => toOfferedQuote(id, quote)),
+    unpaidContractOf: (index) => unpaidContracts[index] as UnpaidContract,
+    paperToSign: (index) => papersToSign[index] as PaperToSign,
     signatures: async () => signatures.book(),
-    reminderOf: (at) => shared[at] as SharedReminder,
+    reminderOf: (index) => sharedReminders[index] as SharedReminder,
     reminders: async () => reminders.states(),
     createdContracts: async () => conversions.createdContracts(),
     links: async () => payments.links(),
-    raisePremium: async (id, byXpf) => payments.raise(id, byXpf),
+    raisePremium: async (id, byXpf) => payments.raiseAmount(id, byXpf),
     ledger: async () => payments.ledger(conversions),
     authenticate: async (_db, _services, token) => {
-      const at = tokens.get(token);
-      const user = at === undefined ? undefined : people[at];
+      const index = tokens.get(token);
+      const user = index === undefined ? undefined : people[index];
       if (!user) return undefined;
       const { id, userBrokerId: brokerId } = user;
       const scope = brokerId === null ? ({ kind: 'all' } as const) : ({ kind: 'broker', brokerId } as const);
       return { user, sessionId: id, provedAt: new Date(0), brokerId, scope };
     },
-    signIn: async (at) => {
-      const user = people[at];
-      if (!user) throw new Error('nobody');
+    signIn: async (index) => {
+      const user = people[index];
+      if (!user) throw new Error('no such person');
       lastToken += 1;
       const token = `token-${lastToken}`;
-      tokens.set(token, at);
+      tokens.set(token, index);
       return { token, refreshToken: `refresh-${lastToken}`, user };
     },
-    revoke: async (at) => {
-      for (const [token, owner] of tokens) if (owner === at) tokens.delete(token);
+    revoke: async (index) => {
+      for (const [token, owner] of tokens) if (owner === index) tokens.delete(token);
     },
     effects: async (prefix) => {
       const found = db.tables.task.filter((row) => String(row['subject']).startsWith(prefix));

@@ -51,12 +51,12 @@ export class MemoryCharges {
     };
   }
 
-  #of(order: unknown): Charge[] {
+  #chargesOf(order: unknown): Charge[] {
     return this.#charges.filter((charge) => charge.order === order);
   }
 
   #saveSurpluses(order: unknown): void {
-    for (const { uuid, amount, applied } of this.#of(order)) {
+    for (const { uuid, amount, applied } of this.#chargesOf(order)) {
       const surplus = this.#surpluses.find((surplus) => surplus.uuid === uuid);
       if (surplus?.isRefunded === false) this.#journal.change(surplus, { amount: amount - applied });
       else if (!surplus && applied < amount)
@@ -75,12 +75,12 @@ export class MemoryCharges {
     const [first, second, third] = values;
     if (text.includes('insert into payment_charge')) {
       if (this.#charges.some(({ uuid }) => uuid === first)) return [];
-      const applied = this.#of(second).length > 0 ? 0 : Number(values[4]);
+      const applied = this.#chargesOf(second).length > 0 ? 0 : Number(values[4]);
       this.#journal.add(this.#charges, { uuid: String(first), order: Number(second), amount: Number(third), applied });
       return [{ uuid: first }];
     }
     if (text.includes('update payment_charge set applied')) {
-      const [charge] = this.#of(second);
+      const [charge] = this.#chargesOf(second);
       if (charge) this.#journal.change(charge, { applied: Number(first) });
       return charge ? [{ uuid: charge.uuid }] : [];
     }
@@ -88,7 +88,7 @@ export class MemoryCharges {
       this.#saveSurpluses(second);
       return [];
     }
-    // No order by amount alone is bound in the simulation.
+    // The simulation has no orders without premiums, whose surplus would be deleted once they are assigned.
     if (text.includes('delete from payment_surplus')) return [];
     if (text.includes('update payment_surplus set task_id')) {
       const surplus = this.#surpluses.find(({ id }) => id === second);
@@ -108,12 +108,12 @@ export class MemoryCharges {
       return [];
     }
     if (text.includes('from payment_surplus s join payment_charge'))
-      return this.#list(text.includes('where s.id = ') ? { surplus: first } : { order: first });
+      return this.#listSurpluses(text.includes('where s.id = ') ? { surplus: first } : { order: first });
     return undefined;
   }
 
   /** One surplus, or those of an order. */
-  #list({ surplus, order }: { readonly surplus?: unknown; readonly order?: unknown }): Row[] {
+  #listSurpluses({ surplus, order }: { readonly surplus?: unknown; readonly order?: unknown }): Row[] {
     const orderOf = (uuid: string) => this.#charges.find((charge) => charge.uuid === uuid)?.order ?? 0;
     return this.#surpluses
       .filter(({ id, uuid }) => (surplus === undefined ? orderOf(uuid) === order : id === surplus))

@@ -8,7 +8,7 @@ import type { MemoryContract, MemoryQuote } from './memory-contract.ts';
 import { type ReceiptSnapshot, receiptTotal } from './memory-receipts.ts';
 import type { Journal, Row, Statements } from './memory-rows.ts';
 
-/** In-memory conversion of quotes: answers its statements. */
+/** Answers the statements of quote conversions in memory. */
 export class MemoryConversions {
   readonly #journal: Journal;
   readonly #quotes: readonly MemoryQuote[];
@@ -23,7 +23,7 @@ export class MemoryConversions {
   }[] = [];
   readonly #texts = loadDemonstrationTexts();
 
-  /** `inForce` have become contracts. */
+  /** `quotes` are not converted yet; `inForce` are contracts already. */
   constructor(journal: Journal, quotes: readonly MemoryQuote[], inForce: readonly MemoryQuote[]) {
     this.#journal = journal;
     this.#quotes = quotes;
@@ -78,26 +78,26 @@ export class MemoryConversions {
       .map(({ id, snapshot }) => ({ id, snapshot: snapshot as ReceiptSnapshot }));
   }
 
-  /** What all issued receipts acknowledge together, without those that were withdrawn. */
+  /** Total of all issued receipts that are not withdrawn. */
   receipted(): number {
     return this.#papers
       .filter(({ kind, isWithdrawn }) => kind === 'recu' && !isWithdrawn)
       .reduce((sum, { id }) => sum + (this.receiptTotal(id) ?? 0), 0);
   }
 
-  #within(id: unknown, brokerId: unknown): MemoryContract[] {
+  #findInScope(id: unknown, brokerId: unknown): MemoryContract[] {
     return this.#contracts.filter(
       (one) => one.id === id && (brokerId === undefined || one.source.quote.brokerId === brokerId),
     );
   }
 
   /** Contracts by a list of ids followed by the broker scope, whatever parameters come before. */
-  #withinAll(values: readonly unknown[]): MemoryContract[] {
-    const at = values.findIndex(Array.isArray);
-    return (values[at] as number[]).flatMap((id) => this.#within(id, values[at + 1]));
+  #findAllInScope(values: readonly unknown[]): MemoryContract[] {
+    const index = values.findIndex(Array.isArray);
+    return (values[index] as number[]).flatMap((id) => this.#findInScope(id, values[index + 1]));
   }
 
-  #numberOf(contract: MemoryContract | undefined) {
+  #toReference(contract: MemoryContract | undefined) {
     return contract ? { id: contract.id, number: contract.numero } : null;
   }
 
@@ -105,7 +105,7 @@ export class MemoryConversions {
   #fileRow(contract: MemoryContract): Row {
     const { person, quote } = contract.source;
     const { id, personType, ...person_body } = person;
-    const find = (is: (one: MemoryContract) => boolean) => this.#numberOf(this.#contracts.find(is));
+    const referenceOf = (matches: (one: MemoryContract) => boolean) => this.#toReference(this.#contracts.find(matches));
     return {
       id: contract.id,
       numero: contract.numero,
@@ -121,16 +121,16 @@ export class MemoryConversions {
       body: contract.body,
       payment_code: contract.paymentCode,
       payment_label: contract.paymentCode,
-      converted_from: find(({ id: other }) => other === contract.convertedFrom),
+      converted_from: referenceOf(({ id: other }) => other === contract.convertedFrom),
       open_links: 0,
-      converted_to: find(({ convertedFrom }) => convertedFrom === contract.id),
+      converted_to: referenceOf(({ convertedFrom }) => convertedFrom === contract.id),
       person_id: id,
       person_type: personType,
       person_body,
     };
   }
 
-  #add(values: readonly unknown[]): Row[] {
+  #insertContract(values: readonly unknown[]): Row[] {
     const [id, numero, status] = values as [number, string, string];
     const convertedFrom = values.at(-1) as number;
     const source = this.#quotes.find((one) => one.id === convertedFrom);
@@ -151,10 +151,10 @@ export class MemoryConversions {
     return [];
   }
 
-  #read(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerReads(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
     if (text.includes('from contract c left join quote q on')) {
-      return this.#withinAll(values).map(({ id, numero, source: { person, quote } }) => ({
+      return this.#findAllInScope(values).map(({ id, numero, source: { person, quote } }) => ({
         id,
         numero,
         personId: person.id,
@@ -168,10 +168,11 @@ export class MemoryConversions {
         calculation: quote.formula,
       }));
     }
-    if (text.includes('from contract c join person p')) return this.#withinAll(values).map((one) => this.#fileRow(one));
+    if (text.includes('from contract c join person p'))
+      return this.#findAllInScope(values).map((one) => this.#fileRow(one));
     if (text.includes('as "quotedAt", q.estimate'))
       return (first as number[])
-        .flatMap((id) => this.#within(id, undefined))
+        .flatMap((id) => this.#findInScope(id, undefined))
         .map(({ id, source: { quote } }) => ({
           id,
           productCode: quote.productCode,
@@ -206,7 +207,7 @@ export class MemoryConversions {
 
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
-    if (text.includes('insert into contract (id,')) return this.#add(values);
+    if (text.includes('insert into contract (id,')) return this.#insertContract(values);
     if (/insert into (quote|premium|movement) /.test(text)) return [];
     if (text.includes('insert into editique'))
       return [
@@ -231,6 +232,6 @@ export class MemoryConversions {
       this.#journal.change(quote, { status: String(first) });
       return [{ id: quote.id }];
     }
-    return this.#read(text, values);
+    return this.#answerReads(text, values);
   };
 }

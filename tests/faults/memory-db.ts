@@ -25,15 +25,15 @@ interface MemoryParts {
   readonly parts: readonly Statements[];
 }
 
-const uniques: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
+const uniqueColumns: Readonly<Record<keyof MemoryTables, readonly string[]>> = {
   idempotency: ['user_id', 'key'],
   task: ['idempotency_key'],
   task_file: [],
   upload_part: [],
 };
 
-/** Parts of a person by their hashes. None is deleted in a schedule: its total stays below the limit of a person. */
-const partsOf = (rows: readonly Row[], text: string, [userId, hashes]: readonly unknown[]): Row[] =>
+/** Parts of a person by their hashes. A schedule deletes no part: the total stays below the limit of a person. */
+const findUploadParts = (rows: readonly Row[], text: string, [userId, hashes]: readonly unknown[]): Row[] =>
   rows
     .filter((row) => !text.includes('delete') && row['userId'] === userId)
     .filter(({ sha256 }) => (hashes as unknown[]).includes(sha256));
@@ -53,22 +53,22 @@ export const openMemoryDb = ({
   const session = new Mutex();
 
   const insert = (name: keyof MemoryTables, text: string, values: readonly unknown[]): Row[] => {
-    const [, columns = '', given = ''] = /\(([^)]*)\)\s*values\s*\((.*?)\)\s*(?:returning|$)/s.exec(text) ?? [];
-    const expressions = given.split(',').map((one) => one.trim());
+    const [, columns = '', valueList = ''] = /\(([^)]*)\)\s*values\s*\((.*?)\)\s*(?:returning|$)/s.exec(text) ?? [];
+    const expressions = valueList.split(',').map((one) => one.trim());
     const row: Row = { id: journal.nextId() };
     columns.split(',').forEach((column, index) => {
-      const place = /^\$(\d+)/.exec(expressions[index] ?? '')?.[1];
-      row[column.trim()] = place === undefined ? '' : values[Number(place) - 1];
+      const parameterNumber = /^\$(\d+)/.exec(expressions[index] ?? '')?.[1];
+      row[column.trim()] = parameterNumber === undefined ? '' : values[Number(parameterNumber) - 1];
     });
-    const unique = uniques[name];
-    const isKeyed = unique.length > 0 && unique.every((column) => row[column] !== null);
-    if (isKeyed && tables[name].some((other) => unique.every((column) => other[column] === row[column]))) {
+    const keyColumns = uniqueColumns[name];
+    const isKeyed = keyColumns.length > 0 && keyColumns.every((column) => row[column] !== null);
+    if (isKeyed && tables[name].some((other) => keyColumns.every((column) => other[column] === row[column]))) {
       throw new DatabaseError('duplicate key', '23505', `${name}_key`);
     }
     return [journal.add(tables[name], row)];
   };
 
-  const run = (query: Sql): Row[] => {
+  const executeQuery = (query: Sql): Row[] => {
     const { text, values } = compile(query);
     const [first, second] = values;
     for (const part of parts) {
@@ -82,10 +82,10 @@ export const openMemoryDb = ({
     if (/\b(?:into|from) supporting_(?:document|file)\b/.test(text))
       return text.includes('returning') ? [{ id: journal.nextId() }] : [];
     if (text.includes('nextval')) return [{ id: journal.nextId() }];
-    if (/from upload_part\b/.test(text)) return partsOf(tables.upload_part, text, values);
+    if (/from upload_part\b/.test(text)) return findUploadParts(tables.upload_part, text, values);
     if (text.includes('into upload_part')) {
       const [userId, sha256, sizeBytes, storageKey] = values;
-      const isStored = partsOf(tables.upload_part, text, [userId, [sha256]]).length > 0;
+      const isStored = findUploadParts(tables.upload_part, text, [userId, [sha256]]).length > 0;
       return isStored ? [] : [journal.add<Row>(tables.upload_part, { userId, sha256, sizeBytes, storageKey })];
     }
     const table = /insert into (idempotency|task_file|task)\b/.exec(text)?.[1];
@@ -110,17 +110,17 @@ export const openMemoryDb = ({
     if (text.includes('from gamut_product')) return text.includes('isOffered') ? [{ isOffered: true }] : [];
     // The simulation has no sessions to refresh.
     if (/from session_token|from session\b/.test(text)) return [];
-    throw new Error(`The memory does not know this statement: ${text}`);
+    throw new Error(`The in-memory database does not implement this statement: ${text}`);
   };
 
   const nested: Db = {
-    query: async <T>(query: Sql) => run(query) as T[],
+    query: async <T>(query: Sql) => executeQuery(query) as T[],
     transaction: async (work) => {
-      const { mark } = journal;
+      const { position } = journal;
       try {
         return await work(nested);
       } catch (error) {
-        journal.backTo(mark);
+        journal.rollBackTo(position);
         throw error;
       }
     },
@@ -134,8 +134,8 @@ export const openMemoryDb = ({
         journal.begin();
         return nested.transaction(work);
       }),
-    script: () => Promise.reject(new Error('The memory runs no script')),
-    exclusive: () => Promise.reject(new Error('The memory has one user')),
+    script: () => Promise.reject(new Error('The in-memory database runs no script')),
+    exclusive: () => Promise.reject(new Error('The in-memory database has one user')),
     close: async () => undefined,
   };
 };

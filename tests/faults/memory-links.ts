@@ -1,13 +1,13 @@
 import { isoOf, type Journal, type Row } from './memory-rows.ts';
 
-/** A link to pay, for assertions. */
-export interface PayLink {
+/** A payment link, for assertions. */
+export interface PaymentLink {
   readonly id: number;
   readonly contractId: number;
-  /** Who made it. */
+  /** Creator of the link. */
   readonly userId: number;
   readonly isRevoked: boolean;
-  /** Premiums that it requests. */
+  /** Premiums that the link requests. */
   readonly premiumIds: readonly number[];
   /** Number of notices to the broker about its payments. */
   readonly notices: number;
@@ -35,16 +35,16 @@ interface LinkedOrder {
   readonly applied: number;
 }
 
-/** The data of payments that links read. */
+/** Payment data that links read. */
 interface Payments {
   brokerOf(contractId: number): number;
   /** Premiums with their amount due. */
-  due(premiumIds: readonly number[]): readonly { readonly id: number; readonly balance: number }[];
+  duePremiums(premiumIds: readonly number[]): readonly { readonly id: number; readonly balance: number }[];
   orders(): readonly LinkedOrder[];
   /** Premiums that a received payment paid in part. */
-  paidBy(paymentId: unknown): readonly number[];
+  premiumsPaidBy(paymentId: unknown): readonly number[];
   /** Orders that hold one of the premiums. */
-  holders(premiumIds: readonly number[]): readonly LinkedOrder[];
+  ordersHolding(premiumIds: readonly number[]): readonly LinkedOrder[];
 }
 
 const email = 'client@lagon.example';
@@ -69,7 +69,7 @@ export class MemoryLinks {
     for (const rows of [this.#links, this.#premiums, this.#settled, this.#tokens, this.#notices]) rows.length = 0;
   }
 
-  list(): PayLink[] {
+  list(): PaymentLink[] {
     return this.#links.map(({ id, contractId, userId, revokedAt }) => ({
       id,
       contractId,
@@ -80,7 +80,7 @@ export class MemoryLinks {
     }));
   }
 
-  isOver(linkId: number): boolean {
+  isLinkRevoked(linkId: number): boolean {
     return this.#links.some(({ id, revokedAt }) => id === linkId && revokedAt !== null);
   }
 
@@ -88,11 +88,11 @@ export class MemoryLinks {
     return this.#premiums.flatMap(({ linkId, premiumIds }) => (linkId === id ? premiumIds : []));
   }
 
-  #at(id: unknown): Link | undefined {
+  #linkById(id: unknown): Link | undefined {
     return this.#links.find((link) => link.id === id);
   }
 
-  #dossier({ contractId, expiresAt, amount, knownEmail, sentTo }: Link): Row {
+  #dossierRow({ contractId, expiresAt, amount, knownEmail, sentTo }: Link): Row {
     return {
       person: { firstname: 'Marie', lastname: 'Wamytan' },
       personType: 'PHY',
@@ -133,8 +133,8 @@ export class MemoryLinks {
         .map((order) => ({ ...order, receiptId: null }));
     if (!text.includes('client_link') || text.includes('payment_order o left join')) return undefined;
     return text.includes('insert into')
-      ? this.#insert(text, values)
-      : (this.#change(text, values) ?? this.#read(text, values));
+      ? this.#answerInserts(text, values)
+      : (this.#answerUpdates(text, values) ?? this.#answerReads(text, values));
   }
 
   #enqueue([kind, payload]: readonly unknown[]): Row[] {
@@ -143,7 +143,7 @@ export class MemoryLinks {
     return [];
   }
 
-  #insert(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerInserts(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
     if (text.includes('insert into client_link (')) {
       const [contractId, , sentTo, knownEmail, userId, , expires, amount] = values;
@@ -163,28 +163,28 @@ export class MemoryLinks {
     return undefined;
   }
 
-  #change(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerUpdates(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second, third, fourth] = values;
     if (text.includes('update client_link_premium lp set due_again_at')) {
-      const paid = this.#payments.paidBy(second);
+      const paid = this.#payments.premiumsPaidBy(second);
       for (const { linkId, premiumIds } of this.#premiums)
-        if (premiumIds.some((id) => paid.includes(id)) && this.#payments.due(premiumIds).length === 0)
+        if (premiumIds.some((id) => paid.includes(id)) && this.#payments.duePremiums(premiumIds).length === 0)
           this.#journal.add(this.#settled, { linkId });
       return [];
     }
     if (text.includes('update client_link set first_used_at')) {
-      const link = this.#at(third);
+      const link = this.#linkById(third);
       if (link) this.#journal.change(link, { lastUsedAt: isoOf(first) });
       return [{ isFirst: true }];
     }
     if (text.includes('update client_link set last_used_at')) {
-      const link = this.#at(third);
+      const link = this.#linkById(third);
       if (link) this.#journal.change(link, { lastUsedAt: isoOf(first) });
       return [];
     }
     if (text.includes('update client_link set changed_at')) return [];
     if (text.includes('update client_link set revoked_at')) {
-      const link = this.#at(third);
+      const link = this.#linkById(third);
       if (!link || link.contractId !== fourth || link.revokedAt !== null) return [];
       this.#journal.change(link, { revokedAt: isoOf(first) });
       return [{ id: link.id }];
@@ -192,29 +192,31 @@ export class MemoryLinks {
     return undefined;
   }
 
-  #read(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerReads(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first] = values;
     if (text.includes('from client_link_token t join')) {
-      const link = this.#at(this.#tokens.find(({ hash }) => hash === first)?.linkId);
+      const link = this.#linkById(this.#tokens.find(({ hash }) => hash === first)?.linkId);
       return link ? [{ ...link, hash: first, isEnabled: true }] : [];
     }
     if (text.includes('as count from client_link'))
       return [{ count: this.#links.filter((link) => link.contractId === first && link.revokedAt === null).length }];
     if (text.includes('from client_link_premium l join premium p')) {
       const detail = { label: 'Prime', from: '2026-10-01', to: '2026-12-31' };
-      return this.#payments.due(this.#premiumsOf(first)).map(({ id, balance }) => ({ ...detail, id, amount: balance }));
+      return this.#payments
+        .duePremiums(this.#premiumsOf(first))
+        .map(({ id, balance }) => ({ ...detail, id, amount: balance }));
     }
     if (text.includes('from client_link_premium p'))
-      return this.#payments.holders(this.#premiumsOf(first)).map(({ submittedAt }) => ({ submittedAt }));
+      return this.#payments.ordersHolding(this.#premiumsOf(first)).map(({ submittedAt }) => ({ submittedAt }));
     // The dossier's statement names the status of a terminated contract first.
-    const link = this.#at(text.includes('as "personType"') ? values.at(-1) : first);
+    const link = this.#linkById(text.includes('as "personType"') ? values.at(-1) : first);
     if (text.includes('last_used_at >=')) return link && link.lastUsedAt !== null ? [{}] : [];
     if (text.includes('from client_link l where l.id')) {
       const isPaid = this.#payments.orders().some(({ linkId, state }) => linkId === first && state === 'paid');
       return isPaid || this.#settled.some(({ linkId }) => linkId === first) ? [{}] : [];
     }
     if (text.includes('from client_link where id = ')) return link && link.revokedAt === null ? [{}] : [];
-    if (text.includes('as "personType"')) return link ? [this.#dossier(link)] : [];
+    if (text.includes('as "personType"')) return link ? [this.#dossierRow(link)] : [];
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { DatabaseError } from '#server/db/database-error.ts';
 import { MemoryCharges } from './memory-charges.ts';
-import { MemoryLinks, type PayLink } from './memory-links.ts';
+import { MemoryLinks, type PaymentLink } from './memory-links.ts';
 import { MemoryPremiums, type UnpaidContract } from './memory-premiums.ts';
 import { MemoryProvider } from './memory-provider.ts';
 import { MemoryReceived } from './memory-received-payments.ts';
@@ -55,15 +55,15 @@ export class MemoryPayments {
     this.#charges = new MemoryCharges(journal, (id) => this.#orders.find((order) => order.id === id));
     this.#premiums = new MemoryPremiums(journal);
     this.#received = new MemoryReceived(journal, {
-      owe: (premiumId, byXpf) => this.#premiums.owe(premiumId, byXpf),
+      makeDueAgain: (premiumId, byXpf) => this.#premiums.makeDueAgain(premiumId, byXpf),
       brokerOf: (id) => contracts.find(({ contractId }) => contractId === id)?.brokerId ?? 0,
     });
     this.#links = new MemoryLinks(journal, {
       brokerOf: (id) => contracts.find(({ contractId }) => contractId === id)?.brokerId ?? 0,
-      due: (ids) => this.#premiums.list().filter(({ id, balance }) => ids.includes(id) && balance > 0),
+      duePremiums: (ids) => this.#premiums.list().filter(({ id, balance }) => ids.includes(id) && balance > 0),
       orders: () => this.#orders,
-      paidBy: (paymentId) => this.#received.premiumsOf(paymentId),
-      holders: (ids) =>
+      premiumsPaidBy: (paymentId) => this.#received.premiumsOf(paymentId),
+      ordersHolding: (ids) =>
         this.#orders.filter(({ id }) =>
           this.#lines.some(({ order, premiumId, isHeld }) => isHeld && order === id && ids.includes(premiumId)),
         ),
@@ -92,26 +92,26 @@ export class MemoryPayments {
         lines: this.#linesOf(id),
       })),
       premiums: this.#premiums.list(),
-      paidTimes: this.#audits.filter(({ action }) => action === 'premiums-paid').length,
+      settlementCount: this.#audits.filter(({ action }) => action === 'premiums-paid').length,
       ...this.#charges.ledger(),
-      taken: this.#provider.taken(),
+      capturedOrders: this.#provider.capturedOrders(),
       receipted: receipts.receipted(),
       received: this.#received.entries((id) => receipts.receiptTotal(id)),
     };
   }
 
-  /** The payment that a receipt is of, and the contract's premiums: what corrects receipts reads. */
+  /** The payment that a receipt acknowledges, as `reissue-receipts.ts` reads it. */
   receiptOwner(receiptId: number) {
     const order = this.#orders.find((each) => each.receiptId === receiptId);
     return { receivedPaymentId: this.#received.paymentOf(receiptId) ?? null, orderId: order?.id ?? null };
   }
 
-  links(): PayLink[] {
+  links(): PaymentLink[] {
     return this.#links.list();
   }
 
-  raise(premiumId: number, byXpf: number): void {
-    this.#premiums.raise(premiumId, byXpf);
+  raiseAmount(premiumId: number, byXpf: number): void {
+    this.#premiums.raiseAmount(premiumId, byXpf);
   }
 
   #linesOf(id: unknown) {
@@ -121,13 +121,13 @@ export class MemoryPayments {
       .sort((a, b) => a.premiumId - b.premiumId);
   }
 
-  #contract(id: unknown, brokerId: unknown): UnpaidContract[] {
+  #findContract(id: unknown, brokerId: unknown): UnpaidContract[] {
     return this.#contracts.filter(
       (one) => one.contractId === id && (brokerId === undefined || one.brokerId === brokerId),
     );
   }
 
-  #hold(values: readonly unknown[]): Row[] {
+  #insertLines(values: readonly unknown[]): Row[] {
     const [order, isHeld, ids, amounts] = values as [number, boolean, number[], number[]];
     ids.forEach((premiumId, index) => {
       if (isHeld && this.#lines.some((line) => line.isHeld && line.premiumId === premiumId))
@@ -137,7 +137,7 @@ export class MemoryPayments {
     return [];
   }
 
-  #order(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerOrders(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
     if (text.includes('from payment_order o where o.order_id'))
       return this.#orders.filter(({ orderId }) => orderId === first).map((row) => ({ ...row }));
@@ -148,7 +148,7 @@ export class MemoryPayments {
     if (text.includes('from payment_order o left join client_link'))
       return this.#orders
         .filter(({ contractId, state, linkId }) => contractId === first && state === 'open' && linkId !== null)
-        .filter(({ linkId }) => this.#links.isOver(Number(linkId)))
+        .filter(({ linkId }) => this.#links.isLinkRevoked(Number(linkId)))
         .map(({ id }) => ({ id }));
     if (text.includes('insert into payment_order')) {
       const [orderId, contractId, userId, amount, formToken, , expires, linkId] = values;
@@ -200,15 +200,16 @@ export class MemoryPayments {
     if (rows) return rows;
     if (text.includes('simulated_order')) return this.#provider.answer(text, values);
     if (/payment_(charge|surplus)\b/.test(text)) return this.#charges.answer(text, values);
-    if (text.includes('payment_order o') || /(into|update) payment_order/.test(text)) return this.#order(text, values);
+    if (text.includes('payment_order o') || /(into|update) payment_order/.test(text))
+      return this.#answerOrders(text, values);
     if (/select (numero )?from contract where id = /.test(text))
-      return this.#contract(first, second).map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
+      return this.#findContract(first, second).map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
     if (text.includes('select creation_date as "creationDate", effect_date'))
-      return this.#contract(first, undefined).map(() => ({ creationDate: '2026-10-01', effectDate: '2026-10-01' }));
+      return this.#findContract(first, undefined).map(() => ({ creationDate: '2026-10-01', effectDate: '2026-10-01' }));
     if (text.includes('select b.id from broker b join contract c'))
-      return this.#contract(first, undefined).map(({ brokerId }) => ({ id: brokerId }));
+      return this.#findContract(first, undefined).map(({ brokerId }) => ({ id: brokerId }));
     if (text.includes('from payment_line where payment_order_id')) return this.#linesOf(first);
-    if (text.includes('insert into payment_line')) return this.#hold(values);
+    if (text.includes('insert into payment_line')) return this.#insertLines(values);
     if (text.includes('update payment_line set is_held')) {
       for (const line of this.#lines) if (line.order === first) this.#journal.change(line, { isHeld: false });
       return [];
@@ -218,7 +219,7 @@ export class MemoryPayments {
       this.#journal.add(this.#events, { uuid: first, status: second });
       return [{ at: '' }];
     }
-    // Neither balances, commissions nor terminations are simulated.
+    // The simulation has neither balances of contracts nor commissions nor terminations.
     if (
       /p\.cancelled > 0|update contract c set solde|update contract set updated_at|insert into premium_entry/.test(text)
     )

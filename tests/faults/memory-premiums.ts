@@ -14,7 +14,7 @@ interface Premium {
   balance: number;
 }
 
-/** In-memory premiums, which cards and cash reduce. Whole XPF. */
+/** In-memory premiums; payments reduce their balances. Whole XPF. */
 export class MemoryPremiums {
   readonly #journal: Journal;
   readonly #premiums: Premium[] = [];
@@ -34,7 +34,7 @@ export class MemoryPremiums {
   }
 
   /** Increases the amount of a premium. */
-  raise(premiumId: number, byXpf: number): void {
+  raiseAmount(premiumId: number, byXpf: number): void {
     for (const premium of this.#premiums)
       if (premium.id === premiumId) {
         premium.amount += byXpf;
@@ -43,17 +43,17 @@ export class MemoryPremiums {
   }
 
   /** Makes a part of a premium due again. */
-  owe(premiumId: number, byXpf: number): void {
+  makeDueAgain(premiumId: number, byXpf: number): void {
     const premium = this.#premiums.find(({ id }) => id === premiumId);
     if (premium) this.#journal.change(premium, { balance: premium.balance + byXpf });
   }
 
-  #of(contractId: unknown, ids: readonly number[]): Premium[] {
+  #premiumsOf(contractId: unknown, ids: readonly number[]): Premium[] {
     return this.#premiums.filter((premium) => premium.contractId === contractId && ids.includes(premium.id));
   }
 
   /** Reduces balances, not below zero; returns the amounts applied. */
-  #pay(ids: readonly number[], amounts: readonly number[]): Row[] {
+  #applyAmounts(ids: readonly number[], amounts: readonly number[]): Row[] {
     return this.#premiums
       .filter(({ id, balance }) => ids.includes(id) && balance > 0)
       .map((premium) => {
@@ -63,7 +63,7 @@ export class MemoryPremiums {
       });
   }
 
-  /** Rows of the files of contracts, which receipts state. */
+  /** Rows of contract files, which receipts print. */
   #fileRows(contractIds: readonly unknown[]): Row[] {
     return this.#premiums
       .filter(({ contractId }) => contractIds.includes(contractId))
@@ -87,16 +87,16 @@ export class MemoryPremiums {
     const [first, second] = values;
     if (text.includes('as "isBeingPaid"')) return this.#fileRows(values.find(Array.isArray) ?? []);
     if (text.includes('::int as count from premium where'))
-      return [{ count: this.#of(first, second as number[]).length }];
+      return [{ count: this.#premiumsOf(first, second as number[]).length }];
     if (text.includes('select id as "premiumId", balance as amount from premium'))
-      return this.#of(first, second as number[])
+      return this.#premiumsOf(first, second as number[])
         .filter(({ balance }) => balance > 0)
         .map(({ id, balance }) => ({ premiumId: id, amount: balance }));
     if (text.includes('select id, number from premium where contract_id'))
       return this.#premiums
         .filter(({ contractId }) => contractId === first)
         .map(({ id }) => ({ id, number: `P-${id}` }));
-    if (text.includes('with line as')) return this.#pay(first as number[], second as number[]);
+    if (text.includes('with line as')) return this.#applyAmounts(first as number[], second as number[]);
     return undefined;
   }
 }

@@ -1,6 +1,6 @@
 import { isoOf, type Journal, type Row } from './memory-rows.ts';
 
-interface Simulated {
+interface SimulatedOrder {
   readonly token: string;
   readonly order_id: string;
   readonly amount: number;
@@ -14,19 +14,19 @@ interface Simulated {
 /** In-memory ledger of the payment simulator. */
 export class MemoryProvider {
   readonly #journal: Journal;
-  readonly #simulated: Simulated[] = [];
+  readonly #orders: SimulatedOrder[] = [];
 
   constructor(journal: Journal) {
     this.#journal = journal;
   }
 
   reset(): void {
-    this.#simulated.length = 0;
+    this.#orders.length = 0;
   }
 
-  /** Orders that the provider was paid for. */
-  taken(): string[] {
-    return this.#simulated.flatMap(({ order_id, transactions }) =>
+  /** Ids of the orders whose card the provider charged. */
+  capturedOrders(): string[] {
+    return this.#orders.flatMap(({ order_id, transactions }) =>
       transactions.some(({ detailedStatus }) => detailedStatus === 'AUTHORISED') ? [order_id] : [],
     );
   }
@@ -36,20 +36,20 @@ export class MemoryProvider {
     const [first, second, third] = values;
     if (text.includes('insert into simulated_order')) {
       const [order_id, token, amount, currency, notify_url, expires] = values;
-      const row = { order_id, token, amount, currency, notify_url, expires_at: isoOf(expires) } as Simulated;
-      this.#journal.add(this.#simulated, { ...row, transactions: [], challenge: null });
+      const row = { order_id, token, amount, currency, notify_url, expires_at: isoOf(expires) } as SimulatedOrder;
+      this.#journal.add(this.#orders, { ...row, transactions: [], challenge: null });
       return [];
     }
     if (text.includes('from simulated_order where token'))
-      return this.#simulated.filter(({ token }) => token === first).map((row) => ({ ...row }));
+      return this.#orders.filter(({ token }) => token === first).map((row) => ({ ...row }));
     if (text.includes('from simulated_order where order_id'))
-      return this.#simulated
+      return this.#orders
         .filter(({ order_id }) => order_id === first)
         .sort((a, b) => Number(b.transactions.length > 0) - Number(a.transactions.length > 0))
         .slice(0, 1)
         .map((row) => ({ ...row }));
     if (text.includes('update simulated_order')) {
-      const row = this.#simulated.find(({ token }) => token === third);
+      const row = this.#orders.find(({ token }) => token === third);
       if (row) this.#journal.change(row, { transactions: JSON.parse(String(first)), challenge: second });
       return [];
     }

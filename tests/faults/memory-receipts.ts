@@ -17,8 +17,11 @@ interface Payments {
   receiptOwner(receiptId: number): { readonly receivedPaymentId: number | null; readonly orderId: number | null };
 }
 
-/** Receipts that acknowledge one of the premiums as paid in full: what `reissue-receipts.ts` reads of papers and payments together. */
-export const claimingReceipts =
+/**
+ * Answers the statement of `reissue-receipts.ts` that joins papers and payments: receipts that acknowledge one of the
+ * premiums as paid in full.
+ */
+export const createReceiptStatements =
   (papers: Papers, payments: Payments): Statements =>
   (text, values) => {
     if (!text.includes('from editique e left join received_payment r on r.receipt_id = e.id')) return undefined;

@@ -4,23 +4,23 @@ import { isoOf, type Journal, type Row } from './memory-rows.ts';
 export interface ReceivedEntry {
   readonly id: number;
   readonly provisional: string;
-  /** Who recorded it. */
+  /** User who recorded the payment. */
   readonly userId: number;
   readonly amount: number;
-  /** The part of it that paid premiums. */
+  /** The part of the amount that paid premiums. */
   readonly applied: number;
   readonly surplus: number;
-  /** The surplus has a request to refund it. */
+  /** A request to refund the surplus exists. */
   readonly isRequested: boolean;
-  /** It was a cheque that bounced. */
+  /** The payment was a cheque that bounced. */
   readonly isBounced: boolean;
-  /** Its surplus was refunded. */
+  /** The surplus was refunded. */
   readonly isRefunded: boolean;
-  /** Total of its receipt with the surplus; null without one. */
+  /** Total of the receipt, the surplus included; null without a receipt. */
   readonly receipt: number | null;
 }
 
-interface Received {
+interface ReceivedPayment {
   readonly id: number;
   readonly contractId: number;
   readonly number: string;
@@ -44,10 +44,10 @@ interface Surplus extends Line {
   isRefunded: boolean;
 }
 
-/** The data of contracts that received payments change and read. */
+/** Contract data that received payments read and change. */
 interface Contracts {
   /** Makes a part of a premium due again. */
-  owe(premiumId: number, byXpf: number): void;
+  makeDueAgain(premiumId: number, byXpf: number): void;
   brokerOf(contractId: number): number;
 }
 
@@ -57,7 +57,7 @@ const sumOf = (rows: readonly { readonly amount: number }[]): number =>
 /** In-memory payments by cheque and in cash; premiums are reduced by `MemoryPayments`. */
 export class MemoryReceived {
   readonly #journal: Journal;
-  readonly #received: Received[] = [];
+  readonly #received: ReceivedPayment[] = [];
   readonly #lines: PaidLine[] = [];
   readonly #surpluses: Surplus[] = [];
   readonly #numbers: { readonly number: number }[] = [];
@@ -75,17 +75,17 @@ export class MemoryReceived {
 
   /** `receiptTotal`: total of an issued receipt. */
   entries(receiptTotal: (editiqueId: number) => number | null): ReceivedEntry[] {
-    const isOf = (id: number) => (row: Line) => row.paymentId === id;
+    const belongsTo = (id: number) => (row: Line) => row.paymentId === id;
     return this.#received.map(({ id, provisional, userId, amount, receiptId, cancelledAt }) => ({
       id,
       provisional,
       userId,
       amount,
-      applied: sumOf(this.#lines.filter(isOf(id))),
-      surplus: sumOf(this.#surpluses.filter(isOf(id))),
-      isRequested: this.#surpluses.filter(isOf(id)).every(({ taskId }) => taskId !== null),
+      applied: sumOf(this.#lines.filter(belongsTo(id))),
+      surplus: sumOf(this.#surpluses.filter(belongsTo(id))),
+      isRequested: this.#surpluses.filter(belongsTo(id)).every(({ taskId }) => taskId !== null),
       isBounced: cancelledAt !== null,
-      isRefunded: this.#surpluses.filter(isOf(id)).some(({ isRefunded }) => isRefunded),
+      isRefunded: this.#surpluses.filter(belongsTo(id)).some(({ isRefunded }) => isRefunded),
       receipt: receiptId === null ? null : receiptTotal(receiptId),
     }));
   }
@@ -99,16 +99,16 @@ export class MemoryReceived {
     return this.#received.find((payment) => payment.receiptId === receiptId)?.id;
   }
 
-  /** A payment within the scope of a broker; undefined: of every broker. */
-  #within(id: unknown, brokerId: unknown): Received[] {
+  /** Payments with an id in the scope of a broker; in every scope if `brokerId` is undefined. */
+  #findInScope(id: unknown, brokerId: unknown): ReceivedPayment[] {
     return this.#received.filter(
       (payment) =>
         payment.id === id && (brokerId === undefined || this.#contracts.brokerOf(payment.contractId) === brokerId),
     );
   }
 
-  /** Cancels a payment, or makes due again what it paid. */
-  #cancel(text: string, values: readonly unknown[]): Row[] | undefined {
+  /** Cancels a payment, and makes the premiums that it paid due again. */
+  #answerCancellations(text: string, values: readonly unknown[]): Row[] | undefined {
     if (text.includes('update received_payment set cancelled')) {
       const payment = this.#received.find(({ id }) => id === values.at(-1));
       if (payment) this.#journal.change(payment, { cancelledAt: isoOf(values[2]) });
@@ -118,16 +118,16 @@ export class MemoryReceived {
     return this.#lines
       .filter(({ paymentId }) => paymentId === values[0])
       .map(({ premiumId, amount }) => {
-        this.#contracts.owe(premiumId, amount);
+        this.#contracts.makeDueAgain(premiumId, amount);
         return { premiumId, amount, refunded: 0 };
       });
   }
 
   /** Reads and changes the surplus of one payment. */
-  #surplus(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerSurpluses(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
     if (text.includes('from received_payment r join payment_surplus s'))
-      return this.#within(first, second).flatMap((payment) =>
+      return this.#findInScope(first, second).flatMap((payment) =>
         this.#surpluses
           .filter(({ paymentId }) => paymentId === payment.id)
           .map(({ id, amount, taskId, isRefunded }) => ({
@@ -164,13 +164,13 @@ export class MemoryReceived {
     }
     if (text.includes('insert into received_payment (')) {
       const [contractId, number, provisional, mode, amount, , , , userId] = values;
-      const own = { contractId, number, provisional, mode, amount, userId };
-      const row = { ...own, cancelledAt: null, receiptId: null } as Omit<Received, 'id'>;
+      const columns = { contractId, number, provisional, mode, amount, userId };
+      const row = { ...columns, cancelledAt: null, receiptId: null } as Omit<ReceivedPayment, 'id'>;
       return [{ ...this.#journal.add(this.#received, { ...row, id: this.#journal.nextId() }) }];
     }
     if (text.includes('insert into received_payment_line')) {
-      (second as number[]).forEach((premiumId, at) => {
-        const amount = (values[2] as number[])[at] ?? 0;
+      (second as number[]).forEach((premiumId, index) => {
+        const amount = (values[2] as number[])[index] ?? 0;
         this.#journal.add(this.#lines, { paymentId: Number(first), premiumId, amount });
       });
       return [];
@@ -196,7 +196,7 @@ export class MemoryReceived {
       return [];
     }
     if (text.includes('r.cancelled_at as "cancelledAt"'))
-      return this.#within(first, second).map((payment) => ({ ...payment, takenBy: null }));
-    return this.#cancel(text, values) ?? this.#surplus(text, values);
+      return this.#findInScope(first, second).map((payment) => ({ ...payment, takenBy: null }));
+    return this.#answerCancellations(text, values) ?? this.#answerSurpluses(text, values);
   }
 }

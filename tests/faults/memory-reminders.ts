@@ -14,11 +14,11 @@ export interface ReminderChange {
   readonly text: string | null;
 }
 
-/** Everything that people may change of a reminder. */
+/** State of a reminder, for assertions. */
 export interface ReminderState {
   readonly id: number;
   readonly text: string;
-  /** Revision of its mark. */
+  /** Revision of the reminder's action mark. */
   readonly revision: number;
   /** Oldest first. */
   readonly changes: readonly ReminderChange[];
@@ -28,7 +28,7 @@ export interface ReminderState {
 export const firstReminderText = 'Rappeler';
 export const firstReminderDay = '2026-11-25';
 
-interface Stored extends SharedReminder {
+interface StoredReminder extends SharedReminder {
   text: string;
   dueDay: string;
 }
@@ -38,7 +38,7 @@ interface Mark {
   revision: number;
   changedBy: number | null;
 }
-interface Event extends ReminderChange {
+interface StoredEvent extends ReminderChange {
   readonly reminderId: number;
 }
 
@@ -50,9 +50,9 @@ export const editedText = (changes: readonly { readonly label: string; readonly 
 export class MemoryReminders {
   readonly #journal: Journal;
   readonly #shared: readonly SharedReminder[];
-  readonly #reminders: Stored[] = [];
+  readonly #reminders: StoredReminder[] = [];
   readonly #marks: Mark[] = [];
-  readonly #events: Event[] = [];
+  readonly #events: StoredEvent[] = [];
 
   constructor(journal: Journal, shared: readonly SharedReminder[]) {
     this.#journal = journal;
@@ -75,7 +75,7 @@ export class MemoryReminders {
     }));
   }
 
-  #mark(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerMarks(text: string, values: readonly unknown[]): Row[] | undefined {
     if (text.includes('insert into action_mark')) {
       const key = String(values[1]);
       if (!this.#marks.some((mark) => mark.key === key))
@@ -96,7 +96,7 @@ export class MemoryReminders {
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
     if (/^\s*(?:insert into action_mark|update action_mark|select from action_mark|select m\.key)/.test(text))
-      return this.#mark(text, values);
+      return this.#answerMarks(text, values);
     if (/^\s*select r\.text/.test(text))
       return this.#reminders
         .filter(({ id, brokerId }) => id === first && brokerId === second)
@@ -119,7 +119,7 @@ export class MemoryReminders {
         .filter(({ reminderId }) => reminderId === first)
         .slice(-1)
         .map(({ kind }) => ({ kind }));
-    // No contract ends by these reminders, and nobody is assigned one.
+    // These reminders belong to no terminated contract and have no assignee.
     if (text.includes('updated_at = now() from reminder r') || /as name\s+from app_user where broker_id/.test(text))
       return [];
     return undefined;

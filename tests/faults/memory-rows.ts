@@ -14,7 +14,7 @@ export class Journal {
   }
 
   /** Start of a transaction. */
-  get mark(): number {
+  get position(): number {
     return this.#undo.length;
   }
 
@@ -22,8 +22,8 @@ export class Journal {
     this.#undo = [];
   }
 
-  backTo(mark: number): void {
-    for (const one of this.#undo.splice(mark).reverse()) one();
+  rollBackTo(position: number): void {
+    for (const one of this.#undo.splice(position).reverse()) one();
   }
 
   add<R extends object>(rows: R[], row: R): R {

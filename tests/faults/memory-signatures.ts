@@ -11,14 +11,14 @@ export interface PaperToSign {
   readonly sha256: string;
 }
 
-/** Everything that signatures may change. */
+/** State of signatures, for assertions. */
 export interface SignatureBook {
   readonly requests: readonly { readonly id: number; readonly contractId: number; readonly state: string }[];
   /** Number of sealed papers, from the audit. */
-  readonly sealedTimes: number;
+  readonly sealCount: number;
 }
 
-const unsigned = {
+const unsignedRequest = {
   channel: 'in-person',
   provider: 'built-in',
   providerId: null,
@@ -35,7 +35,7 @@ const unsigned = {
   level: null as string | null,
   failure: null as string | null,
 };
-type Request = typeof unsigned & {
+type Request = typeof unsignedRequest & {
   readonly id: number;
   readonly contractId: number;
   readonly firstName: string;
@@ -43,7 +43,7 @@ type Request = typeof unsigned & {
   readonly createdBy: number | null;
   readonly createdAt: string;
 };
-interface Held {
+interface RequestedPaper {
   readonly requestId: number;
   readonly documentId: number;
   readonly shownSha256: string;
@@ -56,7 +56,7 @@ export class MemorySignatures {
   readonly #journal: Journal;
   readonly #papers: readonly PaperToSign[];
   readonly #requests: Request[] = [];
-  readonly #held: Held[] = [];
+  readonly #requestedPapers: RequestedPaper[] = [];
   readonly #statuses = new Map<number, { status: string }>();
   readonly #seals: object[] = [];
 
@@ -67,7 +67,7 @@ export class MemorySignatures {
   }
 
   reset(): void {
-    for (const rows of [this.#requests, this.#held, this.#seals]) rows.length = 0;
+    for (const rows of [this.#requests, this.#requestedPapers, this.#seals]) rows.length = 0;
     for (const { documentId } of this.#papers)
       this.#statuses.set(documentId, { status: generatedDocumentStatuses.available });
   }
@@ -75,7 +75,7 @@ export class MemorySignatures {
   book(): SignatureBook {
     return {
       requests: this.#requests.map(({ id, contractId, state }) => ({ id, contractId, state })),
-      sealedTimes: this.#seals.length,
+      sealCount: this.#seals.length,
     };
   }
 
@@ -96,12 +96,12 @@ export class MemorySignatures {
   }
 
   /** Papers in the file of a contract. */
-  #tableOf(contractIds: unknown): Row[] {
+  #documentRows(contractIds: unknown): Row[] {
     return this.#papers
       .filter(({ contractId }) => Array.isArray(contractIds) && contractIds.includes(contractId))
       .map(({ contractId, documentId }) => {
-        const held = this.#held.find((one) => one.documentId === documentId);
-        const request = this.#requests.find(({ id }) => id === held?.requestId);
+        const reserved = this.#requestedPapers.find((one) => one.documentId === documentId);
+        const request = this.#requests.find(({ id }) => id === reserved?.requestId);
         return {
           contractId,
           id: documentId,
@@ -116,8 +116,8 @@ export class MemorySignatures {
       });
   }
 
-  /** A paper found by its bytes. */
-  #recordOf(documentId: unknown): Row[] {
+  /** Record of a paper, with key and hash of its bytes. */
+  #documentRecord(documentId: unknown): Row[] {
     return this.#papers
       .filter((paper) => paper.documentId === documentId)
       .map(({ documentId: id, contractId, storageKey, sha256 }) => ({
@@ -132,14 +132,14 @@ export class MemorySignatures {
       }));
   }
 
-  #hold(values: readonly unknown[]): Row[] {
+  #insertPapers(values: readonly unknown[]): Row[] {
     const [requestId, documentIds] = values as [number, number[]];
     for (const documentId of documentIds) {
       const paper = this.#papers.find((one) => one.documentId === documentId);
-      if (this.#held.some((one) => one.documentId === documentId))
+      if (this.#requestedPapers.some((one) => one.documentId === documentId))
         throw new DatabaseError('duplicate key', '23505', 'signature_document_held');
       if (paper)
-        this.#journal.add(this.#held, {
+        this.#journal.add(this.#requestedPapers, {
           requestId,
           documentId,
           shownSha256: paper.sha256,
@@ -150,11 +150,11 @@ export class MemorySignatures {
     return [];
   }
 
-  #document(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerDocuments(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
-    if (text.includes('insert into signature_document')) return this.#hold(values);
+    if (text.includes('insert into signature_document')) return this.#insertPapers(values);
     if (text.includes('d.shown_sha256 as "shownSha256"'))
-      return this.#held
+      return this.#requestedPapers
         .filter(({ requestId }) => requestId === first)
         .map(({ documentId, shownSha256, storageKey, sha256 }) => ({
           id: documentId,
@@ -169,13 +169,13 @@ export class MemorySignatures {
     if (text.includes('update signature_document d set storage_key')) {
       const [ids, keys, hashes, requestId] = values as [number[], string[], string[], number];
       ids.forEach((documentId, index) => {
-        const held = this.#held.find((one) => one.documentId === documentId && one.requestId === requestId);
-        if (held) this.#journal.change(held, { storageKey: keys[index] ?? null, sha256: hashes[index] ?? null });
+        const row = this.#requestedPapers.find((one) => one.documentId === documentId && one.requestId === requestId);
+        if (row) this.#journal.change(row, { storageKey: keys[index] ?? null, sha256: hashes[index] ?? null });
       });
       return [];
     }
     if (text.includes('update editique e set status')) {
-      for (const { documentId } of this.#held.filter(({ requestId }) => requestId === second)) {
+      for (const { documentId } of this.#requestedPapers.filter(({ requestId }) => requestId === second)) {
         const row = this.#statuses.get(documentId);
         if (row) this.#journal.change(row, { status: String(first) });
       }
@@ -184,23 +184,23 @@ export class MemorySignatures {
     return undefined;
   }
 
-  #request(text: string, values: readonly unknown[]): Row[] | undefined {
+  #answerRequests(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first] = values;
-    const at = (id: unknown) => this.#requests.find((row) => row.id === id);
+    const requestById = (id: unknown) => this.#requests.find((row) => row.id === id);
     if (text.includes('insert into signature_request')) {
       const [contractId, , , firstName, lastName] = values as [number, string, string, string, string];
       const id = this.#journal.nextId();
-      const by = { createdBy: values.at(-2) as number | null, createdAt: isoOf(values.at(-1)) };
-      this.#journal.add(this.#requests, { ...unsigned, id, contractId, firstName, lastName, ...by });
+      const creation = { createdBy: values.at(-2) as number | null, createdAt: isoOf(values.at(-1)) };
+      this.#journal.add(this.#requests, { ...unsignedRequest, id, contractId, firstName, lastName, ...creation });
       return [{ id }];
     }
     if (text.includes('from signature_request r where r.id'))
       return this.#requests.filter(({ id }) => id === first).map((row) => ({ ...row }));
-    // One signatory signs on the tablet.
+    // The simulation has a single signatory.
     if (text.includes('where r.cosigner_of = ')) return [];
     if (text.includes("set state = 'signed'")) {
       const [mark, consent, signedAt, deviceAt, , id] = values;
-      const row = at(id);
+      const row = requestById(id);
       if (row)
         this.#journal.change(row, {
           state: 'signed',
@@ -214,12 +214,12 @@ export class MemorySignatures {
     if (text.includes('set nonce = ')) return [];
     if (text.includes("set state = 'sealed'")) {
       const [level, sealedAt, id] = values;
-      const row = at(id);
+      const row = requestById(id);
       if (row) this.#journal.change(row, { state: 'sealed', level: String(level), sealedAt: isoOf(sealedAt) });
       return [];
     }
     if (text.includes('update signature_request set failure')) {
-      const row = at(values[1]);
+      const row = requestById(values[1]);
       if (row) this.#journal.change(row, { failure: first === undefined ? null : String(first) });
       return [];
     }
@@ -228,19 +228,19 @@ export class MemorySignatures {
 
   readonly statements: Statements = (text, values) => {
     const [first, second] = values;
-    const isOwn = (id: unknown) => this.#papers.some(({ contractId }) => contractId === id);
-    if (/select numero from contract where id = /.test(text) && isOwn(first))
+    const hasPapers = (id: unknown) => this.#papers.some(({ contractId }) => contractId === id);
+    if (/select numero from contract where id = /.test(text) && hasPapers(first))
       return this.#papers
         .filter(({ contractId, brokerId }) => contractId === first && (second === undefined || second === brokerId))
         .map(({ contractId }) => ({ numero: `PJ26${contractId}` }));
     if (text.includes('from editique where contract_id = ')) return this.#papersOf(first);
     if (/from editique e\s+left join lateral/.test(text))
-      return this.#tableOf(values.find((one) => Array.isArray(one)));
+      return this.#documentRows(values.find((one) => Array.isArray(one)));
     if (text.includes('from editique e join contract c'))
-      return this.#recordOf(values.find((one) => this.#isPaper(one)));
+      return this.#documentRecord(values.find((one) => this.#isPaper(one)));
     if (text.includes('signature_event')) return [];
     if (text.includes('insert into audit') && values[2] === 'signature-sealed') this.#journal.add(this.#seals, {});
-    return this.#document(text, values) ?? this.#request(text, values);
+    return this.#answerDocuments(text, values) ?? this.#answerRequests(text, values);
   };
 
   #isPaper(id: unknown): boolean {

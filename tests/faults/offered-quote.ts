@@ -27,7 +27,7 @@ interface LegalQuote {
   readonly subscriber: Omit<Person, 'id' | 'personType'>;
 }
 
-export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQuote> => {
+export const createLegalQuote = async (user: SessionUser, now: Date): Promise<LegalQuote> => {
   const product = await loadProduct('PJ');
   const priced = product && priceQuote(product, legalQuote, demonstrationRateBook, createQuoteContext(user, now));
   const formula = priced?.kind === 'priced' ? priced.estimation.formulas['A_PJ'] : undefined;
@@ -53,7 +53,7 @@ export const legalQuoteOf = async (user: SessionUser, now: Date): Promise<LegalQ
   return { quoteFor, subscriber: clientBody(checked.subscriber(), labelOf, 1) };
 };
 
-export const offered = (id: number, { effectDate, formula }: NewQuote): OfferedQuote => ({
+export const toOfferedQuote = (id: number, { effectDate, formula }: NewQuote): OfferedQuote => ({
   id,
   effectDate,
   formula: toChosenFormula(formula),

@@ -1,10 +1,10 @@
 import type { ReceivedEntry } from './memory-received-payments.ts';
 
-/** Everything that payments may change. */
+/** State of payments, for assertions. Whole XPF. */
 export interface PaymentLedger {
   readonly orders: readonly {
     readonly orderId: string;
-    /** Who opened it; 0 for a client, by their link. */
+    /** User who opened the order; 0 if a client opened it by a link. */
     readonly userId: number;
     readonly linkId: number | null;
     readonly state: string;
@@ -14,7 +14,7 @@ export interface PaymentLedger {
   }[];
   readonly premiums: readonly { readonly id: number; readonly amount: number; readonly balance: number }[];
   /** Number of settlements, from the audit. */
-  readonly paidTimes: number;
+  readonly settlementCount: number;
   /** Sum of the recorded charges. */
   readonly charged: number;
   /** Surpluses of cards, each with whether it has a request and whether its refund is recorded. */
@@ -24,9 +24,9 @@ export interface PaymentLedger {
     readonly isRequested: boolean;
     readonly isRefunded: boolean;
   }[];
-  /** Orders that the provider was paid for. */
-  readonly taken: readonly string[];
-  /** What the receipts of cards, cheques and cash acknowledge together, surpluses included. */
+  /** Ids of the orders whose card the provider charged. */
+  readonly capturedOrders: readonly string[];
+  /** Total of the receipts of cards, cheques and cash, surpluses included. */
   readonly receipted: number;
   /** Payments by cheque and in cash. */
   readonly received: readonly ReceivedEntry[];

@@ -2,41 +2,41 @@ import type { Db, OpenDb } from '#server/db/db.ts';
 import { compile, type Sql } from '#server/db/sql.ts';
 import { paymentFormGet, paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import { contractCreation } from '#shared/operations/quotes/conversion.ts';
-import type { Row } from './memory-rows.ts';
 import { administratorId } from './memory-backend.ts';
-import type { Plant } from './planted-bugs.ts';
-import { notificationPath, type ServerWorld } from './sim-server.ts';
+import type { Row } from './memory-rows.ts';
+import type { PlantedBug } from './planted-bugs.ts';
+import { notificationPath, type ServerBackend } from './sim-server.ts';
 
-/** A statement with its parameters; `run` executes it correctly. */
-type Mistaken = (
+/** Answers a statement incorrectly; `execute` answers it correctly. */
+type QueryOverride = (
   statement: { readonly text: string; readonly values: readonly unknown[] },
-  run: () => Promise<Row[]>,
+  execute: () => Promise<Row[]>,
 ) => Promise<Row[]>;
 
-const mistakenDb = (db: Db, mistaken: Mistaken): Db => ({
-  query: <T>(query: Sql) => mistaken(compile(query), () => db.query<Row>(query)) as Promise<T[]>,
-  transaction: (work) => db.transaction((tx) => work(mistakenDb(tx, mistaken))),
+const withQueryOverride = (db: Db, override: QueryOverride): Db => ({
+  query: <T>(query: Sql) => override(compile(query), () => db.query<Row>(query)) as Promise<T[]>,
+  transaction: (work) => db.transaction((tx) => work(withQueryOverride(tx, override))),
 });
 
-/** A world whose database answers some statements incorrectly. */
-export const mistakenWorld = (world: ServerWorld, mistaken: Mistaken): ServerWorld => ({
-  ...world,
-  db: { ...world.db, ...mistakenDb(world.db, mistaken) } as OpenDb,
+/** A backend whose database answers some statements incorrectly. */
+export const withQueryOverrides = (backend: ServerBackend, override: QueryOverride): ServerBackend => ({
+  ...backend,
+  db: { ...backend.db, ...withQueryOverride(backend.db, override) } as OpenDb,
 });
 
 /** The order's amount comes from the client instead of the premiums. */
-const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
+const trustClientAmount = (): Pick<PlantedBug, 'replaceBackend' | 'replaceServer'> => {
   let requestedAmount: number | undefined;
   return {
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) => {
-        const rows = await run();
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) => {
+        const rows = await execute();
         const [first, ...others] = rows;
         if (!first || requestedAmount === undefined || !text.includes('balance as amount from premium')) return rows;
         const rest = others.reduce((sum, { amount }) => sum + Number(amount), 0);
         return [{ ...first, amount: requestedAmount - rest }, ...others];
       }),
-    server: (server) => ({
+    replaceServer: (server) => ({
       ...server,
       answer: (request, fault) => {
         const isForm = request.path === paymentFormGet.path;
@@ -47,46 +47,48 @@ const clientsAmount = (): Pick<Plant, 'world' | 'server'> => {
   };
 };
 
-/** Planted mistakes of contracts and payments, in the statements or answers of the real server. */
-export const moneyPlants: readonly Plant[] = [
+/** Planted bugs of contracts and payments, in the statements or answers of the real server. */
+export const plantedMoneyBugs: readonly PlantedBug[] = [
   {
     name: 'the amount is taken from the client',
-    seen: /a form of \d+ was opened where \d+ is due|an order asks for \d+ where \d+ is due/,
-    ...clientsAmount(),
+    expectedViolation: /a form of \d+ was opened where \d+ is due|an order asks for \d+ where \d+ is due/,
+    ...trustClientAmount(),
   },
   {
-    name: 'paid twice',
-    seen: /premiums were paid \d+ times by \d+ payments/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
+    name: 'an order is settled twice',
+    expectedViolation: /premiums were paid \d+ times by \d+ payments/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
         text.includes('from payment_order o where o.order_id')
-          ? (await run()).map((row) => ({ ...row, state: 'open' }))
-          : run(),
+          ? (await execute()).map((row) => ({ ...row, state: 'open' }))
+          : execute(),
       ),
   },
   {
-    name: 'leaving a form closes the orders of everybody',
-    seen: /closing the form closed the order of another person/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        // Every order seems to be that of the administrator who leaves.
+    name: 'closing a form closes the orders of other people',
+    expectedViolation: /closing the form closed the order of another person/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        // Every order appears to belong to the administrator who closes the form.
         text.includes('from payment_order o where o.order_id') && text.includes('for update')
-          ? (await run()).map((row) => ({ ...row, userId: administratorId }))
-          : run(),
+          ? (await execute()).map((row) => ({ ...row, userId: administratorId }))
+          : execute(),
       ),
   },
   {
-    name: 'an announced card is forgotten',
-    seen: /an order was closed while its card was on its way to the bank|cards that were announced were charged \d+ too much/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        text.includes('update payment_order set submitted_at') ? [] : run(),
+    name: 'the announcement of a card is not stored',
+    expectedViolation:
+      /an order was closed while its card was on its way to the bank|cards that were announced were charged \d+ too much/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('update payment_order set submitted_at') ? [] : execute(),
       ),
   },
   {
     name: 'a card is accepted for an order that was closed',
-    seen: /cards that were announced were charged \d+ too much|an order was closed while its card was on its way/,
-    server: (server) => ({
+    expectedViolation:
+      /cards that were announced were charged \d+ too much|an order was closed while its card was on its way/,
+    replaceServer: (server) => ({
       ...server,
       answer: async (request, fault) => {
         const answer = await server.answer(request, fault);
@@ -97,67 +99,71 @@ export const moneyPlants: readonly Plant[] = [
   },
   {
     name: 'a surplus is not recorded',
-    seen: /\d+ XPF were charged beyond what was due, and \d+ are recorded as surplus/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        text.includes('insert into payment_surplus (transaction_uuid') ? [] : run(),
+    expectedViolation: /\d+ XPF were charged beyond what was due, and \d+ are recorded as surplus/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('insert into payment_surplus (transaction_uuid') ? [] : execute(),
       ),
   },
   {
     name: 'a payment by card has no receipt',
-    seen: /receipts acknowledge \d+ of \d+ by card/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text, values }, run) =>
+    expectedViolation: /receipts acknowledge \d+ of \d+ by card/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text, values }, execute) =>
         text.includes('insert into editique') && JSON.stringify(values).includes('Carte bancaire')
           ? [{ id: -1 }]
-          : run(),
+          : execute(),
       ),
   },
   {
     name: 'a receipt leaves the surplus out',
-    seen: /receipts acknowledge \d+ of \d+ by card/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        // As if the surplus were another charge's.
+    expectedViolation: /receipts acknowledge \d+ of \d+ by card/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        // The surplus appears to belong to another charge.
         text.includes('from payment_surplus s join payment_charge')
-          ? (await run()).map((row) => ({ ...row, uuid: `${String(row['uuid'])}x` }))
-          : run(),
+          ? (await execute()).map((row) => ({ ...row, uuid: `${String(row['uuid'])}x` }))
+          : execute(),
       ),
   },
   {
     name: 'a refund is not recorded',
-    seen: /a surplus of \d+ was refunded twice|the refund of a surplus of \d+ is not recorded/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        text.includes('update payment_surplus set refunded_on') ? [] : run(),
+    expectedViolation: /a surplus of \d+ was refunded twice|the refund of a surplus of \d+ is not recorded/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('update payment_surplus set refunded_on') ? [] : execute(),
       ),
   },
   {
     name: 'a surplus is refunded twice',
-    seen: /a surplus of \d+ was refunded twice/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
+    expectedViolation: /a surplus of \d+ was refunded twice/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
         text.includes('from payment_surplus s join') && text.includes('where s.id = ')
-          ? (await run()).map((row) => ({ ...row, refundedOn: null }))
-          : run(),
+          ? (await execute()).map((row) => ({ ...row, refundedOn: null }))
+          : execute(),
       ),
   },
   {
     name: 'a surplus has no request',
-    seen: /surpluses have no request to refund them/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) => (text.includes('update payment_surplus set task_id') ? [] : run())),
+    expectedViolation: /surpluses have no request to refund them/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('update payment_surplus set task_id') ? [] : execute(),
+      ),
   },
   {
     name: 'a charge is not recorded',
-    seen: /the provider took \d+, and \d+ is recorded/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) => (text.includes('insert into payment_charge') ? [] : run())),
+    expectedViolation: /the provider took \d+, and \d+ is recorded/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('insert into payment_charge') ? [] : execute(),
+      ),
   },
   {
-    name: 'a notification that comes before the return is lost',
-    seen: /an order that the provider reported as paid is open/,
-    server: (server) => ({
+    name: 'a notification that arrives before the return is lost',
+    expectedViolation: /an order that the provider reported as paid is open/,
+    replaceServer: (server) => ({
       ...server,
       answer: (request, fault) =>
         request.path === notificationPath
@@ -166,14 +172,14 @@ export const moneyPlants: readonly Plant[] = [
     }),
   },
   {
-    name: 'a quote becomes a contract at the price that its sender named',
-    seen: /a quote became a contract without a conversion/,
-    server: (server) => ({
+    name: 'a quote becomes a contract at the price of the request',
+    expectedViolation: /a quote became a contract without a conversion/,
+    replaceServer: (server) => ({
       ...server,
       answer: async (request, fault) => {
         if (request.path !== contractCreation.path) return server.answer(request, fault);
         const body = JSON.parse(String(request.payload)) as { contract: { id: number } };
-        const offers = [0, 1].flatMap((at) => server.quotesOf(at));
+        const offers = [0, 1].flatMap((index) => server.quotesOf(index));
         const formula = offers.find(({ id }) => id === body.contract.id)?.formula;
         const contract = { ...body.contract, formula };
         return server.answer({ ...request, payload: Buffer.from(JSON.stringify({ contract })) }, fault);

@@ -1,110 +1,117 @@
 import { receivedPaymentAdd } from '#shared/operations/contracts/received-payments.ts';
-import { bouncingCheques } from './commands-money.ts';
+import { bouncedChequeSchedules } from './commands-money.ts';
 import type { Row } from './memory-rows.ts';
-import type { Plant } from './planted-bugs.ts';
-import { mistakenWorld } from './planted-bugs-money.ts';
+import type { PlantedBug } from './planted-bugs.ts';
+import { withQueryOverrides } from './planted-bugs-money.ts';
 
-/** A mistake in statements that concerns received payments only. */
-const whileReceiving = (
-  mistaken: (text: string, run: () => Promise<Row[]>) => Promise<Row[]>,
-): Pick<Plant, 'world' | 'server'> => {
-  let isReceiving = false;
+/** Overrides statements only while a received payment is recorded. */
+const whileRecordingPayment = (
+  override: (text: string, execute: () => Promise<Row[]>) => Promise<Row[]>,
+): Pick<PlantedBug, 'replaceBackend' | 'replaceServer'> => {
+  let isRecording = false;
   return {
-    world: (world) => mistakenWorld(world, ({ text }, run) => (isReceiving ? mistaken(text, run) : run())),
-    server: (server) => ({
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, ({ text }, execute) => (isRecording ? override(text, execute) : execute())),
+    replaceServer: (server) => ({
       ...server,
       answer: async (request, fault) => {
-        isReceiving = request.path === receivedPaymentAdd.path;
+        isRecording = request.path === receivedPaymentAdd.path;
         try {
           return await server.answer(request, fault);
         } finally {
-          isReceiving = false;
+          isRecording = false;
         }
       },
     }),
   };
 };
 
-/** Amounts that premiums had when they were first seen, whatever was paid since. */
-const firstAmounts = () => {
-  const known = new Map<unknown, unknown>();
+/** Replaces the amounts due by those that were due first, before any payment. */
+const createFirstAmountCache = () => {
+  const firstByPremium = new Map<unknown, unknown>();
   return (rows: Row[]): Row[] =>
     rows.map(({ premiumId, amount }) => {
-      if (!known.has(premiumId)) known.set(premiumId, amount);
-      return { premiumId, amount: known.get(premiumId) };
+      if (!firstByPremium.has(premiumId)) firstByPremium.set(premiumId, amount);
+      return { premiumId, amount: firstByPremium.get(premiumId) };
     });
 };
 
-/** Planted mistakes of payments by cheque and in cash, in the statements of the real server. */
-export const receivedPlants: readonly Plant[] = [
+/** Planted bugs of payments by cheque and in cash, in the statements of the real server. */
+export const plantedReceivedPaymentBugs: readonly PlantedBug[] = [
   {
     name: 'cash of one provisional receipt is recorded for each key',
-    seen: /cash of one provisional receipt was recorded 2 times/,
-    ...whileReceiving(async (text, run) => (text.includes('where r.provisional = ') ? [] : run())),
+    expectedViolation: /cash of one provisional receipt was recorded 2 times/,
+    ...whileRecordingPayment(async (text, execute) => (text.includes('where r.provisional = ') ? [] : execute())),
   },
   {
     name: 'a surplus in cash is not recorded',
-    seen: /of \d+ in cash \d+ paid premiums and 0 are a surplus/,
-    ...whileReceiving(async (text, run) => (text.includes('insert into payment_surplus') ? [] : run())),
+    expectedViolation: /of \d+ in cash \d+ paid premiums and 0 are a surplus/,
+    ...whileRecordingPayment(async (text, execute) => (text.includes('insert into payment_surplus') ? [] : execute())),
   },
   {
     name: 'cash pays premiums that were paid meanwhile',
-    seen: /\d+ in cash were applied to premiums whose balances fell by \d+/,
-    ...whileReceiving(
+    expectedViolation: /\d+ in cash were applied to premiums whose balances fell by \d+/,
+    ...whileRecordingPayment(
       (
-        (seen) => async (text: string, run: () => Promise<Row[]>) =>
-          text.includes('balance as amount from premium') ? seen(await run()) : run()
-      )(firstAmounts()),
+        (withFirstAmounts) => async (text: string, execute: () => Promise<Row[]>) =>
+          text.includes('balance as amount from premium') ? withFirstAmounts(await execute()) : execute()
+      )(createFirstAmountCache()),
     ),
   },
   {
     name: 'cash is recorded while a card of the premiums is at the bank',
-    seen: /cards that were announced were charged \d+ too much/,
-    ...whileReceiving(async (text, run) => (text.includes('from payment_order o where o.contract_id') ? [] : run())),
+    expectedViolation: /cards that were announced were charged \d+ too much/,
+    ...whileRecordingPayment(async (text, execute) =>
+      text.includes('from payment_order o where o.contract_id') ? [] : execute(),
+    ),
   },
   {
-    name: 'a bounced cheque keeps its receipt',
-    arbitrary: bouncingCheques,
-    seen: /receipts acknowledge \d+ of \d+ by card and \d+ in cash/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        text.includes('update editique set status') && !text.includes('replaced_by') ? [] : run(),
+    name: 'the receipt of a bounced cheque stays valid',
+    arbitrary: bouncedChequeSchedules,
+    expectedViolation: /receipts acknowledge \d+ of \d+ by card and \d+ in cash/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('update editique set status') && !text.includes('replaced_by') ? [] : execute(),
       ),
   },
   {
-    name: 'what a bounced cheque paid stays paid',
-    arbitrary: bouncingCheques,
-    seen: /\d+ in cash were applied to premiums whose balances fell by \d+/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) => (text.includes('set balance = p.balance + l.amount') ? [] : run())),
+    name: 'premiums paid by a bounced cheque stay paid',
+    arbitrary: bouncedChequeSchedules,
+    expectedViolation: /\d+ in cash were applied to premiums whose balances fell by \d+/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('set balance = p.balance + l.amount') ? [] : execute(),
+      ),
   },
   {
     name: 'a cheque bounces twice',
-    arbitrary: bouncingCheques,
-    seen: /a cheque bounced twice/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
+    arbitrary: bouncedChequeSchedules,
+    expectedViolation: /a cheque bounced twice/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
         text.includes('r.cancelled_at as "cancelledAt"')
-          ? (await run()).map((row) => ({ ...row, cancelledAt: null }))
-          : run(),
+          ? (await execute()).map((row) => ({ ...row, cancelledAt: null }))
+          : execute(),
       ),
   },
   {
     name: 'the surplus of a bounced cheque is refunded',
-    arbitrary: bouncingCheques,
-    seen: /the surplus of a bounced cheque was refunded/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        text.includes('as "isCancelled"') ? (await run()).map((row) => ({ ...row, isCancelled: false })) : run(),
+    arbitrary: bouncedChequeSchedules,
+    expectedViolation: /the surplus of a bounced cheque was refunded/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('as "isCancelled"')
+          ? (await execute()).map((row) => ({ ...row, isCancelled: false }))
+          : execute(),
       ),
   },
   {
     name: 'a refund is not recovered when its cheque bounces',
-    arbitrary: bouncingCheques,
-    seen: /the refund of a bounced cheque is not to be recovered/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
-        text.includes('as "isReturned"') ? (await run()).map((row) => ({ ...row, isReturned: true })) : run(),
+    arbitrary: bouncedChequeSchedules,
+    expectedViolation: /the refund of a bounced cheque is not to be recovered/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
+        text.includes('as "isReturned"') ? (await execute()).map((row) => ({ ...row, isReturned: true })) : execute(),
       ),
   },
 ];

@@ -1,50 +1,50 @@
 import { inPersonSignature } from '#shared/operations/signatures/in-person.ts';
-import type { Plant } from './planted-bugs.ts';
-import { mistakenWorld } from './planted-bugs-money.ts';
+import type { PlantedBug } from './planted-bugs.ts';
+import { withQueryOverrides } from './planted-bugs-money.ts';
 
-/** The server accepts any hash as the one that was read. */
-const changedDocument = (): Pick<Plant, 'world' | 'server'> => {
-  let read: string | undefined;
+/** The server accepts any hash as that of the document that was read. */
+const acceptAnyHash = (): Pick<PlantedBug, 'replaceBackend' | 'replaceServer'> => {
+  let sentSha256: string | undefined;
   return {
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) => {
-        const rows = await run();
-        if (read === undefined || !text.includes('d.shown_sha256 as "shownSha256"')) return rows;
-        return rows.map((row) => ({ ...row, shownSha256: read, originalSha256: read }));
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) => {
+        const rows = await execute();
+        if (sentSha256 === undefined || !text.includes('d.shown_sha256 as "shownSha256"')) return rows;
+        return rows.map((row) => ({ ...row, shownSha256: sentSha256, originalSha256: sentSha256 }));
       }),
-    server: (server) => ({
+    replaceServer: (server) => ({
       ...server,
       answer: async (request, fault) => {
         const isSigning = request.path === inPersonSignature.path;
         const sent = isSigning
           ? (JSON.parse(String(request.payload)) as { documents: { sha256: string }[] })
           : undefined;
-        read = sent?.documents[0]?.sha256;
+        sentSha256 = sent?.documents[0]?.sha256;
         try {
           return await server.answer(request, fault);
         } finally {
-          read = undefined;
+          sentSha256 = undefined;
         }
       },
     }),
   };
 };
 
-/** Planted mistakes of signatures, in the statements of the real server. */
-export const signaturePlants: readonly Plant[] = [
+/** Planted bugs of signatures, in the statements of the real server. */
+export const plantedSignatureBugs: readonly PlantedBug[] = [
   {
-    name: 'sealed twice',
-    seen: /papers were sealed \d+ times for \d+ signatures/,
-    world: (world) =>
-      mistakenWorld(world, async ({ text }, run) =>
+    name: 'a paper is sealed twice',
+    expectedViolation: /papers were sealed \d+ times for \d+ signatures/,
+    replaceBackend: (backend) =>
+      withQueryOverrides(backend, async ({ text }, execute) =>
         text.includes('from signature_request r where r.id')
-          ? (await run()).map((row) => (row['state'] === 'sealed' ? { ...row, state: 'signed' } : row))
-          : run(),
+          ? (await execute()).map((row) => (row['state'] === 'sealed' ? { ...row, state: 'signed' } : row))
+          : execute(),
       ),
   },
   {
     name: 'a changed document is signed',
-    seen: /a document was signed that is not the one that was read/,
-    ...changedDocument(),
+    expectedViolation: /a document was signed that is not the one that was read/,
+    ...acceptAnyHash(),
   },
 ];

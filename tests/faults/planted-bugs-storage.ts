@@ -1,38 +1,38 @@
 import { Dexie } from 'dexie';
 import type { DevicePage } from '#offline/device/device-page.ts';
-import type { Plant } from './planted-bugs.ts';
+import type { PlantedBug } from './planted-bugs.ts';
 
-const mistaken = (mistake: (page: DevicePage) => Partial<DevicePage>) => (page: DevicePage) =>
-  Object.assign(page, mistake(page));
+const replaceMembers = (createMembers: (page: DevicePage) => Partial<DevicePage>) => (page: DevicePage) =>
+  Object.assign(page, createMembers(page));
 
 const notSaved = /L’enregistrement sur cet appareil a échoué/;
 
-/** Planted mistakes about suspended pages and a lost storage, in the page of the real program. */
-export const storagePlants: readonly Plant[] = [
+/** Planted bugs of suspended pages and a lost storage process. */
+export const plantedStorageBugs: readonly PlantedBug[] = [
   {
-    name: 'a page that is left keeps its transactions open',
-    seen: notSaved,
-    page: mistaken(() => ({ add: () => () => undefined })),
+    name: 'a suspended page leaves its transactions open',
+    expectedViolation: notSaved,
+    replacePage: replaceMembers(() => ({ add: () => () => undefined })),
   },
   {
     name: 'a page that is shown again waits for ever',
-    seen: /never answers/,
-    page: mistaken(() => ({ resume: () => undefined })),
+    expectedViolation: /never answers/,
+    replacePage: replaceMembers(() => ({ resume: () => undefined })),
   },
   {
     name: 'a read that never answers has no time limit',
-    seen: /never answers|the queue does not drain and shows no reason/,
-    page: mistaken(() => ({ setTimer: () => () => undefined })),
+    expectedViolation: /never answers|the queue does not drain and shows no reason/,
+    replacePage: replaceMembers(() => ({ setTimer: () => () => undefined })),
   },
   {
-    name: 'a page goes on with the factory that the storage process took with it',
-    seen: notSaved,
-    page: mistaken(() => ({ replaceFactory: () => false })),
+    name: 'a page continues to use a factory that was lost with the storage process',
+    expectedViolation: notSaved,
+    replacePage: replaceMembers(() => ({ replaceFactory: () => false })),
   },
   {
     name: 'a lost database connection is not reopened',
-    seen: notSaved,
-    deps: (deps) => {
+    expectedViolation: notSaved,
+    replaceDeps: (deps) => {
       const { database } = deps;
       const open = database.open.bind(database);
       let opened = 0;

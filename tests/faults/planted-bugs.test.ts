@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { explore } from './explore.ts';
-import { memoryWorld } from './memory-backend.ts';
-import { plants } from './planted-bugs.ts';
-import { linkPlants } from './planted-bugs-links.ts';
-import { moneyPlants } from './planted-bugs-money.ts';
-import { receivedPlants } from './planted-bugs-received.ts';
-import { reminderPlants } from './planted-bugs-reminders.ts';
-import { signaturePlants } from './planted-bugs-signature.ts';
-import { storagePlants } from './planted-bugs-storage.ts';
+import { createMemoryBackend } from './memory-backend.ts';
+import { plantedBugs } from './planted-bugs.ts';
+import { plantedLinkBugs } from './planted-bugs-links.ts';
+import { plantedMoneyBugs } from './planted-bugs-money.ts';
+import { plantedReceivedPaymentBugs } from './planted-bugs-received.ts';
+import { plantedReminderBugs } from './planted-bugs-reminders.ts';
+import { plantedSignatureBugs } from './planted-bugs-signature.ts';
+import { plantedStorageBugs } from './planted-bugs-storage.ts';
 import { openSimServer } from './sim-server.ts';
 
 // The database library logs each connection that a newer version or a kill closes.
@@ -18,28 +18,29 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('fault simulation: planted mistake', () => {
+describe('fault simulation: finds the planted bug', () => {
   test.each([
-    ...plants,
-    ...moneyPlants,
-    ...linkPlants,
-    ...receivedPlants,
-    ...reminderPlants,
-    ...signaturePlants,
-    ...storagePlants,
-  ])('$name', async ({ seen, arbitrary, deps, page, world: mistaken, server: broken }) => {
-    const world = await memoryWorld();
-    const server = await openSimServer(mistaken?.(world) ?? world);
+    ...plantedBugs,
+    ...plantedMoneyBugs,
+    ...plantedLinkBugs,
+    ...plantedReceivedPaymentBugs,
+    ...plantedReminderBugs,
+    ...plantedSignatureBugs,
+    ...plantedStorageBugs,
+  ])('$name', async (bug) => {
+    const { expectedViolation, arbitrary, replaceDeps, replacePage, replaceBackend, replaceServer } = bug;
+    const backend = await createMemoryBackend();
+    const server = await openSimServer(replaceBackend?.(backend) ?? backend);
     const finding = await explore({
       schedules: 500,
       seed: 4,
-      server: broken?.(server) ?? server,
+      server: replaceServer?.(server) ?? server,
       isShrunk: false,
       ...(arbitrary && { arbitrary }),
-      ...(deps && { plant: deps }),
-      ...(page && { plantPage: page }),
+      ...(replaceDeps && { replaceDeps }),
+      ...(replacePage && { replacePage }),
     });
-    expect(finding?.report).toMatch(seen);
+    expect(finding?.report).toMatch(expectedViolation);
     await server.close();
   });
 });

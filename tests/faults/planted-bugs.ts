@@ -8,36 +8,35 @@ import type { OutboxDeps } from '#offline/outbox/outbox.ts';
 import type { FileStore } from '#server/services/services.ts';
 import { type UploadedFiles, uploadedField, uploadPartMissing } from '#shared/operations/home/upload-parts.ts';
 import type { Command } from './commands.ts';
-import type { ServerWorld, SimServer } from './sim-server.ts';
+import type { ServerBackend, SimServer } from './sim-server.ts';
 
-/** A plausible mistake of the program. */
-export interface Plant {
+/** A bug that the simulation must find: it replaces one part of the real program. */
+export interface PlantedBug {
   readonly name: string;
-  /** Expected text of the violation. */
-  readonly seen: RegExp;
-  /** Schedules that are likely to show it; by default of every event. */
+  /** Text of the violation that must be found. */
+  readonly expectedViolation: RegExp;
+  /** Schedules that are likely to show the bug; by default of all commands. */
   readonly arbitrary?: fc.Arbitrary<readonly Command[]>;
-  readonly deps?: (deps: OutboxDeps) => OutboxDeps;
-  readonly page?: (page: DevicePage) => DevicePage;
-  readonly server?: (server: SimServer) => SimServer;
-  /** World of the server. */
-  readonly world?: (world: ServerWorld) => ServerWorld;
+  readonly replaceDeps?: (deps: OutboxDeps) => OutboxDeps;
+  readonly replacePage?: (page: DevicePage) => DevicePage;
+  readonly replaceServer?: (server: SimServer) => SimServer;
+  readonly replaceBackend?: (backend: ServerBackend) => ServerBackend;
 }
 
-/** A file store in which the second half of every part is lost. */
-const storingHalf = (files: FileStore): FileStore => ({
+/** A file store that loses the second half of every part. */
+const withHalfStoredParts = (files: FileStore): FileStore => ({
   ...files,
   put: (key, bytes) => files.put(key, key.startsWith('part/') ? bytes.subarray(0, bytes.length / 2) : bytes),
 });
 
 type Exchange = OutboxDeps['exchange'];
-const exchanging = (change: (real: Exchange, deps: OutboxDeps) => Exchange) => (deps: OutboxDeps) => ({
+const withExchange = (createExchange: (real: Exchange, deps: OutboxDeps) => Exchange) => (deps: OutboxDeps) => ({
   ...deps,
-  exchange: change(deps.exchange, deps),
+  exchange: createExchange(deps.exchange, deps),
 });
 
-/** One database and one key for every user of the device: those of the first. */
-const sharing = () => {
+/** All users of the device share the database and the key of the first user. */
+const withSharedDatabase = () => {
   const keys: DataKey[] = [];
   return (deps: OutboxDeps): OutboxDeps => {
     keys.push(deps.key);
@@ -45,12 +44,13 @@ const sharing = () => {
   };
 };
 
-/** One mistake of each kind, planted by replacing one part of the real program. */
-export const plants: readonly Plant[] = [
+/** One bug of each kind. */
+export const plantedBugs: readonly PlantedBug[] = [
   {
-    name: 'no server deduplication',
-    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
-    server: (server) => ({
+    name: 'the server ignores idempotency keys',
+    expectedViolation:
+      /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
+    replaceServer: (server) => ({
       ...server,
       answer: (request, fault) =>
         server.answer(
@@ -62,22 +62,26 @@ export const plants: readonly Plant[] = [
     }),
   },
   {
-    name: 'new key on retry',
-    seen: /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
-    deps: exchanging((real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() })),
+    name: 'a retry has a new idempotency key',
+    expectedViolation:
+      /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
+    replaceDeps: withExchange(
+      (real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() }),
+    ),
   },
   {
-    name: 'delete before acknowledgement',
-    seen: /was shown as saved and is gone|took effect 0 times/,
-    deps: exchanging((real, { database }) => async (wire, options) => {
+    name: 'an item is deleted before its acknowledgement',
+    expectedViolation: /was shown as saved and is gone|took effect 0 times/,
+    replaceDeps: withExchange((real, { database }) => async (wire, options) => {
       await database.outbox.delete(options.idempotencyKey);
       return real(wire, options);
     }),
   },
   {
-    name: 'drop on 500',
-    seen: /took effect 0 times|was recorded 0 times|signed on the device is not signed|a quote that was transformed became no contract/,
-    deps: exchanging((real) => async (wire, options) => {
+    name: 'an item is dropped after 500',
+    expectedViolation:
+      /took effect 0 times|was recorded 0 times|signed on the device is not signed|a quote that was converted became no contract/,
+    replaceDeps: withExchange((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (answer.status !== 500) return answer;
       return {
@@ -89,14 +93,14 @@ export const plants: readonly Plant[] = [
     }),
   },
   {
-    name: 'other user’s row readable',
-    seen: /reads « /,
-    deps: sharing(),
+    name: 'rows of another user are readable',
+    expectedViolation: /reads « /,
+    replaceDeps: withSharedDatabase(),
   },
   {
-    name: 'attachment lost',
-    seen: /has other files than those that were submitted/,
-    deps: exchanging((real) => (wire, options) => {
+    name: 'an attachment is lost',
+    expectedViolation: /has other files than those that were submitted/,
+    replaceDeps: withExchange((real) => (wire, options) => {
       if (wire.body instanceof FormData) wire.body.delete('files');
       if (wire.body instanceof FormData) wire.body.delete(uploadedField);
       return real(wire, options);
@@ -104,17 +108,17 @@ export const plants: readonly Plant[] = [
   },
   {
     name: 'a part counts as uploaded before the server has it',
-    seen: /the queue does not drain/,
-    deps: exchanging((real) => async (wire, options) => {
+    expectedViolation: /the queue does not drain/,
+    replaceDeps: withExchange((real) => async (wire, options) => {
       const answer = await real(wire, options);
       if (wire.path !== uploadPartMissing.path || answer.status !== 200) return answer;
       return { ...answer, bytes: new TextEncoder().encode('{"success":true,"missing":[]}').buffer };
     }),
   },
   {
-    name: 'parts of files in another order',
-    seen: /has other files than those that were submitted/,
-    deps: exchanging((real) => (wire, options) => {
+    name: 'parts of a file are sent in another order',
+    expectedViolation: /has other files than those that were submitted/,
+    replaceDeps: withExchange((real) => (wire, options) => {
       const reference = wire.body instanceof FormData ? wire.body.get(uploadedField) : null;
       if (!(wire.body instanceof FormData) || typeof reference !== 'string') return real(wire, options);
       const { field, files } = JSON.parse(reference) as UploadedFiles;
@@ -124,14 +128,14 @@ export const plants: readonly Plant[] = [
     }),
   },
   {
-    name: 'part stored as far as it arrived',
-    seen: /has other files than those that were submitted/,
-    world: (world) => ({ ...world, files: storingHalf(world.files) }),
+    name: 'a truncated part is stored',
+    expectedViolation: /has other files than those that were submitted/,
+    replaceBackend: (backend) => ({ ...backend, files: withHalfStoredParts(backend.files) }),
   },
   {
-    name: 'a form writes over what it never read',
-    seen: /was shown as saved in version \d+ and is found in version 0/,
-    deps: (deps) => {
+    name: 'a form overwrites a draft that it has not read',
+    expectedViolation: /was shown as saved in version \d+ and is found in version 0/,
+    replaceDeps: (deps) => {
       const { drafts } = deps.database;
       const get = drafts.get.bind(drafts) as (id: string) => ReturnType<typeof drafts.get>;
       const isSave = () =>
@@ -141,9 +145,9 @@ export const plants: readonly Plant[] = [
     },
   },
   {
-    name: 'lane order broken',
-    seen: /overtook/,
-    deps: (deps) => {
+    name: 'items of a lane are sent in another order',
+    expectedViolation: /overtook/,
+    replaceDeps: (deps) => {
       deps.database.outbox.hook('creating', (_key, row) => {
         Object.assign(row, { position: 1_000 - row.position });
       });
@@ -151,9 +155,9 @@ export const plants: readonly Plant[] = [
     },
   },
   {
-    name: 'error of the app taken for the network’s',
-    seen: /is reported as blocked by the network/,
-    deps: exchanging((real) => async (wire, options) => {
+    name: 'an error of the app counts as a network error',
+    expectedViolation: /is reported as blocked by the network/,
+    replaceDeps: withExchange((real) => async (wire, options) => {
       try {
         return await real(wire, options);
       } catch (error) {
@@ -162,9 +166,9 @@ export const plants: readonly Plant[] = [
     }),
   },
   {
-    name: 'attempt counted on 401',
-    seen: /counts \d+ attempts of \d+ that our server answered/,
-    deps: (deps) => {
+    name: 'an attempt is counted after 401',
+    expectedViolation: /counts \d+ attempts of \d+ that our server answered/,
+    replaceDeps: (deps) => {
       deps.database.outbox.hook('updating', (changes, _key, row) =>
         'state' in changes && changes.state === 'auth-paused' ? { attempts: row.attempts + 1 } : undefined,
       );
@@ -172,9 +176,9 @@ export const plants: readonly Plant[] = [
     },
   },
   {
-    name: 'attempt counted while the network is away',
-    seen: /counts \d+ attempts of \d+ that our server answered/,
-    deps: (deps) => {
+    name: 'an attempt is counted without network',
+    expectedViolation: /counts \d+ attempts of \d+ that our server answered/,
+    replaceDeps: (deps) => {
       deps.database.outbox.hook('updating', (changes, _key, row) =>
         'waitsFor' in changes && changes.waitsFor === 'network' ? { attempts: row.attempts + 1 } : undefined,
       );

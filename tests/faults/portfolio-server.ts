@@ -8,20 +8,20 @@ const pageSize = 2;
 export class PortfolioServer {
   #changes = 0;
   readonly #rows = new Map<number, number>();
-  readonly #left = new Map<number, number>();
+  readonly #removed = new Map<number, number>();
 
-  /** Adds a contract, or changes its holder. One that left does not come back. */
+  /** Adds a contract, or changes its holder. A removed contract does not come back. */
   change(id: number): void {
-    if (this.#left.has(id)) return;
+    if (this.#removed.has(id)) return;
     this.#changes += 1;
     this.#rows.set(id, this.#changes);
   }
 
-  /** A contract leaves the broker. */
-  leave(id: number): void {
+  /** Removes a contract from the broker's portfolio. */
+  remove(id: number): void {
     if (!this.#rows.delete(id)) return;
     this.#changes += 1;
-    this.#left.set(id, this.#changes);
+    this.#removed.set(id, this.#changes);
   }
 
   page(cursor: string): Output<typeof portfolioChanges> {
@@ -36,7 +36,7 @@ export class PortfolioServer {
         cursor: String(reached),
         hasMore,
         total: this.#rows.size,
-        removedIds: [...this.#left].flatMap(([id, change]) => (change > from && change <= reached ? id : [])),
+        removedIds: [...this.#removed].flatMap(([id, change]) => (change > from && change <= reached ? id : [])),
       },
     );
   }

@@ -13,26 +13,37 @@ import { SimLoop } from './sim-loop.ts';
 import { Violation } from './sim-model.ts';
 import { SimStorage } from './sim-storage.ts';
 
-/** A plausible mistake of the program. */
-export interface PortfolioPlant {
+/** A bug that the simulation must find. */
+export interface PortfolioBug {
   readonly name: string;
-  readonly seen: RegExp;
+  readonly expectedViolation: RegExp;
   readonly cache?: (cache: CacheDatabase) => void;
   readonly store?: (store: PortfolioStore) => PortfolioStore;
 }
 
-/** The first half exists at the start. */
-const ids = 12;
-const id = fc.integer({ min: 1, max: ids });
+/** Number of contracts; the first half exists at the start. */
+const contractCount = 12;
+const id = fc.integer({ min: 1, max: contractCount });
 const commandArbitrary = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('run' as const), tasks: fc.integer({ min: 1, max: 30 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('run tasks' as const), tasks: fc.integer({ min: 1, max: 30 }) }),
+  },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('synchronise' as const) }) },
-  // The browser ends a worker somewhat later than its lock: what it writes until then may arrive after other writes.
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('kill' as const, 'die' as const, 'erase' as const) }) },
+  // The browser releases the lock of a killed worker before the worker ends: its last writes may follow those of others.
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('kill worker' as const, 'end killed workers' as const, 'erase cache' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('free space' as const) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('change' as const, 'leave' as const), id }) },
-  // The server answered 404 to a screen.
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('missing' as const), id }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constantFrom('change contract' as const, 'remove contract' as const), id }),
+  },
+  // A screen requests a contract that the broker lost.
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('answer 404' as const), id }) },
 );
 type Command = typeof commandArbitrary extends fc.Arbitrary<infer C> ? C : never;
 const scheduleArbitrary = fc.array(commandArbitrary, { minLength: 4, maxLength: 30 });
@@ -44,18 +55,18 @@ class Thread {
   readonly store: PortfolioStore;
   readonly clients: ClientStore;
 
-  constructor(loop: SimLoop, disk: IDBFactory, cacheKey: DataKey, plant: PortfolioPlant | undefined) {
+  constructor(loop: SimLoop, disk: IDBFactory, cacheKey: DataKey, bug: PortfolioBug | undefined) {
     this.storage = new SimStorage(disk);
     const page = new DevicePage({
       setTimer: (work, delayMs) => loop.setTimer(work, delayMs),
       createFactory: () => this.storage.createFactory(),
     });
     this.cache = cacheDatabase('owner', { page, indexedDB: this.storage.indexedDB, IDBKeyRange });
-    plant?.cache?.(this.cache);
+    bug?.cache?.(this.cache);
     const keys = { cache: this.cache, cacheKey };
     const answers = createAnswerCache(keys, () => loop.timeMs);
     const store = createPortfolioStore(keys, answers);
-    this.store = plant?.store?.(store) ?? store;
+    this.store = bug?.store?.(store) ?? store;
     this.clients = createClientStore(keys, answers);
   }
 }
@@ -64,22 +75,22 @@ class Thread {
 class PortfolioSimulation {
   readonly loop = new SimLoop();
   readonly server = new PortfolioServer();
-  readonly #open: () => Thread;
+  readonly #openThread: () => Thread;
   readonly #page: Thread;
   #worker: Thread | undefined;
-  /** Killed workers whose last work is still under way. */
-  #dying: Thread[] = [];
+  /** Killed workers whose last writes are still under way. */
+  #killed: Thread[] = [];
 
-  constructor(cacheKey: DataKey, plant: PortfolioPlant | undefined) {
+  constructor(cacheKey: DataKey, bug: PortfolioBug | undefined) {
     const disk = new IDBFactory();
-    this.#open = () => new Thread(this.loop, disk, cacheKey, plant);
-    this.#page = this.#open();
-    for (let one = 1; one <= ids / 2; one += 1) this.server.change(one);
+    this.#openThread = () => new Thread(this.loop, disk, cacheKey, bug);
+    this.#page = this.#openThread();
+    for (let one = 1; one <= contractCount / 2; one += 1) this.server.change(one);
   }
 
   synchronise(): void {
     if (this.#worker) return;
-    const worker = this.#open();
+    const worker = this.#openThread();
     this.#worker = worker;
     const answer = <T>(make: () => T): Promise<T> => new Promise((resolve) => this.loop.post(() => resolve(make())));
     const done = (): void => {
@@ -105,47 +116,47 @@ class PortfolioSimulation {
     ).then(done, done);
   }
 
-  #kill(): void {
-    if (this.#worker) this.#dying.push(this.#worker);
+  #killWorker(): void {
+    if (this.#worker) this.#killed.push(this.#worker);
     this.#worker = undefined;
   }
 
-  #die(): void {
-    for (const { storage } of this.#dying.splice(0)) storage.kill();
+  #endKilledWorkers(): void {
+    for (const { storage } of this.#killed.splice(0)) storage.kill();
   }
 
   async apply(command: Command): Promise<void> {
     switch (command.kind) {
-      case 'run':
+      case 'run tasks':
         return this.loop.run(command.tasks);
       case 'synchronise':
         return this.synchronise();
-      case 'kill':
-        return this.#kill();
-      case 'die':
-        return this.#die();
-      case 'erase':
-        // It waits for the lock that a synchronisation holds.
+      case 'kill worker':
+        return this.#killWorker();
+      case 'end killed workers':
+        return this.#endKilledWorkers();
+      case 'erase cache':
+        // Erasing the cache requires the lock, which a synchronisation holds.
         if (!this.#worker) void eraseCache(this.#page.cache);
         return;
       case 'free space':
-        this.#kill();
+        this.#killWorker();
         void eraseCache(this.#page.cache);
         return;
-      case 'change':
+      case 'change contract':
         return this.server.change(command.id);
-      case 'leave':
-        return this.server.leave(command.id);
-      case 'missing':
-        this.server.leave(command.id);
+      case 'remove contract':
+        return this.server.remove(command.id);
+      case 'answer 404':
+        this.server.remove(command.id);
         void this.#page.store.remove([command.id]);
     }
   }
 
   /** Synchronises to the end and compares the device with the server. */
-  async assertEqual(): Promise<void> {
+  async assertSynchronised(): Promise<void> {
     await this.loop.run();
-    this.#die();
+    this.#endKilledWorkers();
     for (let attempt = 0; attempt < 3; attempt += 1) {
       this.synchronise();
       await this.loop.run();
@@ -168,19 +179,19 @@ class PortfolioSimulation {
 /** Runs random schedules until one violates an invariant; its report, undefined without a violation. */
 export const explorePortfolio = async (
   { schedules, seed, cacheKey }: { readonly schedules: number; readonly seed: number; readonly cacheKey: DataKey },
-  plant?: PortfolioPlant,
+  bug?: PortfolioBug,
 ): Promise<string | undefined> => {
   const property = fc.asyncProperty(scheduleArbitrary, async (schedule) => {
-    const simulation = new PortfolioSimulation(cacheKey, plant);
+    const simulation = new PortfolioSimulation(cacheKey, bug);
     const undo = simulation.loop.install();
     try {
       for (const command of schedule) await simulation.apply(command);
-      await simulation.assertEqual();
+      await simulation.assertSynchronised();
     } finally {
       undo();
     }
   });
-  const found = await fc.check(property, { seed, numRuns: schedules, endOnFailure: plant !== undefined });
+  const found = await fc.check(property, { seed, numRuns: schedules, endOnFailure: bug !== undefined });
   if (!found.failed) return undefined;
   const error = found.errorInstance;
   return `${error instanceof Error ? error.stack : String(error)}\n${JSON.stringify(found.counterexample)}`;

@@ -1,38 +1,38 @@
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import type { Command } from './commands.ts';
-import { type Stage, type Submitted, Violation } from './sim-model.ts';
-import type { SimTab } from './sim-tab.ts';
-import { Simulation } from './simulation.ts';
 import { assertEffects, assertShownWork, assertWithdrawnDrafts } from './invariants.ts';
 import { assertLinks } from './invariants-links.ts';
 import { assertContracts, assertLedger, assertReceived } from './invariants-money.ts';
 import { assertReminders, isOvertaken } from './invariants-reminders.ts';
 import { assertSeals, assertSignatures } from './invariants-signature.ts';
+import { type SubmittedItem, type Testbed, Violation } from './sim-model.ts';
+import type { SimTab } from './sim-tab.ts';
+import { Simulation } from './simulation.ts';
 
 const maxRounds = 40;
 const maxTimers = 400;
 
-/** Runs everything that can proceed on its own. */
+/** Delivers all pending and late requests. */
 const deliverAll = async ({ network, loop }: Simulation): Promise<void> => {
   for (let attempts = 200; attempts > 0 && network.pending + network.late > 0; attempts -= 1) {
-    if (network.late > 0) await network.arriveLate(0);
-    else await network.decide(0, 'passes');
+    if (network.late > 0) await network.deliverLate(0);
+    else await network.applyOutcome(0, 'delivered');
     await loop.run();
   }
 };
 
-const isParked = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
+const isWaitingForPerson = (entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean => {
   const head = entries.find(({ key }) => key === (entry.blockedBy ?? entry.key));
   return (head?.state === 'rejected' || head?.state === 'conflict') && head.reason !== null;
 };
 
-/** Waits until all items of a person wait for the person only. */
-const runUntilParked = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
+/** Runs the device until every remaining item waits for the person. */
+const runUntilWaitingForPerson = async (simulation: Simulation, tab: SimTab): Promise<readonly OutboxEntry[]> => {
   await simulation.loop.run();
   for (let fired = 0; fired < maxTimers; fired += 1) {
     await deliverAll(simulation);
     const { entries } = tab.outbox.getSnapshot();
-    if (entries.every((entry) => isParked(entry, entries))) return entries;
+    if (entries.every((entry) => isWaitingForPerson(entry, entries))) return entries;
     if (!(await simulation.loop.fireNextTimer())) break;
   }
   const { entries } = tab.outbox.getSnapshot();
@@ -40,33 +40,36 @@ const runUntilParked = async (simulation: Simulation, tab: SimTab): Promise<read
   throw new Violation(`the queue does not drain and shows no reason: ${remaining}`);
 };
 
-/** Another client converts the same quote or signs the same paper: one of the two gets a conflict. */
-const isSecond = ({ submitted }: Simulation, item: Submitted | undefined): boolean =>
+/** True if another item converts the same quote or signs the same paper: one of the two gets a conflict. */
+const isConcurrentDuplicate = ({ submitted }: Simulation, item: SubmittedItem | undefined): boolean =>
   item !== undefined &&
   submitted.some(
     (other) =>
       other !== item &&
       ((item.quoteId !== undefined && other.quoteId === item.quoteId) ||
-        (item.signs !== undefined && other.signs === item.signs)),
+        (item.signedContractId !== undefined && other.signedContractId === item.signedContractId)),
   );
 
-/** The premiums of a received payment were paid meanwhile: more was received than is due, and nobody accepted a surplus. */
+/** True if more was received than is due, since the premiums were paid meanwhile, and no surplus was accepted. */
 const isPaidMeanwhile = async (
-  { stage, loop, client, bounces }: Simulation,
-  { received, isFlawed }: Submitted,
+  { testbed, loop, client, bounces }: Simulation,
+  { received, isFlawed }: SubmittedItem,
 ): Promise<boolean> => {
   if (!received || isFlawed || received.isSurplusAccepted) return false;
   // More may be due now than when it was refused.
   if (client.isRaised || bounces.bounced.size > 0) return true;
-  const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
+  const { premiums } = await loop.whileFrozen(() => testbed.server.ledger());
   const due = premiums.filter(({ id }) => received.primes.includes(id)).reduce((sum, { balance }) => sum + balance, 0);
   return due < Number(received.amount);
 };
 
-/** The premiums of a link are settled, or were before they cost more or a cheque bounced: nothing is left to pay by it. */
-const isNothingDue = async ({ stage, loop, client, bounces }: Simulation, { link }: Submitted): Promise<boolean> => {
+/** True if the premiums of a link are settled, or may have been before an amount was raised or a cheque bounced. */
+const isLinkSettled = async (
+  { testbed, loop, client, bounces }: Simulation,
+  { link }: SubmittedItem,
+): Promise<boolean> => {
   if (!link) return false;
-  const { premiums } = await loop.whileFrozen(() => stage.server.ledger());
+  const { premiums } = await loop.whileFrozen(() => testbed.server.ledger());
   return (
     client.isRaised ||
     bounces.bounced.size > 0 ||
@@ -74,26 +77,26 @@ const isNothingDue = async ({ stage, loop, client, bounces }: Simulation, { link
   );
 };
 
-/** Heals network, clock, disk and sessions; refused work is discarded. */
+/** Ends all faults of network, clock, disk and sessions, and discards refused work. */
 const heal = async (simulation: Simulation): Promise<void> => {
-  const { device, stage, network, loop } = simulation;
-  stage.quota.failing = 0;
+  const { device, testbed, network, loop } = simulation;
+  testbed.quota.failingWrites = 0;
   device.skewMs = 0;
   device.appErrors = 0;
   device.isOffline = false;
   await loop.run();
   while (network.pending > 0) {
-    await network.decide(0, 'comes late');
+    await network.applyOutcome(0, 'delivered late');
     await loop.run();
   }
   await simulation.payer.settleCards();
-  for (const _person of stage.owners) {
+  for (const _person of testbed.owners) {
     await simulation.changePerson();
     const tab = simulation.openTab();
     await assertShownWork(simulation, tab);
     await assertWithdrawnDrafts(simulation, tab);
     for (let round = 0; ; round += 1) {
-      const entries = await runUntilParked(simulation, tab);
+      const entries = await runUntilWaitingForPerson(simulation, tab);
       const refused = entries.filter(({ state }) => state === 'rejected' || state === 'conflict');
       if (refused.length === 0) break;
       for (const { key, title, reason } of refused) {
@@ -106,15 +109,16 @@ const heal = async (simulation: Simulation): Promise<void> => {
         }
         const item = simulation.submitted.find(({ subject }) => subject === title);
         const isToAccept = item !== undefined && (await isPaidMeanwhile(simulation, item));
-        const isLate = item?.edits && isOvertaken(item, await loop.whileFrozen(() => stage.server.reminders()));
-        const isVoid = item !== undefined && (await isNothingDue(simulation, item));
+        const isOvertakenEdit =
+          item?.edits && isOvertaken(item, await loop.whileFrozen(() => testbed.server.reminders()));
+        const hasNothingDue = item !== undefined && (await isLinkSettled(simulation, item));
         if (
-          !isLate &&
-          !isVoid &&
+          !isOvertakenEdit &&
+          !hasNothingDue &&
           !item?.isFlawed &&
-          item?.withdrawal !== 'asked' &&
+          item?.withdrawal !== 'requested' &&
           !isToAccept &&
-          !isSecond(simulation, item)
+          !isConcurrentDuplicate(simulation, item)
         )
           throw new Violation(`« ${title} » was refused without cause: ${reason?.message}`);
         const withdrawal = simulation.withdraw(tab, key, 'discard').catch(device.onFault);
@@ -123,7 +127,7 @@ const heal = async (simulation: Simulation): Promise<void> => {
         await withdrawal;
         // The money was received: the person accepts the surplus in the form that opens again.
         if (isToAccept && item.received && item.withdrawal === 'discard') {
-          simulation.submissions.record(0, { ...item.received, isSurplusAccepted: true });
+          simulation.submissions.submitReceivedPayment(0, { ...item.received, isSurplusAccepted: true });
           await loop.run();
         }
       }
@@ -134,11 +138,11 @@ const heal = async (simulation: Simulation): Promise<void> => {
 };
 
 /** Runs a schedule, heals everything and verifies the invariants; throws a `Violation`, or an error of the program. */
-export const runSchedule = async (stage: Stage, schedule: readonly Command[], seed: number): Promise<void> => {
-  const simulation = new Simulation(stage, seed);
+export const runSchedule = async (testbed: Testbed, schedule: readonly Command[], seed: number): Promise<void> => {
+  const simulation = new Simulation(testbed, seed);
   const { loop, device } = simulation;
   const uninstall = loop.install();
-  stage.quota.failing = 0;
+  testbed.quota.failingWrites = 0;
   try {
     await simulation.signIn();
     simulation.openTab();
@@ -146,21 +150,21 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
     for (const command of schedule) {
       await simulation.execute(command);
       const [tab] = simulation.visibleTabs;
-      const isInspected = /^open tab$|^leave page$|^show page$/.test(command.do) || device.notPrepared.size > 0;
-      if (isInspected && tab && stage.quota.failing === 0) await assertShownWork(simulation, tab);
+      const isInspected = /^open tab$|^leave page$|^show page$/.test(command.kind) || device.appErrorKeys.size > 0;
+      if (isInspected && tab && testbed.quota.failingWrites === 0) await assertShownWork(simulation, tab);
     }
     await heal(simulation);
     for (const bug of simulation.bugs) throw bug;
-    const { server } = stage;
-    assertEffects(simulation, await loop.whileFrozen(() => server.effects(`R${simulation.run}. `)));
+    const { server } = testbed;
+    assertEffects(simulation, await loop.whileFrozen(() => server.effects(`R${simulation.runNumber}. `)));
     assertContracts(simulation, await loop.whileFrozen(() => server.createdContracts()));
     assertSignatures(simulation, await loop.whileFrozen(() => server.signatures()));
     await loop.whileFrozen(() => server.reconcile());
     const ledger = await loop.whileFrozen(() => server.ledger());
     assertReminders(simulation, await loop.whileFrozen(() => server.reminders()));
     const { payer, client, refunds } = simulation;
-    const seen = { isAnnounced: payer.isAnnounced, isRaised: client.isRaised, refunded: refunds.acknowledged };
-    assertLedger(ledger, seen);
+    const expected = { isAnnounced: payer.isAnnounced, isRaised: client.isRaised, refunded: refunds.acknowledged };
+    assertLedger(ledger, expected);
     await simulation.client.reloadAll();
     for (const bug of simulation.bugs) throw bug;
     assertLinks(simulation, ledger, await loop.whileFrozen(() => server.links()));
@@ -169,7 +173,7 @@ export const runSchedule = async (stage: Stage, schedule: readonly Command[], se
   } finally {
     for (const tab of [...device.tabs]) tab.kill();
     uninstall();
-    stage.quota.failing = 0;
-    await stage.server.reset();
+    testbed.quota.failingWrites = 0;
+    await testbed.server.reset();
   }
 };

@@ -8,31 +8,32 @@ type Execute = (execution: Execution) => unknown;
 
 /** Remaining number of writes of this device that exceed the quota; shared by all of its tabs. */
 export class Quota {
-  failing = 0;
+  failingWrites = 0;
 
   /** Makes writes fail while `failing` is above zero. Returns the function that undoes it. */
   install(): () => void {
-    const inside = IDBTransaction.prototype as unknown as { _execRequestAsync: Execute };
-    const real = inside._execRequestAsync;
+    const internals = IDBTransaction.prototype as unknown as { _execRequestAsync: Execute };
+    const original = internals._execRequestAsync;
     const quota = this;
-    inside._execRequestAsync = function (this: unknown, execution) {
-      if (execution.operation.name !== 'bound storeRecord' || quota.failing <= 0) return real.call(this, execution);
-      quota.failing -= 1;
+    internals._execRequestAsync = function (this: unknown, execution) {
+      if (execution.operation.name !== 'bound storeRecord' || quota.failingWrites <= 0)
+        return original.call(this, execution);
+      quota.failingWrites -= 1;
       const operation = () => {
         throw new DOMException('no room left', 'QuotaExceededError');
       };
-      return real.call(this, { ...execution, operation });
+      return original.call(this, { ...execution, operation });
     };
     return () => {
-      inside._execRequestAsync = real;
+      internals._execRequestAsync = original;
     };
   }
 }
 
 /** Existing databases of a disk with their versions. */
 const databasesOf = (disk: IDBFactory): readonly (readonly [string, { readonly version: number }])[] => {
-  const inside = disk as unknown as { readonly _databases: Map<string, { readonly version: number }> };
-  return [...inside._databases].filter(([, { version }]) => version > 0);
+  const internals = disk as unknown as { readonly _databases: Map<string, { readonly version: number }> };
+  return [...internals._databases].filter(([, { version }]) => version > 0);
 };
 
 /** A newer version of the app opens every database with one more table. */

@@ -20,17 +20,17 @@ export const memoryFiles = (): FileStore & { readonly clear: () => void } => {
   };
 };
 
-/** Appends the pages to the paper, whose file is not inspected here. */
+/** Appends the pages to the paper; the simulation does not read the file. */
 export const simulatedSeal: SealService = {
   certificate: { name: 'simulé', from: new Date(0), until: new Date(8.64e15), isDemonstration: true },
   seal: async ({ pdf, pages }) => ({ bytes: Buffer.concat([pdf, ...(pages ? [pages] : [])]), level: 'B-B' }),
 };
 
-/** Pending signatures of the jobs: laying out a page takes longer than a whole schedule. */
-export const isSealedHere = ({ id }: { readonly id: number }): boolean => id % 4 === 0;
+/** Signatures that the jobs seal: one in four, since a seal lays out a page, which takes longer than a whole schedule. */
+export const isSealedByJobs = ({ id }: { readonly id: number }): boolean => id % 4 === 0;
 
-/** A file to send. Each of its parts contains its id: schedules that other ones precede upload the same number of parts. */
-export const createWorkFile = (id: string, nb: number): WorkFile => {
+/** A file to send. Each of its parts contains its id, so no part of an earlier schedule counts as uploaded. */
+export const createWorkFile = (id: string, index: number): WorkFile => {
   const bytes = new TextEncoder().encode(`%PDF-1.4 ${Array.from({ length: 4 }, () => id.slice(-12)).join(' ')}`).buffer;
-  return { id, name: `pièce ${nb}.pdf`, type: 'application/pdf', bytes };
+  return { id, name: `pièce ${index}.pdf`, type: 'application/pdf', bytes };
 };

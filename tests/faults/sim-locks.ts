@@ -11,16 +11,21 @@ type Callback = (lock: Lock | null) => unknown;
 export class SimLocks {
   readonly #loop: SimLoop;
   readonly #queues = new Map<string, Waiter[]>();
-  #lost: { readonly name: string; readonly waiter: Waiter }[] = [];
+  #suspended: { readonly name: string; readonly waiter: Waiter }[] = [];
 
   constructor(loop: SimLoop) {
     this.#loop = loop;
   }
 
-  /** The locks as seen by one tab. */
-  of(tab: { readonly isDead: boolean }): Pick<LockManager, 'request'> {
-    const request = (name: string, given: LockOptions | Callback, last?: Callback): Promise<unknown> => {
-      const [options, work] = typeof given === 'function' ? [{}, given] : [given, last as Callback];
+  /** The lock manager of one tab. */
+  createTabLocks(tab: { readonly isDead: boolean }): Pick<LockManager, 'request'> {
+    const request = (
+      name: string,
+      optionsOrCallback: LockOptions | Callback,
+      callback?: Callback,
+    ): Promise<unknown> => {
+      const [options, work] =
+        typeof optionsOrCallback === 'function' ? [{}, optionsOrCallback] : [optionsOrCallback, callback as Callback];
       if (tab.isDead) return new Promise(() => undefined);
       const queue = this.#queues.get(name) ?? [];
       this.#queues.set(name, queue);
@@ -30,16 +35,16 @@ export class SimLocks {
           tab,
           grant: () => {
             if (tab.isDead) return;
-            if (options.signal?.aborted) return this.#leave(name, waiter);
+            if (options.signal?.aborted) return this.#remove(name, waiter);
             Promise.resolve()
               .then(() => work({ name, mode: 'exclusive' }))
               .then(resolve, reject)
-              .finally(() => this.#leave(name, waiter));
+              .finally(() => this.#remove(name, waiter));
           },
         };
         options.signal?.addEventListener('abort', () => {
           if (queue[0] === waiter) return;
-          this.#leave(name, waiter);
+          this.#remove(name, waiter);
           reject(options.signal?.reason);
         });
         queue.push(waiter);
@@ -49,40 +54,40 @@ export class SimLocks {
     return { request: request as LockManager['request'] };
   }
 
-  /** Releases everything that a dead tab held or waited for. */
+  /** Releases the locks and requests of a dead tab. */
   release(tab: object): void {
     for (const [name, queue] of this.#queues) {
-      for (const waiter of queue.filter((one) => one.tab === tab)) this.#leave(name, waiter);
+      for (const waiter of queue.filter((one) => one.tab === tab)) this.#remove(name, waiter);
     }
   }
 
   /** A page enters the back/forward cache: its locks and requests are released. */
-  lose(tab: object): void {
+  releaseSuspended(tab: object): void {
     for (const [name, queue] of this.#queues) {
       for (const waiter of queue.filter((one) => one.tab === tab)) {
-        if (queue[0] !== waiter) this.#lost.push({ name, waiter });
-        this.#leave(name, waiter);
+        if (queue[0] !== waiter) this.#suspended.push({ name, waiter });
+        this.#remove(name, waiter);
       }
     }
   }
 
-  /** It is shown again and requests its pending locks again, like `endWithWork`. */
-  restore(tab: object): void {
-    for (const { name, waiter } of this.#lost.filter((one) => one.waiter.tab === tab)) {
+  /** A page that is shown again requests its pending locks again, like `endWithWork`. */
+  requestAgain(tab: object): void {
+    for (const { name, waiter } of this.#suspended.filter((one) => one.waiter.tab === tab)) {
       const queue = this.#queues.get(name) ?? [];
       this.#queues.set(name, queue);
       queue.push(waiter);
       if (queue.length === 1) this.#loop.post(waiter.grant);
     }
-    this.#lost = this.#lost.filter(({ waiter }) => waiter.tab !== tab);
+    this.#suspended = this.#suspended.filter(({ waiter }) => waiter.tab !== tab);
   }
 
-  #leave(name: string, waiter: Waiter): void {
+  #remove(name: string, waiter: Waiter): void {
     const queue = this.#queues.get(name) ?? [];
-    const at = queue.indexOf(waiter);
-    if (at < 0) return;
-    queue.splice(at, 1);
+    const index = queue.indexOf(waiter);
+    if (index < 0) return;
+    queue.splice(index, 1);
     const next = queue[0];
-    if (at === 0 && next) this.#loop.post(next.grant);
+    if (index === 0 && next) this.#loop.post(next.grant);
   }
 }

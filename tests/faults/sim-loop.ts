@@ -8,7 +8,7 @@ interface Timer {
   readonly work: () => void;
 }
 
-const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
+const nextTurn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve));
 
 /**
  * The event loop of the simulated device: tasks of its database, locks, messages and timers run one by one, in an
@@ -47,10 +47,10 @@ export class SimLoop {
   }
 
   /** Runs at most `most` tasks, each with its immediate consequences. */
-  async run(most = Number.POSITIVE_INFINITY): Promise<void> {
+  async run(limit = Number.POSITIVE_INFINITY): Promise<void> {
     let idle = 0;
-    for (let done = 0; done < most && idle < maxIdleTurns; ) {
-      await turn();
+    for (let done = 0; done < limit && idle < maxIdleTurns; ) {
+      await nextTurn();
       const task = this.#tasks.shift();
       if (!task) {
         idle += 1;
@@ -61,7 +61,7 @@ export class SimLoop {
       if (done > maxTasks) throw new Error('the device never becomes idle');
       task();
     }
-    await turn();
+    await nextTurn();
   }
 
   /** Advances true time by `ms`: timers fire in order. */

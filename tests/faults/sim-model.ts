@@ -12,33 +12,33 @@ import type { Owner } from './sim-tab.ts';
 /** A violated invariant. */
 export class Violation extends Error {}
 
-/** A submitted request from its author's point of view. */
-export interface Submitted {
+/** Work that was submitted, with the outcome that the device reported to its author. */
+export interface SubmittedItem {
   readonly subject: string;
   readonly owner: Owner;
   readonly lane: string;
   readonly files: readonly WorkFile[];
   readonly isFlawed: boolean;
   readonly draftId: string | undefined;
-  /** The quote to convert; undefined for a request. */
+  /** The quote to convert. */
   readonly quoteId?: number;
   /** The contract whose paper is signed in person. */
-  readonly signs?: number;
-  /** The payment by cheque or in cash that it records. */
+  readonly signedContractId?: number;
+  /** The payment by cheque or in cash to record. */
   readonly received?: Input<typeof receivedPaymentAdd>;
-  /** The link to pay that it sends to the client. */
+  /** The payment link to send to the client. */
   readonly link?: Input<typeof paymentLinkSend>;
   /** The edit of a reminder, with the revision that its author saw. */
   readonly edits?: Pick<Input<typeof reminderEdit>, 'reminderId' | 'text' | 'revision'>;
-  readonly startedAt: number;
+  readonly startSequence: number;
   /** `saved`: shown as saved. `refused`: reported as not saved. */
   state: 'under way' | 'saved' | 'refused';
-  savedAt: number;
-  /** `asked`: the caller did not get the outcome. */
-  withdrawal: 'none' | 'asked' | 'edit' | 'discard';
+  saveSequence: number;
+  /** `requested`: the outcome was not reported. */
+  withdrawal: 'none' | 'requested' | 'edit' | 'discard';
 }
 
-/** Text typed into a draft: the version shown as saved, and later ones with unknown outcome. */
+/** A draft, its version shown as saved, and later versions whose outcome is unknown. */
 export interface TypedDraft {
   readonly id: string;
   readonly owner: Owner;
@@ -46,25 +46,25 @@ export interface TypedDraft {
   saved: number;
 }
 
-/** Text of a form that had read nothing, and the draft reported for it. */
-export interface BlankTyped {
+/** Text saved from a form that had not read the draft, and the draft in which it was saved. */
+export interface BlankFormText {
   readonly owner: Owner;
   readonly text: string;
-  readonly askedId: string;
+  readonly requestedId: string;
   readonly savedId: string;
 }
 
 /** Environment shared by many schedules. */
-export interface Stage {
+export interface Testbed {
   readonly server: SimServer;
   readonly owners: readonly [Owner, Owner];
   readonly quota: Quota;
-  readonly plant: (deps: OutboxDeps) => OutboxDeps;
-  readonly plantPage: (page: DevicePage) => DevicePage;
+  readonly replaceDeps: (deps: OutboxDeps) => OutboxDeps;
+  readonly replacePage: (page: DevicePage) => DevicePage;
 }
 
-/** Random numbers of a seed. */
-export const mulberry = (seed: number) => {
+/** Random number generator with a seed (mulberry32). */
+export const createRandom = (seed: number) => {
   let state = seed >>> 0;
   return (): number => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -7,15 +7,15 @@ import type { Reply, Request, SimServer } from './sim-server.ts';
 
 /** Outcome of one request. */
 export const networkOutcomes = [
-  'passes',
+  'delivered',
   'request lost',
-  'cut on the way',
+  'connection cut',
   'answer lost',
   'fails before the commit',
   'fails after the commit',
   'in progress',
-  'comes twice',
-  'comes late',
+  'delivered twice',
+  'delivered late',
   'captive portal',
   'answer without receipt',
   'too many requests',
@@ -38,13 +38,13 @@ interface Pending {
   readonly reject: (error: unknown) => void;
 }
 
-const answerOf = ({ status, headers, text }: Reply): ApiResponse => ({
+const toApiResponse = ({ status, headers, text }: Reply): ApiResponse => ({
   status,
   headers,
   bytes: new TextEncoder().encode(text).buffer,
 });
-const ours = (status: number, headers: Record<string, string> = {}): ApiResponse =>
-  answerOf({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
+const ownResponse = (status: number, headers: Record<string, string> = {}): ApiResponse =>
+  toApiResponse({ status, headers: new Headers({ 'x-lagon': '1', ...headers }), text: '' });
 
 /** The network between the tabs of a device and the server: each request waits for the outcome set by the schedule. */
 export class SimNetwork {
@@ -67,7 +67,7 @@ export class SimNetwork {
   }
 
   /** The transport of one tab. */
-  of(tab: { readonly isDead: boolean }): Send {
+  createTransport(tab: { readonly isDead: boolean }): Send {
     return (wire, options) =>
       new Promise((resolve, reject) => {
         if (tab.isDead) return;
@@ -82,63 +82,63 @@ export class SimNetwork {
           reject: (error) => settled(() => reject(error))(),
         };
         const cancel = this.#loop.setTimer(() => {
-          this.#giveUp(pending);
+          this.#moveToLate(pending);
           pending.reject(new Unreachable('no answer in time'));
         }, options.timeoutMs);
         options.signal?.addEventListener('abort', () => {
-          this.#giveUp(pending);
+          this.#moveToLate(pending);
           pending.reject(options.signal?.reason);
         });
         this.#pending.push(pending);
       });
   }
 
-  /** Its caller is gone, yet it may still arrive. */
-  #giveUp(pending: Pending): void {
-    const at = this.#pending.indexOf(pending);
-    if (at >= 0) this.#late.push(...this.#pending.splice(at, 1));
+  /** The caller gave up; the request may still arrive late. */
+  #moveToLate(pending: Pending): void {
+    const index = this.#pending.indexOf(pending);
+    if (index >= 0) this.#late.push(...this.#pending.splice(index, 1));
   }
 
   /** Sets the outcome of the pending request at an index, if there is one. */
-  async decide(at: number, fate: NetworkOutcome): Promise<void> {
-    const [pending] = this.#pending.splice(at % Math.max(1, this.#pending.length), 1);
+  async applyOutcome(index: number, outcome: NetworkOutcome): Promise<void> {
+    const [pending] = this.#pending.splice(index % Math.max(1, this.#pending.length), 1);
     if (!pending) return;
-    switch (fate) {
+    switch (outcome) {
       case 'request lost':
         return pending.reject(new Unreachable('lost'));
-      case 'cut on the way':
-        await this.#ask(pending, 'none', true);
+      case 'connection cut':
+        await this.#callServer(pending, 'none', true);
         return pending.reject(new Unreachable('cut'));
-      case 'comes late':
+      case 'delivered late':
         this.#late.push(pending);
         return pending.reject(new Unreachable('lost'));
       case 'captive portal':
         return pending.reject(new Unreachable('not our answer', 'portal'));
       case 'answer without receipt':
-        return pending.resolve(ours(200));
+        return pending.resolve(ownResponse(200));
       case 'too many requests':
-        return pending.resolve(ours(429, { 'retry-after': '30' }));
+        return pending.resolve(ownResponse(429, { 'retry-after': '30' }));
       default: {
-        const answer = await this.#ask(pending, serverFaults[fate]);
-        if (fate === 'answer lost') pending.reject(new Unreachable('lost'));
-        else if (fate === 'comes twice') pending.resolve(await this.#ask(pending));
+        const answer = await this.#callServer(pending, serverFaults[outcome]);
+        if (outcome === 'answer lost') pending.reject(new Unreachable('lost'));
+        else if (outcome === 'delivered twice') pending.resolve(await this.#callServer(pending));
         else pending.resolve(answer);
       }
     }
   }
 
-  /** Delivers a request without a caller. */
-  async arriveLate(at: number): Promise<void> {
-    const [pending] = this.#late.splice(at % Math.max(1, this.#late.length), 1);
-    if (pending) await this.#ask(pending);
+  /** Delivers a request whose caller gave up. */
+  async deliverLate(index: number): Promise<void> {
+    const [pending] = this.#late.splice(index % Math.max(1, this.#late.length), 1);
+    if (pending) await this.#callServer(pending);
   }
 
-  #ask(pending: Pending, fault?: ServerFault, isCut = false): Promise<ApiResponse> {
+  #callServer(pending: Pending, fault?: ServerFault, isCut = false): Promise<ApiResponse> {
     return this.#loop.whileFrozen(async () => {
       const { body } = pending.wire;
-      if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ours(413);
-      const request = await requestOf(pending);
-      return answerOf(await this.#server.answer(isCut ? cutInHalf(request) : request, fault));
+      if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ownResponse(413);
+      const request = await toServerRequest(pending);
+      return toApiResponse(await this.#server.answer(isCut ? cutInHalf(request) : request, fault));
     });
   }
 }
@@ -149,7 +149,7 @@ const cutInHalf = (request: Request): Request => ({
   payload: request.payload?.subarray(0, Math.floor(request.payload.length / 2)),
 });
 
-const requestOf = async ({ wire, options }: Pending): Promise<Request> => {
+const toServerRequest = async ({ wire, options }: Pending): Promise<Request> => {
   const encoded = wire.body === undefined ? undefined : new Response(wire.body);
   const contentType = wire.contentType ?? encoded?.headers.get('content-type');
   return {

@@ -18,14 +18,14 @@ import { startPayment } from '#server/start/payment.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { testSettings } from '#tests/support/server/settings.ts';
-import { faultyDb, isProvoked, type ServerFault } from './faulty-db.ts';
-import type { PayLink } from './memory-links.ts';
+import { faultyDb, isSimulatedError, type ServerFault } from './faulty-db.ts';
+import type { PaymentLink } from './memory-links.ts';
 import type { UnpaidContract } from './memory-premiums.ts';
 import type { ReminderState, SharedReminder } from './memory-reminders.ts';
 import type { PaperToSign, SignatureBook } from './memory-signatures.ts';
 import type { OfferedQuote } from './offered-quote.ts';
 import type { PaymentLedger } from './payment-ledger.ts';
-import { isSealedHere, simulatedSeal } from './sim-files.ts';
+import { isSealedByJobs, simulatedSeal } from './sim-files.ts';
 
 /** Current time of the server. */
 export const simulationNow = new Date('2026-11-21T01:00:00.000Z');
@@ -43,7 +43,7 @@ export interface Request {
   readonly payload: Buffer | undefined;
 }
 
-/** An effect: a request (demande) with its files. */
+/** A stored request (demande) with its files. */
 export interface Effect {
   readonly id: number;
   readonly userId: number;
@@ -61,31 +61,31 @@ export interface CreatedContract {
 }
 
 /** The parts of a server that differ between the in-memory database and the real engine. */
-export interface ServerWorld {
+export interface ServerBackend {
   readonly db: OpenDb;
   readonly files: FileStore;
   readonly authenticate: Authenticate;
-  readonly contractsOf: (user: number) => readonly number[];
+  readonly contractsOf: (userIndex: number) => readonly number[];
   readonly taskNature: string;
   /** Quotes of a person that may be converted. */
-  readonly quotesOf: (user: number) => readonly OfferedQuote[];
+  readonly quotesOf: (userIndex: number) => readonly OfferedQuote[];
   /** Unpaid premiums of a person's client. */
-  readonly unpaidContractOf: (user: number) => UnpaidContract;
+  readonly unpaidContractOf: (userIndex: number) => UnpaidContract;
   /** The paper that a person's client may sign. */
-  readonly toSign: (user: number) => PaperToSign;
+  readonly paperToSign: (userIndex: number) => PaperToSign;
   readonly signatures: () => Promise<SignatureBook>;
   /** The reminder of a person's broker. */
-  readonly reminderOf: (user: number) => SharedReminder;
+  readonly reminderOf: (userIndex: number) => SharedReminder;
   readonly reminders: () => Promise<readonly ReminderState[]>;
   readonly createdContracts: () => Promise<readonly CreatedContract[]>;
   readonly ledger: () => Promise<PaymentLedger>;
-  /** Links to pay, in the order in which they were made. */
-  readonly links: () => Promise<readonly PayLink[]>;
-  /** The insurer adds to what a premium costs. */
+  /** Payment links in the order of their creation. */
+  readonly links: () => Promise<readonly PaymentLink[]>;
+  /** The insurer raises the amount of a premium. */
   readonly raisePremium: (premiumId: number, byXpf: number) => Promise<void>;
   /** A new session of a person (0 or 1), or of an administrator who also pays (2), or of their colleagues (3 and 4). */
-  readonly signIn: (user: number) => Promise<Session>;
-  readonly revoke: (user: number) => Promise<void>;
+  readonly signIn: (userIndex: number) => Promise<Session>;
+  readonly revoke: (userIndex: number) => Promise<void>;
   /** Effects whose subject starts with `prefix`, in the order of their ids. */
   readonly effects: (prefix: string) => Promise<Effect[]>;
   /** Releases memory between two schedules. */
@@ -94,12 +94,12 @@ export interface ServerWorld {
 }
 
 export type SimServer = Pick<
-  ServerWorld,
+  ServerBackend,
   | 'contractsOf'
   | 'taskNature'
   | 'quotesOf'
   | 'unpaidContractOf'
-  | 'toSign'
+  | 'paperToSign'
   | 'signatures'
   | 'reminderOf'
   | 'reminders'
@@ -130,25 +130,25 @@ export type SimServer = Pick<
 /** Path of the provider's notifications. */
 export const notificationPath = '/api/payment/ipn';
 
-/** The real server of the product over a world, without a network. */
-export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
-  // Hundreds of schedules a second share their people, so calls are spaced out in time.
+/** The real server of the product on a backend, without a network. */
+export const openSimServer = async (backend: ServerBackend): Promise<SimServer> => {
+  // Hundreds of schedules a second share their people: an hour passes between calls, so that no rate limit applies.
   let monotonicMs = 0;
-  let armed: ServerFault = 'none';
+  let nextFault: ServerFault = 'none';
   const settings = testSettings('/nowhere');
   const log = createLog('silent', { write: () => undefined });
-  const unexpected: unknown[] = [];
-  const db = faultyDb(world.db, () => {
-    const fault = armed;
-    armed = 'none';
+  const unexpectedErrors: unknown[] = [];
+  const db = faultyDb(backend.db, () => {
+    const fault = nextFault;
+    nextFault = 'none';
     return fault;
   });
   const notifications: string[] = [];
-  const mailed: string[] = [];
+  const sentMails: string[] = [];
   // The provider is external: its own ledger never fails.
   const payment = startPayment(
     settings,
-    world.db,
+    backend.db,
     () => simulationNow,
     async (body) => {
       notifications.push(body);
@@ -160,11 +160,11 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     outages: createOutages(log, () => simulationNow),
     mail: {
       send: async ({ text }) => {
-        mailed.push(text);
+        sentMails.push(text);
       },
     },
     push: { publicKey: '', send: async () => 'sent' },
-    files: world.files,
+    files: backend.files,
     scanner: noScanner,
     payment: payment.service,
     seal: simulatedSeal,
@@ -175,7 +175,7 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     db,
     services,
     rawRoutes: [notificationRoute(db, services), ...payment.createRoutes(services).slice(1)],
-    authenticate: world.authenticate,
+    authenticate: backend.authenticate,
     authenticateLink,
     endpoints,
     handlers,
@@ -190,55 +190,55 @@ export const openSimServer = async (world: ServerWorld): Promise<SimServer> => {
     readiness: async () => ({ isReady: true, checks: {} }),
     isStopping: () => false,
     onFault: (error) => {
-      if (!isProvoked(error)) unexpected.push(error);
+      if (!isSimulatedError(error)) unexpectedErrors.push(error);
     },
   });
   await app.ready();
   return {
-    ...world,
+    ...backend,
     notifications,
     reset: async () => {
       notifications.length = 0;
-      await world.reset();
+      await backend.reset();
     },
     mailLink: async (linkId) => {
-      mailed.length = 0;
-      await sendClientLink({ linkId, email: 'client@lagon.example' }, { db: world.db, services });
-      return /\/complete\/([\w-]+)/.exec(mailed.at(-1) ?? '')?.[1];
+      sentMails.length = 0;
+      await sendClientLink({ linkId, email: 'client@lagon.example' }, { db: backend.db, services });
+      return /\/complete\/([\w-]+)/.exec(sentMails.at(-1) ?? '')?.[1];
     },
     pollOrders: async () => {
-      for (const { orderId, state } of (await world.ledger()).orders)
-        if (state !== 'paid') await reconcileOrder(world.db, services, orderId);
+      for (const { orderId, state } of (await backend.ledger()).orders)
+        if (state !== 'paid') await reconcileOrder(backend.db, services, orderId);
     },
     reconcile: async () => {
-      for (const { orderId, state, userId, linkId } of (await world.ledger()).orders) {
+      for (const { orderId, state, userId, linkId } of (await backend.ledger()).orders) {
         const leftBy = linkId === null ? { userId } : { linkId };
-        if (state !== 'paid') await reconcileOrder(world.db, services, orderId, { leftBy });
+        if (state !== 'paid') await reconcileOrder(backend.db, services, orderId, { leftBy });
       }
-      for (const { id: requestId } of (await world.signatures()).requests.filter(isSealedHere)) {
+      for (const { id: requestId } of (await backend.signatures()).requests.filter(isSealedByJobs)) {
         const seal = () => sealSignature({ requestId }, { db, services });
-        armed = requestId % 8 === 0 ? 'before-commit' : 'after-commit';
+        nextFault = requestId % 8 === 0 ? 'before-commit' : 'after-commit';
         await seal().catch((error: unknown) => {
-          if (!isProvoked(error)) throw error;
+          if (!isSimulatedError(error)) throw error;
         });
-        armed = 'none';
+        nextFault = 'none';
         await seal();
       }
     },
     close: async () => {
       await app.close();
-      await world.close();
+      await backend.close();
     },
     answer: async (request, fault = 'none') => {
-      armed = fault;
+      nextFault = fault;
       const { statusCode, headers, body } = await app.inject({
         method: request.method as 'POST',
         url: request.path,
         headers: request.headers,
         ...(request.payload ? { payload: request.payload } : {}),
       });
-      armed = 'none';
-      for (const error of unexpected.splice(0)) throw error;
+      nextFault = 'none';
+      for (const error of unexpectedErrors.splice(0)) throw error;
       return { status: statusCode, headers: new Headers(headers as Record<string, string>), text: body };
     },
   };

@@ -7,7 +7,7 @@ interface InnerTransaction {
   abort(): void;
 }
 
-interface Inside {
+interface ConnectionInternals {
   readonly _rawDatabase: { readonly transactions: readonly InnerTransaction[]; connections: readonly unknown[] };
   _closePending: boolean;
   _closed: boolean;
@@ -22,7 +22,7 @@ export class SimStorage {
   readonly #suspended = new Set<InnerTransaction>();
   readonly #hanging = new WeakSet<InnerTransaction>();
   readonly #factories = new Set<IDBFactory>();
-  readonly #broken = new WeakSet<IDBFactory>();
+  readonly #brokenFactories = new WeakSet<IDBFactory>();
   #isKilled = false;
   #isSuspended = false;
   #transactionsToHang = 0;
@@ -46,7 +46,8 @@ export class SimStorage {
   #open(factory: IDBFactory, args: Parameters<IDBFactory['open']>): IDBOpenDBRequest {
     // A pending open request whose caller is dead.
     if (this.#isKilled) return new EventTarget() as IDBOpenDBRequest;
-    if (this.#broken.has(factory)) throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
+    if (this.#brokenFactories.has(factory))
+      throw new DOMException('Connection to Indexed Database server lost', 'UnknownError');
     this.#factories.add(factory);
     const request = this.#disk.open(...args);
     const track = (): void => {
@@ -71,30 +72,35 @@ export class SimStorage {
     return request;
   }
 
-  *#live(): Generator<InnerTransaction> {
+  *#openTransactions(): Generator<InnerTransaction> {
     for (const connection of this.#connections) {
-      for (const transaction of [...(connection as unknown as Inside)._rawDatabase.transactions])
+      for (const transaction of [...(connection as unknown as ConnectionInternals)._rawDatabase.transactions])
         if (transaction.db === connection && !/finished|committing/.test(transaction._state)) yield transaction;
     }
   }
 
-  /** As standardized, after its own transactions are complete. The fake busy-waits for those of all connections. */
+  /**
+   * Closes a connection once its own transactions are complete, as the standard says; the fake database busy-waits for the
+   * transactions of all connections.
+   */
   #closeOnce(connection: IDBDatabase): void {
-    const inside = connection as unknown as Inside;
-    inside._closePending = true;
-    const own = inside._rawDatabase.transactions.filter(({ db, _state }) => db === connection && _state !== 'finished');
+    const internals = connection as unknown as ConnectionInternals;
+    internals._closePending = true;
+    const ownTransactions = internals._rawDatabase.transactions.filter(
+      ({ db, _state }) => db === connection && _state !== 'finished',
+    );
     const close = (): void => {
-      if (inside._closed || own.some(({ _state }) => _state !== 'finished')) return;
-      inside._closed = true;
-      inside._rawDatabase.connections = inside._rawDatabase.connections.filter((other) => other !== connection);
+      if (internals._closed || ownTransactions.some(({ _state }) => _state !== 'finished')) return;
+      internals._closed = true;
+      internals._rawDatabase.connections = internals._rawDatabase.connections.filter((other) => other !== connection);
     };
-    for (const transaction of own)
+    for (const transaction of ownTransactions)
       for (const end of ['complete', 'abort']) (transaction as unknown as EventTarget).addEventListener(end, close);
     close();
   }
 
   #close(connection: IDBDatabase): void {
-    for (const transaction of this.#live()) if (transaction.db === connection) transaction.abort();
+    for (const transaction of this.#openTransactions()) if (transaction.db === connection) transaction.abort();
     connection.close();
   }
 
@@ -115,10 +121,10 @@ export class SimStorage {
     this.#suspended.add(transaction);
   }
 
-  /** The page is suspended, and so are its open transactions with their locks. */
+  /** Suspends the page: its open transactions hang and hold their locks. */
   suspend(): void {
     this.#isSuspended = true;
-    for (const transaction of this.#live()) this.#suspend(transaction);
+    for (const transaction of this.#openTransactions()) this.#suspend(transaction);
   }
 
   resume(): void {
@@ -130,7 +136,7 @@ export class SimStorage {
     this.#suspended.clear();
   }
 
-  /** The next transaction hangs. */
+  /** Makes the next transaction hang. */
   hangNextTransaction(): void {
     this.#transactionsToHang += 1;
   }
@@ -138,7 +144,7 @@ export class SimStorage {
   /** Aborts hanging transactions, as the page does after its timeout. */
   abortHangingTransactions(): void {
     this.#transactionsToHang = 0;
-    for (const transaction of this.#live()) if (this.#hanging.has(transaction)) transaction.abort();
+    for (const transaction of this.#openTransactions()) if (this.#hanging.has(transaction)) transaction.abort();
   }
 
   /** The browser closes every connection, as iOS does to pages in the background. */
@@ -152,7 +158,7 @@ export class SimStorage {
 
   /** The storage process ends: connections are lost, and in WebKit the page's factories with them. */
   endStorageProcess(): void {
-    for (const factory of this.#factories) this.#broken.add(factory);
+    for (const factory of this.#factories) this.#brokenFactories.add(factory);
     this.loseConnections();
   }
 }

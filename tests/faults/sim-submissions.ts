@@ -10,25 +10,25 @@ import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import type { Command } from './commands.ts';
-import type { Stage, Submitted } from './sim-model.ts';
+import type { SubmittedItem, Testbed } from './sim-model.ts';
 import { tooLarge } from './sim-network.ts';
 import { simulationNow } from './sim-server.ts';
 import type { Device, Owner, SimTab } from './sim-tab.ts';
 
 /** The members of the simulation that submissions use. */
 interface Simulation {
-  readonly run: number;
-  readonly person: number;
+  readonly runNumber: number;
+  readonly personIndex: number;
   readonly owner: Owner;
-  readonly stage: Stage;
+  readonly testbed: Testbed;
   readonly device: Device;
-  readonly submitted: Submitted[];
-  tab(at: number): SimTab | undefined;
+  readonly submitted: SubmittedItem[];
+  tab(index: number): SimTab | undefined;
   files(count: number): WorkFile[];
   uuid(): string;
 }
 
-type Told = 'state' | 'savedAt' | 'startedAt' | 'withdrawal' | 'owner';
+type ReportedFields = 'state' | 'saveSequence' | 'startSequence' | 'withdrawal' | 'owner';
 
 /** Submissions: requests, conversions of quotes, and in-person signatures. */
 export class SimSubmissions {
@@ -40,15 +40,15 @@ export class SimSubmissions {
   }
 
   get #subject(): string {
-    const { run, owner, submitted } = this.#simulation;
-    return `R${run}. ${owner.name} ${submitted.length}`;
+    const { runNumber, owner, submitted } = this.#simulation;
+    return `R${runNumber}. ${owner.name} ${submitted.length}`;
   }
 
-  request(command: Command & { do: 'submit' }): void {
-    const { stage, person } = this.#simulation;
-    const contract = stage.server.contractsOf(person)[command.lane] as number;
+  submitRequest(command: Command & { kind: 'submit' }): void {
+    const { testbed, personIndex } = this.#simulation;
+    const contract = testbed.server.contractsOf(personIndex)[command.lane] as number;
     const subject = `${this.#subject}${command.flaw === 'too large' ? ` ${tooLarge}` : ''}`;
-    const code = command.flaw === 'invalid' ? 'inconnue' : stage.server.taskNature;
+    const code = command.flaw === 'invalid' ? 'inconnue' : testbed.server.taskNature;
     const item = {
       subject,
       lane: `contract/${contract}`,
@@ -56,7 +56,7 @@ export class SimSubmissions {
       isFlawed: command.flaw !== 'none',
       draftId: command.hasDraft ? this.#simulation.uuid() : undefined,
     };
-    this.#hand(command.tab, item, {
+    this.#submit(command.tab, item, {
       kind: 'task',
       endpoint: taskCreate,
       input: {
@@ -69,10 +69,10 @@ export class SimSubmissions {
     });
   }
 
-  /** A quote at the offered price, or at another one. */
-  convert(command: Command & { do: 'convert' }): void {
-    const { stage, person } = this.#simulation;
-    const quote = stage.server.quotesOf(person)[command.quote];
+  /** Submits the conversion of a quote at the offered price, or at another one. */
+  submitConversion(command: Command & { kind: 'convert' }): void {
+    const { testbed, personIndex } = this.#simulation;
+    const quote = testbed.server.quotesOf(personIndex)[command.quote];
     if (!quote) return;
     const { id, effectDate, formula } = quote;
     const item = {
@@ -93,20 +93,20 @@ export class SimSubmissions {
       payementModes: { comptant: 'IN_CB', renouvellement: 'IN_CHQ', debitDay: '5' },
     };
     const input = { contract } as unknown as Input<typeof contractCreation>;
-    this.#hand(command.tab, item, { kind: 'conversion', endpoint: contractCreation, input });
+    this.#submit(command.tab, item, { kind: 'conversion', endpoint: contractCreation, input });
   }
 
-  /** A client signs on the tablet: the paper as stored on the server, or one that was changed meanwhile. */
-  sign(command: Command & { do: 'sign' }): void {
-    const { stage, person } = this.#simulation;
-    const { contractId, documentId, sha256 } = stage.server.toSign(person);
+  /** Submits a client's signature of the stored paper, or of one that was changed meanwhile. */
+  submitSignature(command: Command & { kind: 'sign' }): void {
+    const { testbed, personIndex } = this.#simulation;
+    const { contractId, documentId, sha256 } = testbed.server.paperToSign(personIndex);
     const item = {
       subject: this.#subject,
       lane: `contract/${contractId}`,
       files: [],
       isFlawed: command.isChanged,
       draftId: this.#simulation.uuid(),
-      signs: contractId,
+      signedContractId: contractId,
     };
     const input: Input<typeof inPersonSignature> = {
       contractId,
@@ -115,20 +115,20 @@ export class SimSubmissions {
       response: { kind: 'signed', mark: { typed: 'Hélène Wamytan' }, consent: consentText },
       deviceAt: simulationNow.toISOString(),
     };
-    this.#hand(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });
+    this.#submit(command.tab, item, { kind: 'in-person-signature', endpoint: inPersonSignature, input });
   }
 
-  /** Cash or a cheque for premiums as the device saw them, from the first draft or a forked one. */
-  receive(command: Command & { do: 'receive' }): void {
-    const { stage, person, owner, submitted, device } = this.#simulation;
-    const { contractId, premiums } = stage.server.unpaidContractOf(person);
-    const { premiums: foreign } = stage.server.unpaidContractOf(1 - person);
-    const chosen = premiums.filter((_, at) => (command.premiums & (1 << at)) !== 0);
+  /** Submits cash or a cheque for premiums as the device displays them, from the first draft or a forked one. */
+  receivePayment(command: Command & { kind: 'receive' }): void {
+    const { testbed, personIndex, owner, submitted, device } = this.#simulation;
+    const { contractId, premiums } = testbed.server.unpaidContractOf(personIndex);
+    const { premiums: foreign } = testbed.server.unpaidContractOf(1 - personIndex);
+    const chosen = premiums.filter((_, index) => (command.premiums & (1 << index)) !== 0);
     const due = chosen.reduce((sum, { amount }) => sum + amount, 0);
     const earlier = submitted.findLast((item) => item.owner === owner && item.received && !item.isFlawed)?.received;
     const isForked = command.isForked && earlier !== undefined;
     const isForeign = command.isForeign && !isForked;
-    this.record(
+    this.submitReceivedPayment(
       command.tab,
       isForked
         ? earlier
@@ -150,7 +150,7 @@ export class SimSubmissions {
   }
 
   /** Submits a received payment. */
-  record(at: number, received: Input<typeof receivedPaymentAdd>, isFlawed = false): void {
+  submitReceivedPayment(tabIndex: number, received: Input<typeof receivedPaymentAdd>, isFlawed = false): void {
     const item = {
       subject: this.#subject,
       lane: `contract/${received.contractId}`,
@@ -159,42 +159,42 @@ export class SimSubmissions {
       draftId: this.#simulation.uuid(),
       received,
     };
-    this.#hand(at, item, { kind: 'received-payment', endpoint: receivedPaymentAdd, input: received });
+    this.#submit(tabIndex, item, { kind: 'received-payment', endpoint: receivedPaymentAdd, input: received });
   }
 
-  /** Submits a link to pay, as many as the server accepts of one contract. */
-  sendLink(command: Command & { do: 'send link' }): void {
-    const { stage, person, owner, submitted } = this.#simulation;
+  /** Submits a payment link, unless the contract has as many as the server accepts. */
+  sendLink(command: Command & { kind: 'send link' }): void {
+    const { testbed, personIndex, owner, submitted } = this.#simulation;
     if (submitted.filter((item) => item.link && item.owner === owner).length >= 8) return;
-    const { contractId, premiums } = stage.server.unpaidContractOf(person);
-    const primes = premiums.filter((_, at) => (command.premiums & (1 << at)) !== 0).map(({ id }) => id);
+    const { contractId, premiums } = testbed.server.unpaidContractOf(personIndex);
+    const primes = premiums.filter((_, index) => (command.premiums & (1 << index)) !== 0).map(({ id }) => id);
     const link = { contractId, primes };
     const lane = `contract/${contractId}`;
     const item = { subject: this.#subject, lane, files: [], isFlawed: false, draftId: this.#simulation.uuid(), link };
-    this.#hand(command.tab, item, { kind: 'payment-link', endpoint: paymentLinkSend, input: link });
+    this.#submit(command.tab, item, { kind: 'payment-link', endpoint: paymentLinkSend, input: link });
   }
 
   /** Submits an edit of a reminder. */
-  editReminder(at: number, edits: Input<typeof reminderEdit>): void {
+  editReminder(tabIndex: number, edits: Input<typeof reminderEdit>): void {
     const lane = `reminder/${edits.reminderId}`;
     const item = { subject: this.#subject, lane, files: [], isFlawed: false, draftId: this.#simulation.uuid(), edits };
-    this.#hand(at, item, { kind: 'reminder-edit', endpoint: reminderEdit, input: edits });
+    this.#submit(tabIndex, item, { kind: 'reminder-edit', endpoint: reminderEdit, input: edits });
   }
 
   /** Saves and submits typed text; records the reported outcome. */
-  #hand<E extends EndpointDefinition>(
-    at: number,
-    given: Omit<Submitted, Told>,
+  #submit<E extends EndpointDefinition>(
+    tabIndex: number,
+    fields: Omit<SubmittedItem, ReportedFields>,
     call: Pick<NewItem<E>, 'kind' | 'endpoint' | 'input'>,
   ): void {
-    const tab = this.#simulation.tab(at);
+    const tab = this.#simulation.tab(tabIndex);
     if (!tab) return;
-    const item: Submitted = {
-      ...given,
+    const item: SubmittedItem = {
+      ...fields,
       owner: this.#simulation.owner,
-      startedAt: ++this.#moment,
+      startSequence: ++this.#moment,
       state: 'under way',
-      savedAt: 0,
+      saveSequence: 0,
       withdrawal: 'none',
     };
     this.#simulation.submitted.push(item);
@@ -209,7 +209,7 @@ export class SimSubmissions {
         // A dead tab reports no outcome.
         if (tab.isDead) return;
         item.state = 'saved';
-        item.savedAt = ++this.#moment;
+        item.saveSequence = ++this.#moment;
       },
       (error: unknown) => {
         if (tab.isDead) return;

@@ -38,18 +38,18 @@ export interface Device {
   readonly random: () => number;
   readonly uuid: () => string;
   /** Number of attempts of a key that our server answered, except 401. */
-  readonly counted: Map<string, number>;
+  readonly answeredAttempts: Map<string, number>;
   readonly onFault: (error: unknown) => void;
   /** Number of the next exchanges at which the app itself throws. */
   appErrors: number;
   /** Keys whose last exchange failed by an app error. */
-  readonly notPrepared: Set<string>;
+  readonly appErrorKeys: Set<string>;
   /** Replaces parts of the real program by broken ones. */
-  readonly plant: (deps: OutboxDeps) => OutboxDeps;
-  readonly plantPage: (page: DevicePage) => DevicePage;
+  readonly replaceDeps: (deps: OutboxDeps) => OutboxDeps;
+  readonly replacePage: (page: DevicePage) => DevicePage;
 }
 
-/** The files of a schedule, some 50 bytes each, leave in several parts. */
+/** Files of a schedule have some 50 bytes: each is uploaded in several parts. */
 const partBytes = 24;
 const startMs = Date.parse('2026-11-21T01:00:00.000Z');
 
@@ -75,9 +75,9 @@ export class SimTab {
   constructor(device: Device, owner: Owner) {
     this.device = device;
     this.owner = owner;
-    const { loop, locks, network, storage, counted } = device;
+    const { loop, locks, network, storage, answeredAttempts } = device;
     this.#storage = new SimStorage(device.disk);
-    this.page = device.plantPage(
+    this.page = device.replacePage(
       new DevicePage({
         setTimer: (work, delayMs) => loop.setTimer(() => this.#runWhenVisible(work), delayMs),
         createFactory: () => this.#storage.createFactory(),
@@ -95,15 +95,15 @@ export class SimTab {
         if (!this.isDead) storage.delete(name);
       },
     });
-    const tabLocks = locks.of(this);
-    const transport = network.of(this);
+    const tabLocks = locks.createTabLocks(this);
+    const transport = network.createTransport(this);
     const send: typeof transport = (...args) =>
-      transport(...args).finally(() => new Promise<void>((go) => this.#runWhenVisible(go)));
+      transport(...args).finally(() => new Promise<void>((resolve) => this.#runWhenVisible(resolve)));
     const api = createApi({ send, store: this.store, locks: tabLocks });
     this.api = api;
     const { user } = owner;
-    const countAnswer = (key: string): unknown => counted.set(key, (counted.get(key) ?? 0) + 1);
-    const planted = device.plant({
+    const countAnswer = (key: string): unknown => answeredAttempts.set(key, (answeredAttempts.get(key) ?? 0) + 1);
+    const replacedDeps = device.replaceDeps({
       database: this.#database,
       key: owner.key,
       owner: owner.name,
@@ -124,10 +124,10 @@ export class SimTab {
       onFault: (error) => this.isDead || device.onFault(error),
       setTimer: (work, delayMs) => loop.setTimer(() => this.#runWhenVisible(work), delayMs),
       exchange: async (wire, options) => {
-        device.notPrepared.delete(options.idempotencyKey);
+        device.appErrorKeys.delete(options.idempotencyKey);
         if (device.appErrors === 0) return api.exchange(wire, options);
         device.appErrors -= 1;
-        device.notPrepared.add(options.idempotencyKey);
+        device.appErrorKeys.add(options.idempotencyKey);
         throw new DOMException('Unable to read form data blob', 'InvalidStateError');
       },
       cancelKey: async (key) => {
@@ -140,15 +140,15 @@ export class SimTab {
       },
       isOffline: () => device.isOffline,
       probeServer: async () => !device.isOffline,
-      fetchDeviceKey: () => Promise.reject(new Error('not asked for here')),
+      fetchDeviceKey: () => Promise.reject(new Error('the simulation requests no device key')),
       requestBackgroundSync: () => undefined,
       partBytes,
     });
     const deps: OutboxDeps = {
-      ...planted,
+      ...replacedDeps,
       exchange: async (wire, options) => {
         try {
-          const answer = await planted.exchange(wire, options);
+          const answer = await replacedDeps.exchange(wire, options);
           if (answer.status !== 401) countAnswer(options.idempotencyKey);
           return answer;
         } catch (error) {
@@ -171,34 +171,34 @@ export class SimTab {
     }
   }
 
-  /** Runs work of this tab, once its page is shown. */
+  /** Runs work of this tab, deferred while its page is suspended. */
   #runWhenVisible(work: () => void): void {
     if (this.isDead) return;
     if (this.isSuspended) this.#deferred.push(work);
     else work();
   }
 
-  /** Its page enters the back/forward cache, which releases its locks, or is frozen. */
+  /** The tab's page enters the back/forward cache, which releases its locks, or is frozen. */
   suspend(isCached: boolean): void {
     // Dexie closes its connections first.
     this.#database.close({ disableAutoOpen: false });
     this.page.suspend(['cache', 'work']);
     this.#storage.suspend();
     this.isSuspended = true;
-    if (isCached) this.device.locks.lose(this);
+    if (isCached) this.device.locks.releaseSuspended(this);
   }
 
   resume(): void {
     this.isSuspended = false;
     this.#storage.resume();
-    this.device.locks.restore(this);
+    this.device.locks.requestAgain(this);
     this.page.resume();
     for (const work of this.#deferred.splice(0)) this.#runWhenVisible(work);
     for (const read of [this.outbox.refresh(), this.drafts.refresh()]) read.catch(this.device.onFault);
     this.outbox.wake('check');
   }
 
-  /** Browser faults of its connections: see `SimStorage`. */
+  /** Browser faults of the tab's connections: see `SimStorage`. */
   get storage(): Pick<SimStorage, 'hangNextTransaction' | 'loseConnections' | 'endStorageProcess'> {
     return this.#storage;
   }
@@ -221,7 +221,7 @@ export class SimTab {
   #remove(): void {
     this.isDead = true;
     this.device.locks.release(this);
-    const at = this.device.tabs.indexOf(this);
-    if (at >= 0) this.device.tabs.splice(at, 1);
+    const index = this.device.tabs.indexOf(this);
+    if (index >= 0) this.device.tabs.splice(index, 1);
   }
 }

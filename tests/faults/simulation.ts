@@ -8,7 +8,7 @@ import { createWorkFile } from './sim-files.ts';
 import { SimForms } from './sim-forms.ts';
 import { SimLocks } from './sim-locks.ts';
 import { SimLoop } from './sim-loop.ts';
-import { type BlankTyped, mulberry, type Stage, type Submitted, type TypedDraft } from './sim-model.ts';
+import { type BlankFormText, createRandom, type SubmittedItem, type Testbed, type TypedDraft } from './sim-model.ts';
 import { SimNetwork } from './sim-network.ts';
 import { SimPayer } from './sim-payer.ts';
 import { SimRefunds } from './sim-refunds.ts';
@@ -19,22 +19,22 @@ import { type Device, type Owner, SimTab } from './sim-tab.ts';
 /** Limit of tabs, suspended ones included. */
 const maxTabs = 4;
 /** Number of tasks after which a read is under way. */
-const stepsOfRead = 1;
+const tasksOfRead = 1;
 
 let runs = 0;
 /** One device, the people who use it and the server, with the state that each person expects. */
 export class Simulation {
-  readonly run = ++runs;
+  readonly runNumber = ++runs;
   readonly loop = new SimLoop();
-  readonly submitted: Submitted[] = [];
+  readonly submitted: SubmittedItem[] = [];
   readonly drafts = new Map<string, TypedDraft>();
-  readonly blanks: BlankTyped[] = [];
-  /** Errors reported by the program that no fault explains. */
+  readonly blankForms: BlankFormText[] = [];
+  /** Errors that no simulated fault explains. */
   readonly bugs: Error[] = [];
   readonly device: Device;
-  readonly stage: Stage;
+  readonly testbed: Testbed;
   readonly network: SimNetwork;
-  person = 0;
+  personIndex = 0;
   #ids = 0;
   readonly #forms = new SimForms(this);
   readonly submissions = new SimSubmissions(this);
@@ -44,9 +44,9 @@ export class Simulation {
   readonly bounces = new SimBounces(this);
   readonly #reminders = new SimReminders(this);
 
-  constructor(stage: Stage, seed: number) {
-    this.stage = stage;
-    this.network = new SimNetwork(this.loop, stage.server);
+  constructor(testbed: Testbed, seed: number) {
+    this.testbed = testbed;
+    this.network = new SimNetwork(this.loop, testbed.server);
     this.device = {
       disk: new IDBFactory(),
       loop: this.loop,
@@ -56,30 +56,30 @@ export class Simulation {
       tabs: [],
       skewMs: 0,
       isOffline: false,
-      random: mulberry(seed),
+      random: createRandom(seed),
       uuid: () => this.uuid(),
-      counted: new Map(),
+      answeredAttempts: new Map(),
       appErrors: 0,
-      notPrepared: new Set(),
+      appErrorKeys: new Set(),
       onFault: (error) => {
         if (error instanceof TypeError || error instanceof ReferenceError) this.bugs.push(error);
       },
-      plant: stage.plant,
-      plantPage: stage.plantPage,
+      replaceDeps: testbed.replaceDeps,
+      replacePage: testbed.replacePage,
     };
   }
 
   get owner(): Owner {
-    return this.stage.owners[this.person] as Owner;
+    return this.testbed.owners[this.personIndex] as Owner;
   }
 
   uuid(): string {
     this.#ids += 1;
-    return `${(process.pid % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${(this.run * 1000 + this.#ids).toString(16).padStart(12, '0')}`;
+    return `${(process.pid % 2 ** 32).toString(16).padStart(8, '0')}-0000-4000-8000-${(this.runNumber * 1000 + this.#ids).toString(16).padStart(12, '0')}`;
   }
 
   files(count: number): WorkFile[] {
-    return Array.from({ length: count }, (_, nb) => createWorkFile(this.uuid(), nb));
+    return Array.from({ length: count }, (_, index) => createWorkFile(this.uuid(), index));
   }
 
   /** Tabs whose page runs. */
@@ -87,8 +87,8 @@ export class Simulation {
     return this.device.tabs.filter(({ isSuspended }) => !isSuspended);
   }
 
-  tab(at: number): SimTab | undefined {
-    return this.visibleTabs[at % Math.max(1, this.visibleTabs.length)];
+  tab(index: number): SimTab | undefined {
+    return this.visibleTabs[index % Math.max(1, this.visibleTabs.length)];
   }
 
   openTab(): SimTab {
@@ -98,9 +98,9 @@ export class Simulation {
   }
 
   async signIn(): Promise<void> {
-    const session = await this.loop.whileFrozen(() => this.stage.server.signIn(this.person));
+    const session = await this.loop.whileFrozen(() => this.testbed.server.signIn(this.personIndex));
     this.device.storage.set('auth-data', JSON.stringify(session));
-    for (const [at, tab] of this.visibleTabs.entries()) tab.outbox.wake(at === 0 ? 'signed-in' : 'check');
+    for (const [index, tab] of this.visibleTabs.entries()) tab.outbox.wake(index === 0 ? 'signed-in' : 'check');
   }
 
   async changePerson(): Promise<void> {
@@ -108,7 +108,7 @@ export class Simulation {
       if (tab.isSuspended) tab.kill();
       else tab.close();
     }
-    this.person = 1 - this.person;
+    this.personIndex = 1 - this.personIndex;
     await this.signIn();
   }
 
@@ -119,29 +119,29 @@ export class Simulation {
 
   async #apply(command: Command): Promise<void> {
     const { device, network } = this;
-    switch (command.do) {
+    switch (command.kind) {
       case 'submit':
-        return this.submissions.request(command);
+        return this.submissions.submitRequest(command);
       case 'convert':
-        return this.submissions.convert(command);
+        return this.submissions.submitConversion(command);
       case 'sign':
-        return this.submissions.sign(command);
+        return this.submissions.submitSignature(command);
       case 'receive':
-        this.submissions.receive(command);
-        return this.#sendQuickly(command);
+        this.submissions.receivePayment(command);
+        return this.#sendAtOnce(command);
       case 'send link':
         this.submissions.sendLink(command);
-        return this.#sendQuickly(command);
+        return this.#sendAtOnce(command);
       case 'client pays':
         return this.payer.addForm(await this.client.openForm(command));
       case 'client leaves':
-        return this.client.leave(command);
+        return this.client.leavePage(command);
       case 'revoke link':
-        return this.client.revoke(command);
+        return this.client.revokeLink(command);
       case 'raise premium':
         return this.client.raisePremium(command);
       case 'edit reminder':
-        return this.#reminders.edit(command);
+        return this.#reminders.editReminder(command);
       case 'open form':
         return this.payer.openForm(command);
       case 'type card':
@@ -151,21 +151,21 @@ export class Simulation {
       case 'resubmit return':
         return this.payer.resubmitReturn(command);
       case 'notify':
-        return this.payer.notify(command);
+        return this.payer.repeatNotification(command);
       case 'leave form':
-        return this.payer.leave(command);
+        return this.payer.closeForm(command);
       case 'refund':
-        return this.refunds.record(command);
+        return this.refunds.recordRefund(command);
       case 'bounce':
-        return this.bounces.record(command);
+        return this.bounces.recordBounce(command);
       case 'save draft':
-        return this.#runInBackground(this.#forms.type(command));
+        return this.#runInBackground(this.#forms.saveTyped(command));
       case 'blank form':
-        return this.#runInBackground(this.#forms.typeBlank(command));
+        return this.#runInBackground(this.#forms.saveBlankForm(command));
       case 'network':
-        return network.decide(command.at, command.fate);
+        return network.applyOutcome(command.index, command.outcome);
       case 'late arrival':
-        return network.arriveLate(command.at);
+        return network.deliverLate(command.index);
       case 'advance time':
         return this.loop.advance(command.ms);
       case 'kill':
@@ -185,7 +185,7 @@ export class Simulation {
         if (this.visibleTabs.length < 2 && device.tabs.length < maxTabs) this.openTab();
         return;
       case 'revoke':
-        return this.loop.whileFrozen(() => this.stage.server.revoke(this.person));
+        return this.loop.whileFrozen(() => this.testbed.server.revoke(this.personIndex));
       case 'sign in':
         return this.signIn();
       case 'change person':
@@ -194,7 +194,7 @@ export class Simulation {
         device.skewMs = command.hours * 3_600_000;
         return;
       case 'no room':
-        this.stage.quota.failing = command.writes;
+        this.testbed.quota.failingWrites = command.writes;
         return;
       case 'upgrade':
         return upgradeDatabases(device.disk);
@@ -207,24 +207,24 @@ export class Simulation {
         device.appErrors = command.sends;
         return;
       case 'offline':
-        device.isOffline = command.is;
-        if (!command.is) for (const tab of this.visibleTabs) tab.outbox.wake('online');
+        device.isOffline = command.isOffline;
+        if (!command.isOffline) for (const tab of this.visibleTabs) tab.outbox.wake('online');
         return;
     }
   }
 
-  async #sendQuickly({ isQuick }: { readonly isQuick: boolean }): Promise<void> {
-    if (!isQuick) return;
+  async #sendAtOnce({ isSentAtOnce }: { readonly isSentAtOnce: boolean }): Promise<void> {
+    if (!isSentAtOnce) return;
     await this.loop.run();
-    await this.network.decide(this.network.pending - 1, 'passes');
+    await this.network.applyOutcome(this.network.pending - 1, 'delivered');
   }
 
-  /** A page is hidden while it reads; the next page opens. */
-  async #leavePage({ tab: at, isCached }: Command & { do: 'leave page' }): Promise<void> {
-    const tab = this.tab(at);
+  /** Suspends a page while it reads, and opens the next page. */
+  async #leavePage({ tab: index, isCached }: Command & { kind: 'leave page' }): Promise<void> {
+    const tab = this.tab(index);
     if (!tab || this.device.tabs.length >= maxTabs) return;
     this.#runInBackground(tab.drafts.refresh());
-    await this.loop.run(stepsOfRead);
+    await this.loop.run(tasksOfRead);
     tab.suspend(isCached);
     this.openTab();
   }
@@ -233,17 +233,17 @@ export class Simulation {
     promise?.catch((error: unknown) => this.device.onFault(error));
   }
 
-  #withdraw(command: Command & { do: 'withdraw' }): void {
+  #withdraw(command: Command & { kind: 'withdraw' }): void {
     const tab = this.tab(command.tab);
     const entries = tab?.outbox.getSnapshot().entries ?? [];
-    const entry = entries[command.at % Math.max(1, entries.length)];
+    const entry = entries[command.index % Math.max(1, entries.length)];
     if (tab && entry) this.#runInBackground(this.withdraw(tab, entry.key, command.to));
   }
 
   async withdraw(tab: SimTab, key: string, to: 'edit' | 'discard'): Promise<void> {
     const title = tab.outbox.getSnapshot().entries.find((entry) => entry.key === key)?.title;
     const item = this.submitted.find(({ subject }) => subject === title);
-    if (item?.withdrawal === 'none') item.withdrawal = 'asked';
+    if (item?.withdrawal === 'none') item.withdrawal = 'requested';
     const { state } = await (to === 'edit' ? tab.outbox.edit(key) : tab.outbox.discard(key));
     if (item && state === 'withdrawn') item.withdrawal = to;
   }
