@@ -41,7 +41,7 @@ export interface Step {
 const minutes = 60_000;
 const bin = (path: string): string => `node_modules/${path}`;
 const report = (name: string): string => `.cache/test/${name}.json`;
-/** Plain `npm test`: fewer random cases (`tests/support/runs.ts`), and no test tagged `long`. */
+/** Plain `npm test`: fewer random cases (`tests/support/property-runs.ts`), and no test tagged `long`. */
 const short = { LAGON_TESTS: 'short' };
 const withoutLong = '--tags-filter=!long';
 

@@ -424,7 +424,7 @@ export const deviceMutants: readonly Mutant[] = [
     file: 'src/ui/navigation/url-search-serializer.ts',
     original: 'stringifySearchWith(JSON.stringify)',
     mistaken: 'stringifySearchWith(JSON.stringify, JSON.parse)',
-    noticedBy: { project: 'unit', file: 'tests/unit/ui/address-search.test.ts' },
+    noticedBy: { project: 'unit', file: 'tests/unit/ui/url-search-serializer.test.ts' },
   },
   {
     name: 'the browser history contains names of clients',

@@ -168,7 +168,7 @@ export const documentMutants: readonly Mutant[] = [
     file: 'server/areas/documents/print.ts',
     original: 'isVerifiable ? issuance.verification : null',
     mistaken: 'issuance.verification',
-    noticedBy: { project: 'unit', file: 'tests/unit/server/verifiable.test.ts' },
+    noticedBy: { project: 'unit', file: 'tests/unit/server/verification-codes.test.ts' },
   },
   {
     name: 'texts without a required clause are accepted',

@@ -109,14 +109,14 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/received/received.ts',
     original: 'if (!isSubmitted(order, services.now())) continue;',
     mistaken: 'if (isSubmitted(order, services.now())) continue;',
-    noticedBy: apiTest('payments/received', 'wait while a card of the same premiums is at the bank'),
+    noticedBy: apiTest('payments/received-payments', 'wait while a card of the same premiums is at the bank'),
   },
   {
     name: 'more than what is due is received',
     file: 'server/areas/payments/received/received.ts',
     original: 'if (amount > total)',
     mistaken: 'if (amount > total && total < 0)',
-    noticedBy: apiTest('payments/received', 'are refused for more than what is due, and change nothing'),
+    noticedBy: apiTest('payments/received-payments', 'are refused for more than what is due, and change nothing'),
   },
   {
     name: 'a payment that is sent again under another key is recorded twice',
@@ -124,7 +124,7 @@ export const paymentMutants: readonly Mutant[] = [
     original: 'if (existing) return recordedAnswer(existing);',
     mistaken: '',
     noticedBy: apiTest(
-      'payments/received',
+      'payments/received-payments',
       'have consecutive unique numbers under concurrent and repeated submissions',
     ),
   },
@@ -134,7 +134,7 @@ export const paymentMutants: readonly Mutant[] = [
     original: 'update premium p set balance = p.balance + l.amount',
     mistaken: 'update premium p set balance = p.balance',
     noticedBy: apiTest(
-      'payments/received',
+      'payments/received-payments',
       'are due again when the cheque bounces, once, and their receipt is withdrawn',
     ),
   },
@@ -163,20 +163,20 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/received/received.ts',
     original: 'await reissueReceipts(db, dueAgainIds,',
     mistaken: 'await reissueReceipts(db, [],',
-    noticedBy: apiTest('payments/received', 'acknowledge no premium any more once a part payment of it bounces'),
+    noticedBy: apiTest('payments/received-payments', 'acknowledge no premium any more once a part payment of it bounces'),
   },
   {
     name: 'what repays a refund earns a commission',
     file: 'server/areas/payments/commissions/entry-repository.ts',
     original: '${lines.map(({ amount, repaid }) => amount - repaid)}::bigint[]',
     mistaken: '${lines.map(({ amount }) => amount)}::bigint[]',
-    noticedBy: apiTest('payments/premium-lives', 'owe the refund, with the rest, when their payment bounces later'),
+    noticedBy: apiTest('payments/refunded-premiums', 'owe the refund, with the rest, when their payment bounces later'),
   },
   {
     name: 'a termination cancels a refund that is to be paid back',
     file: 'server/areas/payments/adjustments/adjustment-repository.ts',
     original: 'p.balance - ${owedRefund} as amount',
     mistaken: 'p.balance as amount',
-    noticedBy: apiTest('payments/premium-lives', 'keep owing the refund when the contract is terminated'),
+    noticedBy: apiTest('payments/refunded-premiums', 'keep owing the refund when the contract is terminated'),
   },
 ];

@@ -316,14 +316,14 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/idempotency.ts',
     original: 'if (stored.isPurged)',
     mistaken: "if (stored.isPurged && call.key === '')",
-    noticedBy: api('access/keys-per-person', 'stays used after its answer is purged after 90 days'),
+    noticedBy: api('access/idempotency-per-user', 'stays used after its answer is purged after 90 days'),
   },
   {
     name: 'keys of executed calls are purged',
     file: 'server/db/idempotency-repository.ts',
     original: "and answer::jsonb ->> 'success' = 'false'`);",
     mistaken: '`);',
-    noticedBy: api('access/keys-per-person', 'stays used after its answer is purged after 90 days'),
+    noticedBy: api('access/idempotency-per-user', 'stays used after its answer is purged after 90 days'),
   },
   {
     name: 'stored answers are kept for nine days',
@@ -337,7 +337,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/db/idempotency-repository.ts',
     original: 'where user_id = ${userId} and key = ${key}`);',
     mistaken: 'where ${userId}::bigint > 0 and key = ${key}`);',
-    noticedBy: api('access/keys-per-person', 'separates the same key of two persons: each call takes effect once'),
+    noticedBy: api('access/idempotency-per-user', 'separates the same key of two persons: each call takes effect once'),
   },
   {
     name: 'slow statements within a transaction are not logged',
@@ -351,7 +351,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/bodies/admission.ts',
     original: 'receivingLimiter.acquire(caller, limits.atOnce, ',
     mistaken: 'receivingLimiter.acquire(caller, limits.atOnce * 100, ',
-    noticedBy: api('access/strangers', 'limits the unfinished bodies of one address'),
+    noticedBy: api('access/anonymous-bodies', 'limits the unfinished bodies of one address'),
   },
   {
     name: 'stalled bodies block everybody behind their address',
@@ -359,7 +359,7 @@ export const serverMutants: readonly Mutant[] = [
     original: '(other) => other.evict()',
     mistaken: '(place) => place === stays && place.evict()',
     noticedBy: api(
-      'access/strangers',
+      'access/anonymous-bodies',
       'evicts stalled anonymous bodies, so that others behind the address can sign in',
     ),
   },
@@ -368,7 +368,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/http/bodies/admission.ts',
     original: '(isForm(request) && limits.formBytes !== undefined)',
     mistaken: 'isForm(request)',
-    noticedBy: api('access/strangers', 'answers 415 to a form for every operation that takes none'),
+    noticedBy: api('access/anonymous-bodies', 'answers 415 to a form for every operation that takes none'),
   },
   {
     name: 'a copied database cleans the store of the original',

@@ -33,7 +33,7 @@ export const sharedMutants: readonly Mutant[] = [
     mistaken: 'debitDate !== effectDate ? debitDate',
     noticedBy: {
       project: 'unit',
-      file: 'tests/unit/shared/next-taking.test.ts',
+      file: 'tests/unit/shared/next-debit.test.ts',
       test: 'is on the first chosen day of the month within its term',
     },
   },
@@ -91,7 +91,7 @@ export const sharedMutants: readonly Mutant[] = [
     mistaken: 'maxBrokerFeesXpf: 50_000',
     noticedBy: {
       project: 'unit',
-      file: 'tests/unit/shared/products/discretion.test.ts',
+      file: 'tests/unit/shared/products/commercial-limits.test.ts',
       test: 'may add and grant so much, and no more',
     },
   },
@@ -102,7 +102,7 @@ export const sharedMutants: readonly Mutant[] = [
     mistaken: 'user ? byRole.broker : byRole.agency',
     noticedBy: {
       project: 'unit',
-      file: 'tests/unit/shared/products/discretion.test.ts',
+      file: 'tests/unit/shared/products/commercial-limits.test.ts',
       test: 'may add and grant so much, and no more',
     },
   },
@@ -111,21 +111,21 @@ export const sharedMutants: readonly Mutant[] = [
     file: 'src/shared/completeness/data-origin.ts',
     original: 'if (state.completedAtMs === null)',
     mistaken: 'if (state.completedAtMs === undefined)',
-    noticedBy: { project: 'device', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
+    noticedBy: { project: 'device', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
   },
   {
     name: 'an empty list of an incomplete portfolio is reported as final',
     file: 'src/shared/completeness/data-origin-text.ts',
     original: "if (gaps?.some(({ kind }) => kind === 'partial'))",
     mistaken: "if (gaps?.every(({ kind }) => kind !== 'partial'))",
-    noticedBy: { project: 'device', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
+    noticedBy: { project: 'device', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
   },
   {
     name: 'a count over an incomplete portfolio is shown without its limit',
     file: 'src/shared/completeness/data-origin-text.ts',
     original: 'if (!gaps?.length) return results;',
     mistaken: 'if (gaps) return results;',
-    noticedBy: { project: 'device', file: 'tests/unit/offline/cut-synchronisation.test.ts' },
+    noticedBy: { project: 'device', file: 'tests/unit/offline/interrupted-synchronisation.test.ts' },
   },
   {
     name: 'the limit of a portfolio is ignored once it is complete',
@@ -134,7 +134,7 @@ export const sharedMutants: readonly Mutant[] = [
     mistaken: 'return state.outside === -1 ? {',
     noticedBy: {
       project: 'device',
-      file: 'tests/unit/offline/kept-part.test.ts',
+      file: 'tests/unit/offline/portfolio-limit.test.ts',
       test: 'portfolio limit: does not report a contract beyond the 10,000 stored ones as missing',
     },
   },

@@ -7,7 +7,7 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/seal.ts',
     original: "if (lockedRequest?.state !== 'signed') return undefined;",
     mistaken: 'if (!lockedRequest) return undefined;',
-    noticedBy: apiTest('signatures/signature-stuck', 'is sealed once if a process that was considered dead returns'),
+    noticedBy: apiTest('signatures/pending-signatures', 'is sealed once if a process that was considered dead returns'),
   },
   {
     name: 'a document changed since it was read is signed',
@@ -77,14 +77,14 @@ export const signatureMutants: readonly Mutant[] = [
     file: 'server/areas/signatures/with-failure-record.ts',
     original: 'await saveFailure(tx, requestId, reason);',
     mistaken: 'void saveFailure;',
-    noticedBy: apiTest('signatures/signature-stuck', 'retries a failing seal'),
+    noticedBy: apiTest('signatures/pending-signatures', 'retries a failing seal'),
   },
   {
     name: 'the reason of a failing seal is shown to brokers',
     file: 'server/areas/contracts/contract-file-parts.ts',
     original: "generatedDocumentsSql(owned, scope.kind === 'all')",
     mistaken: 'generatedDocumentsSql(owned, true)',
-    noticedBy: apiTest('signatures/signature-stuck', 'retries a failing seal'),
+    noticedBy: apiTest('signatures/pending-signatures', 'retries a failing seal'),
   },
   {
     name: 'a time-stamp timeout makes the seal fail',

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
-import { runs } from '#tests/support/runs.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);

@@ -13,7 +13,7 @@ import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import type { RateBook } from '#shared/tariff/table-in-force.ts';
 import { invalidQuote, validQuote } from '#tests/support/quotes/quote-generator.ts';
-import { runs } from '#tests/support/runs.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 /** `RANDOM_QUOTES=10000` runs the complete set on each engine. */

@@ -15,7 +15,7 @@ import { broker } from '#tests/browser/support/dialog-values.ts';
 import { frames } from '#tests/browser/support/frames.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './walked-dialogs.tsx';
+import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './dialog-cases.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 

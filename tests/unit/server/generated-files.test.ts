@@ -3,7 +3,7 @@ import { createFileParser } from '#server/files/parsing/file-parser.ts';
 import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
 import { acceptedFileTypes } from '#shared/primitives/file-type.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
-import { runs } from '#tests/support/runs.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { type HostileFormat, hostileFile, hostileFormats } from '#tests/support/uploads/generate-hostile.ts';
 import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 

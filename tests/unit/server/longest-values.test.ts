@@ -5,7 +5,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { type PrintedText, printedTexts } from '#tests/support/documents/pdf.ts';
 import { homeContract } from '#tests/support/documents/printed-contract.ts';
-import { runs } from '#tests/support/runs.ts';
+import { runs } from '#tests/support/property-runs.ts';
 import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 
 /** Side margin of a page and its width in points (A4). */

@@ -45,7 +45,7 @@ test('unsaved input: every dialog with fields is walked by the test of form dial
     filesWith(/<Form\b|Field\b|<FileButton\b|<input\b/).includes(path),
   );
   expect(withFields.length).toBeGreaterThan(8);
-  const walkedPaths = ['walked-dialogs.tsx', 'draft-dialogs.tsx']
+  const walkedPaths = ['dialog-cases.tsx', 'draft-dialogs.tsx']
     .map((name) => readFileSync(`tests/browser/dialog/${name}`, 'utf8'))
     .join();
   const missing = withFields.filter(

@@ -3,7 +3,7 @@ import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
-import { runs } from '#tests/support/runs.ts';
+import { runs } from '#tests/support/property-runs.ts';
 
 /** `RANDOM_QUOTES=10000` runs the complete set, which takes two minutes. */
 const cases = Number(process.env['RANDOM_QUOTES'] ?? runs(200, 1_500));

@@ -8,7 +8,7 @@ import { priceFormulas } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { secondDriver } from '#tests/support/quotes/quotes.ts';
-import { runs } from '#tests/support/runs.ts';
+import { runs } from '#tests/support/property-runs.ts';
 
 const context = quoteContext();
 const products = await loadProducts();
