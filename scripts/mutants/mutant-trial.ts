@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Mutant, plant } from '#tests/mutants/mutant.ts';
+import { applyMutant, type Mutant } from '#tests/mutants/mutant.ts';
 
 interface TestResult {
   readonly title: string;
@@ -119,7 +119,7 @@ export const runTrial = async (folder: string, mutant: Mutant): Promise<Verdict>
 
   const path = join(folder, mutant.file);
   const source = readFileSync(path, 'utf8');
-  writeFileSync(path, plant(source, mutant));
+  writeFileSync(path, applyMutant(source, mutant));
   try {
     return verdict(judgeResults(await runTests(folder, mutant.noticedBy), mutant));
   } finally {

@@ -23,7 +23,7 @@ const untilShown = async (page: Page, address: string, selector: string): Promis
   return Number(await handle.jsonValue());
 };
 
-/** Only the stored session, for a device that holds nothing else. */
+/** Only the stored session, on a device without other data. */
 const sessionOf = (page: Page): Promise<string> => page.evaluate(() => localStorage.getItem('auth-data') ?? '');
 
 /** A range card, whose buttons start a quote: the page is usable. */
@@ -106,12 +106,16 @@ const measure = async (app: AppServer, folder: string): Promise<Record<string, n
     },
     1,
   );
-  const timed = async (name: string, once: (profile: string) => Promise<number>, from?: string): Promise<number> => {
+  const timed = async (
+    name: string,
+    measureOnce: (profile: string) => Promise<number>,
+    from?: string,
+  ): Promise<number> => {
     const samples: number[] = [];
     for (let run = 0; run < runs; run += 1) {
       const profile = join(folder, `${name}-${run}`);
       if (from) cpSync(from, profile, { recursive: true });
-      samples.push(await once(profile));
+      samples.push(await measureOnce(profile));
       rmSync(profile, { recursive: true, force: true });
     }
     progress(`  ${name}: ${samples.map(Math.round).join(', ')} ms`);

@@ -51,7 +51,7 @@ const measure = async ({ url }: AppServer): Promise<Record<string, number>> => {
   const resident: number[] = [];
   const memory = probe(async () => resident.push(await residentMb(url)), isDone);
   const calls: HostileCalls = { url, authorization, contractId: contractId as number, files, callers };
-  // In a thread of its own: what building and sending the files costs is no delay of the server.
+  // Files are built and sent in another thread, so that the time it takes does not count as a delay of the server.
   const thread = new Worker(new URL('../support/uploads/hostile-callers.ts', import.meta.url), { workerData: calls });
   const [answerMs] = (await once(thread, 'message')) as [number[]];
   isOver = true;

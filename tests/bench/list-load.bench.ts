@@ -34,7 +34,7 @@ const seeded = 2_000;
 const columns = `person_id, is_estimate, product_code, status, creation_date, solde, is_unpaid, holder_name, phone,
   annual_premium, commission, body, holder_n, first_name_n, last_name_n, company_name_n`;
 
-/** Gives all contracts to the broker and copies them, one day apart, up to the wanted number. */
+/** Assigns all contracts to the broker and copies them, one day apart, up to the required number. */
 const multiply = async (db: OpenDb, contracts: number): Promise<void> => {
   await db.script('alter table contract disable trigger user');
   await db.query(sql`update contract set broker_id =
@@ -46,7 +46,7 @@ const multiply = async (db: OpenDb, contracts: number): Promise<void> => {
   await db.script('vacuum analyze');
 };
 
-/** Required with a database of one's own. */
+/** Secrets that a server with its own database requires. */
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
 
 const decompress = promisify(brotliDecompress);

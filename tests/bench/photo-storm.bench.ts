@@ -42,9 +42,9 @@ const outcomeOf = (random: () => number): Outcome => {
   return 'pass';
 };
 
-const until = async (isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> => {
+const waitUntil = async (isTrue: () => boolean | Promise<boolean>, description: string): Promise<void> => {
   for (const deadlineMs = Date.now() + patienceMs; !(await isTrue()); await sleep(50))
-    assert.ok(Date.now() < deadlineMs, `${what} within ${patienceMs / 1000} s`);
+    assert.ok(Date.now() < deadlineMs, `${description} within ${patienceMs / 1000} s`);
 };
 
 /** Texts that `/sync` must not show while valid items wait. */
@@ -94,7 +94,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
       await browser.kill();
       browser = await startBrowserProcess(profile);
       page = await browser.context.newPage();
-      await until(() => page.goto(`${proxy.url}/sync`).then(Boolean, () => false), 'the app opens');
+      await waitUntil(() => page.goto(`${proxy.url}/sync`).then(Boolean, () => false), 'the app opens');
     };
     const killServer = async (): Promise<void> => {
       await server.stop('SIGKILL');
@@ -102,7 +102,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     };
     for (const kill of [killBrowser, killServer, killBrowser, killServer, killBrowser, killServer]) {
       const before = exchanges();
-      await until(async () => {
+      await waitUntil(async () => {
         await assertTruthfulQueue(page);
         return exchanges() > before + betweenKills;
       }, 'requests travel');
@@ -113,11 +113,11 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     const healedMs = Date.now();
     const items = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
     await items.first().waitFor();
-    await until(async () => (await textOf(page)).includes(nothingWaits), 'the queue is empty');
+    await waitUntil(async () => (await textOf(page)).includes(nothingWaits), 'the queue is empty');
     const drainMs = Date.now() - healedMs;
     await page.getByRole('button', { name: /^Afficher .* envois? de plus/ }).click();
     const receipts = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
-    await until(async () => (await receipts.count()) === requests, 'each has its receipt');
+    await waitUntil(async () => (await receipts.count()) === requests, 'each has its receipt');
 
     await server.stop();
     const stored = await readStoredFiles(dataDir);

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { engines, launchBrowser } from '#tests/support/browsers/engines.ts';
 import { signInByForm } from '#tests/support/journeys/sign-in.ts';
 import { accounts } from '#tests/support/server/accounts.ts';
-import { settled } from './take.ts';
+import { waitUntilSettled } from './take.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -43,7 +43,7 @@ try {
   if (account) await signInByForm(page, account, { origin });
   for (const path of paths) {
     await page.goto(origin + path);
-    await settled(page);
+    await waitUntilSettled(page);
     const name = [engine, values.size, theme, path.replaceAll(/\W+/g, '-').replace(/^-/, '') || 'home'].join('.');
     const file = join(values.into, `${name}.png`);
     await page.screenshot({ path: file });

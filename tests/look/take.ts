@@ -15,7 +15,7 @@ const themes = ['light', 'dark'] as const;
 /** Timeout of a screen that never settles. It is generous, since three browsers share the cores. */
 const settledWithinMs = 60_000;
 
-export const settled = async (page: Page): Promise<void> => {
+export const waitUntilSettled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   const busy = page.locator('[aria-busy=true]').filter({ visible: true });
   await busy
@@ -76,9 +76,9 @@ const take = async (
   const page = await context.newPage();
   try {
     await page.goto(await addressOf(page, origin, route, shot.at));
-    await settled(page);
+    await waitUntilSettled(page);
     for (const name of shot.press ?? []) await press(page, name);
-    await settled(page);
+    await waitUntilSettled(page);
     // In a picture of the whole page, a dialog is as high as the page.
     const isOverPage = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible();
     await page.screenshot({ path: file, fullPage: !isOverPage });

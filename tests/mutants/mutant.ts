@@ -24,7 +24,7 @@ export const apiTest = (file: string, test: string): Mutant['noticedBy'] => ({
 });
 
 /** The source with the mistake; throws unless it contains the original text exactly once. */
-export const plant = (source: string, { name, file, original, mistaken }: Mutant): string => {
+export const applyMutant = (source: string, { name, file, original, mistaken }: Mutant): string => {
   const [before, after, ...more] = source.split(original);
   if (before === undefined || after === undefined || more.length > 0)
     throw new Error(`“${name}”: what it replaces is ${source.split(original).length - 1} times in ${file}`);

@@ -163,14 +163,20 @@ export const paymentMutants: readonly Mutant[] = [
     file: 'server/areas/payments/received/received.ts',
     original: 'await reissueReceipts(db, dueAgainIds,',
     mistaken: 'await reissueReceipts(db, [],',
-    noticedBy: apiTest('payments/received-payments', 'acknowledge no premium any more once a part payment of it bounces'),
+    noticedBy: apiTest(
+      'payments/received-payments',
+      'acknowledge no premium any more once a part payment of it bounces',
+    ),
   },
   {
     name: 'what repays a refund earns a commission',
     file: 'server/areas/payments/commissions/entry-repository.ts',
     original: '${lines.map(({ amount, repaid }) => amount - repaid)}::bigint[]',
     mistaken: '${lines.map(({ amount }) => amount)}::bigint[]',
-    noticedBy: apiTest('payments/refunded-premiums', 'owe the refund, with the rest, when their payment bounces later'),
+    noticedBy: apiTest(
+      'payments/refunded-premiums',
+      'make the refund due again, with the rest, when their payment bounces later',
+    ),
   },
   {
     name: 'a termination cancels a refund that is to be paid back',

@@ -93,7 +93,7 @@ export const serverMutants: readonly Mutant[] = [
     file: 'server/areas/users/admin-brokers.ts',
     original: 'if (version !== undefined && version !== before.version)',
     mistaken: 'if (version !== undefined && version === before.code)',
-    noticedBy: api('administration/administration', 'answers a conflict if somebody else changed the row'),
+    noticedBy: api('administration/administration', 'answers a conflict if another person changed the row'),
   },
   {
     name: 'people of a disabled broker stay signed in',

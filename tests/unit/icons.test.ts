@@ -11,9 +11,9 @@ const manifest = JSON.parse(readFileSync('public/lagon.webmanifest', 'utf8')) as
 
 /** Size of a JPEG such as `1024x768`, from its frame header. */
 const sizeOf = (jpeg: Buffer): string => {
-  for (let at = 2; at < jpeg.length; at += 2 + jpeg.readUInt16BE(at + 2)) {
-    const marker = jpeg.readUInt8(at + 1);
-    if (marker >= 0xc0 && marker <= 0xc2) return `${jpeg.readUInt16BE(at + 7)}x${jpeg.readUInt16BE(at + 5)}`;
+  for (let offset = 2; offset < jpeg.length; offset += 2 + jpeg.readUInt16BE(offset + 2)) {
+    const marker = jpeg.readUInt8(offset + 1);
+    if (marker >= 0xc0 && marker <= 0xc2) return `${jpeg.readUInt16BE(offset + 7)}x${jpeg.readUInt16BE(offset + 5)}`;
   }
   throw new Error('no frame header');
 };
@@ -28,7 +28,7 @@ test('icons: exist for every name in the page and the manifest', () => {
 test('favicon.ico: contains three sizes', () => {
   const icon = readFileSync('public/favicon.ico');
   expect([icon.readUInt16LE(2), icon.readUInt16LE(4)]).toEqual([1, 3]);
-  expect([0, 1, 2].map((at) => icon.readUInt8(6 + 16 * at))).toEqual([16, 32, 48]);
+  expect([0, 1, 2].map((index) => icon.readUInt8(6 + 16 * index))).toEqual([16, 32, 48]);
 });
 
 test('install screenshots: have the declared sizes and are small', () => {

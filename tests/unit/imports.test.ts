@@ -37,10 +37,11 @@ const aliases = Object.entries(aliasTargets).map(
   ([alias, target]) => [alias.replace('*', ''), target.replace(/^\.\/|\*/g, '')] as const,
 );
 
-const resolveImport = (from: string, specifier: string): Import => {
-  if (specifier.startsWith('.')) return { from, specifier, to: posix.join(posix.dirname(from), specifier) };
+const resolveImport = (importer: string, specifier: string): Import => {
+  if (specifier.startsWith('.'))
+    return { from: importer, specifier, to: posix.join(posix.dirname(importer), specifier) };
   const [alias, folder] = aliases.find(([start]) => specifier.startsWith(start)) ?? ['', ''];
-  return { from, specifier, to: specifier.replace(alias, folder) };
+  return { from: importer, specifier, to: specifier.replace(alias, folder) };
 };
 
 /** Static and dynamic imports and re-exports. Biome formats every module name in single quotes. */
@@ -120,9 +121,9 @@ const findViolations = (imports: readonly Import[]): string[] =>
 const listEntries = (paths: readonly string[]): Map<string, Set<string>> => {
   const entries = new Map<string, Set<string>>();
   for (const path of paths)
-    for (let at = path; at.includes('/'); at = posix.dirname(at)) {
-      const folder = posix.dirname(at);
-      entries.set(folder, (entries.get(folder) ?? new Set()).add(posix.basename(at)));
+    for (let parent = path; parent.includes('/'); parent = posix.dirname(parent)) {
+      const folder = posix.dirname(parent);
+      entries.set(folder, (entries.get(folder) ?? new Set()).add(posix.basename(parent)));
     }
   return entries;
 };

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { plant } from '#tests/mutants/mutant.ts';
+import { applyMutant } from '#tests/mutants/mutant.ts';
 import { mutants } from '#tests/mutants/mutants.ts';
 
 const folders = { unit: 'tests/unit/', device: 'tests/unit/offline/', api: 'tests/api/', browser: 'tests/browser/' };
@@ -8,7 +8,7 @@ const folders = { unit: 'tests/unit/', device: 'tests/unit/offline/', api: 'test
 test('mutants: match exactly one place in their file and have unique names', () => {
   for (const mutant of mutants) {
     const source = readFileSync(mutant.file, 'utf8');
-    expect(plant(source, mutant), mutant.name).not.toBe(source);
+    expect(applyMutant(source, mutant), mutant.name).not.toBe(source);
   }
   expect(new Set(mutants.map(({ name }) => name)).size).toBe(mutants.length);
 });
@@ -28,7 +28,7 @@ test('mutants: name an existing test', () => {
 test('planted: throws if the original text is absent or occurs twice', () => {
   const mutant = { name: 'less', file: 'a.ts', original: 'a + b', mistaken: 'a - b' };
   const noticedBy = { project: 'unit', file: 'a.test.ts' } as const;
-  expect(plant('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');
-  expect(() => plant('a + b; a + b', { ...mutant, noticedBy })).toThrow('2 times');
-  expect(() => plant('b + a', { ...mutant, noticedBy })).toThrow('0 times');
+  expect(applyMutant('const c = a + b;', { ...mutant, noticedBy })).toBe('const c = a - b;');
+  expect(() => applyMutant('a + b; a + b', { ...mutant, noticedBy })).toThrow('2 times');
+  expect(() => applyMutant('b + a', { ...mutant, noticedBy })).toThrow('0 times');
 });

@@ -34,12 +34,12 @@ const isHiddenByRole = ({ path }: EndpointDefinition, account: string): boolean 
 
 /** The caller is read by one query for all operations; permissions come from the declaration. */
 const describeAccess = (server: () => ApiServer): void => {
-  const ask = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
+  const callOperation = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
 
   it.each(operations)('%s: refuses anonymous calls', async (name, definition) => {
     for (const token of [undefined, 'x'.repeat(43)]) {
-      const { status, body, headers } = await ask(definition, token);
-      // A sign-out may also be proved by the refresh token, which a stranger does not hold.
+      const { status, body, headers } = await callOperation(definition, token);
+      // A sign-out may also be authenticated by the refresh token, which others do not have.
       if (definition.access === 'public' && name !== 'logout') expect(status).not.toBe(401);
       else expect({ status, success: body.success }).toEqual({ status: 401, success: false });
       expect(headers['x-lagon']).toBe('1');
@@ -49,7 +49,7 @@ const describeAccess = (server: () => ApiServer): void => {
   it.each(operations)('%s: answers each role by the access of the operation', async (name, definition) => {
     for (const account of accounts) {
       // Calls that sign out or count attempts are made once for each role.
-      const { status, body } = await ask(definition, await server().tokenOf(account));
+      const { status, body } = await callOperation(definition, await server().tokenOf(account));
       const label = `${name} as ${account}: ${status} ${body.message?.message}`;
       if (isHiddenByRole(definition, account)) expect([403, 422], label).toContain(status);
       else if (permittedAccounts[definition.access].includes(account)) {
@@ -64,25 +64,25 @@ const describeAccess = (server: () => ApiServer): void => {
 describeApi('access of operations', describeAccess, { engines: ['embedded'] });
 
 describeApi('access of a caller', (server) => {
-  const ask = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
+  const callOperation = (definition: EndpointDefinition, token?: string) => callAs(server(), definition, token);
 
   it('explains the refusal to an account without a broker', async () => {
-    const { body } = await ask(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
+    const { body } = await callOperation(endpoints.portfolioChanges, await server().tokenOf('sanslien'));
     expect(body.message?.message).toBe('Merci de lier votre compte à un courtier afin de tarifer.');
   });
 
   it('refuses a disabled account, a revoked and an expired token at once', async () => {
     const token = await server().tokenOf('agence');
-    expect((await ask(endpoints.homeImages, token)).status).toBe(200);
+    expect((await callOperation(endpoints.homeImages, token)).status).toBe(200);
     await server().db.query(sql`update app_user set is_enabled = false where email = 'agence@lagon.nc'`);
-    expect((await ask(endpoints.homeImages, token)).status).toBe(401);
+    expect((await callOperation(endpoints.homeImages, token)).status).toBe(401);
     await server().db.query(sql`update app_user set is_enabled = true where email = 'agence@lagon.nc'`);
-    expect((await ask(endpoints.homeImages, token)).status).toBe(200);
-    expect((await ask(endpoints.logout, token)).status).toBe(200);
-    expect((await ask(endpoints.homeImages, token)).status).toBe(401);
+    expect((await callOperation(endpoints.homeImages, token)).status).toBe(200);
+    expect((await callOperation(endpoints.logout, token)).status).toBe(200);
+    expect((await callOperation(endpoints.homeImages, token)).status).toBe(401);
     const other = await server().tokenOf('agence');
     server().clock.advance(24 * 3_600_000);
-    expect((await ask(endpoints.homeImages, other)).status).toBe(401);
+    expect((await callOperation(endpoints.homeImages, other)).status).toBe(401);
   });
 });
 

@@ -8,8 +8,15 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
-import { boundary, fieldPart, fileStart, formEnd, head, type RawAnswer } from '#tests/support/server/raw-http.ts';
-import { until } from '#tests/support/until.ts';
+import {
+  boundary,
+  fieldPart,
+  fileStart,
+  formEnd,
+  type RawAnswer,
+  requestHead,
+} from '#tests/support/server/raw-http.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const form = `multipart/form-data; boundary=${boundary}`;
 const json = 'application/json';
@@ -50,7 +57,7 @@ describeApi(
     it('writes no file for 60 MB sent to /api/login', async () => {
       const connection = await openConnection();
       connection.send(
-        head('POST /api/login', { 'content-type': form, 'content-length': 60_000_000 }),
+        requestHead('POST /api/login', { 'content-type': form, 'content-length': 60_000_000 }),
         fileStart('file', 'x.pdf'),
         Buffer.alloc(20_000_000),
       );
@@ -63,7 +70,7 @@ describeApi(
       const send = async () => {
         const connection = await openConnection();
         connection.send(
-          head('POST /api/task/create', {
+          requestHead('POST /api/task/create', {
             authorization: `Bearer ${token()}`,
             'idempotency-key': randomUUID(),
             'content-type': form,
@@ -106,13 +113,13 @@ describeApi(
     it('limits the unfinished bodies of one address', async () => {
       const unfinished = async () => {
         const connection = await openConnection();
-        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
       const all = await Promise.all(Array.from({ length: 30 }, unfinished));
       const answers: RawAnswer[] = [];
       for (const connection of all) connection.answer(60_000).then((answer) => answer && answers.push(answer));
-      await until(() => expect(answers).toHaveLength(10));
+      await waitUntil(() => expect(answers).toHaveLength(10));
       for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([429, '5']);
       for (const connection of all) connection.close();
       await expect.poll(async () => (await (await unfinished()).answer(100))?.status).toBeUndefined();
@@ -122,7 +129,7 @@ describeApi(
     it('evicts stalled anonymous bodies, so that others behind the address can sign in', async () => {
       const stalled = async () => {
         const connection = await openConnection();
-        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
       const all = await Promise.all(Array.from({ length: 20 }, stalled));
@@ -130,7 +137,7 @@ describeApi(
       const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Not the password 1' });
       const signingIn = await openConnection();
       const bytes = Buffer.byteLength(body);
-      signingIn.send(head('POST /api/login', { 'content-type': json, 'content-length': bytes }));
+      signingIn.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': bytes }));
       // The headers arrive before the body, as on a slow network.
       await setTimeout(50);
       signingIn.send(body);
@@ -143,7 +150,7 @@ describeApi(
       const { token: link } = await addContractWithLink(server());
       const photograph = await openConnection();
       photograph.send(
-        head('POST /api/link/file', {
+        requestHead('POST /api/link/file', {
           authorization: `Bearer ${link}`,
           'content-type': form,
           'content-length': 100_000,
@@ -153,7 +160,7 @@ describeApi(
       expect(await photograph.answer(500), 'it is under way').toBeUndefined();
       const stalled = async () => {
         const connection = await openConnection();
-        connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+        connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
       const all = await Promise.all(Array.from({ length: 19 }, stalled));
@@ -167,7 +174,7 @@ describeApi(
     it('aborts a stalled anonymous body after 30 s', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const connection = await openConnection();
-      connection.send(head('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
+      connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
       const timersBefore = vi.getTimerCount();
       // Until the server has read the headers and set the timer of the body.
       while (vi.getTimerCount() <= timersBefore) await setImmediate();

@@ -4,7 +4,7 @@ import { createDefaultRateLimit, defaultRateLimit } from '#server/http/rate-limi
 import { Refusal } from '#server/http/refusal.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { organisation } from '#tests/support/users/users.ts';
+import { createOrganisation } from '#tests/support/users/users.ts';
 
 const hourMs = 3_600_000;
 
@@ -31,7 +31,7 @@ it('accepts a queue of 200 requests, synchronization and priming, and throttles 
 
 describeApi('rate limit of a person', (server) => {
   const invite = async (account: string, index: number, firstName = 'Éloïse') => {
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const entry = {
       lastName: 'Wénéhoua',
       email: `n${index}@lagon.nc`,

@@ -5,7 +5,7 @@ import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf, userValues } from '#tests/support/users/users.ts';
 
 const password = 'Lagon-2026';
 const changed = 'Recif-2027';
@@ -184,7 +184,7 @@ describeApi('credentials of a colleague', (server) => {
   });
 
   it('keeps sessions after a change of names, and revokes them after a change of role, broker or flag', async () => {
-    const { role } = await organisation(server());
+    const { role } = await createOrganisation(server());
     const colleague = await userOf('nouvelle@lagon.nc');
     const sessions = async (entry: ReturnType<typeof userValues>) => {
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
@@ -200,7 +200,7 @@ describeApi('credentials of a colleague', (server) => {
   });
 
   it('revokes an invitation to a mistyped address and sends it to the right one', async () => {
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const token = await server().tokenOf('courtier');
     const names = { firstName: 'Éloïse', lastName: 'Wénéhoua', brokerId: broker('NIAOULI'), role: role('Agence') };
     await server().call(endpoints.brokerUserAdd, { ...names, email: 'eloize@lagon.nc' }, { token });
@@ -216,14 +216,14 @@ describeApi('credentials of a colleague', (server) => {
   });
 
   it('refuses to demote one’s own account', async () => {
-    const { role } = await organisation(server());
+    const { role } = await createOrganisation(server());
     for (const [account, lowerRole] of [
       ['courtier', 'Agence'],
       ['admin', 'Courtier'],
       ['root', 'Administrateur'],
     ] as const) {
       const ownUser = await userOf(`${account}@lagon.nc`);
-      const { broker } = await organisation(server());
+      const { broker } = await createOrganisation(server());
       const values = { ...userValues(ownUser), brokerId: ownUser.userBrokerId ?? broker('NIAOULI') };
       const answer = await update({ ...values, role: role(lowerRole) }, account);
       expect([answer.status, answer.body.errors]).toEqual([

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { addContractWithLink } from '#tests/support/contracts/client-links.ts';
-import { runs } from '#tests/support/property-runs.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import { type ApiAnswer, type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
@@ -108,7 +108,7 @@ describeApi('invalid input', (server) => {
   it.each(withJson)('%s: refuses each field of a wrong type or size', async (name, definition) => {
     for (const [at, field] of fieldsOf(definition).entries()) {
       // In a short run each field gets another third of the values.
-      for (const rogue of invalidValues.filter((_, index) => (index + at) % runs(3, 1) === 0)) {
+      for (const rogue of invalidValues.filter((_, index) => (index + at) % propertyRuns(3, 1) === 0)) {
         const body = { [field]: rogue };
         // Refused before the database, so one engine is enough.
         if (server().engine === 'postgresql' && !isAccepted(definition, body)) continue;

@@ -36,19 +36,20 @@ const assertGuarded = ({ headers }: ApiAnswer, label: string) => {
 describeApi(
   'the server',
   (server) => {
-    const get = (path: string, headers: Record<string, string> = {}) => server().request('GET', path, { headers });
+    const requestPath = (path: string, headers: Record<string, string> = {}) =>
+      server().request('GET', path, { headers });
 
     it('answers health, readiness, metrics and OpenAPI', async () => {
-      expect((await get('/healthz')).body).toEqual({ status: 'ok' });
-      expect((await get('/readyz')).body).toEqual({ status: 'ready', checks: {} });
-      expect((await get('/metrics')).body['text']).toContain('lagon_http_request_seconds_bucket');
+      expect((await requestPath('/healthz')).body).toEqual({ status: 'ok' });
+      expect((await requestPath('/readyz')).body).toEqual({ status: 'ready', checks: {} });
+      expect((await requestPath('/metrics')).body['text']).toContain('lagon_http_request_seconds_bucket');
       const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-      expect((await get('/metrics')).body['text']).toContain(
+      expect((await requestPath('/metrics')).body['text']).toContain(
         `lagon_build_info{version="${version}",build="none",contract="${contractVersion}"} 1`,
       );
-      expect((await get('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(403);
+      expect((await requestPath('/metrics', { 'x-forwarded-for': '1.2.3.4' })).status).toBe(403);
       expect((await server().request('GET', '/metrics', { from: '10.0.0.9' })).status).toBe(403);
-      const { body } = await get('/api/openapi.json');
+      const { body } = await requestPath('/api/openapi.json');
       const paths = body['paths'] as Record<string, Record<string, { security: unknown[]; responses: object }>>;
       expect(paths['/api/listItems/{listName}']?.['get']).toMatchObject({
         parameters: [{ name: 'listName', in: 'path', required: true }],
@@ -66,16 +67,16 @@ describeApi(
     it('sends the security headers with every answer', async () => {
       const token = await server().tokenOf('courtier');
       const answers = {
-        page: await get('/', { accept: 'text/html' }),
-        asset: await get('/assets/app-1a2b.js'),
-        missing: await get('/nothing.js'),
+        page: await requestPath('/', { accept: 'text/html' }),
+        asset: await requestPath('/assets/app-1a2b.js'),
+        missing: await requestPath('/nothing.js'),
         api: await server().call(endpoints.homeImages, {}, { token }),
         refused: await server().call(endpoints.homeImages, {}),
         malformed: await server().request('POST', '/api/login', {
           raw: '{',
           headers: { 'content-type': 'application/json' },
         }),
-        health: await get('/healthz'),
+        health: await requestPath('/healthz'),
       };
       for (const [label, each] of Object.entries(answers)) assertGuarded(each, label);
       expect(answers.api.headers['cache-control']).toBe('no-store');
@@ -91,28 +92,28 @@ describeApi(
     });
 
     it('serves compressed, immutable assets and a page that is never cached', async () => {
-      const brotli = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
+      const brotli = await requestPath('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br' });
       expect(brotli.headers['content-encoding']).toBe('br');
       expect(brotli.headers['cache-control']).toBe('public, max-age=31536000, immutable');
       expect(brotli.headers['content-type']).toBe('text/javascript; charset=utf-8');
-      const gzip = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' });
+      const gzip = await requestPath('/assets/app-1a2b.js', { 'accept-encoding': 'gzip, br;q=0' });
       expect(gunzipSync(gzip.bytes).toString()).toBe(script);
-      expect((await get('/assets/app-1a2b.js')).bytes.toString()).toBe(script);
+      expect((await requestPath('/assets/app-1a2b.js')).bytes.toString()).toBe(script);
       for (const path of ['/', '/index.html', '/sw.js']) {
-        expect((await get(path)).headers['cache-control'], path).toBe('no-cache');
+        expect((await requestPath(path)).headers['cache-control'], path).toBe('no-cache');
       }
     });
 
     it('allows the scripts that the page contains by their hash, in the page only', async () => {
       const hash = createHash('sha256').update(inlined).digest('base64');
-      const policy = async (path: string) => (await get(path)).headers['content-security-policy'];
+      const policy = async (path: string) => (await requestPath(path)).headers['content-security-policy'];
       expect(await policy('/')).toContain(`script-src 'self' 'sha256-${hash}';`);
       expect(await policy('/sw.js')).toContain("script-src 'self';");
     });
 
     it('answers 304 for a cached file, and HEAD without a body', async () => {
-      const first = await get('/sw.js');
-      const notModified = await get('/sw.js', { 'if-none-match': first.headers['etag'] ?? '' });
+      const first = await requestPath('/sw.js');
+      const notModified = await requestPath('/sw.js', { 'if-none-match': first.headers['etag'] ?? '' });
       expect([notModified.status, notModified.bytes.length]).toEqual([304, 0]);
       const head = await server().request('HEAD', '/sw.js');
       expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([200, 0, '9']);
@@ -120,7 +121,7 @@ describeApi(
 
     it('keeps screens out of search indexes, and addresses with a token out of referrers', async () => {
       const headersOf = async (path: string) => {
-        const { headers } = await get(path, { accept: 'text/html' });
+        const { headers } = await requestPath(path, { accept: 'text/html' });
         return [headers['x-robots-tag'], headers['referrer-policy']];
       };
       for (const path of ['/sign/abc', '/complete/abc', '/reset/password/abc'])
@@ -131,11 +132,11 @@ describeApi(
     it('serves the page for navigations only', async () => {
       const html = { accept: 'text/html,application/xhtml+xml' };
       for (const path of ['/contract/search/12', '/login', '/reset/password/abc']) {
-        expect((await get(path, html)).bytes.toString(), path).toBe(page);
+        expect((await requestPath(path, html)).bytes.toString(), path).toBe(page);
       }
-      expect((await get('/contract/search', { accept: '*/*' })).status).toBe(404);
-      expect((await get('/assets/old-9z.js', html)).status).toBe(404);
-      expect((await get('/api/nothing', html)).headers['content-type']).toContain('application/json');
+      expect((await requestPath('/contract/search', { accept: '*/*' })).status).toBe(404);
+      expect((await requestPath('/assets/old-9z.js', html)).status).toBe(404);
+      expect((await requestPath('/api/nothing', html)).headers['content-type']).toContain('application/json');
       expect((await server().request('POST', '/contract/search', { headers: html })).status).toBe(404);
     });
 
@@ -147,7 +148,7 @@ describeApi(
         '/assets/..%5c..%5clagon-secret.txt',
         '/assets/%00',
       ]) {
-        const { status, bytes } = await get(path);
+        const { status, bytes } = await requestPath(path);
         expect(status, path).toBeGreaterThanOrEqual(400);
         expect(bytes.toString()).not.toContain('secret');
       }
@@ -155,15 +156,15 @@ describeApi(
 
     it('compresses long answers', async () => {
       const token = await server().tokenOf('courtier');
-      const plain = await server().call(endpoints.contractSearch, { pageSize: 50 }, { token });
+      const uncompressed = await server().call(endpoints.contractSearch, { pageSize: 50 }, { token });
       const small = await server().call(
         endpoints.contractSearch,
         { pageSize: 50 },
         { token, headers: { 'accept-encoding': 'gzip' } },
       );
       expect(small.headers['content-encoding']).toBe('gzip');
-      expect(gunzipSync(small.bytes)).toEqual(plain.bytes);
-      expect(small.bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(gunzipSync(small.bytes)).toEqual(uncompressed.bytes);
+      expect(small.bytes.length).toBeLessThan(uncompressed.bytes.length / 2);
     });
 
     it('refuses an outdated client with 426', async () => {

@@ -6,7 +6,7 @@ import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf, userValues } from '#tests/support/users/users.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
 const proven = operations.filter(([, { requiresProof }]) => requiresProof === true);
@@ -47,7 +47,7 @@ describeApi(
     );
 
     it('is required to change the role of an account, unless the password comes with it', async () => {
-      const { role } = await organisation(server());
+      const { role } = await createOrganisation(server());
       const id = await idOf(server(), 'agence@lagon.nc');
       const token = await server().tokenOf('root');
       const user = (await server().call(endpoints.brokerUserGet, { id }, { token })).body['user'] as BrokerUserRow;

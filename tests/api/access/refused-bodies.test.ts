@@ -4,7 +4,14 @@ import { expect, it } from 'vitest';
 import { uploadLimits } from '#shared/primitives/limits.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { rawConnections } from '#tests/support/server/raw-connections.ts';
-import { boundary, fieldPart, fileStart, formEnd, head, type RawConnection } from '#tests/support/server/raw-http.ts';
+import {
+  boundary,
+  fieldPart,
+  fileStart,
+  formEnd,
+  type RawConnection,
+  requestHead,
+} from '#tests/support/server/raw-http.ts';
 
 /** Resolves when the socket drains or closes. */
 const writable = (socket: RawConnection['socket']): Promise<void> =>
@@ -28,7 +35,7 @@ describeApi(
     const answerThenHealth = async (connection: RawConnection) => {
       const answer = await connection.answer();
       const fetchHealth = async (rawConnection: RawConnection) => {
-        rawConnection.send(head('GET /healthz'));
+        rawConnection.send(requestHead('GET /healthz'));
         return rawConnection.answer();
       };
       const healthOnSameConnection = connection.isClosed() ? undefined : await fetchHealth(connection);
@@ -43,7 +50,7 @@ describeApi(
       const start = fileStart('files[]', 'constat.pdf');
       const length = start.length + 22 * megabyte.length + 2 + formEnd.length;
       connection.send(
-        head('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': length })),
+        requestHead('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': length })),
         start,
       );
       for (let sentBytes = 0; sentBytes < 22; sentBytes += 1) connection.send(megabyte);
@@ -56,7 +63,9 @@ describeApi(
       const photo = Buffer.alloc(uploadLimits.fileBytes + 650_000);
       const start = fileStart('files[]', 'photo.jpg');
       const length = 3 * (start.length + photo.length + 2) + formEnd.length;
-      connection.send(head('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': length })));
+      connection.send(
+        requestHead('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': length })),
+      );
       for (let n = 0; n < 3; n += 1) connection.send(start, photo, '\r\n');
       connection.send(formEnd);
       expect(await answerThenHealth(connection)).toEqual(wellAnswered(413));
@@ -76,7 +85,7 @@ describeApi(
         const connection = await openConnection();
         const framingHeaders =
           framing === 'length' ? { 'content-length': 5 * megabyte.length } : { 'transfer-encoding': 'chunked' };
-        connection.send(head(first, { ...headers, ...framingHeaders }));
+        connection.send(requestHead(first, { ...headers, ...framingHeaders }));
         for (let sentBytes = 0; sentBytes < 5; sentBytes += 1) {
           if (framing === 'length') connection.send(megabyte);
           else connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
@@ -90,7 +99,7 @@ describeApi(
       const connection = await openConnection();
       const tokenWithoutBroker = await server().tokenOf('sanslien');
       connection.send(
-        head('POST /api/task/create', {
+        requestHead('POST /api/task/create', {
           authorization: `Bearer ${tokenWithoutBroker}`,
           'content-type': form,
           'content-length': megabyte.length,
@@ -102,7 +111,9 @@ describeApi(
 
     it('cuts an endless body after a bounded number of bytes', async () => {
       const connection = await openConnection();
-      connection.send(head('POST /api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }));
+      connection.send(
+        requestHead('POST /api/login', { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }),
+      );
       let sentBytes = 0;
       while (!connection.isClosed() && sentBytes < 200) {
         connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
@@ -133,7 +144,7 @@ describeApi(
       const before = server().logs.length;
       const connection = await openConnection();
       connection.send(
-        head('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': 50_000_000 })),
+        requestHead('POST /api/task/create', signedHeaders({ 'content-type': form, 'content-length': 50_000_000 })),
         fieldPart('sujet', 'Constat'),
         fileStart('files[]', 'constat.pdf'),
         megabyte,

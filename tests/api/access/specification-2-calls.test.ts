@@ -5,7 +5,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { calls, type KnownValues } from '#tests/support/specification/specification-2-calls.ts';
-import { idOf, organisation } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 
 /** Collects the values that the calls need, on one car contract with a bank account. */
 const prepare = async (api: ApiServer): Promise<KnownValues> => {
@@ -38,7 +38,7 @@ const prepare = async (api: ApiServer): Promise<KnownValues> => {
   const token = await api.tokenOf('courtier');
   const { body } = await api.call(endpoints.contractGet, { idContrat: contractId }, { token });
   const { details } = body['contract'] as ContractFile;
-  const { broker, role } = await organisation(api);
+  const { broker, role } = await createOrganisation(api);
   const userId = await idOf(api, 'agence@lagon.nc');
   return { details, documentId, claimId, editiqueId, userId, brokerId: broker('NIAOULI'), roleId: role('Agence') };
 };

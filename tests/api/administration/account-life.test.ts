@@ -121,7 +121,7 @@ describeApi('life of an account', (server) => {
     expect(mails()).toHaveLength(1);
   });
 
-  it('does not remove a user whom somebody else changed meanwhile', async () => {
+  it('does not remove a user whom another person changed meanwhile', async () => {
     const { id, version } = await addUser('retrait@lagon.nc');
     const remove = async (seen: string) =>
       server().call(endpoints.adminUserRemove, { id, version: seen }, await asAdmin());

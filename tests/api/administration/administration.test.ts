@@ -5,7 +5,7 @@ import type { Member } from '#shared/operations/people/admin-organisation.ts';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { administrationOf } from '#tests/support/users/administration.ts';
-import { idOf, organisation } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 
 describeApi('administration', (server) => {
   const { asUser, search, brokerOf, roleOf, userOf } = administrationOf(server);
@@ -27,7 +27,7 @@ describeApi('administration', (server) => {
     expect(sorted.users).toEqual(expected.slice(5, 10));
     expect(sorted.nbItemsTotal).toBe(all.nbItemsTotal);
 
-    const { role } = await organisation(server());
+    const { role } = await createOrganisation(server());
     const found = (await search(
       query({
         'search[user.email[LIKE]]': 'AGENCE',
@@ -73,10 +73,10 @@ describeApi('administration', (server) => {
     const values = { name: 'Courtage du Mont-Dore', code: 'MONTDORE', login: 'montdore' };
     const added = await server().call(endpoints.adminBrokerAdd, values, token);
     expect(added.body).toMatchObject({ success: true, message: { message: 'Le courtier a été ajouté.' } });
-    const twice = await server().call(endpoints.adminBrokerAdd, values, token);
-    expect([twice.status, twice.body.errors]).toEqual([422, { code: ['Ce code est déjà celui d’un autre courtier'] }]);
+    const copy = await server().call(endpoints.adminBrokerAdd, values, token);
+    expect([copy.status, copy.body.errors]).toEqual([422, { code: ['Ce code est déjà celui d’un autre courtier'] }]);
     const sameCode = await server().call(endpoints.adminBrokerAdd, { ...values, code: 'MontDoré' }, token);
-    expect([sameCode.status, sameCode.body.errors]).toEqual([422, twice.body.errors]);
+    expect([sameCode.status, sameCode.body.errors]).toEqual([422, copy.body.errors]);
     const { id, version } = await brokerOf('MONTDORE');
     await server().call(
       endpoints.adminBrokerUpdate,
@@ -117,16 +117,16 @@ describeApi('administration', (server) => {
     expect(await isSignedIn(otherToken)).toBe(false);
   });
 
-  it('answers a conflict if somebody else changed the row', async () => {
-    const seen = await brokerOf('LAGONSUD');
-    await server().call(endpoints.adminBrokerUpdate, { ...seen, login: 'autre' }, await asUser('root'));
-    const late = await server().call(
+  it('answers a conflict if another person changed the row', async () => {
+    const broker = await brokerOf('LAGONSUD');
+    await server().call(endpoints.adminBrokerUpdate, { ...broker, login: 'autre' }, await asUser('root'));
+    const outdated = await server().call(
       endpoints.adminBrokerUpdate,
-      { ...seen, name: 'En retard' },
+      { ...broker, name: 'En retard' },
       await asUser('admin'),
     );
-    expect(late.body).toMatchObject({ success: false, conflict: { login: 'autre', name: seen.name } });
-    expect(await brokerOf('LAGONSUD')).toMatchObject({ name: seen.name, login: 'autre' });
+    expect(outdated.body).toMatchObject({ success: false, conflict: { login: 'autre', name: broker.name } });
+    expect(await brokerOf('LAGONSUD')).toMatchObject({ name: broker.name, login: 'autre' });
 
     const user = await userOf('agence@lagon.nc');
     await server().call(endpoints.adminUserUpdate, { ...user, lastname: 'Premier' }, await asUser('root'));
@@ -188,13 +188,13 @@ describeApi('administration', (server) => {
   it('refuses root roles to an admin, and one’s own role to everybody', async () => {
     const root = await roleOf('Super administrateur');
     const token = await asUser('admin');
-    const made = await server().call(endpoints.adminRoleAdd, { title: 'Autre root', kind: 'root' }, token);
+    const createdRole = await server().call(endpoints.adminRoleAdd, { title: 'Autre root', kind: 'root' }, token);
     const changed = await server().call(
       endpoints.adminRoleUpdate,
       { ...root, isEnabled: false, confirmed: true },
       token,
     );
-    expect([made.status, changed.status]).toEqual([403, 403]);
+    expect([createdRole.status, changed.status]).toEqual([403, 403]);
     const user = await userOf('agence@lagon.nc');
     const promoted = await server().call(endpoints.adminUserUpdate, { ...user, roleId: root.title }, token);
     expect([promoted.status, promoted.body.errors]).toEqual([422, { roleId: ['Le champ Rôle est requis'] }]);
@@ -223,8 +223,8 @@ describeApi('administration', (server) => {
     await server().db.query(sql`update app_user set password_hash = (select password_hash from app_user where email = 'root@lagon.nc')
       where email = 'root2@lagon.nc'`);
     const otherToken = await server().tokenOf('root2');
-    const lower = (user: AdminUserRow, by: string) =>
-      server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: by });
+    const lower = (user: AdminUserRow, actor: string) =>
+      server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: actor });
     // Each demotes the other concurrently: one remains root.
     const both = await Promise.all([lower(second, token.token), lower(first, otherToken)]);
     expect(both.filter(({ body }) => body.success)).toHaveLength(1);
@@ -236,16 +236,16 @@ describeApi('administration', (server) => {
       sql`update app_user set role_id = (select id from role where kind = 'root' limit 1) where id = ${first.id}`,
     );
     await server().db.query(sql`delete from app_user where id = ${second.id}`);
-    const again = { token: await server().tokenOf('root') };
-    expect((await lower(first, again.token)).status).toBe(422);
+    const newSession = { token: await server().tokenOf('root') };
+    expect((await lower(first, newSession.token)).status).toBe(422);
     const ownRole = await roleOf(first.roleId);
     const disabled = await server().call(
       endpoints.adminRoleUpdate,
       { ...ownRole, isEnabled: false, confirmed: true },
-      again,
+      newSession,
     );
     expect(disabled.status).toBe(422);
-    expect((await server().call(endpoints.adminUserRemove, { id: first.id }, again)).status).toBe(422);
+    expect((await server().call(endpoints.adminUserRemove, { id: first.id }, newSession)).status).toBe(422);
     expect(await userOf('root@lagon.nc')).toEqual(first);
   });
 });

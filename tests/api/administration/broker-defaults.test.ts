@@ -26,16 +26,16 @@ const unlockedValue = (value: string) => ({ value, isLocked: false });
 const lockedError = (amount: string) => ({ [fees]: [`Fixé par votre cabinet\u00a0: ${amount}\u00a0F`] });
 
 describeApi('quote defaults of a broker', (server) => {
-  const as = async (name: Parameters<ReturnType<typeof server>['tokenOf']>[0]) => ({
+  const credentialsOf = async (name: Parameters<ReturnType<typeof server>['tokenOf']>[0]) => ({
     token: await server().tokenOf(name),
   });
   const save = async (
     name: 'courtier' | 'agence' | 'courtier2' | 'admin',
     defaults: BrokerDefaults,
     version?: string,
-  ) => server().call(brokerDefaultsSave, { id: 1, defaults, version }, await as(name));
+  ) => server().call(brokerDefaultsSave, { id: 1, defaults, version }, await credentialsOf(name));
   const price = async (estimate: QuoteInput, name: 'courtier' | 'agence' = 'agence') =>
-    server().call(estimation, { estimate }, await as(name));
+    server().call(estimation, { estimate }, await credentialsOf(name));
   /** A quote priced now and created later, after the broker's changes. */
   const chosen = async (estimate: QuoteInput) => {
     const { body } = await price(estimate);
@@ -44,7 +44,7 @@ describeApi('quote defaults of a broker', (server) => {
   };
   const create = async (estimate: object, key: string = randomUUID()) =>
     server().call(estimateCreation, { estimate } as never, {
-      ...(await as('agence')),
+      ...(await credentialsOf('agence')),
       headers: { 'idempotency-key': key },
     });
 
@@ -60,22 +60,22 @@ describeApi('quote defaults of a broker', (server) => {
     };
     for (const name of ['admin', 'courtier'] as const) {
       expect((await save(name, name === 'admin' ? defaults : {})).body).toMatchObject({ success: true, id: 1 });
-      const seen = await server().call(ownBroker, {}, await as('agence'));
-      expect(seen.body).toMatchObject({ defaults: name === 'admin' ? defaults : {} });
+      const agencyView = await server().call(ownBroker, {}, await credentialsOf('agence'));
+      expect(agencyView.body).toMatchObject({ defaults: name === 'admin' ? defaults : {} });
     }
     expect((await save('courtier', defaults)).body).toMatchObject({ success: true });
-    const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
+    const read = await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier'));
     expect(read.body).toMatchObject({ broker: { id: 1, name: expect.any(String), defaults } });
   });
 
   it('refuse changes by agency users and are hidden from other brokers', async () => {
     expect((await save('agence', {})).status).toBe(403);
-    expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('agence'))).status).toBe(403);
+    expect((await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('agence'))).status).toBe(403);
     expect((await save('courtier2', { brokerFees: lockedValue('2000') })).status).toBe(404);
-    expect((await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier2'))).status).toBe(404);
+    expect((await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier2'))).status).toBe(404);
     await save('admin', { brokerFees: lockedValue('2000') });
-    expect((await server().call(ownBroker, {}, await as('courtier2'))).body).toMatchObject({ defaults: {} });
-    expect((await server().call(ownBroker, {}, await as('admin'))).status).toBe(403);
+    expect((await server().call(ownBroker, {}, await credentialsOf('courtier2'))).body).toMatchObject({ defaults: {} });
+    expect((await server().call(ownBroker, {}, await credentialsOf('admin'))).status).toBe(403);
   });
 
   it('are validated by field before anything is saved', async () => {
@@ -94,11 +94,11 @@ describeApi('quote defaults of a broker', (server) => {
         },
       },
     });
-    expect((await server().call(ownBroker, {}, await as('agence'))).body).toMatchObject({ defaults: {} });
+    expect((await server().call(ownBroker, {}, await credentialsOf('agence'))).body).toMatchObject({ defaults: {} });
   });
 
   it('answer a conflict to a save of an outdated version', async () => {
-    const read = await server().call(brokerDefaultsGet, { id: 1 }, await as('courtier'));
+    const read = await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier'));
     const { version } = (read.body['broker'] ?? {}) as { version?: string };
     await save('admin', { brokerFees: unlockedValue('1000') }, version);
     const outdated = await save('courtier', { brokerFees: unlockedValue('3000') }, version);
@@ -115,11 +115,11 @@ describeApi('quote defaults of a broker', (server) => {
   });
 
   it('refuse other values on the field if they are locked, at pricing and creation', async () => {
-    const early = await chosen(withFees('500'));
+    const earlyChoice = await chosen(withFees('500'));
     await save('courtier', { brokerFees: lockedValue('2000') });
     expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
-    expect(await create(early)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
+    expect(await create(earlyChoice)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     const created = await create(await chosen(withFees('2 000')));
     expect(created.body).toMatchObject({ success: true });
   });
@@ -147,7 +147,7 @@ describeApi('quote defaults of a broker', (server) => {
   it('prefill a model with all values and a copy with the locked ones', async () => {
     const { body } = await create(await chosen(withFees('0')));
     await save('courtier', { brokerFees: lockedValue('2000'), franchiseDTA: unlockedValue('75000') });
-    const token = await as('agence');
+    const token = await credentialsOf('agence');
     const model = await server().call(estimateGetModel, { productId: 'AUTO' }, token);
     const options = { brokerFees: '2000', franchiseDTA: '75000' };
     expect(model.body).toMatchObject({ estimate: { productRisk: { options } } });

@@ -43,12 +43,12 @@ describeApi('broker identity on papers', (server) => {
   };
 
   it('is saved by an administrator and printed on papers issued afterwards only', async () => {
-    const seen = await brokerOf(1);
-    expect(seen.identity).toMatchObject({ address: '4 rue de Sébastopol', zipCode: '98800', city: 'Nouméa' });
+    const readIdentity = await brokerOf(1);
+    expect(readIdentity.identity).toMatchObject({ address: '4 rue de Sébastopol', zipCode: '98800', city: 'Nouméa' });
     const before = await statement();
     expect(before.text).toContain('4 rue de Sébastopol, 98800 Nouméa');
 
-    const saved = await server().call(endpoints.adminBrokerUpdate, { ...seen, identity }, await admin());
+    const saved = await server().call(endpoints.adminBrokerUpdate, { ...readIdentity, identity }, await admin());
     expect(saved.body).toMatchObject({ success: true });
     expect((await brokerOf(1)).identity).toEqual(identity);
     const after = await statement();
@@ -78,7 +78,7 @@ describeApi('broker identity on papers', (server) => {
   });
 
   it('is validated by field', async () => {
-    const seen = await brokerOf(3);
+    const readIdentity = await brokerOf(3);
     const wrong = {
       ...identity,
       zipCode: '9880',
@@ -86,7 +86,11 @@ describeApi('broker identity on papers', (server) => {
       ridet: 'douze',
       phone: { number: '12', prefix: '+687' },
     };
-    const refused = await server().call(endpoints.adminBrokerUpdate, { ...seen, identity: wrong }, await admin());
+    const refused = await server().call(
+      endpoints.adminBrokerUpdate,
+      { ...readIdentity, identity: wrong },
+      await admin(),
+    );
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors ?? {}).sort()).toEqual([
       'identity.email',

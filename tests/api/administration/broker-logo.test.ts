@@ -11,16 +11,16 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 const chunk = (type: string, data: Buffer): Buffer => {
-  const whole = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const typedData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);
   let crc = 0xffffffff;
-  for (const byte of whole) {
+  for (const byte of typedData) {
     crc ^= byte;
     for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
   }
   check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
-  return Buffer.concat([length, whole, check]);
+  return Buffer.concat([length, typedData, check]);
 };
 const lines = (side: number): Buffer => {
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 4, 90)]);
@@ -41,16 +41,19 @@ const address = (bytes: Uint8Array, type = 'image/png') =>
   `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 
 describeApi('broker logo', (server) => {
-  const as = async (account: 'admin' | 'courtier' | 'agence' | 'courtier2') => ({
+  const credentialsOf = async (account: 'admin' | 'courtier' | 'agence' | 'courtier2') => ({
     token: await server().tokenOf(account),
   });
   const send = async (file: File, account: 'admin' | 'courtier' = 'admin', id = 1) => {
     const form = new FormData();
     form.append('files', file);
-    return server().request('POST', brokerLogoSet.path.replace(':id', String(id)), { ...(await as(account)), form });
+    return server().request('POST', brokerLogoSet.path.replace(':id', String(id)), {
+      ...(await credentialsOf(account)),
+      form,
+    });
   };
   const seenBy = async (account: 'agence' | 'courtier2') =>
-    (await server().call(ownBroker, {}, await as(account))).body['logo'];
+    (await server().call(ownBroker, {}, await credentialsOf(account))).body['logo'];
   /** Number of pictures in a statement of situation, newly issued or given by its id. */
   const issued = async (): Promise<number> => {
     const [contract] = await server().db.query<{ id: number }>(sql`
@@ -59,12 +62,12 @@ describeApi('broker logo', (server) => {
     const { body } = await server().call(
       editiqueIssue,
       { contractId: contract?.id ?? 0, kind: 'releve-informations' },
-      { ...(await as('courtier')), headers: { 'idempotency-key': randomUUID() } },
+      { ...(await credentialsOf('courtier')), headers: { 'idempotency-key': randomUUID() } },
     );
     return Number(body['editiqueId']);
   };
   const picturesIn = async (editiqueId: number): Promise<number> => {
-    const { body } = await server().call(editiqueGet, { editiqueId }, await as('courtier'));
+    const { body } = await server().call(editiqueGet, { editiqueId }, await credentialsOf('courtier'));
     const file = Buffer.from(String(body['content']), 'base64').toString('latin1');
     return file.split('/Subtype /Image').length - 1;
   };
@@ -74,14 +77,14 @@ describeApi('broker logo', (server) => {
     const saved = await send(fileOf(logo));
     expect(saved).toMatchObject({ status: 200, body: { success: true, logo: address(logo) } });
     expect([await seenBy('agence'), await seenBy('courtier2')]).toEqual([address(logo), null]);
-    const read = await server().call(brokerLogoGet, { id: 1 }, await as('admin'));
+    const read = await server().call(brokerLogoGet, { id: 1 }, await credentialsOf('admin'));
     expect(read.body).toMatchObject({ logo: address(logo) });
     expect((await send(fileOf(logo), 'courtier')).status).toBe(403);
     expect((await send(fileOf(logo), 'admin', 999)).status).toBe(404);
     const photo = cameraPhoto();
     expect((await send(fileOf(photo, 'logo.jpg', 'image/jpeg'))).body).toMatchObject({ success: true });
     expect(await seenBy('agence')).toMatch(/^data:image\/jpeg;base64,/);
-    await server().call(brokerLogoRemove, { id: 1 }, await as('admin'));
+    await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
     expect(await seenBy('agence')).toBeNull();
   });
 
@@ -89,7 +92,7 @@ describeApi('broker logo', (server) => {
     const before = await issued();
     await send(fileOf(png(48)));
     const branded = await issued();
-    await server().call(brokerLogoRemove, { id: 1 }, await as('admin'));
+    await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
     const after = await issued();
     // Each document is rendered only now, with its logo and transparency.
     expect([await picturesIn(before), await picturesIn(branded), await picturesIn(after)]).toEqual([0, 2, 0]);

@@ -94,9 +94,9 @@ describeApi('rates of commission', (server) => {
     it('name them with their commission before and after, and write nothing until confirmed', async () => {
       await payPremium();
       const before = await countRates();
-      const asked = await call('commissionRateAdd', past);
-      expect(asked.body).toMatchObject({ success: false, concerned: expect.any(Number) });
-      expect(asked.body.message?.message).toMatch(
+      const addedInPast = await call('commissionRateAdd', past);
+      expect(addedInPast.body).toMatchObject({ success: false, concerned: expect.any(Number) });
+      expect(addedInPast.body.message?.message).toMatch(
         /^Les commissions des mois non clôturés changent\u00A0: .*septembre 2026, de [\d\u202F]+\u00A0F à [\d\u202F]+\u00A0F/u,
       );
       expect(await countRates()).toBe(before);

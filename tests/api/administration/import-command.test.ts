@@ -67,8 +67,8 @@ describeApi('vehicle import command', (server) => {
     expect((await runImport('repeated.csv', environment)).text).toMatch(
       /^2 lignes lues .* répété, dont la dernière compte : 1\./,
     );
-    const again = await runImport('some.csv', environment);
-    expect(again.text).toMatch(/ajoutés : 0, modifiés : 0, inchangés : 40/);
+    const repeated = await runImport('some.csv', environment);
+    expect(repeated.text).toMatch(/ajoutés : 0, modifiés : 0, inchangés : 40/);
     if (engine === 'postgresql') {
       const [found] = await db.query<{ total: number }>(
         sql`select count(*) as total from vehicle where sra_code = 'SU0020001'`,

@@ -4,7 +4,7 @@ import { raw } from '#server/db/sql.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { importKinds, importPreview, importRun } from '#shared/operations/people/imports.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { importsOf, xlsx } from '#tests/support/uploads/imports.ts';
+import { createXlsx, importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('table imports', (server) => {
   const { sendFile, submitRows, columnsOf, count } = importsOf(server);
@@ -149,7 +149,7 @@ describeApi('table imports', (server) => {
       line({ Référence: 'X-2', Nom: 'KAGY', Prénom: 'PAUL', 'Date de naissance': '2090-12-31' }),
       line({ Référence: 'X-3', Nom: 'KAGY', Prénom: 'LOUISE', 'Date de naissance': '1935-02-14', Ville: 'NOUMEA' }),
     ];
-    const report = await submitRows(importRun, 'clients', await xlsx(rows));
+    const report = await submitRows(importRun, 'clients', await createXlsx(rows));
     expect(report).toMatchObject({ lines: 3, added: 2, refused: 1 });
     expect(report?.problems).toEqual([
       { line: 3, column: 'Date de naissance', message: 'La date ne peut pas être dans le futur' },

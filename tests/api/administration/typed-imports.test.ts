@@ -45,11 +45,11 @@ describeApi('imports of values in any notation', (server) => {
     expect(report?.problems).toEqual([
       { line: cases.length + 2, column: 'Téléphone', message: "Téléphone n'est pas un numero de téléphone valide" },
     ]);
-    const stored = await server().db.query(
+    const storedRows = await server().db.query(
       raw(`select body #>> '{phone,prefix}' as prefix, body #>> '{phone,number}' as number from person
         where import_reference like 'T-%' order by import_reference`),
     );
-    expect(stored).toEqual(cases.map(([, , prefix, number]) => ({ prefix, number })));
+    expect(storedRows).toEqual(cases.map(([, , prefix, number]) => ({ prefix, number })));
   });
 
   it('takes civilities as files write them, and the country of a postcode', async () => {
@@ -71,11 +71,11 @@ describeApi('imports of values in any notation', (server) => {
       })),
     );
     expect(await submitRows(importRun, 'clients', rows)).toMatchObject({ added: cases.length, refused: 0 });
-    const stored = await server().db.query(
+    const storedRows = await server().db.query(
       raw(`select body #>> '{civility,code}' as civility, body #>> '{address,country}' as country from person
         where import_reference like 'C-%' order by import_reference`),
     );
-    expect(stored).toEqual(cases.map(([, , civility, country]) => ({ civility, country })));
+    expect(storedRows).toEqual(cases.map(([, , civility, country]) => ({ civility, country })));
   });
 
   it('takes a RIDET for the same company whether a spreadsheet dropped its zero or not', async () => {
@@ -105,9 +105,9 @@ describeApi('imports of values in any notation', (server) => {
     expect(await submitRows(importPreview, 'clients', rows)).toMatchObject({ added: 1, refused: 1 });
     expect(await submitRows(importRun, 'clients', rows.slice(0, 2))).toMatchObject({ added: 1 });
     const [header, , swapped] = rows;
-    const again = await submitRows(importPreview, 'clients', [header ?? [], swapped ?? []]);
-    expect(again).toMatchObject({ added: 0, refused: 1 });
-    expect(again?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
+    const swappedPreview = await submitRows(importPreview, 'clients', [header ?? [], swapped ?? []]);
+    expect(swappedPreview).toMatchObject({ added: 0, refused: 1 });
+    expect(swappedPreview?.problems[0]?.message).toMatch(/existe déjà sous la référence «\u00A0N-1\u00A0»/);
   });
 
   it('finds a broker by code in any case, and a user’s by the name that exports write', async () => {
@@ -200,8 +200,8 @@ describeApi('imports of values in any notation', (server) => {
     const added = await submitRows(importRun, 'clients', [[header, ...otherInstallationRows].join('\r\n')]);
     expect(added?.problems).toEqual([]);
     expect(added).toMatchObject({ added: 1, refused: 0 });
-    const again = await submitRows(importRun, 'clients', [[header, ...otherInstallationRows].join('\r\n')]);
-    expect(again).toMatchObject({ added: 0, known: 1 });
+    const repeatedImport = await submitRows(importRun, 'clients', [[header, ...otherInstallationRows].join('\r\n')]);
+    expect(repeatedImport).toMatchObject({ added: 0, known: 1 });
   });
 
   it('refuses an export of contracts with the reason', async () => {

@@ -4,7 +4,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { organisation } from '#tests/support/users/users.ts';
+import { createOrganisation } from '#tests/support/users/users.ts';
 
 describeApi('a value that only one row may have', (server) => {
   /** Sends calls at the same moment; the refused fields of each, sorted. */
@@ -35,7 +35,7 @@ describeApi('a value that only one row may have', (server) => {
   });
 
   it('sign-in address: is unique among three concurrent additions', async () => {
-    const { role } = await organisation(server());
+    const { role } = await createOrganisation(server());
     const person = { firstName: 'Nina', lastName: 'Poindi', brokerId: 1, role: role('Agence') };
     const additions = ['nina@lagon.nc', 'NINA@lagon.nc', 'nina@lagon.nc'].map(
       (email) => ['courtier', { ...person, email }] as const,

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { BrokerUserRow } from '#shared/operations/people/broker-users.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { idOf, organisation, userValues } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf, userValues } from '#tests/support/users/users.ts';
 
 describeApi('a user of a broker', (server) => {
   const fetchUser = async (account: string, id: number) =>
@@ -17,7 +17,7 @@ describeApi('a user of a broker', (server) => {
 
   it('answers 404 for a user of another broker', async () => {
     const otherBrokersUser = await userOf('root', 'agence2@lagon.nc');
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const withTakenValues = {
       ...userValues(otherBrokersUser),
       brokerId: broker('NIAOULI'),
@@ -74,7 +74,7 @@ describeApi('a user of a broker', (server) => {
   });
 
   it('refuses a role above the caller’s and another broker', async () => {
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const user = await userOf('courtier', 'agence@lagon.nc');
     for (const title of ['Administrateur', 'Super administrateur']) {
       const answer = await update('courtier', { ...userValues(user), role: role(title) });
@@ -93,7 +93,7 @@ describeApi('a user of a broker', (server) => {
 
   it('protects a root whose role is disabled from an administrator', async () => {
     const root = await userOf('admin', 'root@lagon.nc');
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const lowered = { ...userValues(root), brokerId: broker('NIAOULI'), role: role('Agence') };
     await server().db.query(sql`update role set is_enabled = false where kind = 'root'`);
     expect((await update('admin', lowered)).status).toBe(403);

@@ -5,9 +5,10 @@ import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('lists of administration', (server) => {
-  const get = async (path: string) => server().request('GET', path, { token: await server().tokenOf('admin') });
+  const requestAsAdmin = async (path: string) =>
+    server().request('GET', path, { token: await server().tokenOf('admin') });
   const emails = async (query: string): Promise<string[]> => {
-    const { status, body } = await get(`/api/admin/users?nbItemsPerPage=100&${query}`);
+    const { status, body } = await requestAsAdmin(`/api/admin/users?nbItemsPerPage=100&${query}`);
     expect(status, query).toBe(200);
     return (body['users'] as AdminUserRow[]).map(({ email }) => email);
   };
@@ -28,7 +29,7 @@ describeApi('lists of administration', (server) => {
     for (const key of ['broker.id[=]', 'role.id[=]']) await emails(`search[${key.replace('=', '%3D')}]=1`);
     for (const list of ['users', 'brokers', 'roles'])
       for (const order of ['ASC', 'DESC'])
-        expect((await get(`/api/admin/${list}?sortOption[id]=${order}`)).status, list).toBe(200);
+        expect((await requestAsAdmin(`/api/admin/${list}?sortOption[id]=${order}`)).status, list).toBe(200);
   });
 
   it('filters users by their state, their broker and their role', async () => {
@@ -46,7 +47,7 @@ describeApi('lists of administration', (server) => {
   });
 
   it('finds brokers by code in any case', async () => {
-    const { body } = await get('/api/admin/brokers?search[broker.code[%3D]]=Niaouli');
+    const { body } = await requestAsAdmin('/api/admin/brokers?search[broker.code[%3D]]=Niaouli');
     expect(body['brokers']).toMatchObject([{ code: 'NIAOULI' }]);
   });
 
@@ -69,16 +70,16 @@ describeApi('lists of administration', (server) => {
 
   it('sorts users by id, broker and role', async () => {
     const ids = async (order: string) => {
-      const { body } = await get(`/api/admin/users?nbItemsPerPage=100&sortOption[id]=${order}`);
+      const { body } = await requestAsAdmin(`/api/admin/users?nbItemsPerPage=100&sortOption[id]=${order}`);
       return (body['users'] as AdminUserRow[]).map(({ id }) => id);
     };
     const ascending = await ids('ASC');
     expect(ascending).toEqual(ascending.toSorted((a, b) => a - b));
     expect(await ids('DESC')).toEqual(ascending.toReversed());
-    const { body } = await get('/api/admin/users?nbItemsPerPage=100&sortOption[role.title]=ASC');
+    const { body } = await requestAsAdmin('/api/admin/users?nbItemsPerPage=100&sortOption[role.title]=ASC');
     const titles = (body['users'] as AdminUserRow[]).map(({ roleId }) => roleId.toLowerCase());
     expect(titles).toEqual(titles.toSorted());
-    expect((await get('/api/admin/users?sortOption[broker.name]=DESC')).status).toBe(200);
+    expect((await requestAsAdmin('/api/admin/users?sortOption[broker.name]=DESC')).status).toBe(200);
   });
 
   it('renames and switches off a person of a closed broker or a disabled role', async () => {
@@ -89,7 +90,7 @@ describeApi('lists of administration', (server) => {
       server().db.query(sql`update broker set is_enabled = ${isEnabled} where id = ${user?.brokerId}`);
     const disable = (isEnabled: boolean) =>
       server().db.query(sql`update role set is_enabled = ${isEnabled} where title = 'Agence'`);
-    const [row] = (await get('/api/admin/users?search[user.email[LIKE]]=agence2@lagon.nc')).body[
+    const [row] = (await requestAsAdmin('/api/admin/users?search[user.email[LIKE]]=agence2@lagon.nc')).body[
       'users'
     ] as AdminUserRow[];
     if (!row) throw new Error('no agence2');

@@ -9,7 +9,7 @@ import type { MemberRow } from '#shared/operations/people/members.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { organisation } from '#tests/support/users/users.ts';
+import { createOrganisation } from '#tests/support/users/users.ts';
 
 interface Named {
   readonly id: number;
@@ -17,8 +17,8 @@ interface Named {
 }
 
 const byName = { sortField: ['firstName'], sortOrder: ['ASC'] } as const;
-const search = async (api: ApiServer, account: string, more: object = {}) => {
-  const input = { ...byName, pageSize: 100, ...more };
+const search = async (api: ApiServer, account: string, overrides: object = {}) => {
+  const input = { ...byName, pageSize: 100, ...overrides };
   const { status, body } = await api.call(endpoints.brokerUserSearch, input as never, {
     token: await api.tokenOf(account),
   });
@@ -46,8 +46,8 @@ describeApi('user administration', (server) => {
   });
 
   it('restricts the member search to root and admin, with the fields of the specification', async () => {
-    const members = async (account: string, more: object = {}) =>
-      server().call(endpoints.memberSearch, { pageSize: 100, ...more } as never, {
+    const members = async (account: string, overrides: object = {}) =>
+      server().call(endpoints.memberSearch, { pageSize: 100, ...overrides } as never, {
         token: await server().tokenOf(account),
       });
     for (const account of ['courtier', 'agence', 'sanslien']) expect((await members(account)).status).toBe(403);
@@ -81,7 +81,7 @@ describeApi('user administration', (server) => {
       'courtier@lagon.nc',
     ]);
     expect([ownUsers.totalCount, ownUsers.brokerList.length]).toEqual([3, 1]);
-    const { broker } = await organisation(server());
+    const { broker } = await createOrganisation(server());
     const otherBrokerSearch = await search(server(), 'courtier', { userBrokerId: broker('LAGONSUD') });
     expect(otherBrokerSearch.totalCount).toBe(0);
     expect((await search(server(), 'root')).totalCount).toBe(12);
@@ -89,7 +89,8 @@ describeApi('user administration', (server) => {
   });
 
   it('filters without accents, sorts, and paginates by first name by default', async () => {
-    const filtered = async (more: object) => (await search(server(), 'root', more)).userList.map(({ email }) => email);
+    const filtered = async (overrides: object) =>
+      (await search(server(), 'root', overrides)).userList.map(({ email }) => email);
     expect(await filtered({ firstName: 'helene' })).toEqual(['root@lagon.nc']);
     expect(await filtered({ lastName: 'HMAE' })).toEqual(['courtier4@lagon.nc']);
     expect(await filtered({ email: 'agence', isEnabled: true })).toHaveLength(3);
@@ -129,7 +130,7 @@ describeApi('user administration', (server) => {
   });
 
   it('adds a user, who chooses a password by the e-mailed link and signs in', async () => {
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const token = await server().tokenOf('courtier');
     const user = {
       firstName: ' Éloïse ',
@@ -166,7 +167,7 @@ describeApi('user administration', (server) => {
   });
 
   it('limits an invitation to three days', async () => {
-    const { broker, role } = await organisation(server());
+    const { broker, role } = await createOrganisation(server());
     const user = { firstName: 'Paul', lastName: 'Attend', brokerId: broker('NIAOULI'), role: role('Agence') };
     const invite = async (email: string) => {
       const token = await server().tokenOf('courtier');
@@ -209,15 +210,15 @@ describeApi('user administration', (server) => {
   });
 
   it('refuses another broker, a higher role, a taken address and missing values', async () => {
-    const { broker, role } = await organisation(server());
-    const addUser = async (account: string, more: object) => {
+    const { broker, role } = await createOrganisation(server());
+    const addUser = async (account: string, overrides: object) => {
       const user = {
         firstName: 'Nouvelle',
         lastName: 'Personne',
         email: 'nouvelle@lagon.nc',
         brokerId: broker('NIAOULI'),
         role: role('Agence'),
-        ...more,
+        ...overrides,
       };
       const answer = await server().call(endpoints.brokerUserAdd, user, { token: await server().tokenOf(account) });
       return [answer.status, answer.body.errors];

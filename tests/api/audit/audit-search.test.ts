@@ -6,9 +6,11 @@ import { login } from '#shared/operations/people/session.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('audit search', (server) => {
-  const list = async (account: 'root' | 'admin', search: object = {}, more: object = {}) => {
+  const list = async (account: 'root' | 'admin', search: object = {}, overrides: object = {}) => {
     const token = await server().tokenOf(account);
-    const answer = await server().call(adminAuditList, { search, nbItemsPerPage: 100, ...more } as never, { token });
+    const answer = await server().call(adminAuditList, { search, nbItemsPerPage: 100, ...overrides } as never, {
+      token,
+    });
     return v.parse(adminAuditList.output, answer.body);
   };
   const write = (

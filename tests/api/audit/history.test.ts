@@ -17,7 +17,7 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 describeApi('contract history', (server) => {
   const { fetchDetails, contractsOf } = contactCalls(server);
@@ -40,7 +40,7 @@ describeApi('contract history', (server) => {
     const details = await fetchDetails(0);
     const iban = details.addresses.bankAccount?.ibanCode ?? '';
     server().clock.advance(60_000);
-    await succeed(server(), 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
+    await callSuccessfully(server(), 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
     const entries = await newest(details.id);
     const bankChange = entries.find(({ title }) => title === 'Compte bancaire modifié');
     expect(bankChange).toMatchObject({
@@ -56,14 +56,14 @@ describeApi('contract history', (server) => {
     const details = await fetchDetails(1);
     const all = await contractsOf(details.person.id);
     const otherContract = all.find(({ id }) => id !== details.id)?.id ?? 0;
-    await succeed(server(), 'clientUpdateEmail', {
+    await callSuccessfully(server(), 'clientUpdateEmail', {
       ...contactInput(await fetchDetails(1)),
       email: 'seul@lagon.example',
     });
     const before = (await newest(otherContract)).filter(({ title }) => title === 'Coordonnées modifiées');
     expect(before).toEqual([]);
     const current = await fetchDetails(1);
-    await succeed(server(), 'clientUpdateEmail', {
+    await callSuccessfully(server(), 'clientUpdateEmail', {
       ...contactInput(current),
       email: 'tous@lagon.example',
       allContractEmail: true,
@@ -81,9 +81,12 @@ describeApi('contract history', (server) => {
   it('shows issued and opened documents, payments, requests and answers', async () => {
     const due = await addUnpaidContract(server(), 1);
     const idContrat = due.contractId;
-    const { editiqueId } = await succeed(server(), 'editiqueIssue', { contractId: idContrat, kind: 'echeancier' });
+    const { editiqueId } = await callSuccessfully(server(), 'editiqueIssue', {
+      contractId: idContrat,
+      kind: 'echeancier',
+    });
     server().clock.advance(1_000);
-    await succeed(server(), 'editiqueGet', { editiqueId });
+    await callSuccessfully(server(), 'editiqueGet', { editiqueId });
     server().clock.advance(1_000);
     await validatePayment(
       server(),
@@ -92,11 +95,11 @@ describeApi('contract history', (server) => {
     );
     server().clock.advance(1_000);
     const request = { typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }), dateEffet: '2026-12-01' };
-    await succeed(server(), 'taskCreate', { ...request, sujet: 'Changer de véhicule', contrat: idContrat });
+    await callSuccessfully(server(), 'taskCreate', { ...request, sujet: 'Changer de véhicule', contrat: idContrat });
     const [{ id: idTask = 0 } = {}] = await server().db.query<{ id: number }>(sql`select max(id) as id from task`);
     server().clock.advance(1_000);
     const reply = { idTask, revision: 0, status: 'En cours', answer: 'Je regarde' };
-    await succeed(server(), 'taskReply', reply, 'admin');
+    await callSuccessfully(server(), 'taskReply', reply, 'admin');
     const entries = await newest(idContrat);
     const titles = entries.map(({ title }) => title);
     expect(titles[0]).toMatch(/^Demande .* modifiée$/);
@@ -149,12 +152,12 @@ describeApi('contract history', (server) => {
     const { id } = await fetchDetails(2);
     const file = new File(['%PDF-1.7\n1 0 obj\n%%EOF'], 'permis.pdf', { type: 'application/pdf' });
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
-    await succeed(server(), 'supportingFileAdd', { 'files[]': file, pieces, contractId: id }, 'agence');
+    await callSuccessfully(server(), 'supportingFileAdd', { 'files[]': file, pieces, contractId: id }, 'agence');
     const [{ id: documentId = 0 } = {}] = await server().db.query<{ id: number }>(
       sql`select max(id) as id from supporting_document where contract_id = ${id}`,
     );
     server().clock.advance(1_000);
-    await succeed(server(), 'supportingFileGet', { documentId });
+    await callSuccessfully(server(), 'supportingFileGet', { documentId });
     const [opened, added] = await newest(id);
     expect(opened).toMatchObject({ kind: 'opened', title: 'Pièce consultée\u00A0: permis.pdf' });
     expect(added).toMatchObject({
@@ -169,7 +172,10 @@ describeApi('contract history', (server) => {
     const rules = clientContext('2026-11-21', await findAllListEntries(server().db));
     const formValues = clientFormValues(person, rules)['person'] as RawGroup;
     const address = { ...(formValues['address'] as RawGroup), adress1: '12 route des Colons' };
-    await succeed(server(), 'clientUpdate', { idClient: person.id, client: { person: { ...formValues, address } } });
+    await callSuccessfully(server(), 'clientUpdate', {
+      idClient: person.id,
+      client: { person: { ...formValues, address } },
+    });
     const change = (await newest(id)).find(({ title }) => title === 'Fiche du client modifiée');
     expect(change?.changes).toContainEqual(
       expect.objectContaining({ label: 'Adresse 1', after: '12 route des Colons' }),

@@ -48,7 +48,7 @@ describeApi('contacts corrected by the client', (server) => {
     expect(refused.body.message?.message).toContain('corrigé par le client');
     const byMail = await server().call(endpoints.clientLinkMake, { contractId, channel: 'email' }, await asBroker());
     expect(byMail.body.message?.message).toContain('corrigé par le client');
-    // A link of later goes on with the address of before, however often the client corrects.
+    // A later link uses the address from before, however often the client corrects it.
     const { token } = await createClientLink(server(), contractId);
     await correct(token, { email: 'encore@lagon.example' });
     const other = await createClientLink(server(), contractId);
@@ -64,7 +64,7 @@ describeApi('contacts corrected by the client', (server) => {
     expect(accepted.body.success, accepted.body.message?.message).toBe(true);
   });
 
-  it('notify the address that the broker knows until they are confirmed', async () => {
+  it('notify the address stored by the broker until they are confirmed', async () => {
     const { contractId, formerEmail, token } = await corrected();
     await correct(token, { phone: '79 00 11' });
     await runJobs(server());

@@ -7,21 +7,21 @@ import {
   addContractWithLink,
   addIncompleteContract,
   createClientLink,
+  createPdfFile,
   filesOf,
   openDossier,
-  pdf,
   readDossier,
   uploadByLink,
 } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 const invalidLinkMessage = 'Ce lien n’est plus valable. Demandez-en un nouveau à votre courtier.';
 const dayMs = 86_400_000;
 
 describeApi('limits of a client link', (server) => {
   const linksOf = async (contractId: number) =>
-    (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
+    (await callSuccessfully(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
   const confirmContact = (token: string, input: object) =>
     server().call(endpoints.linkContact, input as never, { token });
 
@@ -34,7 +34,11 @@ describeApi('limits of a client link', (server) => {
     expect(await filesOf(server(), otherLink.contractId)).toEqual([]);
     const [ownDocument] = (await readDossier(server(), ownLink.token)).documents;
     const pieces = JSON.stringify([{ documentId: ownDocument?.id, typeCode: 'AUTRE' }]);
-    await succeed(server(), 'supportingFileAdd', { 'files[]': pdf(), pieces, contractId: ownLink.contractId });
+    await callSuccessfully(server(), 'supportingFileAdd', {
+      'files[]': createPdfFile(),
+      pieces,
+      contractId: ownLink.contractId,
+    });
     expect((await readDossier(server(), ownLink.token)).documents.map(({ id }) => id)).not.toContain(ownDocument?.id);
     expect((await uploadByLink(server(), ownLink.token, ownDocument?.id ?? 0)).status).toBe(404);
     // The token of a client link opens nothing else.
@@ -53,7 +57,7 @@ describeApi('limits of a client link', (server) => {
     const expired = await addContractWithLink(server());
     const [first] = (await readDossier(server(), revoked.token)).documents;
     const { contractId, linkId } = revoked;
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     const answers = [await openDossier(server(), revoked.token), await openDossier(server(), 'x'.repeat(43))];
     expect((await uploadByLink(server(), revoked.token, first?.id ?? 0)).status).toBe(401);
     expect((await confirmContact(revoked.token, { version: 'x' })).status).toBe(401);

@@ -17,16 +17,16 @@ import {
   uploadByLink,
 } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 
 const dayMs = 86_400_000;
 
 describeApi('client link', (server) => {
   const linksOf = async (contractId: number) =>
-    (await succeed(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
+    (await callSuccessfully(server(), 'clientLinkList', { contractId }))['links'] as ClientLink[];
   const fetchFile = async (idContrat: number) =>
-    (await succeed(server(), 'contractGet', { idContrat }))['contract'] as ContractFile;
+    (await callSuccessfully(server(), 'contractGet', { idContrat }))['contract'] as ContractFile;
   const confirmContact = (token: string, input: object) =>
     server().call(endpoints.linkContact, input as never, { token });
 
@@ -38,7 +38,7 @@ describeApi('client link', (server) => {
       firstName: details.person.firstname,
       product: details.product.libelle,
       broker: { name: expect.any(String), phone: expect.toSatisfy((phone) => phone === null || phone !== '') },
-      // Seven days, to the end of the last one in Nouméa.
+      // A link expires after seven days, at the end of the last day in Nouméa.
       expiresAt: '2026-11-28T13:00:00.000Z',
       documents: [
         { id: expect.any(Number), label: expect.any(String), dueDate: null, sent: 0, sentAt: null },
@@ -183,7 +183,7 @@ describeApi('client link', (server) => {
     advanceSecond();
     await confirmContact(token, { version: contact.version, phone: '761234' });
     advanceSecond();
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     advanceSecond();
     await openDossier(server(), token);
     await openDossier(server(), token);
@@ -227,7 +227,7 @@ describeApi('client link', (server) => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.linkSign, {}, { token })),
     );
-    // A retry after a lost answer is sent.
+    // Every call is answered as sent, like a retry after a lost answer.
     for (const { body } of answers)
       expect(body).toMatchObject({ success: true, dossier: { signature: { state: 'sent', isOtherEmail: true } } });
     expect(await toSign()).toEqual(expected);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { createClientLink, readDossier } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import {
   addUnsignedContract,
   openSigningPage,
@@ -14,7 +14,7 @@ import {
 
 describeApi('the page of a client', (server) => {
   const emailedLink = async (contractId: number): Promise<string> => {
-    await succeed(server(), 'clientLinkMake', { contractId, channel: 'email' });
+    await callSuccessfully(server(), 'clientLinkMake', { contractId, channel: 'email' });
     await runJobs(server());
     const mail = server().mails.findLast(({ text }) => text.includes('/complete/'));
     return /\/complete\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
@@ -42,7 +42,7 @@ describeApi('the page of a client', (server) => {
     expect((await readDossier(server(), token)).signature).toMatchObject({ state: 'offered', isDirect: false });
     const emailed = await emailedLink(contractId);
     const otherRequest = { contractId, contractEmail: 'autre@lagon.example', editiqueIdS: documentIds };
-    await succeed(server(), 'editiqueSign', otherRequest);
+    await callSuccessfully(server(), 'editiqueSign', otherRequest);
     await runJobs(server());
     for (const one of [token, emailed]) {
       const { signature } = await readDossier(server(), one);

@@ -14,7 +14,7 @@ import {
   uploadByLink,
 } from '#tests/support/contracts/client-links.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { addDownloadLink } from '#tests/support/signatures/download-links.ts';
 import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatures.ts';
 
@@ -72,11 +72,11 @@ describeApi('documents by e-mail', (server) => {
     expect(second.body).toEqual(first.body);
     await runJobs(server());
     expect(mailsTo(address)).toHaveLength(1);
-    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    const { contract } = await callSuccessfully(server(), 'contractGet', { idContrat: contractId });
     expect((contract as ContractFile).sentDocuments).toEqual([
       expect.objectContaining({ sentTo: address, names: [expect.stringMatching(/^Conditions/)], seenAt: null }),
     ]);
-    const { entries } = await succeed(server(), 'contractHistory', { idContrat: contractId }, 'admin');
+    const { entries } = await callSuccessfully(server(), 'contractHistory', { idContrat: contractId }, 'admin');
     const entry = (entries as HistoryEntry[]).find(
       ({ title }) => title === `Documents envoyés par e-mail\u00A0: ${address}`,
     );
@@ -96,7 +96,7 @@ describeApi('documents by e-mail', (server) => {
     const [mail] = mailsTo(address);
     expect(mail?.text).toMatch(/Appelez .+ au (?:\+687\u00A0)?\d\d\u00A0\d\d\u00A0\d\d\./);
     expect(mail?.text).not.toContain('/complete/');
-    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    const { contract } = await callSuccessfully(server(), 'contractGet', { idContrat: contractId });
     expect((contract as ContractFile).sentDocuments).toMatchObject([
       { sentTo: address, linkId: null, expiresAt: null },
     ]);
@@ -129,11 +129,11 @@ describeApi('documents by e-mail', (server) => {
   it('is not sent once its link is revoked', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const address = `${randomUUID()}@lagon.example`;
-    await succeed(server(), 'documentsSend', { contractId, documents: [...documentIds], email: address });
-    const { links } = await succeed(server(), 'clientLinkList', { contractId });
+    await callSuccessfully(server(), 'documentsSend', { contractId, documents: [...documentIds], email: address });
+    const { links } = await callSuccessfully(server(), 'clientLinkList', { contractId });
     const [link] = links as readonly { id: number; isDownload: boolean }[];
     expect(link).toMatchObject({ isDownload: true });
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId: link?.id });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId: link?.id });
     await runJobs(server());
     expect(mailsTo(address)).toEqual([]);
   });

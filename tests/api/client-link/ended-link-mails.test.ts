@@ -6,7 +6,7 @@ import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-nu
 import { addIncompleteContract, readDossier } from '#tests/support/contracts/client-links.ts';
 import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { openSigningPage, runJobs, sendRequest, signatory } from '#tests/support/signatures/signatures.ts';
 
 const day = 24 * 3_600_000;
@@ -21,7 +21,7 @@ describeApi('client of an e-mailed link', (server) => {
   };
   /** E-mails the client a link, and returns what they receive from then on. */
   const sendLink = async (contractId: number, primes?: readonly number[]) => {
-    const created = await succeed(server(), 'clientLinkMake', {
+    const created = await callSuccessfully(server(), 'clientLinkMake', {
       ...{ contractId: await withMail(contractId), channel: 'email' },
       ...(primes && { primes: [...primes] }),
     });
@@ -43,7 +43,7 @@ describeApi('client of an e-mailed link', (server) => {
   };
   const pay = async (contractId: number, primes: readonly number[], amount: number) => {
     const cash = { mode: 'cash', amount, reference: '', drawer: '', day: '2026-11-21' };
-    await succeed(server(), 'receivedPaymentAdd', {
+    await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId,
       primes: [...primes],
       ...cash,
@@ -60,7 +60,7 @@ describeApi('client of an e-mailed link', (server) => {
     }
   };
   const terminateContract = (contractId: number) =>
-    succeed(
+    callSuccessfully(
       server(),
       'premiumAdjustmentAdd',
       { contractId, kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' },
@@ -70,7 +70,7 @@ describeApi('client of an e-mailed link', (server) => {
   it('is notified that the broker revoked it', async () => {
     const due = await addUnpaidContract(server());
     const { linkId, contractId, received } = await sendLink(due.contractId, due.primes);
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     const [mail, ...others] = await received();
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('le lien reçu n’est plus valable');
@@ -95,7 +95,7 @@ describeApi('client of an e-mailed link', (server) => {
     const { contractId, linkId, received } = await sendLink(due.contractId, due.primes);
     await pay(contractId, due.primes, due.amount);
     await expireLinks();
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     expect(await received()).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ import { readDossier } from '#tests/support/contracts/client-links.ts';
 import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
 import { addUnpaidContract, cards, payByCard, type UnpaidPremiums } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 describeApi('a link to pay whose premiums become due again', (server) => {
   const shownLink = async (due: UnpaidPremiums): Promise<string> => (await addPaymentLink(server(), due)).token;
@@ -28,26 +28,28 @@ describeApi('a link to pay whose premiums become due again', (server) => {
   const receiveCash = async ({ contractId }: UnpaidPremiums, primes: readonly number[], amount: number) =>
     Number(
       (
-        await succeed(server(), 'receivedPaymentAdd', {
+        await callSuccessfully(server(), 'receivedPaymentAdd', {
           ...{ contractId, primes: [...primes], mode: 'cash', amount, reference: '', drawer: '', day: '2026-11-21' },
           provisional: drawProvisionalNumber('P', randomBytes(8)),
         })
       )['id'],
     );
   const cancelPayment = (paymentId: number) =>
-    succeed(server(), 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
+    callSuccessfully(server(), 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
   const stateInFile = async ({ contractId }: UnpaidPremiums) => {
-    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    const { contract } = await callSuccessfully(server(), 'contractGet', { idContrat: contractId });
     const { paymentLinks = [], primes } = contract as ContractFile;
     return paymentLinks.map((link) => paymentLinkState(link, primes.data, server().clock.now.getTime()));
   };
   const contractsWaiting = async ({ contractNumber }: UnpaidPremiums) =>
-    (await succeed(server(), 'contractSearch', { numero: contractNumber, getOnlyLiensDePaiement: true }))['totalCount'];
+    (await callSuccessfully(server(), 'contractSearch', { numero: contractNumber, getOnlyLiensDePaiement: true }))[
+      'totalCount'
+    ];
 
   const terminateContract = async ({ contractId }: UnpaidPremiums): Promise<void> => {
     const termination = { kind: 'termination', day: '2026-10-01', amount: 0, reason: 'Vente du véhicule' };
     await server().db.query(sql`update contract set effect_date = '2026-01-01' where id = ${contractId}`);
-    await succeed(server(), 'premiumAdjustmentAdd', { contractId, ...termination }, 'admin');
+    await callSuccessfully(server(), 'premiumAdjustmentAdd', { contractId, ...termination }, 'admin');
   };
 
   it('stays paid with the receipt in force, and is not paid a second time', async () => {
@@ -60,9 +62,9 @@ describeApi('a link to pay whose premiums become due again', (server) => {
     const expected = { state: 'paid', amount: paid, hasReceipt: true, ...dueAgain };
     expect((await readDossier(server(), token)).payment).toMatchObject(expected);
     expect(await stateInFile(due)).toEqual(['paid']);
-    const { contract } = await succeed(server(), 'contractGet', { idContrat: due.contractId });
+    const { contract } = await callSuccessfully(server(), 'contractGet', { idContrat: due.contractId });
     const [link] = (contract as ContractFile).paymentLinks ?? [];
-    const { name } = await succeed(server(), 'editiqueGet', { editiqueId: link?.receiptId });
+    const { name } = await callSuccessfully(server(), 'editiqueGet', { editiqueId: link?.receiptId });
     expect(name).toMatch(/^Reçu/);
     expect(await contractsWaiting(due)).toBe(0);
     const refused = await requestForm(token, 10_000);
@@ -181,7 +183,7 @@ describeApi('a link to pay what is due', (server) => {
     await server().db.query(sql`
       update premium set due_on = '2027-02-28', effect_date = '2027-02-28', effect_date_end = '2027-05-27', cancelled = 5000
       where id = ${due.primes[1] ?? 0}`);
-    const { url } = await succeed(server(), 'clientLinkMake', {
+    const { url } = await callSuccessfully(server(), 'clientLinkMake', {
       contractId: due.contractId,
       channel: 'qr',
       primes: 'due',

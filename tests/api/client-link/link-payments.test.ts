@@ -20,7 +20,7 @@ import {
   validatePayment,
 } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 describeApi('a link to pay', (server) => {
   const runJobs = () => runDueJobs(server().db, server().services, jobHandlers);
@@ -82,7 +82,7 @@ describeApi('a link to pay', (server) => {
     const token = await shownLink(due);
     const form = await formToken(token, due.amount);
     const { orderId } = (await requestForm(token, due.amount)).body as unknown as { orderId: string };
-    await succeed(server(), 'receivedPaymentAdd', {
+    await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId: due.contractId,
       primes: [...due.primes],
       mode: 'cash',
@@ -107,7 +107,7 @@ describeApi('a link to pay', (server) => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);
     const form = await formToken(token, due.amount);
-    await succeed(server(), 'receivedPaymentAdd', {
+    await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId: due.contractId,
       primes: due.primes.slice(0, 1),
       mode: 'cash',
@@ -164,7 +164,7 @@ describeApi('a link to pay', (server) => {
     const { contractId, linkId, token, due, orderId } = await addLinkForm(server());
     const other = await shownLink(due);
     expect((await requestForm(other, due.amount)).body.message?.message).toContain('Une autre page l’a ouvert');
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     expect((await server().call(endpoints.linkPaymentSubmit, { orderId }, { token })).status).toBe(401);
     expect((await requestForm(other, due.amount)).body).toMatchObject({ success: true, amount: due.amount });
     expect(await readLedger(server(), due)).toMatchObject({ states: ['closed', 'open'] });
@@ -174,7 +174,7 @@ describeApi('a link to pay', (server) => {
     const { contractId, linkId, token, due, orderId, formToken: form } = await addLinkForm(server());
     const announced = await server().call(endpoints.linkPaymentSubmit, { orderId }, { token });
     expect(announced.body).toMatchObject({ success: true });
-    await succeed(server(), 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     const { primes, amount } = due;
     expect((await requestPaymentForm(server(), { contractId, primes, amount })).body).toMatchObject({ success: false });
     await payByCard(server(), form, cards.accepted);

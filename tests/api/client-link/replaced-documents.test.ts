@@ -9,7 +9,7 @@ import { addPaymentLink } from '#tests/support/contracts/payment-links.ts';
 import { addUnpaidContract, cards, onePremium, payByCard } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { addDownloadLink } from '#tests/support/signatures/download-links.ts';
 import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatures.ts';
 
@@ -35,7 +35,7 @@ describeApi('replaced documents', (server) => {
     await setMail(contractId, client);
     const before = await issue(contractId, 'echeancier');
     for (const email of [client, bank])
-      await succeed(server(), 'documentsSend', { contractId, documents: [before.id], email });
+      await callSuccessfully(server(), 'documentsSend', { contractId, documents: [before.id], email });
     await runJobs(server());
     const after = await issue(contractId, 'echeancier');
     await runJobs(server());
@@ -47,7 +47,7 @@ describeApi('replaced documents', (server) => {
     const [toBank] = noticesTo(bank);
     expect(toBank?.text).toContain(`${replaced} Demandez-le à votre courtier.`);
     expect(toBank?.attachments ?? []).toEqual([]);
-    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    const { contract } = await callSuccessfully(server(), 'contractGet', { idContrat: contractId });
     expect((contract as ContractFile).sentDocuments?.[0]).toMatchObject({
       names: [after.name],
       sentTo: client,
@@ -92,7 +92,7 @@ describeApi('replaced documents', (server) => {
     const due = await addUnpaidContract(server(), 1);
     const client = `${randomUUID()}@lagon.example`;
     await setMail(due.contractId, client);
-    const { id } = await succeed(server(), 'receivedPaymentAdd', {
+    const { id } = await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId: due.contractId,
       primes: [...(await onePremium(server(), due, 0)).primes],
       mode: 'cheque',
@@ -108,7 +108,7 @@ describeApi('replaced documents', (server) => {
     const { uuid, hash, answer } = await payByCard(server(), String(form.body['formToken']), cards.accepted);
     await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
     await runJobs(server());
-    await succeed(server(), 'receivedPaymentCancel', {
+    await callSuccessfully(server(), 'receivedPaymentCancel', {
       paymentId: Number(id),
       kind: 'bounced',
       reason: 'Sans provision',

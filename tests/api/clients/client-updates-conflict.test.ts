@@ -16,10 +16,10 @@ describeApi('concurrent changes of contacts', (server) => {
   const { contactsApi, fetchDetails, contractsOf } = contactCalls(server);
 
   it('returns a concurrent change, and overwrites it only once it was displayed', async () => {
-    const opened = await fetchDetails(3);
+    const openedDetails = await fetchDetails(3);
     const [ownCalls, otherCalls] = [await contactsApi('courtier'), await contactsApi('agence')];
-    await otherCalls.email({ ...contactInput(opened), email: 'les.leurs@lagon.example' });
-    const input = { ...contactInput(opened), email: 'les.miens@lagon.example' };
+    await otherCalls.email({ ...contactInput(openedDetails), email: 'les.leurs@lagon.example' });
+    const input = { ...contactInput(openedDetails), email: 'les.miens@lagon.example' };
     const { body } = await ownCalls.email(input);
     expect(body).toMatchObject({
       success: false,
@@ -40,7 +40,7 @@ describeApi('concurrent changes of contacts', (server) => {
       sql`select id from contract where broker_id = 1 and body->>'bankAccount' is null and status = 'Contrat validé' limit 1`,
     );
     const [ownCalls, otherCalls] = [await contactsApi('courtier'), await contactsApi('agence')];
-    const opened = await ownCalls.details(row?.id ?? 0);
+    const openedDetails = await ownCalls.details(row?.id ?? 0);
     const account = {
       type: 'COURANT',
       pays: 'NC',
@@ -49,14 +49,14 @@ describeApi('concurrent changes of contacts', (server) => {
       domiciliation: 'BNC',
       ...otherAccount,
     };
-    const input = { ...bankInput(opened), ...account };
+    const input = { ...bankInput(openedDetails), ...account };
     expect(input.previous).toBeNull();
     expect((await otherCalls.bank({ ...input, titulaireCompte: 'B' })).body['success']).toBe(true);
     const { body } = await ownCalls.bank(input);
     expect(body).toMatchObject({ success: false, type: 'warning', conflict: { accountOwner: 'B' } });
     expect((await ownCalls.bank({ ...input, titulaireCompte: 'b' })).body).toEqual(alreadySavedAnswer);
     expect((await ownCalls.bank({ ...input, previous: body['conflict'] })).body['success']).toBe(true);
-    expect((await ownCalls.details(opened.id)).addresses.bankAccount?.accountOwner).toBe('A');
+    expect((await ownCalls.details(openedDetails.id)).addresses.bankAccount?.accountOwner).toBe('A');
   });
 
   it('serializes concurrent changes of a client’s contracts', async () => {
@@ -74,9 +74,9 @@ describeApi('concurrent changes of contacts', (server) => {
 
   it('answers success to a browser retry of a saved change', async () => {
     const { email, bank, details } = await contactsApi('courtier');
-    const opened = await fetchDetails(3);
-    const mail = { ...contactInput(opened), email: 'perdue@lagon.nc' };
-    const account = { ...bankInput(opened), titulaireCompte: 'Perdue', ...otherAccount };
+    const openedDetails = await fetchDetails(3);
+    const mail = { ...contactInput(openedDetails), email: 'perdue@lagon.nc' };
+    const account = { ...bankInput(openedDetails), titulaireCompte: 'Perdue', ...otherAccount };
     for (const [send, input, message] of [
       [email, mail, 'Les coordonnées ont bien été modifiées.'],
       [bank, account, 'Les coordonnées bancaires ont bien été modifiées.'],
@@ -84,7 +84,7 @@ describeApi('concurrent changes of contacts', (server) => {
       expect((await send(input)).body).toMatchObject({ success: true, message });
       expect((await send(input)).body).toEqual(alreadySavedAnswer);
     }
-    const current = await details(opened.id);
+    const current = await details(openedDetails.id);
     expect((await email(contactInput(current))).body, 'what was seen, and is asked, is stored').toEqual(
       unchangedAnswer,
     );

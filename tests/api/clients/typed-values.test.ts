@@ -8,10 +8,10 @@ import { client, company } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('values in any notation', (server) => {
-  const addClient = async (person: object, shown: number[] = []) =>
+  const addClient = async (person: object, shownIds: number[] = []) =>
     server().call(
       endpoints.clientAdd,
-      { client: { person }, shown },
+      { client: { person }, shown: shownIds },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
   const clientIdOf = ({ body }: { body: Record<string, unknown> }): number => Number(body['clientId']);

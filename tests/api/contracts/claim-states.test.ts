@@ -8,7 +8,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { importPreview, importRun } from '#shared/operations/people/imports.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { claimable } from '#tests/support/specification/foreign-ids.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
@@ -17,7 +17,7 @@ describeApi('claim states', (server) => {
   const declare = async () => {
     const { contractId } = await firstOf(server(), claimable);
     const declaration = JSON.stringify(legalDeclaration);
-    const { claimId, number } = await succeed(server(), 'claimDeclare', { contractId, declaration });
+    const { claimId, number } = await callSuccessfully(server(), 'claimDeclare', { contractId, declaration });
     return { contractId: Number(contractId), claimId: Number(claimId), number: String(number) };
   };
   const update = async (input: object, account = 'admin') =>

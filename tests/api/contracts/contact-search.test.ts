@@ -44,12 +44,12 @@ const searchDevice = async (api: ApiServer, texts: readonly string[]): Promise<F
   const clients = clientRows.map(indexClient);
   return texts.map((text) => {
     const query = { texte: text, pageSize: 100 };
-    const quick = deviceQuickSearch(contracts, clients, { text });
+    const quickResult = deviceQuickSearch(contracts, clients, { text });
     return {
       clients: idsOf(searchDeviceClients(clients, query).clients),
       contracts: idsOf(searchPortfolio(contracts, query).contractList),
-      quickClients: idsOf(quick.clients),
-      quickContracts: idsOf(quick.contracts),
+      quickClients: idsOf(quickResult.clients),
+      quickContracts: idsOf(quickResult.contracts),
     };
   });
 };

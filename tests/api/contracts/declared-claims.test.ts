@@ -81,7 +81,7 @@ describeApi('declared claims', (server) => {
     const declaredClaim = { contractId, declaration: carDeclaration, provisional: 'D-7K2M9QX4' };
     const first = await declareClaim({ ...declaredClaim, files: [photo('a.pdf')] });
     const before = await fileOf(contractId);
-    // The device did not learn of the first answer, and the person sent the corrected declaration anew.
+    // The device did not receive the first answer, and the person submitted the corrected declaration as new.
     const repeated = await declareClaim({ ...declaredClaim, files: [photo('b.pdf')] });
     expect(repeated.body).toMatchObject({
       success: true,
@@ -172,13 +172,13 @@ describeApi('declared claims', (server) => {
     expect(Object.keys(emptyAnswer.body['errors'] as object)).toEqual(
       expect.arrayContaining(['event.day', 'event.where', 'circumstances.nature']),
     );
-    const early = { ...homeDeclaration, event: { ...homeDeclaration.event, day: '1999-01-01' } };
-    const refused = await declareClaim({ contractId, declaration: early });
+    const earlyClaim = { ...homeDeclaration, event: { ...homeDeclaration.event, day: '1999-01-01' } };
+    const refused = await declareClaim({ contractId, declaration: earlyClaim });
     expect(refused.body['errors']).toEqual({
       'event.notInForceReason': ['Le champ Raison de déclarer hors période est requis'],
     });
-    const event = { ...early.event, notInForceReason: 'Dégât découvert tard' };
-    const accepted = await declareClaim({ contractId, declaration: { ...early, event } });
+    const event = { ...earlyClaim.event, notInForceReason: 'Dégât découvert tard' };
+    const accepted = await declareClaim({ contractId, declaration: { ...earlyClaim, event } });
     expect(accepted.status).toBe(200);
   });
 
@@ -187,12 +187,12 @@ describeApi('declared claims', (server) => {
     await server().db.query(sql`
       update contract set effect_date = '2026-11-12', body = body || '{"effectAt":"2026-11-11T20:40:31.000Z"}'::jsonb
       where id = ${contractId}`);
-    const early = { ...carDeclaration, event: { ...carDeclaration.event, day: '2026-11-12', time: '05:30' } };
-    const refused = await declareClaim({ contractId, declaration: early });
+    const earlyClaim = { ...carDeclaration, event: { ...carDeclaration.event, day: '2026-11-12', time: '05:30' } };
+    const refused = await declareClaim({ contractId, declaration: earlyClaim });
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body['errors'] as object)).toEqual(['event.notInForceReason']);
-    const event = { ...early.event, notInForceReason: 'Le client insiste' };
-    expect((await declareClaim({ contractId, declaration: { ...early, event } })).status).toBe(200);
+    const event = { ...earlyClaim.event, notInForceReason: 'Le client insiste' };
+    expect((await declareClaim({ contractId, declaration: { ...earlyClaim, event } })).status).toBe(200);
     expect((await paperOf(contractId)).text).toContain('effet le 12/11/2026 à 07:40');
   });
 

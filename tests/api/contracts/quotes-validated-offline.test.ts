@@ -79,8 +79,8 @@ describeApi('quotes validated without network', (server) => {
 
   it('are priced for the requested day', async () => {
     server().clock.now = new Date(validatedAt.getTime() + dayMs);
-    const late = await server().tokenOf('courtier');
-    const { body } = await server().call(estimation, { estimate }, { token: late });
+    const laterToken = await server().tokenOf('courtier');
+    const { body } = await server().call(estimation, { estimate }, { token: laterToken });
     expect(body.errors).toHaveProperty('effectDate');
   });
 });

@@ -37,9 +37,9 @@ const addOddClients = async (api: ApiServer): Promise<void> => {
 
 /** A substring as somebody might type it: in another case, with or without accents. */
 const typedFragment = (random: Random, text: string | null): string => {
-  const whole = text ?? '';
-  const start = random.int(0, Math.max(0, whole.length - 2));
-  const part = random.chance(0.3) ? whole : whole.slice(start, start + random.int(1, 5));
+  const fullText = text ?? '';
+  const start = random.int(0, Math.max(0, fullText.length - 2));
+  const part = random.chance(0.3) ? fullText : fullText.slice(start, start + random.int(1, 5));
   const cased = random.pick([part, part.toUpperCase(), part.toLowerCase()]);
   return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 };

@@ -50,7 +50,7 @@ describeApi('signed claims', (server) => {
     expect(bytes.toString('latin1')).toContain('/ETSI.CAdES.detached');
   });
 
-  it('neither prints nor seals signatures of a declaration that nobody was asked to sign', async () => {
+  it('neither prints nor seals signatures of a declaration that requires none', async () => {
     const contractId = await contractOf('auto');
     const { body } = await declareClaim({ contractId, declaration: carDeclaration, signatures: { A: null, B: null } });
     expect(await detailOf(body['claimId'])).not.toHaveProperty('signatures');
@@ -59,7 +59,7 @@ describeApi('signed claims', (server) => {
     expect(bytes.toString('latin1')).not.toContain('/ETSI.CAdES.detached');
   });
 
-  it('refuses signatures of another text, of nobody, and without a stroke', async () => {
+  it('refuses signatures of another text, without a signatory, and without a stroke', async () => {
     const contractId = await contractOf('auto');
     const sha256 = await digestOf(contractId, carDeclaration);
     const response = { mark: { strokes: [stroke] }, at: signedAt, sha256 };

@@ -154,11 +154,11 @@ describeApi('supporting documents', (server) => {
       expect(body.errors).toEqual({ pieces: ['Aucune pièce. Votre demande ne peut pas aboutir'] });
     }
     expect((await addFiles(ownDocument.contract_id, files, [piece, { typeCode: 'NULLE' }])).status).toBe(422);
-    const strange = await addFiles(ownDocument.contract_id, files, [
+    const otherOwnerFiles = await addFiles(ownDocument.contract_id, files, [
       piece,
       { documentId: otherContractsDocument?.id, typeCode: ownDocument.type_code },
     ]);
-    expect(strange.status).toBe(404);
+    expect(otherOwnerFiles.status).toBe(404);
     expect(storedFiles()).toEqual(before);
   });
 });

@@ -9,7 +9,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
-  download,
+  downloadDocument,
   requestCode,
   runJobs,
   shownDocuments,
@@ -28,11 +28,11 @@ describeApi('from quote to signed, paid contract', (server) => {
     const quote = await saveQuote({ product: { code: 'AUTO' }, ...carQuote }, 'M_TOUS_RISQUES');
     const { read } = await convert(toInput(quote, { payementModes: modes, person: { bankAccount: account }, advice }));
     const contractId = read?.contractId ?? 0;
-    const made = await fetchFile(contractId);
-    const number = made.details.number;
-    expect(made.details.convertedFrom).toMatchObject({ id: quote.id });
+    const createdFile = await fetchFile(contractId);
+    const number = createdFile.details.number;
+    expect(createdFile.details.convertedFrom).toMatchObject({ id: quote.id });
 
-    const toSign = made.editiques.data.filter(({ signable }) => signable === true);
+    const toSign = createdFile.editiques.data.filter(({ signable }) => signable === true);
     expect(toSign.map(({ type }) => type).sort()).toEqual([
       'conditions-particulieres',
       'echeancier',
@@ -60,7 +60,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     const code = await requestCode(server(), link);
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
 
-    const [first] = [...made.primes.data].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
+    const [first] = [...createdFile.primes.data].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));
     if (!first) throw new Error('no premium');
     const due = { contractId, contractNumber: number, primes: [first.id], amount: first.balanceBrut };
     const paid = await validatePayment(
@@ -76,7 +76,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     const papers = new Map(after.editiques.data.map(({ id, type, status }) => [id, { type, status }]));
     for (const { id } of toSign) {
       expect(papers.get(id)?.status).toBe('Signé');
-      const pdf = await download(server(), id);
+      const pdf = await downloadDocument(server(), id);
       const { isWhole, pdfsig } = validateSeal(server(), pdf);
       expect(isWhole).toBe(true);
       if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid.');
@@ -86,7 +86,7 @@ describeApi('from quote to signed, paid contract', (server) => {
     }
     expect([...papers.values()].map(({ type }) => type)).toEqual(expect.arrayContaining(['preuve-signature', 'recu']));
     const receipt = after.editiques.data.find(({ type }) => type === 'recu');
-    expect((await readPdf(await download(server(), receipt?.id ?? 0))).text).toContain(number);
+    expect((await readPdf(await downloadDocument(server(), receipt?.id ?? 0))).text).toContain(number);
 
     // Signed documents are added automatically and no longer requested.
     const pieces = new Map(after.documents.data.map(({ typeCode, ...piece }) => [typeCode, piece]));

@@ -45,12 +45,13 @@ describeApi('generated documents', (server) => {
     const { body } = await server().call(endpoints.contractGet, { idContrat }, { token });
     return body['contract'] as ContractFile;
   };
-  const get = async (editiqueId: number) => {
+  const fetchDocument = async (editiqueId: number) => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.editiqueGet, { editiqueId }, { token });
     return body as typeof body & { content: string; name: string };
   };
-  const readDocument = async (editiqueId: number) => readPdf(Buffer.from((await get(editiqueId)).content, 'base64'));
+  const readDocument = async (editiqueId: number) =>
+    readPdf(Buffer.from((await fetchDocument(editiqueId)).content, 'base64'));
   const getStored = async (editiqueId: number) =>
     server().call(endpoints.editiqueStored, { editiqueId }, { token: await server().tokenOf('courtier') });
   const audited = async () =>
@@ -62,7 +63,7 @@ describeApi('generated documents', (server) => {
     const contractId = await contractFor(kind);
     const id = await issue(kind, contractId);
     const { details } = await fetchFile(contractId);
-    const { success, name, content } = await get(id);
+    const { success, name, content } = await fetchDocument(id);
     expect({ success, name: name.startsWith(`${documents[kind].label} `) && name.includes(details.number) }).toEqual({
       success: true,
       name: true,
@@ -83,7 +84,7 @@ describeApi('generated documents', (server) => {
       `1 / ${pdf.pages}`,
     ])
       expect(pdf.text).toContain(fact);
-    // The other driver gets the statement: nothing of the subscriber's file stands on it.
+    // The other driver receives the statement: it contains nothing of the subscriber's file.
     expect(pdf.text.includes(details.person.fullname)).toBe(kind !== 'constat');
   });
 
@@ -182,7 +183,7 @@ describeApi('generated documents', (server) => {
   it('refuse the download while in preparation', async () => {
     const id = await issue('conditions-particulieres', await carContract());
     await server().db.query(sql`update editique set status = 'En préparation' where id = ${id}`);
-    expect(await get(id)).toEqual({
+    expect(await fetchDocument(id)).toEqual({
       success: false,
       message: { type: 'warning', message: 'Ce document est en préparation.' },
     });
@@ -210,7 +211,7 @@ describeApi('generated documents', (server) => {
     const { text } = await readDocument(conditions);
     for (const fact of ['Document du 05/03/2024 reconstitué', holder]) expect(text).toContain(fact);
     expect(text).not.toContain('PLUS TARD');
-    expect(await get(attestation)).toMatchObject({
+    expect(await fetchDocument(attestation)).toMatchObject({
       success: false,
       message: { message: 'Ce document a été retiré.' },
     });
@@ -228,11 +229,11 @@ describeApi('generated documents', (server) => {
   it('are generated once under concurrent requests', async () => {
     const id = await issue('devis', await findOpenQuote(server()));
     const before = storedFiles();
-    const answers = await Promise.all([get(id), get(id), get(id)]);
+    const answers = await Promise.all([fetchDocument(id), fetchDocument(id), fetchDocument(id)]);
     expect(new Set(answers.map(({ content }) => content)).size).toBe(1);
     const added = storedFiles().filter((path) => !before.includes(path) && /-/.test(path));
     expect(added).toHaveLength(1);
-    expect((await get(id)).content).toBe(answers[0]?.content);
+    expect((await fetchDocument(id)).content).toBe(answers[0]?.content);
     expect(storedFiles().filter((path) => !before.includes(path) && /-/.test(path))).toEqual(added);
   });
 
@@ -243,7 +244,7 @@ describeApi('generated documents', (server) => {
     const before = storedFiles();
     expect((await getStored(id)).status).toBe(404);
     expect([await isStored(), storedFiles()]).toEqual([false, before]);
-    const download = await get(id);
+    const download = await fetchDocument(id);
     const rows = await audited();
     expect((await getStored(id)).body).toEqual(download);
     expect([await isStored(), await audited()]).toEqual([true, rows]);

@@ -104,14 +104,14 @@ describeApi('export', (server) => {
       [endpoints.contractSearch, endpoints.contractExport],
     ] as const;
     for (const [search, inFile] of files) {
-      const shown = await names(search, admin);
-      expect(new Set(shown).size, search.path).toBeGreaterThan(1);
-      expect(shown).not.toContain(undefined);
+      const listedNames = await names(search, admin);
+      expect(new Set(listedNames).size, search.path).toBeGreaterThan(1);
+      expect(listedNames).not.toContain(undefined);
       const [heads, ...lines] = linesOf(
         await server().call(inFile, { sortField: [], sortOrder: [] }, { token: admin }),
       );
       expect(heads?.at(-1)).toBe('Courtier');
-      expect(lines.slice(0, shown.length).map((line) => line.at(-1))).toEqual(shown.slice(0, lines.length));
+      expect(lines.slice(0, listedNames.length).map((line) => line.at(-1))).toEqual(listedNames.slice(0, lines.length));
       expect(new Set(await names(search, broker)), search.path).toEqual(new Set([undefined]));
       const [ownCount] = linesOf(await server().call(inFile, {}, { token: broker }));
       expect(ownCount).not.toContain('Courtier');

@@ -23,15 +23,15 @@ const pdf = '%PDF-1.7\n1 0 obj\n';
 
 describeApi('library folders and files', (server) => {
   const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
-  const addFolder = async (title = 'Procédures', more: object = {}) =>
-    Number((await server().call(folderAdd, { title, ...more }, await asUser())).body['id']);
+  const addFolder = async (title = 'Procédures', overrides: object = {}) =>
+    Number((await server().call(folderAdd, { title, ...overrides }, await asUser())).body['id']);
   const send = async (path: string, values: Record<string, string | number | File>, account = 'admin') => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values))
       form.append(name, value instanceof File ? value : String(value));
     return server().request('POST', path, { ...(await asUser(account)), form });
   };
-  const addFile = async (folder: number, more: Record<string, string | number | File> = {}) => {
+  const addFile = async (folder: number, overrides: Record<string, string | number | File> = {}) => {
     const { body } = await send(fileAdd.path, {
       id: 0,
       folder,
@@ -40,7 +40,7 @@ describeApi('library folders and files', (server) => {
       file: new File([pdf], 'constat.pdf'),
       order: 0,
       isEnabled: 'true',
-      ...more,
+      ...overrides,
     });
     expect(body).toMatchObject({ success: true });
     return Number(body['id']);
@@ -90,8 +90,8 @@ describeApi('library folders and files', (server) => {
     const removed = await server().call(folderRemove, folderAsSeen, await asUser());
     expect(removed.body).toMatchObject({ success: false, conflict: { id, fileCount: 1 } });
     await server().call(folderModify, { id, title: 'Le leur' }, await asUser('root'));
-    const late = await server().call(folderModify, { id, version: '1', title: 'Le mien' }, await asUser());
-    expect(late.body).toMatchObject({ success: false, conflict: { title: 'Le leur', version: '2' } });
+    const outdatedAnswer = await server().call(folderModify, { id, version: '1', title: 'Le mien' }, await asUser());
+    expect(outdatedAnswer.body).toMatchObject({ success: false, conflict: { title: 'Le leur', version: '2' } });
     const confirmed = await server().call(folderRemove, { id, version: '2', fileCount: 1 }, await asUser());
     expect(confirmed.body).toMatchObject({ success: true });
   });
@@ -151,8 +151,8 @@ describeApi('library folders and files', (server) => {
 
   it('validates a file by field', async () => {
     const folder = await addFolder();
-    const errorsOf = async (more: Record<string, string | number | File>) =>
-      (await send(fileAdd.path, { folder, title: 'Essai', file: new File([pdf], 'a.pdf'), ...more })).body.errors;
+    const errorsOf = async (overrides: Record<string, string | number | File>) =>
+      (await send(fileAdd.path, { folder, title: 'Essai', file: new File([pdf], 'a.pdf'), ...overrides })).body.errors;
     expect(await errorsOf({ title: '' })).toEqual({ title: ['Le champ Titre du document est requis'] });
     expect(await errorsOf({ folder: 987_654 })).toEqual({ folder: ['Le champ Dossier est requis'] });
     expect(await errorsOf({ file: '' })).toEqual({ file: ['Le champ Fichier est requis'] });
@@ -171,7 +171,7 @@ describeApi('library folders and files', (server) => {
     expect(await errorsOf({ title: '\u200B' })).toEqual({ title: ['Le champ Titre du document est requis'] });
   });
 
-  it('accepts a PDF whose header stands within the first kilobyte, as readers do', async () => {
+  it('accepts a PDF whose header is within the first kilobyte, as readers do', async () => {
     const folder = await addFolder();
     for (const before of ['\uFEFF', '\r\n\r\n', ' '.repeat(900)]) {
       const file = new File([before, pdf], 'notice.pdf');
@@ -184,7 +184,7 @@ describeApi('library folders and files', (server) => {
   it('shows everybody the enabled files of enabled folders, read-only', async () => {
     const [shown, hidden] = [await addFolder('Visible'), await addFolder('Caché', { isEnabled: false })];
     const open = await addFile(shown, { title: 'Ouvert', file: new File([pdf], 'ouvert-unique.pdf') });
-    const closed = await addFile(shown, { title: 'Fermé', isEnabled: 'false' });
+    const disabledFile = await addFile(shown, { title: 'Fermé', isEnabled: 'false' });
     const within = await addFile(hidden, { title: 'Dedans' });
     const found = await search({ folder: shown, isEnabled: 'false' }, 'courtier');
     expect(found.documents.map(({ id }) => id)).toEqual([open]);
@@ -199,14 +199,14 @@ describeApi('library folders and files', (server) => {
         isEnabled: true,
       },
     ]);
-    expect((await search({ folder: shown, isEnabled: 'false' })).documents.map(({ id }) => id)).toEqual([closed]);
+    expect((await search({ folder: shown, isEnabled: 'false' })).documents.map(({ id }) => id)).toEqual([disabledFile]);
     const statuses = await Promise.all(
-      [open, closed, within].map(async (id) => (await getFile(id, 'courtier')).status),
+      [open, disabledFile, within].map(async (id) => (await getFile(id, 'courtier')).status),
     );
     expect(statuses).toEqual([200, 404, 404]);
     const library = await server().call(fileLibrary, {}, await asUser('root'));
     const ids = (library.body['documents'] as FileRow[]).map(({ id }) => id);
-    expect([open, closed, within].map((id) => ids.includes(id))).toEqual([true, false, false]);
+    expect([open, disabledFile, within].map((id) => ids.includes(id))).toEqual([true, false, false]);
     const all = await search({ sortField: 'name', sortOrder: 'DESC', pageSize: 100 });
     const secondPage = await search({ sortField: 'name', sortOrder: 'DESC', pageSize: 2, firstPage: 1 });
     expect([secondPage.documents, secondPage.totalCount]).toEqual([all.documents.slice(1, 3), all.totalCount]);

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import { Outage } from '#server/services/outage.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const pdf = new File([`%PDF-1.7\n${'x'.repeat(200)}`], 'constat.pdf', { type: 'application/pdf' });
 
@@ -54,14 +54,14 @@ describeApi('slow object store', (server) => {
     expect(types?.code).toBe('CNI');
     const before = await countTasks();
     const gate = Promise.withResolvers<void>();
-    const put = files.put;
-    const slow = vi.spyOn(files, 'put').mockImplementation(async (key, bytes) => {
+    const realPut = files.put;
+    const slowPut = vi.spyOn(files, 'put').mockImplementation(async (key, bytes) => {
       await gate.promise;
-      return put(key, bytes);
+      return realPut(key, bytes);
     });
     // More than the connections of the pool, and than the single one of the embedded engine.
     const responses = [...Array.from({ length: 10 }, () => createTask()), addSupportingFile(), addSupportingFile()];
-    await until(() => expect(slow).toHaveBeenCalledTimes(12));
+    await waitUntil(() => expect(slowPut).toHaveBeenCalledTimes(12));
     const searches = await Promise.all(
       Array.from({ length: 5 }, () => server().call(endpoints.contractSearch, {}, { token })),
     );
@@ -76,11 +76,11 @@ describeApi('slow object store', (server) => {
   it('replays a stored answer without storing the files again', async () => {
     const key = randomUUID();
     const first = await createTask(key);
-    const put = vi.spyOn(server().services.files, 'put');
+    const putSpy = vi.spyOn(server().services.files, 'put');
     const replayed = await createTask(key);
     expect(replayed.headers['idempotent-replay']).toBe('true');
     expect(replayed.body).toEqual(first.body);
-    expect(put).not.toHaveBeenCalled();
+    expect(putSpy).not.toHaveBeenCalled();
   });
 
   it('executes concurrent retries once', async () => {

@@ -7,7 +7,7 @@ import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { notificationKinds } from '#shared/operations/people/notifications.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 /** An instant of a day and hour in Nouméa (UTC+11). */
 const inNoumea = (day: string, time: string): Date => new Date(`${day}T${time}:00+11:00`);
@@ -36,17 +36,17 @@ describeApi('morning mail', (server) => {
     );
     return row ?? { id: 0, name: '' };
   };
-  const addReminder = async (text: string, more: object) => {
+  const addReminder = async (text: string, overrides: object) => {
     const clientId = (await clientOf()).id;
     const { body } = await server().call(
       endpoints.reminderCreate,
-      { text, clientId, dueDay: '2026-12-01', dueTime: null, ...more },
+      { text, clientId, dueDay: '2026-12-01', dueTime: null, ...overrides },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
     expect(body.success, JSON.stringify(body)).toBe(true);
   };
   const setMorningMail = (morningMail: boolean, account: 'courtier' | 'agence' = 'courtier') =>
-    succeed(server(), 'notificationChoose', { kinds: [...notificationKinds], morningMail }, account);
+    callSuccessfully(server(), 'notificationChoose', { kinds: [...notificationKinds], morningMail }, account);
 
   it('is off by default, and sent once each morning to people who switched it on', async () => {
     await server().db.query(sql`delete from reminder`);

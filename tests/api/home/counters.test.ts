@@ -31,7 +31,7 @@ const independentCounts = async ({ db }: ApiServer, brokerId: number): Promise<R
 describeApi('counters and their lists', (server) => {
   it('list as many rows as they count, on server and device', async () => {
     const token = await server().tokenOf('courtier');
-    // An ended contract with a missing document, which is no longer requested.
+    // A terminated contract with a missing document, which is no longer requested.
     await server().db.query(sql`
       update contract set status = 'Résilié' where id = (
         select min(c.id) from contract c join supporting_document d on d.contract_id = c.id

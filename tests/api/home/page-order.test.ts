@@ -8,8 +8,8 @@ import { describeApi } from '#tests/support/server/api.ts';
 describeApi('order of pages', (server) => {
   const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const page = { category: 4, title: 'Horaires', content: 'Rien', isEnabled: true };
-  const addPage = async (more: object) => {
-    const { body } = await server().call(pageAdd, { ...page, ...more }, await asUser());
+  const addPage = async (overrides: object) => {
+    const { body } = await server().call(pageAdd, { ...page, ...overrides }, await asUser());
     return Number(body['id']);
   };
   const menu = async () => {

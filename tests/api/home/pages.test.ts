@@ -23,8 +23,8 @@ describeApi('pages', (server) => {
     content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
   });
   const page = { category: 4, title: 'Horaires', content: documentOf('De 7 h 30 à 16 h'), isEnabled: true };
-  const addPage = async (more: object = {}) => {
-    const { body } = await server().call(pageAdd, { ...page, ...more }, await asUser());
+  const addPage = async (overrides: object = {}) => {
+    const { body } = await server().call(pageAdd, { ...page, ...overrides }, await asUser());
     expect(body).toMatchObject({ success: true });
     return Number(body['id']);
   };
@@ -103,8 +103,8 @@ describeApi('pages', (server) => {
   });
 
   it('are validated by field', async () => {
-    const refusedFields = async (more: object) =>
-      (await server().call(pageAdd, { ...page, ...more } as never, await asUser())).body.errors;
+    const refusedFields = async (overrides: object) =>
+      (await server().call(pageAdd, { ...page, ...overrides } as never, await asUser())).body.errors;
     expect(await refusedFields({ title: ' ' })).toEqual({ title: ['Le champ Titre est requis'] });
     expect(Object.keys((await refusedFields({ title: 'x'.repeat(51) })) ?? {})).toEqual(['title']);
     expect(await refusedFields({ category: 999 })).toEqual({ category: ['Le champ Catégorie est requis'] });

@@ -6,7 +6,7 @@ import { importRun } from '#shared/operations/people/imports.ts';
 import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
 import { addUnpaidContract, onePremium } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
 describeApi('premium adjustments', (server) => {
@@ -14,7 +14,7 @@ describeApi('premium adjustments', (server) => {
   const { receiveCheque, adjustPremiums, terminateContract, refundPremiums, fileOf, linesOf } =
     adjustedPremiumsOf(server);
 
-  it('end a contract: what was not paid of later premiums is cancelled, and the broker is told by mail', async () => {
+  it('terminate a contract: cancel the unpaid part of later premiums, and notify the broker by mail', async () => {
     const due = await addUnpaidContract(server(), 2);
     await server().db.query(
       sql`update premium set effect_date = '2027-01-01', due_on = '2027-01-01' where id = ${due.primes[1] ?? 0}`,
@@ -77,11 +77,11 @@ describeApi('premium adjustments', (server) => {
       headers: expect.arrayContaining([expect.objectContaining({ value: 'refunded', text: 'Remboursé' })]),
     });
     const lines = await linesOf('2026-11', due);
-    const of = (amount: number) => lines.find((line) => line.amount === amount)?.id;
+    const lineIdOf = (amount: number) => lines.find((line) => line.amount === amount)?.id;
     expect(lines.filter(({ amount }) => amount < 0)).toMatchObject([
-      { amount: -5_000, reversesId: of(5_000), reason: 'refunded' },
-      { amount: -7_002, reversesId: of(7_002) },
-      { amount: -998, reversesId: of(12_001) },
+      { amount: -5_000, reversesId: lineIdOf(5_000), reason: 'refunded' },
+      { amount: -7_002, reversesId: lineIdOf(7_002) },
+      { amount: -998, reversesId: lineIdOf(12_001) },
     ]);
     expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(Math.round((24_003 - 13_000) * 0.12));
     expect((await fileOf(due)).details).toMatchObject({ status: 'Contrat validé', balance: 0 });
@@ -94,11 +94,12 @@ describeApi('premium adjustments', (server) => {
   it('count in the first open month if their own month is closed, which does not change', async () => {
     const due = await addUnpaidContract(server(), 1);
     await receiveCheque(due, '2026-10-05');
-    const { months } = await succeed(server(), 'commissionMonths', {});
+    const { months } = await callSuccessfully(server(), 'commissionMonths', {});
     const open = (months as { month: string; number: string | null }[]).filter(
       ({ number, month }) => number === null && month < '2026-11',
     );
-    for (const { month } of open.reverse()) await succeed(server(), 'commissionClose', { brokerId: 1, month }, 'admin');
+    for (const { month } of open.reverse())
+      await callSuccessfully(server(), 'commissionClose', { brokerId: 1, month }, 'admin');
     const before = await linesOf('2026-10', due);
     await refundPremiums(due, { day: '2026-10-20' });
     expect(await linesOf('2026-10', due)).toEqual(before);

@@ -5,7 +5,7 @@ import type { Random } from '#server/primitives/random.ts';
 import { random } from '#server/primitives/random.ts';
 import type { CommissionMonth, StatementLine } from '#shared/operations/commissions/statements.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 const count = 3_000;
 const monthAfter = (month: string): string => {
@@ -68,13 +68,13 @@ describeApi('commissions of 3,000 premiums', (server) => {
   };
 
   /** Pays a share of what is due of some premiums, on days from `from` on. */
-  const pay = async (from: string, everyNth: number): Promise<void> => {
+  const pay = async (fromDay: string, everyNth: number): Promise<void> => {
     const due = await rows<{ id: number; contractId: number; left: number }>(sql`
       select p.id, p.contract_id as "contractId",
         (p.amount - coalesce((select sum(e.amount) from premium_entry e where e.premium_id = p.id), 0))::int as left
       from premium p join contract c on c.id = p.contract_id where c.broker_id = ${brokerId} order by p.id`);
     const paid = due
-      .filter(({ left }, at) => left > 0 && at % everyNth === 0)
+      .filter(({ left }, index) => left > 0 && index % everyNth === 0)
       .map((premium) => ({ ...premium, amount: rng.chance(0.6) ? premium.left : rng.int(1, premium.left) }));
     const day = () => rng.int(0, 27);
     await server().db.query(sql`
@@ -83,11 +83,11 @@ describeApi('commissions of 3,000 premiums', (server) => {
           ${paid.map(day)}::int[]) as t(contract_id, premium_id, amount, offset_days)),
         received as (
           insert into received_payment (contract_id, number, provisional, mode, amount, received_on, recorded_at, broker_id)
-          select contract_id, ${from}::text || '-' || n, ${from}::text || '-' || n, 'cheque', amount,
-            ${from}::date + offset_days, now(), ${brokerId} from paid order by n returning id, number)
+          select contract_id, ${fromDay}::text || '-' || n, ${fromDay}::text || '-' || n, 'cheque', amount,
+            ${fromDay}::date + offset_days, now(), ${brokerId} from paid order by n returning id, number)
       insert into premium_entry (broker_id, contract_id, premium_id, day, means, amount, received_payment_id)
-      select ${brokerId}, p.contract_id, p.premium_id, ${from}::date + p.offset_days, 'cheque', p.amount, r.id
-      from paid p join received r on r.number = ${from}::text || '-' || p.n order by p.n`);
+      select ${brokerId}, p.contract_id, p.premium_id, ${fromDay}::date + p.offset_days, 'cheque', p.amount, r.id
+      from paid p join received r on r.number = ${fromDay}::text || '-' || p.n order by p.n`);
     await assignMonths();
   };
 
@@ -105,15 +105,15 @@ describeApi('commissions of 3,000 premiums', (server) => {
   };
 
   const refund = async (day: string, offset: number): Promise<void> => {
-    const left = (await entriesLeft(offset, 90)).filter((entry) => entry.left > 0);
-    const lines = new Map(left.map(({ premiumId, left: held }) => [premiumId, rng.int(1, held)]));
+    const remainingEntries = (await entriesLeft(offset, 90)).filter((entry) => entry.left > 0);
+    const lines = new Map(remainingEntries.map(({ premiumId, left: held }) => [premiumId, rng.int(1, held)]));
     const parts = [...lines].map(([premiumId, amount]) => ({ premiumId, amount }));
     await refundPremiumEntries(server().db, parts, { day, reason: 'refunded' });
     await assignMonths();
   };
 
   const close = async (month: string): Promise<void> => {
-    await succeed(server(), 'commissionClose', { brokerId, month }, 'admin');
+    await callSuccessfully(server(), 'commissionClose', { brokerId, month }, 'admin');
     lastClosed = month;
   };
 
@@ -164,9 +164,11 @@ describeApi('commissions of 3,000 premiums', (server) => {
     const expected = await recompute();
     expect(expected.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(count);
     const stated: MonthTotal[] = [];
-    const listed = (await succeed(server(), 'commissionMonths', { brokerId }, 'admin'))['months'] as CommissionMonth[];
+    const listed = (await callSuccessfully(server(), 'commissionMonths', { brokerId }, 'admin'))[
+      'months'
+    ] as CommissionMonth[];
     for (const { month, total } of listed) {
-      const read = (await succeed(
+      const read = (await callSuccessfully(
         server(),
         'commissionMonth',
         { brokerId, month, pageSize: 500 },
@@ -179,7 +181,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
       const all = [...read.lines];
       while (all.length < read.nbItemsTotal) {
         const next = { brokerId, month, pageSize: 500, firstPage: all.length };
-        all.push(...((await succeed(server(), 'commissionMonth', next, 'admin'))['lines'] as StatementLine[]));
+        all.push(...((await callSuccessfully(server(), 'commissionMonth', next, 'admin'))['lines'] as StatementLine[]));
       }
       expect(
         all.reduce((sum, { commission }) => sum + commission, 0),

@@ -40,11 +40,11 @@ describeApi('commissions', (server) => {
       { paymentId, kind: 'bounced', reason: 'Sans provision' },
       { token: await server().tokenOf('courtier'), headers: { 'idempotency-key': randomUUID() } },
     );
-  const monthOf = async (month: string, as: Account = 'courtier', brokerId?: number): Promise<Month> => {
+  const monthOf = async (month: string, account: Account = 'courtier', brokerId?: number): Promise<Month> => {
     const { body } = await server().call(
       endpoints.commissionMonth,
       { month, pageSize: 500, ...(brokerId !== undefined && { brokerId }) },
-      { token: await server().tokenOf(as) },
+      { token: await server().tokenOf(account) },
     );
     expect(body.success, JSON.stringify(body)).toBe(true);
     return body as never as Month;
@@ -54,8 +54,8 @@ describeApi('commissions', (server) => {
   const close = async (month: string) =>
     (await server().call(endpoints.commissionClose, { brokerId: 1, month }, { token: await server().tokenOf('admin') }))
       .body;
-  const months = async (as: Account = 'courtier', input: object = {}) =>
-    server().call(endpoints.commissionMonths, input as never, { token: await server().tokenOf(as) });
+  const months = async (account: Account = 'courtier', input: object = {}) =>
+    server().call(endpoints.commissionMonths, input as never, { token: await server().tokenOf(account) });
   /** Closes all open months before the current one. */
   const closeAll = async (): Promise<void> => {
     const { body } = await months();

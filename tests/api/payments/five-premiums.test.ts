@@ -18,7 +18,7 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 interface Receipt {
   /** Index of the premium. */
@@ -56,19 +56,19 @@ describeApi('five premiums of one client', (server) => {
     return Number(body['id']);
   };
   const unpaidCount = async (): Promise<number> => {
-    const { dashboard } = await succeed(server(), 'dashboardGet', {});
+    const { dashboard } = await callSuccessfully(server(), 'dashboardGet', {});
     return (dashboard as DashboardEntry[]).find(({ title }) => title === 'Impayés')?.count ?? -1;
   };
   const remittances = async () =>
-    (await succeed(server(), 'remittanceList', {})) as unknown as {
+    (await callSuccessfully(server(), 'remittanceList', {})) as unknown as {
       readonly pending: readonly RemittedPayment[];
       readonly slips: readonly Remittance[];
     };
-  const remit = async (paymentIds: readonly number[], as: Account) =>
+  const remit = async (paymentIds: readonly number[], account: Account) =>
     server().call(
       endpoints.remittanceAdd,
       { paymentIds: [...paymentIds] },
-      { token: await server().tokenOf(as), headers: { 'idempotency-key': randomUUID() } },
+      { token: await server().tokenOf(account), headers: { 'idempotency-key': randomUUID() } },
     );
   /** Sum of the premiums on the receipts that were not withdrawn. */
   const receiptsOf = async ({ contractId }: UnpaidPremiums): Promise<number> => {
@@ -88,10 +88,10 @@ describeApi('five premiums of one client', (server) => {
       held: new Map(),
       remitted: 0,
     };
-    const premium = (at: number) => books.premiums[at] as Books['premiums'][number];
+    const premium = (index: number) => books.premiums[index] as Books['premiums'][number];
 
     const expectBooks = async (step: string): Promise<void> => {
-      const held = ({ paid, refunded }: Books['premiums'][number]) => paid - refunded;
+      const heldXpf = ({ paid, refunded }: Books['premiums'][number]) => paid - refunded;
       const balance = sum(books.premiums.map((each) => each.amount - each.paid));
       const file = await fileOf(due);
       expect(file.details.balance, step).toBe(balance);
@@ -101,13 +101,13 @@ describeApi('five premiums of one client', (server) => {
       ).toEqual(books.premiums.map(({ amount, paid }) => amount - paid));
       expect(await receiptsOf(due), step).toBe(sum(books.premiums.map(({ paid }) => paid)));
       const { pending, slips } = await remittances();
-      const ours = pending.filter(({ contract }) => contract === due.contractNumber);
-      expect(new Map(ours.map(({ id, amount }) => [id, amount])), step).toEqual(books.held);
+      const ownPending = pending.filter(({ contract }) => contract === due.contractNumber);
+      expect(new Map(ownPending.map(({ id, amount }) => [id, amount])), step).toEqual(books.held);
       expect(sum(slips.map(({ amount }) => amount)), step).toBe(remittedBefore + books.remitted);
       const lines = await linesOf('2026-11', due);
-      expect(sum(lines.map(({ amount }) => amount)), step).toBe(sum(books.premiums.map(held)));
+      expect(sum(lines.map(({ amount }) => amount)), step).toBe(sum(books.premiums.map(heldXpf)));
       // 12 % of what the insurer holds of each premium, half up to the franc.
-      const commission = sum(books.premiums.map((each) => Math.floor((held(each) * 12 + 50) / 100)));
+      const commission = sum(books.premiums.map((each) => Math.floor((heldXpf(each) * 12 + 50) / 100)));
       expect(sum(lines.map((line) => line.commission)), step).toBe(commission);
       expect(await unpaidCount(), step).toBe(unpaidBefore + (balance > 0 ? 1 : 0));
     };
@@ -118,12 +118,12 @@ describeApi('five premiums of one client', (server) => {
     books.held.set(cheque, 12_001);
     await expectBooks('a cheque');
 
-    const twice = await Promise.all([
+    const concurrentCalls = await Promise.all([
       receive(due, { at: 1, amount: 12_002, mode: 'cash', as: 'courtier' }),
       receive(due, { at: 1, amount: 12_002, mode: 'cash', as: 'agence' }),
     ]);
-    expect(twice.map(({ status }) => status).sort()).toEqual([200, 422]);
-    const cash = idOf(twice.find(({ status }) => status === 200) as ApiAnswer);
+    expect(concurrentCalls.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const cash = idOf(concurrentCalls.find(({ status }) => status === 200) as ApiAnswer);
     premium(1).paid = 12_002;
     books.held.set(cash, 12_002);
     await expectBooks('cash, recorded by two people at once');

@@ -22,7 +22,7 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import { emailOf } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 /** The daily check that charges are receipts plus surplus. */
 describeApi('payment ledger check', (server) => {
@@ -44,9 +44,9 @@ describeApi('payment ledger check', (server) => {
   });
 
   /** Changes the amount of the first premium on the card receipt of a contract. */
-  const shiftReceipt = ({ contractId }: UnpaidPremiums, by: number) => sql`
+  const shiftReceipt = ({ contractId }: UnpaidPremiums, deltaXpf: number) => sql`
     update editique set snapshot = jsonb_set(snapshot, '{premiums,0,amount}',
-      to_jsonb((snapshot #>> '{premiums,0,amount}')::int + ${by}::int))
+      to_jsonb((snapshot #>> '{premiums,0,amount}')::int + ${deltaXpf}::int))
     where contract_id = ${contractId} and kind = 'recu'`;
 
   it('logs a difference and mails it to every administrator', async () => {
@@ -108,12 +108,12 @@ describeApi('payment ledger check', (server) => {
         day: '2026-11-20',
         provisional,
       };
-      const { id, number } = await succeed(server(), 'receivedPaymentAdd', received);
+      const { id, number } = await callSuccessfully(server(), 'receivedPaymentAdd', received);
       return { id: Number(id), number: String(number) };
     };
     const part = await receive(500, 'cash');
     const bounced = await receive(due.amount - 500, 'cheque');
-    await succeed(server(), 'receivedPaymentCancel', {
+    await callSuccessfully(server(), 'receivedPaymentCancel', {
       paymentId: bounced.id,
       kind: 'bounced',
       reason: 'Sans provision',
@@ -177,16 +177,16 @@ describeApi('payment ledger check', (server) => {
   it('checks the other orders when the provider fails for one', async () => {
     const failing = await addUnpaidContract(server());
     const due = await addUnpaidContract(server());
-    const lost: string[] = [];
+    const lostOrders: string[] = [];
     for (const each of [failing, due]) {
       const { body } = await requestPaymentForm(server(), each);
       await withLostNotifications(server(), () => payByCard(server(), String(body['formToken']), cards.accepted));
-      lost.push(String(body['orderId']));
+      lostOrders.push(String(body['orderId']));
     }
     const { services } = server();
     const { payment } = services;
     const readOrder = async (orderId: string) => {
-      if (orderId === lost[0]) throw new Error('this order breaks the provider');
+      if (orderId === lostOrders[0]) throw new Error('this order breaks the provider');
       return payment.readOrder(orderId);
     };
     const logged = server().logs.length;

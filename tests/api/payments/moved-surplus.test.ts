@@ -6,25 +6,25 @@ import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 
 describeApi('surplus of a payment whose client moves', (server) => {
   it('stays with the broker who holds the money, whose refund only an administrator records afterwards', async () => {
     const { contractId, contractNumber, primes, amount } = await addUnpaidContract(server(), 1);
-    const { id: paymentId } = await succeed(server(), 'receivedPaymentAdd', {
+    const { id: paymentId } = await callSuccessfully(server(), 'receivedPaymentAdd', {
       ...{ contractId, primes: [...primes], amount: amount + 350, isSurplusAccepted: true, mode: 'cash' },
       ...{ reference: '', drawer: '', day: '2026-11-20', provisional: 'P-7K2M9QX4' },
     });
-    const fileFor = async (as: Account) =>
-      (await succeed(server(), 'contractGet', { idContrat: contractId }, as))['contract'] as ContractFile;
+    const fileFor = async (account: Account) =>
+      (await callSuccessfully(server(), 'contractGet', { idContrat: contractId }, account))['contract'] as ContractFile;
     const taskId = (await fileFor('courtier')).receivedPayments?.[0]?.surplus?.request?.id;
     const { id: clientId } = await firstOf(server(), `select person_id as id from contract where id = ${contractId}`);
     const move = (toBrokerId: number) =>
-      succeed(server(), 'clientsMove', { clientId, toBrokerId, confirmed: true }, 'admin');
+      callSuccessfully(server(), 'clientsMove', { clientId, toBrokerId, confirmed: true }, 'admin');
     await move(2);
 
-    const taskFor = async (as: Account) =>
-      server().call(endpoints.taskGet, { idTask: taskId ?? 0 }, { token: await server().tokenOf(as) });
+    const taskFor = async (account: Account) =>
+      server().call(endpoints.taskGet, { idTask: taskId ?? 0 }, { token: await server().tokenOf(account) });
     const links = { contractId: null, clientId: null, contractNumber };
     expect((await taskFor('courtier')).body).toMatchObject({ task: { status: taskStatuses.open, ...links } });
     expect((await taskFor('courtier2')).status).toBe(404);
@@ -42,7 +42,7 @@ describeApi('surplus of a payment whose client moves', (server) => {
       success: false,
       message: { message: expect.stringContaining('seul un administrateur peut noter le remboursement') },
     });
-    await succeed(server(), 'receivedPaymentRefund', refund, 'admin');
+    await callSuccessfully(server(), 'receivedPaymentRefund', refund, 'admin');
     expect((await taskFor('courtier')).body).toMatchObject({ task: { status: taskStatuses.done } });
     await move(1);
     expect((await taskFor('courtier')).body).toMatchObject({ task: { status: taskStatuses.done } });

@@ -21,8 +21,8 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 /** An order belongs to the user who opened it. */
 describeApi('payment orders', (server) => {
-  const open = async (due: UnpaidPremiums, as: Account = 'courtier') => {
-    const { body } = await requestPaymentForm(server(), due, as);
+  const open = async (due: UnpaidPremiums, account: Account = 'courtier') => {
+    const { body } = await requestPaymentForm(server(), due, account);
     return { isOpen: body.success, orderId: String(body['orderId']), formToken: String(body['formToken']), body };
   };
   const states = async (due: UnpaidPremiums) => (await readLedger(server(), due)).states;

@@ -91,9 +91,9 @@ class Payer {
     );
     const cash = { contractId: this.due.contractId, primes, mode: 'cash', day: '2026-11-20', provisional, amount };
     const first = await this.#call(endpoints.receivedPaymentAdd, cash, randomUUID());
-    const again = await this.#call(endpoints.receivedPaymentAdd, cash, randomUUID());
-    if (first.success || again.success) this.receipts += 1;
-    if (first.success && again.success) expect(again['number']).toBe(first['number']);
+    const repeated = await this.#call(endpoints.receivedPaymentAdd, cash, randomUUID());
+    if (first.success || repeated.success) this.receipts += 1;
+    if (first.success && repeated.success) expect(repeated['number']).toBe(first['number']);
   }
 
   async #repeatNotification(): Promise<void> {
@@ -151,10 +151,10 @@ describeApi('payment races', (server) => {
       server().notifications.isLost = false;
       expect(payers.flatMap(({ failures }) => failures)).toEqual([]);
       // Notifications arrive at last, in another order.
-      const late = server()
+      const lateLogs = server()
         .notifications.posted.filter(() => rng.chance(0.5))
         .sort(() => (rng.chance(0.5) ? 1 : -1));
-      await Promise.all(late.map((body) => postNotification(server(), body)));
+      await Promise.all(lateLogs.map((body) => postNotification(server(), body)));
       for (let turn = 0; turn < 4; turn += 1) {
         server().clock.advance(20 * 60_000);
         await runDueJobs(server().db, server().services, jobHandlers);

@@ -115,8 +115,8 @@ describeApi('card payments', (server) => {
     const token = await server().tokenOf('courtier');
     const check = () => server().call(endpoints.paymentCheck, { contractId: due.contractId }, { token });
     expect((await check()).body).toMatchObject({ paid: 0, pending: 1 });
-    const left = { contractId: due.contractId, isLeft: true };
-    expect((await server().call(endpoints.paymentCheck, left, { token })).body).toMatchObject({ pending: 1 });
+    const leaveInput = { contractId: due.contractId, isLeft: true };
+    expect((await server().call(endpoints.paymentCheck, leaveInput, { token })).body).toMatchObject({ pending: 1 });
     server().clock.advance(61_000);
     expect((await check()).body).toMatchObject({ paid: 1, pending: 0 });
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);

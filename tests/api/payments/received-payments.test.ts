@@ -16,7 +16,7 @@ import {
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 interface Received {
   readonly id: number;
@@ -47,9 +47,9 @@ describeApi('received payments', (server) => {
       } as never,
       { token: await server().tokenOf(as), headers: { 'idempotency-key': key } },
     );
-  const cancel = async (paymentId: number, kind: string, as: Account = 'courtier') =>
+  const cancel = async (paymentId: number, kind: string, account: Account = 'courtier') =>
     server().call(endpoints.receivedPaymentCancel, { paymentId, kind, reason: 'Sans provision' } as never, {
-      token: await server().tokenOf(as),
+      token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
     });
   const fileOf = async ({ contractId }: UnpaidPremiums) => {
@@ -115,10 +115,14 @@ describeApi('received payments', (server) => {
     const answers = await Promise.all(
       each.flatMap((premium, index) => {
         const key = randomUUID();
-        const as = index % 2 === 0 ? 'courtier' : 'agence';
-        const how = { ...cash, provisional: drawProvisionalNumber('P', randomBytes(8)) };
+        const account = index % 2 === 0 ? 'courtier' : 'agence';
+        const input = { ...cash, provisional: drawProvisionalNumber('P', randomBytes(8)) };
         // The second one under another key, as from a forked draft.
-        return [receive(premium, how, { key, as }), receive(premium, how, { key, as }), receive(premium, how, { as })];
+        return [
+          receive(premium, input, { key, as: account }),
+          receive(premium, input, { key, as: account }),
+          receive(premium, input, { as: account }),
+        ];
       }),
     );
     expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
@@ -134,9 +138,9 @@ describeApi('received payments', (server) => {
         sql`update contract set creation_date = ${creation}::date, effect_date = ${effect}::date where id = ${due.contractId}`,
       );
     await dates('2026-11-10', '2026-11-15');
-    const early = await receive(due, { ...cash, day: '2026-11-02' });
-    expect(early.status).toBe(422);
-    expect(early.body.errors).toEqual({ day: ['La date doit être le 03/11/2026 ou après'] });
+    const earlyPayment = await receive(due, { ...cash, day: '2026-11-02' });
+    expect(earlyPayment.status).toBe(422);
+    expect(earlyPayment.body.errors).toEqual({ day: ['La date doit être le 03/11/2026 ou après'] });
     await dates('2026-11-15', '2026-11-10');
     expect((await receive(due, { ...cash, day: '2026-11-02' })).body.errors).toHaveProperty('day');
     expect(await receivedOf(due)).toEqual([]);
@@ -193,7 +197,7 @@ describeApi('received payments', (server) => {
     await receive({ ...due, amount: 10_000 }, cash);
     const [settling, part] = await receivedOf(due);
     expect(await readReceipt(settling?.receiptId ?? 0)).toContain('vaut quittance des primes ci-dessus');
-    await succeed(server(), 'editiqueIssue', { contractId: due.contractId, kind: 'recu' });
+    await callSuccessfully(server(), 'editiqueIssue', { contractId: due.contractId, kind: 'recu' });
     const { primes } = (await fileOf(due)) as unknown as ContractFile;
     expect(primes.data[0]?.settlement).toMatch(
       /^2\s001\sF le 20\/11\/2026 par chèque, 10\s000\sF le 20\/11\/2026 en espèces$/u,

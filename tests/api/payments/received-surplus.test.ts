@@ -14,28 +14,28 @@ import { addUnpaidContract, onePremium, readLedger, type UnpaidPremiums } from '
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiAnswer, describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 /** Money that a broker holds for premiums that somebody else has paid meanwhile. */
 describeApi('received payments with a surplus', (server) => {
   const draw = () => drawProvisionalNumber('P', randomBytes(8));
-  const send = async (operation: string, input: object, as: Account = 'courtier'): Promise<ApiAnswer> =>
+  const send = async (operation: string, input: object, account: Account = 'courtier'): Promise<ApiAnswer> =>
     server().call(endpoints[operation as 'receivedPaymentAdd'], input as never, {
-      token: await server().tokenOf(as),
+      token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
     });
-  const cashFor = ({ contractId, primes, amount }: UnpaidPremiums, how: object = {}) => ({
+  const cashFor = ({ contractId, primes, amount }: UnpaidPremiums, overrides: object = {}) => ({
     ...{ contractId, primes: [...primes], amount, mode: 'cash', drawer: 'Jean Wéa', day: '2026-11-20' },
-    ...{ provisional: draw(), ...how },
+    ...{ provisional: draw(), ...overrides },
   });
-  const receive = (due: UnpaidPremiums, how: object = {}) => send('receivedPaymentAdd', cashFor(due, how));
+  const receive = (due: UnpaidPremiums, overrides: object = {}) => send('receivedPaymentAdd', cashFor(due, overrides));
   const paidElsewhere = async (count = 2): Promise<UnpaidPremiums> => {
     const due = await addUnpaidContract(server(), count);
     expect((await receive(await onePremium(server(), due, 0))).status).toBe(200);
     return due;
   };
   const fileOf = async ({ contractId }: UnpaidPremiums): Promise<ContractFile> => {
-    const { contract } = await succeed(server(), 'contractGet', { idContrat: contractId });
+    const { contract } = await callSuccessfully(server(), 'contractGet', { idContrat: contractId });
     return contract as ContractFile;
   };
   const latestOf = async (due: UnpaidPremiums): Promise<ReceivedPayment> => {
@@ -44,21 +44,21 @@ describeApi('received payments with a surplus', (server) => {
     return payment;
   };
   const readReceipt = async ({ receiptId }: ReceivedPayment): Promise<string> => {
-    const { content } = await succeed(server(), 'editiqueGet', { editiqueId: receiptId });
+    const { content } = await callSuccessfully(server(), 'editiqueGet', { editiqueId: receiptId });
     return (await readPdf(Buffer.from(String(content), 'base64'))).text.replaceAll(/\s+/g, ' ');
   };
   const pending = async (): Promise<RemittedPayment[]> =>
-    (await succeed(server(), 'remittanceList', {}))['pending'] as RemittedPayment[];
+    (await callSuccessfully(server(), 'remittanceList', {}))['pending'] as RemittedPayment[];
   const statusOf = async (taskId: number | undefined) =>
     (
       await server().db.query<{ status: string; by: string; type: string }>(sql`
         select t.status, u.email as by, t.type_code as type from task t join app_user u on u.id = t.created_by where t.id = ${taskId ?? 0}`)
     )[0];
-  const refund = (paymentId: number, how: object = {}, as: Account = 'courtier') =>
+  const refund = (paymentId: number, overrides: object = {}, account: Account = 'courtier') =>
     send(
       'receivedPaymentRefund',
-      { paymentId, day: '2026-11-21', reference: 'Reçu signé', way: 'returned', ...how },
-      as,
+      { paymentId, day: '2026-11-21', reference: 'Reçu signé', way: 'returned', ...overrides },
+      account,
     );
 
   it('are recorded as a surplus once the broker accepts it, with one receipt and one request to refund it', async () => {
@@ -105,21 +105,21 @@ describeApi('received payments with a surplus', (server) => {
     expect(answers[0]?.body['number']).toBe(answers[1]?.body['number']);
     const rows = await server().db.query(sql`select from received_payment where provisional = ${provisional}`);
     expect(rows).toHaveLength(1);
-    const left = await Promise.all([due, other].map((each) => readLedger(server(), each)));
-    expect(left.map((each) => each.due).sort()).toEqual([0, 12_001]);
+    const remaining = await Promise.all([due, other].map((each) => readLedger(server(), each)));
+    expect(remaining.map((each) => each.due).sort()).toEqual([0, 12_001]);
   });
 
   it('are refunded once: cash that went back to the client is not handed over', async () => {
     const due = await paidElsewhere();
     await receive({ ...due, primes: [due.primes[1] ?? 0] }, { amount: 15_000, isSurplusAccepted: true });
     const { id, surplus } = await latestOf(due);
-    const held = async () => (await pending()).find((each) => each.id === id)?.amount;
-    expect(await held()).toBe(15_000);
+    const pendingAmount = async () => (await pending()).find((each) => each.id === id)?.amount;
+    expect(await pendingAmount()).toBe(15_000);
     expect((await refund(id, {}, 'courtier2')).status).toBe(404);
     expect((await refund(id, { day: '2026-11-19' })).body.errors).toHaveProperty('day');
     const both = await Promise.all([refund(id), refund(id)]);
     expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
-    expect(await held()).toBe(12_002);
+    expect(await pendingAmount()).toBe(12_002);
     expect((await latestOf(due)).surplus?.refund).toMatchObject({ amount: 2_998, reference: 'Reçu signé' });
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
     const cancelled = await send('receivedPaymentCancel', { paymentId: id, kind: 'mistake', reason: 'Doublon' });
@@ -130,7 +130,7 @@ describeApi('received payments with a surplus', (server) => {
     const due = await paidElsewhere();
     await receive(due, { amount: 500, primes: [], isSurplusAccepted: true });
     const cash = await latestOf(due);
-    await succeed(server(), 'remittanceAdd', { paymentIds: [cash.id] });
+    await callSuccessfully(server(), 'remittanceAdd', { paymentIds: [cash.id] });
     expect((await refund(cash.id)).body.errors).toHaveProperty('way');
     expect((await refund(cash.id, { way: 'transfer' })).body.success).toBe(true);
     const cheque = { mode: 'cheque', reference: '7654321', amount: 15_000, isSurplusAccepted: true };
@@ -150,14 +150,14 @@ describeApi('received payments with a surplus', (server) => {
     const { message } = (await send('receivedPaymentCancel', bounced)).body;
     expect(message?.message).toMatch(/12\s002\sF restent à payer/u);
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
-    const { task } = await succeed(server(), 'taskGet', { idTask: surplus?.request?.id });
+    const { task } = await callSuccessfully(server(), 'taskGet', { idTask: surplus?.request?.id });
     expect((task as TaskFile).history.at(-1)).toMatchObject({ status: taskStatuses.done, isOwn: true });
     expect(taskAnsweredAction.evaluate(task as TaskFile, '2026-11-21')).toBeUndefined();
     expect((await refund(id)).body).toMatchObject({ success: false });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
   });
 
-  it('have a request to recover what was refunded once the cheque bounces, until it is closed', async () => {
+  it('create a request to recover the refund once the cheque bounces, until it is closed', async () => {
     const due = await addUnpaidContract(server(), 1);
     await receive(due, { mode: 'cheque', reference: '7654321', amount: 17_001, isSurplusAccepted: true });
     const { id } = await latestOf(due);
@@ -173,7 +173,7 @@ describeApi('received payments with a surplus', (server) => {
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.open, type: 'À récupérer' });
     const history = await send('contractHistory', { idContrat: due.contractId }, 'admin');
     expect(JSON.stringify(history.body)).toContain(`à récupérer, demande ${surplus?.request?.number}`);
-    const { task } = await succeed(server(), 'taskGet', { idTask: surplus?.request?.id });
+    const { task } = await callSuccessfully(server(), 'taskGet', { idTask: surplus?.request?.id });
     const { revision } = task as TaskFile;
     const answer = { idTask: surplus?.request?.id, revision, status: taskStatuses.done, answer: 'Récupérés' };
     expect((await send('taskReply', answer, 'admin')).status).toBe(200);

@@ -49,7 +49,7 @@ describeApi('premiums that were refunded', (server) => {
       from premium p where p.contract_id = ${contractId} order by p.id`);
   const settlementOf = async (due: UnpaidPremiums) => (await fileOf(due)).primes.data[0];
 
-  it('owe the refund, with the rest, when their payment bounces later', async () => {
+  it('make the refund due again, with the rest, when their payment bounces later', async () => {
     const due = await addUnpaidContract(server(), 1);
     const paymentId = await receiveCheque(due, '2026-11-02');
     await refundPremiums(due);
@@ -76,7 +76,7 @@ describeApi('premiums that were refunded', (server) => {
     expect(base).toBe(8_001);
   });
 
-  it('owe the refund at once when the payment of an upcoming term bounces, and the rest when it is due', async () => {
+  it('make the refund due at once when the payment of an upcoming term bounces, and the rest on its due day', async () => {
     const due = await addUnpaidContract(server(), 2);
     const upcoming = due.primes[1] ?? 0;
     await server().db.query(
@@ -94,8 +94,10 @@ describeApi('premiums that were refunded', (server) => {
       balanceBrut: 12_002,
       settlement: expect.stringMatching(/à payer dont 4.000.F remboursés par la compagnie$/),
     });
-    const stored = await server().db.query(sql`select solde, is_unpaid from contract where id = ${due.contractId}`);
-    expect(stored).toEqual([{ solde: 4_000, is_unpaid: true }]);
+    const storedBalance = await server().db.query(
+      sql`select solde, is_unpaid from contract where id = ${due.contractId}`,
+    );
+    expect(storedBalance).toEqual([{ solde: 4_000, is_unpaid: true }]);
     const dues = await findContractsDue(server().db, { kind: 'all' }, [due.contractId]);
     const [{ today } = { today: '' }] = await server().db.query<{ today: string }>(
       sql`select (cancelled_at at time zone 'Pacific/Noumea')::date as today from received_payment where id = ${paymentId}`,
@@ -177,21 +179,21 @@ describeApi('premiums that were refunded', (server) => {
   });
 
   it('have as commission base what the company holds of them, in any life', { tags: ['long'] }, async () => {
-    const live = fc.asyncProperty(steps, fc.constantFrom(1, 2), async (life, count) => {
+    const property = fc.asyncProperty(steps, fc.constantFrom(1, 2), async (life, count) => {
       const due = await addUnpaidContract(server(), count);
       const payments: number[] = [];
       for (const [at, { kind, which, percent }] of life.entries()) {
         const books = await booksOf(due);
         const part = (amount: number) => Math.ceil((amount * percent) / 100);
         const owed = books.reduce((sum, { balance }) => sum + balance, 0);
-        const held = books.reduce((sum, { paid, refunded }) => sum + Math.max(0, paid - refunded), 0);
+        const heldXpf = books.reduce((sum, { paid, refunded }) => sum + Math.max(0, paid - refunded), 0);
         if (kind === 'pay' && owed > 0)
           payments.push(await receiveCheque({ ...due, amount: part(owed) }, '2026-11-15'));
         if (kind === 'cancel' && payments.length > 0)
           await cancelPayment(payments.splice(which % payments.length, 1)[0] ?? 0);
         // Days differ, since the same refund is recorded once.
-        if (kind === 'refund' && held > 0)
-          expect(await refundPremiums(due, { amount: part(held), day: `2026-11-0${at + 1}` })).toMatchObject({
+        if (kind === 'refund' && heldXpf > 0)
+          expect(await refundPremiums(due, { amount: part(heldXpf), day: `2026-11-0${at + 1}` })).toMatchObject({
             status: 200,
           });
         if (kind === 'terminate') await terminateContract(due, { day: '2026-10-01' });
@@ -209,6 +211,6 @@ describeApi('premiums that were refunded', (server) => {
       const stated = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
       expect(stated).toBe((await booksOf(due)).reduce((sum, { base }) => sum + base, 0));
     });
-    await fc.assert(live, { numRuns: 30 });
+    await fc.assert(property, { numRuns: 30 });
   });
 });

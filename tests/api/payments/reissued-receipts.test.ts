@@ -17,7 +17,7 @@ import {
 } from '#tests/support/contracts/payments.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 const chequeAmount = 2_001;
 
@@ -26,7 +26,7 @@ describeApi('reissued receipt of a card', (server) => {
   /** A cheque for a part of the first premium; returns what cancels it. */
   const payInPart = async (due: UnpaidPremiums) => {
     const first = await onePremium(server(), due, 0);
-    const { id } = await succeed(server(), 'receivedPaymentAdd', {
+    const { id } = await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId: due.contractId,
       primes: [...first.primes],
       mode: 'cheque',
@@ -37,7 +37,11 @@ describeApi('reissued receipt of a card', (server) => {
       provisional: `P-${randomUUID().replaceAll('-', '').slice(0, 8).toUpperCase()}`,
     });
     return () =>
-      succeed(server(), 'receivedPaymentCancel', { paymentId: Number(id), kind: 'bounced', reason: 'Sans provision' });
+      callSuccessfully(server(), 'receivedPaymentCancel', {
+        paymentId: Number(id),
+        kind: 'bounced',
+        reason: 'Sans provision',
+      });
   };
   const readableReceipts = async ({ contractId }: UnpaidPremiums): Promise<number[]> => {
     const token = await server().tokenOf('courtier');

@@ -6,7 +6,7 @@ import { addUnpaidContract, onePremium, type UnpaidPremiums } from '#tests/suppo
 import { readPdf } from '#tests/support/documents/pdf.ts';
 import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 
 describeApi('remittance slips', (server) => {
   let drawn = 0;
@@ -15,7 +15,7 @@ describeApi('remittance slips', (server) => {
     mode: 'cheque' | 'cash' | 'transfer',
     provisional = `P-7K2M9QX${'ABCDEFGH'[drawn++]}`,
   ) => {
-    const { id } = await succeed(server(), 'receivedPaymentAdd', {
+    const { id } = await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId,
       primes: [...primes],
       mode,
@@ -28,31 +28,37 @@ describeApi('remittance slips', (server) => {
     return Number(id);
   };
   const list = async () =>
-    (await succeed(server(), 'remittanceList', {})) as unknown as {
+    (await callSuccessfully(server(), 'remittanceList', {})) as unknown as {
       readonly pending: RemittedPayment[];
       readonly slips: Remittance[];
     };
-  const add = async (paymentIds: number[], as: Account = 'courtier') =>
+  const add = async (paymentIds: number[], account: Account = 'courtier') =>
     server().call(
       endpoints.remittanceAdd,
       { paymentIds },
-      { token: await server().tokenOf(as), headers: { 'idempotency-key': crypto.randomUUID() } },
+      { token: await server().tokenOf(account), headers: { 'idempotency-key': crypto.randomUUID() } },
     );
 
   it('list cheques and cash that are not handed over, hand each over once, and state them in a document', async () => {
     const due = await addUnpaidContract(server(), 4);
-    const part = (at: number) => onePremium(server(), due, at);
+    const part = (index: number) => onePremium(server(), due, index);
     const cheque = await receive(await part(0), 'cheque');
     const cash = await receive(await part(1), 'cash');
     const bounced = await receive(await part(2), 'cheque');
     await receive(await part(3), 'transfer');
-    await succeed(server(), 'receivedPaymentCancel', { paymentId: bounced, kind: 'bounced', reason: 'Sans provision' });
+    await callSuccessfully(server(), 'receivedPaymentCancel', {
+      paymentId: bounced,
+      kind: 'bounced',
+      reason: 'Sans provision',
+    });
     expect((await list()).pending.map(({ id, mode }) => [id, mode])).toEqual([
       [cheque, 'cheque'],
       [cash, 'cash'],
     ]);
     const waiting = async () =>
-      (await succeed(server(), 'contractSearch', { getOnlyARemettre: true, numero: due.contractNumber }))['totalCount'];
+      (await callSuccessfully(server(), 'contractSearch', { getOnlyARemettre: true, numero: due.contractNumber }))[
+        'totalCount'
+      ];
     expect(await waiting()).toBe(1);
     await server().db.query(sql`update contract set updated_at = '2026-01-01' where id = ${due.contractId}`);
     const answers = await Promise.all([add([cheque, cash]), add([cheque, cash])]);
@@ -79,16 +85,21 @@ describeApi('remittance slips', (server) => {
   it('leave a payment with the broker who took it when the client moves', async () => {
     const due = await addUnpaidContract(server(), 1);
     const id = await receive(due, 'cash');
-    const waitingFor = async (as: Account) => {
-      const { pending } = (await succeed(server(), 'remittanceList', {}, as)) as unknown as {
+    const waitingFor = async (account: Account) => {
+      const { pending } = (await callSuccessfully(server(), 'remittanceList', {}, account)) as unknown as {
         pending: RemittedPayment[];
       };
       return pending.filter((payment) => payment.id === id).length;
     };
-    const countedFor = async (as: Account) =>
-      (await succeed(server(), 'contractSearch', { getOnlyARemettre: true, numero: due.contractNumber }, as))[
-        'totalCount'
-      ];
+    const countedFor = async (account: Account) =>
+      (
+        await callSuccessfully(
+          server(),
+          'contractSearch',
+          { getOnlyARemettre: true, numero: due.contractNumber },
+          account,
+        )
+      )['totalCount'];
     const clientId = Number(
       (
         await server().db.query<{ id: number }>(sql`select person_id as id from contract where id = ${due.contractId}`)
@@ -101,10 +112,14 @@ describeApi('remittance slips', (server) => {
     expect(question.body.message?.message).toMatch(
       /Restent chez Cabinet Niaouli Assurances\s: 4\srèglements reçus \(48\s008\sF\), dont 1\schèque ou somme en espèces à remettre \(12\s001\sF\)\s; seul un administrateur pourra les annuler ou noter leur remboursement\.$/u,
     );
-    await succeed(server(), 'clientsMove', { ...move, confirmed: true }, 'admin');
+    await callSuccessfully(server(), 'clientsMove', { ...move, confirmed: true }, 'admin');
     expect([await countedFor('courtier2'), await waitingFor('courtier2')]).toEqual([0, 0]);
-    const moved = (await succeed(server(), 'contractGet', { idContrat: due.contractId }, 'courtier2'))['contract'];
-    expect(moved).toMatchObject({ receivedPayments: [{ id, slip: null, takenBy: 'Cabinet Niaouli Assurances' }] });
+    const movedContract = (await callSuccessfully(server(), 'contractGet', { idContrat: due.contractId }, 'courtier2'))[
+      'contract'
+    ];
+    expect(movedContract).toMatchObject({
+      receivedPayments: [{ id, slip: null, takenBy: 'Cabinet Niaouli Assurances' }],
+    });
     const cancelled = { paymentId: id, kind: 'mistake', reason: 'Saisi deux fois' } as const;
     const token = await server().tokenOf('courtier2');
     expect(
@@ -118,15 +133,15 @@ describeApi('remittance slips', (server) => {
       success: false,
       message: { message: expect.stringContaining('seul un administrateur peut l’annuler') },
     });
-    // The work of the former broker is sent again, for another contract: it is one payment.
+    // The former broker's work is sent again, for another contract: it is one payment.
     const { number } = await firstOf(server(), `select provisional as number from received_payment where id = ${id}`);
-    const again = await addUnpaidContract(server(), 1);
-    expect(await receive(again, 'cash', String(number))).toBe(id);
+    const nextContract = await addUnpaidContract(server(), 1);
+    expect(await receive(nextContract, 'cash', String(number))).toBe(id);
     expect((await add([id], 'courtier2')).status).toBe(422);
     expect(await waitingFor('courtier')).toBe(1);
     expect((await add([id])).status).toBe(200);
     expect(await waitingFor('courtier')).toBe(0);
-    await succeed(server(), 'clientsMove', { clientId, toBrokerId: 1, confirmed: true }, 'admin');
+    await callSuccessfully(server(), 'clientsMove', { clientId, toBrokerId: 1, confirmed: true }, 'admin');
   });
 
   it('refuse payments and slips of another broker', async () => {
@@ -137,7 +152,7 @@ describeApi('remittance slips', (server) => {
     const remittanceId = Number(body['id']);
     const token = await server().tokenOf('courtier2');
     expect((await server().call(endpoints.remittanceGet, { remittanceId }, { token })).status).toBe(404);
-    const file = await succeed(server(), 'contractGet', { idContrat: due.contractId });
+    const file = await callSuccessfully(server(), 'contractGet', { idContrat: due.contractId });
     expect(file['contract']).toMatchObject({ receivedPayments: [{ id, slip: body['number'] }] });
   });
 });

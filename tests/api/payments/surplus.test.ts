@@ -31,7 +31,7 @@ interface SurplusRow {
   } | null;
 }
 
-/** What a card was charged too much. */
+/** Amount that cards were charged beyond what was due. */
 describeApi('payment surplus', (server) => {
   const surplusesOf = async ({ contractId }: UnpaidPremiums): Promise<SurplusRow[]> => {
     const token = await server().tokenOf('courtier');

@@ -14,13 +14,13 @@ interface StoredContract {
 
 /** A device that synchronizes a broker's portfolio, limited to the given number of contracts, in pages of five. */
 const createDevice = ({ db }: ApiServer, first = '') => {
-  const held = new Map<number, string>();
+  const storedContracts = new Map<number, string>();
   let cursor = first;
   let maxContracts = max;
   const page = async () => {
     const portfolioPage = await loadPortfolioPage(db, 1, { cursor, limit: 5, today, maxContracts });
-    for (const id of portfolioPage.removedIds) held.delete(id);
-    for (const { id, updatedAt } of portfolioPage.contracts) held.set(id, updatedAt);
+    for (const id of portfolioPage.removedIds) storedContracts.delete(id);
+    for (const { id, updatedAt } of portfolioPage.contracts) storedContracts.set(id, updatedAt);
     cursor = portfolioPage.cursor;
     return portfolioPage;
   };
@@ -31,7 +31,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
   const resize = (next: number): void => {
     maxContracts = next;
   };
-  return { held, page, synchronise, resize };
+  return { held: storedContracts, page, synchronise, resize };
 };
 
 /** The contracts that a device should store, selected independently of the server's statement. */
@@ -151,8 +151,8 @@ describeApi('portfolio selection', (server) => {
     await server().db.query(sql`update contract set is_unpaid = id % 5 = 0 where broker_id = 1`);
     await device.synchronise();
     expect(storedRows(device)).toEqual(sorted(await expected(server())));
-    const gone = [...device.held.keys()].slice(0, 9);
-    await server().db.query(sql`update contract set broker_id = 2 where id = any(${gone}::bigint[])`);
+    const removedIds = [...device.held.keys()].slice(0, 9);
+    await server().db.query(sql`update contract set broker_id = 2 where id = any(${removedIds}::bigint[])`);
     await device.synchronise();
     expect(storedRows(device)).toEqual(sorted(await expected(server())));
   });

@@ -18,7 +18,7 @@ describeApi('broker portfolio', (server) => {
   const clients = (query: { cursor?: string; limit?: number }) => clientsPage(server(), token, query);
   /** Cursor of an up-to-date device. */
   const upToDate = async () => (await remainingPages(contracts)).cursor;
-  const since = async (cursor: string) => sorted((await remainingPages(contracts, { cursor })).rows);
+  const changesSince = async (cursor: string) => sorted((await remainingPages(contracts, { cursor })).rows);
 
   beforeEach(async () => {
     token = await server().tokenOf('courtier');
@@ -41,7 +41,7 @@ describeApi('broker portfolio', (server) => {
   });
 
   it('returns nothing to an up-to-date device', async () => {
-    expect(await since(await upToDate())).toEqual([]);
+    expect(await changesSince(await upToDate())).toEqual([]);
     const { cursor } = await remainingPages(clients);
     expect((await clients({ cursor })).rows).toEqual([]);
   });
@@ -49,9 +49,9 @@ describeApi('broker portfolio', (server) => {
   it('resumes after an interruption', async () => {
     const first = await contracts({ limit: 5 });
     // The answer with the second page is lost and requested again.
-    const lost = await contracts({ limit: 5, cursor: first.cursor });
+    const lostPage = await contracts({ limit: 5, cursor: first.cursor });
     const rest = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
-    expect(rest.rows.slice(0, 4).map(({ id }) => id)).toEqual(lost.rows.slice(0, 4).map(({ id }) => id));
+    expect(rest.rows.slice(0, 4).map(({ id }) => id)).toEqual(lostPage.rows.slice(0, 4).map(({ id }) => id));
     expect(sorted([...first.rows, ...rest.rows])).toEqual(await idsOf(server(), 'contract', 1));
   });
 
@@ -70,7 +70,7 @@ describeApi('broker portfolio', (server) => {
     await server().db.query(sql`update contract set updated_at = now() where id = ${early}`);
     const cursor = await upToDate();
     await server().db.query(sql`update contract set updated_at = now() - interval '5 seconds' where id = ${late}`);
-    expect(await since(cursor)).toContain(late);
+    expect(await changesSince(cursor)).toContain(late);
   });
 
   it('returns a contract again when its file changes', async () => {
@@ -103,7 +103,7 @@ describeApi('broker portfolio', (server) => {
       const cursor = await upToDate();
       await db.query(change);
       expect(contractId).toBeGreaterThan(0);
-      expect(await since(cursor)).toEqual([contractId]);
+      expect(await changesSince(cursor)).toEqual([contractId]);
     }
   });
 
@@ -113,49 +113,52 @@ describeApi('broker portfolio', (server) => {
     const personId = holder?.person_id ?? 0;
     const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(clients)).cursor];
     await server().db.query(sql`update person set city = 'Dumbéa', updated_at = now() where id = ${personId}`);
-    const held = await server().db.query<{ id: number }>(
+    const heldContracts = await server().db.query<{ id: number }>(
       sql`select id from contract where person_id = ${personId} order by id`,
     );
-    expect(await since(contractCursor)).toEqual(held.map(({ id }) => id));
+    expect(await changesSince(contractCursor)).toEqual(heldContracts.map(({ id }) => id));
     expect(sorted((await clients({ cursor: clientCursor })).rows)).toEqual([personId]);
   });
 
   it('removes a moved contract from the old broker and adds it to the new one', async () => {
     const [id] = await idsOf(server(), 'contract', 1);
     const other = await server().tokenOf('courtier2');
-    const of = (query: { cursor?: string }) => contractsPage(server(), other, query);
+    const contractsOfOther = (query: { cursor?: string }) => contractsPage(server(), other, query);
     const third = await server().tokenOf('courtier3');
     const elsewhere = (query: { cursor?: string }) => contractsPage(server(), third, query);
-    const [before, otherBefore] = [await upToDate(), (await remainingPages(of)).cursor];
+    const [before, otherBefore] = [await upToDate(), (await remainingPages(contractsOfOther)).cursor];
     const thirdBefore = (await remainingPages(elsewhere)).cursor;
     await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
-    const left = await contracts({ cursor: before });
-    expect([left.rows, left.removedIds]).toEqual([[], [id]]);
+    const afterLeaving = await contracts({ cursor: before });
+    expect([afterLeaving.rows, afterLeaving.removedIds]).toEqual([[], [id]]);
     expect((await elsewhere({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual([]);
-    expect(left.total).toBe((await idsOf(server(), 'contract', 1)).length);
-    expect(sorted((await of({ cursor: otherBefore })).rows)).toEqual([id]);
+    expect(afterLeaving.total).toBe((await idsOf(server(), 'contract', 1)).length);
+    expect(sorted((await contractsOfOther({ cursor: otherBefore })).rows)).toEqual([id]);
     await server().db.query(sql`update contract set broker_id = 1 where id = ${id}`);
-    const back = await contracts({ cursor: left.cursor });
-    expect([sorted(back.rows), back.removedIds]).toEqual([[id], []]);
-    expect((await of({ cursor: otherBefore })).removedIds).toEqual([id]);
+    const afterReturn = await contracts({ cursor: afterLeaving.cursor });
+    expect([sorted(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
+    expect((await contractsOfOther({ cursor: otherBefore })).removedIds).toEqual([id]);
   });
 
   it('removes a moved client from the old broker and adds them to the new one', async () => {
     const [id] = await idsOf(server(), 'person', 1);
     const other = await server().tokenOf('courtier2');
-    const theirs = (query: { cursor?: string }) => clientsPage(server(), other, query);
+    const clientsOfOther = (query: { cursor?: string }) => clientsPage(server(), other, query);
     await agePortfolio(server());
-    const [before, otherBefore] = [(await remainingPages(clients)).cursor, (await remainingPages(theirs)).cursor];
+    const [before, otherBefore] = [
+      (await remainingPages(clients)).cursor,
+      (await remainingPages(clientsOfOther)).cursor,
+    ];
     await server().db.query(sql`update person set broker_id = 2 where id = ${id}`);
-    const left = await clients({ cursor: before });
-    expect([left.rows, left.removedIds]).toEqual([[], [id]]);
-    const arrived = await theirs({ cursor: otherBefore });
+    const afterLeaving = await clients({ cursor: before });
+    expect([afterLeaving.rows, afterLeaving.removedIds]).toEqual([[], [id]]);
+    const arrived = await clientsOfOther({ cursor: otherBefore });
     expect([sorted(arrived.rows), arrived.removedIds]).toEqual([[id], []]);
     await server().db.query(sql`update person set broker_id = 1 where id = ${id}`);
-    const back = await clients({ cursor: before });
-    expect([sorted(back.rows), back.removedIds]).toEqual([[id], []]);
-    expect((await theirs({ cursor: otherBefore })).removedIds).toEqual([id]);
-    expect((await remainingPages(theirs)).removedIds).toEqual([]);
+    const afterReturn = await clients({ cursor: before });
+    expect([sorted(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
+    expect((await clientsOfOther({ cursor: otherBefore })).removedIds).toEqual([id]);
+    expect((await remainingPages(clientsOfOther)).removedIds).toEqual([]);
   });
 
   it('reports removed contracts', async () => {
@@ -184,7 +187,7 @@ describeApi('broker portfolio', (server) => {
     expect(tooLong.status).toBe(422);
   });
 
-  it('starts over for the cursor of another broker and says so', async () => {
+  it('restarts from the beginning for the cursor of another broker and reports it', async () => {
     const other = await server().tokenOf('courtier2');
     const [contractCursor, clientCursor] = [await upToDate(), (await remainingPages(clients)).cursor];
     for (const [endpoint, cursor] of [
@@ -192,9 +195,9 @@ describeApi('broker portfolio', (server) => {
       [endpoints.portfolioClients, clientCursor],
     ] as const) {
       const first = await server().call(endpoint, { limit: 3 }, { token: other });
-      const moved = await server().call(endpoint, { limit: 3, cursor }, { token: other });
+      const afterBrokerChange = await server().call(endpoint, { limit: 3, cursor }, { token: other });
       expect(first.body['isOtherBroker']).toBeUndefined();
-      expect(moved.body).toEqual({ ...first.body, isOtherBroker: true });
+      expect(afterBrokerChange.body).toEqual({ ...first.body, isOtherBroker: true });
       expect((await server().call(endpoint, { limit: 3, cursor }, { token })).body['isOtherBroker']).toBeUndefined();
     }
   });
@@ -205,9 +208,9 @@ describeApi('broker portfolio', (server) => {
     const people = await remainingPages(clients);
     expect(people.rows.filter(({ id }) => foreign.has(id))).toEqual([]);
     for (const account of ['admin', 'sanslien']) {
-      const stranger = await server().tokenOf(account);
+      const otherToken = await server().tokenOf(account);
       for (const endpoint of [endpoints.portfolioChanges, endpoints.portfolioClients] as const)
-        expect((await server().call(endpoint, {}, { token: stranger })).status).toBe(403);
+        expect((await server().call(endpoint, {}, { token: otherToken })).status).toBe(403);
     }
     expect((await server().call(endpoints.portfolioChanges, {})).status).toBe(401);
   });

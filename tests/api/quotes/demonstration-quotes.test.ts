@@ -34,8 +34,10 @@ describeApi('open demonstration quotes', (server) => {
       };
       const first = (await convert(quoteInput)).read;
       // It was priced on another day.
-      const made = first?.conflict ? (await convert({ ...quoteInput, formula: first.conflict.current })).read : first;
-      expect(made, `quote ${id} of ${code}`).toMatchObject({ success: true, contractNumber: expect.any(String) });
+      const converted = first?.conflict
+        ? (await convert({ ...quoteInput, formula: first.conflict.current })).read
+        : first;
+      expect(converted, `quote ${id} of ${code}`).toMatchObject({ success: true, contractNumber: expect.any(String) });
     }
   });
 });

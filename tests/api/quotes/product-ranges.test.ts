@@ -142,10 +142,10 @@ describeApi('ranges and products', (server) => {
 
   it('answers a conflict for an outdated catalogue', async () => {
     const { gamuts, version } = await fetchRanges(server());
-    const mine = gamuts.map((range) => ({ ...range, title: `${range.title} (moi)` }));
+    const myRanges = gamuts.map((range) => ({ ...range, title: `${range.title} (moi)` }));
     expect((await save(server(), { gamuts, version })).body).toMatchObject({ success: true });
     const now = await fetchRanges(server());
-    expect((await save(server(), { gamuts: mine, version })).body).toMatchObject({
+    expect((await save(server(), { gamuts: myRanges, version })).body).toMatchObject({
       success: false,
       conflict: { gamuts: now.gamuts, version: now.version },
     });
@@ -172,23 +172,23 @@ describeApi('product withheld from a broker', (server) => {
     const { gamuts } = await fetchRanges(server());
     expect((await save(server(), { gamuts: withheld(gamuts, code) })).body).toMatchObject({ success: true });
   };
-  const as = async (account: string) => ({ token: await server().tokenOf(account) });
+  const asUser = async (account: string) => ({ token: await server().tokenOf(account) });
   const estimate = { product: { code: 'PJ' }, ...legalQuote };
 
   it('is absent from home page, tariffs and documents, and refused in every step', async () => {
     const quote = async (account: string) =>
-      server().call(endpoints.estimation, { estimate } as never, await as(account));
+      server().call(endpoints.estimation, { estimate } as never, await asUser(account));
     const { gamuts } = await fetchRanges(server());
     const file = gamuts.flatMap(({ products }) => products).find(({ okayoEquivalent }) => okayoEquivalent === 'PJ')
       ?.productFiles[0];
     const download = async (account: string) =>
-      (await server().call(endpoints.fileProduct, { productFileId: file?.id ?? 0 }, await as(account))).status;
+      (await server().call(endpoints.fileProduct, { productFileId: file?.id ?? 0 }, await asUser(account))).status;
     expect((await quote('courtier')).status).toBe(200);
     expect(await download('agence')).toBe(200);
     const prices = v.parse(endpoints.estimation.output, (await quote('courtier')).body);
     const [formula] = Object.values(prices.estimation?.formulas ?? {});
     const created = await server().call(endpoints.estimateCreation, { estimate: { ...estimate, formula } } as never, {
-      ...(await as('courtier')),
+      ...(await asUser('courtier')),
       headers: { 'idempotency-key': randomUUID() },
     });
     const idContrat = Number(created.body['contractId']);
@@ -206,28 +206,32 @@ describeApi('product withheld from a broker', (server) => {
     expect(await titlesOf(server(), 'courtier2')).toContain('Protection juridique');
     expect([await download('agence'), await download('courtier2')]).toEqual([404, 200]);
     const tariffs = async (account: string) => {
-      const { body } = await server().call(endpoints.tariffList, {}, await as(account));
+      const { body } = await server().call(endpoints.tariffList, {}, await asUser(account));
       return new Set(v.parse(endpoints.tariffList.output, body).tariffs.map(({ product }) => product));
     };
     expect((await tariffs('agence')).has('PJ')).toBe(false);
     expect((await tariffs('courtier2')).has('PJ')).toBe(true);
 
-    const why = 'Ce produit n’est pas ouvert à votre courtier';
+    const refusal = 'Ce produit n’est pas ouvert à votre courtier';
     const refused = [
       await quote('courtier'),
-      await server().call(endpoints.estimateGetModel, { productId: 'PJ', isForLegalPerson: false }, await as('agence')),
+      await server().call(
+        endpoints.estimateGetModel,
+        { productId: 'PJ', isForLegalPerson: false },
+        await asUser('agence'),
+      ),
       await server().call(endpoints.estimateCreation, { estimate: { ...estimate, formula } } as never, {
-        ...(await as('courtier')),
+        ...(await asUser('courtier')),
         headers: { 'idempotency-key': randomUUID() },
       }),
-      await server().call(endpoints.estimateGetCopy, { idContrat }, await as('courtier')),
+      await server().call(endpoints.estimateGetCopy, { idContrat }, await asUser('courtier')),
       await server().call(endpoints.contractCreation, { contract: quoteInput } as never, {
-        ...(await as('courtier')),
+        ...(await asUser('courtier')),
         headers: { 'idempotency-key': randomUUID() },
       }),
     ];
-    expect(refused.map(({ body }) => Object.values(body.errors ?? {}).flat())).toEqual(refused.map(() => [why]));
-    expect(refused.map(({ body }) => body.message?.message)).toEqual(refused.map(() => `${why}.`));
+    expect(refused.map(({ body }) => Object.values(body.errors ?? {}).flat())).toEqual(refused.map(() => [refusal]));
+    expect(refused.map(({ body }) => body.message?.message)).toEqual(refused.map(() => `${refusal}.`));
     expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 422));
     expect((await quote('courtier2')).status).toBe(200);
     expect((await menuOf(server(), 'agence')).every(({ products }) => products.length > 0)).toBe(true);
@@ -235,10 +239,10 @@ describeApi('product withheld from a broker', (server) => {
 
   it('is sold if another active range offers it', async () => {
     const { gamuts, version } = await fetchRanges(server());
-    const again = { id: 'tmp_1', title: 'Juridique', iconName: 'local_library' };
+    const repeatedRange = { id: 'tmp_1', title: 'Juridique', iconName: 'local_library' };
     const product = { id: 'tmp_2', title: 'PJ', menuTitle: 'PJ bis', okayoEquivalent: 'PJ' };
-    await save(server(), { gamuts: [...gamuts, { ...again, products: [product] }], version });
-    const answer = await server().call(endpoints.estimation, { estimate } as never, await as('courtier'));
+    await save(server(), { gamuts: [...gamuts, { ...repeatedRange, products: [product] }], version });
+    const answer = await server().call(endpoints.estimation, { estimate } as never, await asUser('courtier'));
     expect(answer.status).toBe(200);
     expect(await titlesOf(server(), 'courtier')).toContain('PJ bis');
   });

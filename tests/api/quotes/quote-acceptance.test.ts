@@ -169,9 +169,9 @@ describeApi('acceptance rules', (server) => {
     const { acceptance } = v.parse(tariffList.output, (await server().call(tariffList, {}, { token })).body);
     expect(acceptance).toHaveLength(demonstrationAcceptance.length);
     const rules = demonstrationAcceptance.find(({ product }) => product === 'AUTO');
-    const ours = { ...rules, version: '2026.2', title: 'Règles', isDemonstration: false, rules: [] };
+    const importedRules = { ...rules, version: '2026.2', title: 'Règles', isDemonstration: false, rules: [] };
     const admin = await server().tokenOf('admin');
-    const send = () => server().call(tariffImport, { tariff: ours, force: true }, { token: admin });
+    const send = () => server().call(tariffImport, { tariff: importedRules, force: true }, { token: admin });
     expect((await send()).status).toBe(200);
     expect((await send()).body.errors).toHaveProperty(['tariff.version']);
     expect((await price(uninsurable)).estimation?.acceptance).toEqual({ outcome: 'accept', reasons: [] });

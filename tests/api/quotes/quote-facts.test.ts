@@ -118,7 +118,7 @@ describeApi('vehicle facts of a quote', (server) => {
   it('returns a vehicle by id for pricing on the device', async () => {
     const { body } = await server().call(vehicleGet, { id: hilux.id }, { token });
     expect(v.parse(vehicleGet.output, body).vehicle).toEqual(hilux);
-    const none = await server().call(vehicleGet, { id: 999_999_998 }, { token });
-    expect(v.parse(vehicleGet.output, none.body).vehicle).toBeNull();
+    const missingVehicle = await server().call(vehicleGet, { id: 999_999_998 }, { token });
+    expect(v.parse(vehicleGet.output, missingVehicle.body).vehicle).toBeNull();
   });
 });

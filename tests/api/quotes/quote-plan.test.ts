@@ -31,7 +31,7 @@ describeApi('« Facilité de paiement »', (server) => {
         (await server().call(contractGet, { idContrat }, { token })).body,
       ).contract;
       expect(file?.formula.splitting?.code).toBe(plan);
-      // A change from 50,000 F to 60,000 F is reported.
+      // The answer reports a change from 50,000 F to 60,000 F.
       expect(file?.formula.guarantees.find(({ libelle }) => libelle.startsWith('Dommages'))).toMatchObject({
         franchiseValue: 60_000,
         franchiseDetail: '50\u202F000\u00A0F +20\u00A0%',

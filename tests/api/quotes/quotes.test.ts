@@ -155,10 +155,10 @@ describeApi('quotes', (server) => {
     const estimate = await chosen({ product: { code: 'MRH_BUDGET' }, ...homeQuote }, 'A_CONFORT');
     const [before, key] = [await count('quote'), randomUUID()];
     const answers = await Promise.all([create(estimate, key), create(estimate, key), create(estimate, key)]);
-    const again = await create(estimate, key);
+    const repeated = await create(estimate, key);
     expect(await count('quote')).toBe(before + 1);
     for (const { status, read } of answers)
-      if (status === 200) expect(read?.contractNumber).toBe(again.read?.contractNumber);
+      if (status === 200) expect(read?.contractNumber).toBe(repeated.read?.contractNumber);
       else expect(status).toBe(409);
   });
 
@@ -171,8 +171,8 @@ describeApi('quotes', (server) => {
       message: { type: 'warning' },
       conflict: { expected: { total: 67_584 }, current: { total: 67_585 } },
     });
-    const gone = await create({ ...estimate, formula: { ...estimate.formula, code: 'OR_MASSIF' } });
-    expect(gone.read?.conflict?.current).toBeNull();
+    const withdrawnFormula = await create({ ...estimate, formula: { ...estimate.formula, code: 'OR_MASSIF' } });
+    expect(withdrawnFormula.read?.conflict?.current).toBeNull();
     expect(await count('contract')).toBe(before);
   });
 

@@ -12,12 +12,12 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import type { RateBook } from '#shared/tariff/table-in-force.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import { invalidQuote, validQuote } from '#tests/support/quotes/quote-generator.ts';
-import { runs } from '#tests/support/property-runs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 /** `RANDOM_QUOTES=10000` runs the complete set on each engine. */
-const cases = Number(process.env['RANDOM_QUOTES'] ?? runs(20, 60));
+const cases = Number(process.env['RANDOM_QUOTES'] ?? propertyRuns(20, 60));
 const wrongCases = Math.ceil(cases / 10);
 const wholeSetMs = 3_600_000;
 
@@ -35,7 +35,7 @@ describeApi('random quotes on server and device', (server) => {
     context = { today: dayInNoumea(server().clock.now), lists, commercialLimits };
   });
 
-  const ask = (code: string, quote: RawGroup) =>
+  const requestPrice = (code: string, quote: RawGroup) =>
     server().call(estimation, { estimate: { product: { code }, ...quote } }, { token });
 
   it(`cost the same to the franc, ${cases} of each product`, { timeout: wholeSetMs }, async () => {
@@ -44,7 +44,7 @@ describeApi('random quotes on server and device', (server) => {
       for (let seed = 0; seed < cases; seed += 1) {
         const quote = validQuote(product, `http/${seed}`, context);
         const local = priceQuote(product, quote, book, context);
-        const { status, body } = await ask(product.code, quote);
+        const { status, body } = await requestPrice(product.code, quote);
         if (local.kind === 'declined') {
           expect(body, `${product.code}/${seed}`).toMatchObject({ success: false, declined: local.reasons });
           continue;
@@ -64,7 +64,7 @@ describeApi('random quotes on server and device', (server) => {
       for (let seed = 0; seed < wrongCases; seed += 1) {
         const { quote, path } = invalidQuote(product, seed, context);
         const local = priceQuote(product, quote, book, context);
-        const { status, body } = await ask(product.code, quote);
+        const { status, body } = await requestPrice(product.code, quote);
         const errors = local.kind === 'invalid' ? toFieldErrors(local.problems) : {};
         expect({ status, errors: body.errors }, `${product.code}/${seed}`).toEqual({ status: 422, errors });
         expect(errors).toHaveProperty([path]);

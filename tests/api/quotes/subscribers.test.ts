@@ -8,9 +8,14 @@ import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 const headers = () => ({ 'idempotency-key': randomUUID() });
 
 /** Saves a quote for a person typed in the wizard; returns the client’s id. */
-const quoteFor = async (api: ApiServer, person: object, account = 'courtier', more: object = {}): Promise<number> => {
+const quoteFor = async (
+  api: ApiServer,
+  person: object,
+  account = 'courtier',
+  overrides: object = {},
+): Promise<number> => {
   const token = await api.tokenOf(account);
-  const estimate = { ...homeQuote, person, product: { code: 'MRH_BUDGET' }, ...more };
+  const estimate = { ...homeQuote, person, product: { code: 'MRH_BUDGET' }, ...overrides };
   const priced = await api.call(endpoints.estimation, { estimate } as never, { token });
   const formulas = (priced.body['estimation'] as { formulas: Record<string, object> }).formulas;
   const created = await api.call(

@@ -5,24 +5,30 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 const legal = demonstrationTariffs.find(({ product }) => product === 'PJ');
-const ours = { ...legal, version: '2026.2', effectiveFrom: '2026-12-10', isDemonstration: false, title: 'Tarif PJ' };
+const importedTariff = {
+  ...legal,
+  version: '2026.2',
+  effectiveFrom: '2026-12-10',
+  isDemonstration: false,
+  title: 'Tarif PJ',
+};
 
 describeApi('tariff versions', (server) => {
   const asAdmin = async () => ({ token: await server().tokenOf('admin') });
   const send = async (tariff: Record<string, unknown>) => server().call(tariffImport, { tariff }, await asAdmin());
 
   it('lists every version with its state, importer and withdrawer', async () => {
-    await send(ours);
-    await send({ ...ours, version: '9', effectiveFrom: '2027-03-01' });
+    await send(importedTariff);
+    await send({ ...importedTariff, version: '9', effectiveFrom: '2027-03-01' });
     await server().call(tariffWithdrawal, { product: 'PJ', version: '9' }, await asAdmin());
     const listVersions = async () => {
       const { body } = await server().call(tariffVersions, {}, await asAdmin());
       return v.parse(tariffVersions.output, body).versions.filter(({ product }) => product === 'PJ');
     };
-    const who = { at: expect.stringMatching(/^2\d{3}-/), by: expect.stringMatching(/\S \S/) };
+    const importDetails = { at: expect.stringMatching(/^2\d{3}-/), by: expect.stringMatching(/\S \S/) };
     expect(await listVersions()).toMatchObject([
-      { kind: 'price', version: '9', status: 'withdrawn', imported: who, withdrawn: who },
-      { kind: 'price', version: '2026.2', status: 'announced', imported: who, withdrawn: null },
+      { kind: 'price', version: '9', status: 'withdrawn', imported: importDetails, withdrawn: importDetails },
+      { kind: 'price', version: '2026.2', status: 'announced', imported: importDetails, withdrawn: null },
       { kind: 'price', version: 'demo-2026.1', status: 'in-force', imported: { by: null }, withdrawn: null },
       { kind: 'acceptance', status: 'in-force' },
     ]);

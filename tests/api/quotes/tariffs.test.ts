@@ -22,7 +22,7 @@ const newTariff: Tariff = {
 };
 
 describeApi('tariffs', (server) => {
-  const plain = (text: unknown) => String(text).replace(/[\u00A0\u202F]/g, ' ');
+  const withPlainSpaces = (text: unknown) => String(text).replace(/[\u00A0\u202F]/g, ' ');
   const asAdmin = async (operation: typeof tariffPreview | typeof tariffImport, input: object) =>
     server().call(operation, input as { tariff: Record<string, unknown> }, { token: await server().tokenOf('admin') });
   const withdraw = async (
@@ -92,7 +92,7 @@ describeApi('tariffs', (server) => {
     const outOfRange = { ...newTariff, version: '4', covers: [{ ...first, base: fixedRate(999_999_999) }, ...rest] };
     const { status, body } = await send(outOfRange);
     expect(status).toBe(422);
-    expect(body.errors?.['tariff']?.map(plain)).toEqual([
+    expect(body.errors?.['tariff']?.map(withPlainSpaces)).toEqual([
       expect.stringContaining('covers.0.base.value (CONSO) : 999 999 999 F, attendu de 0 F à 5 000 000 F'),
     ]);
     // Within the bounds of each table, and far beyond those of a premium.
@@ -102,13 +102,13 @@ describeApi('tariffs', (server) => {
       covers: legal.covers.map((cover) => ({ ...cover, base: fixedRate(4_000_000) })),
     };
     const premiums = (await send(tooManyCovers)).body.errors?.['tariff'] ?? [];
-    expect(plain(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
+    expect(withPlainSpaces(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
   });
 
   it('apply from the given day, in the past only if forced', async () => {
     const past = await asAdmin(tariffImport, { tariff: { ...newTariff, version: '5' }, from: '2026-11-20' });
     expect(past.status).toBe(422);
-    expect(plain(past.body.errors?.['tariff.effectiveFrom'])).toContain('le 20/11/2026 est passé');
+    expect(withPlainSpaces(past.body.errors?.['tariff.effectiveFrom'])).toContain('le 20/11/2026 est passé');
     const impossible = await asAdmin(tariffImport, { tariff: { ...newTariff, version: '5' }, from: '2027-02-31' });
     expect(impossible.status).toBe(422);
     const imported = await asAdmin(tariffImport, { tariff: { ...newTariff, version: '5' }, from: '2026-12-12' });
@@ -197,15 +197,21 @@ describeApi('tariffs', (server) => {
     const formula = v.parse(estimation.output, body).estimation?.formulas['A_PJ'];
     expect(formula?.tariffVersion).toBe('8');
     const headers = { 'idempotency-key': randomUUID() };
-    const made = await server().call(estimateCreation, { estimate: { ...estimate, formula } }, { token, headers });
-    const { contractId: idContrat = 0 } = v.parse(estimateCreation.output, made.body);
+    const createdQuote = await server().call(
+      estimateCreation,
+      { estimate: { ...estimate, formula } },
+      { token, headers },
+    );
+    const { contractId: idContrat = 0 } = v.parse(estimateCreation.output, createdQuote.body);
     const file = async () => (await server().call(contractGet, { idContrat }, { token })).body['contract'];
     const original = await file();
     expect(JSON.stringify(original)).toContain(' 8"');
 
     expect((await withdraw('PJ', '8', 'price', 'courtier')).status).toBe(403);
     const answer = await withdraw('PJ', '8');
-    expect(plain(answer.body.message?.message)).toBe('La version 8 est retirée. À sa place : la version 2026.2.');
+    expect(withPlainSpaces(answer.body.message?.message)).toBe(
+      'La version 8 est retirée. À sa place : la version 2026.2.',
+    );
     expect(await versionOn('2026-12-16')).toMatchObject({ version: '2026.2' });
     expect((await list()).some(({ version }) => version === '8')).toBe(false);
     expect(await file()).toEqual(original);
@@ -226,7 +232,7 @@ describeApi('tariffs', (server) => {
   it('refuse to withdraw the last one in force', async () => {
     const refused = await withdraw('GAV21', 'demo-2026.1');
     expect(refused.status).toBe(422);
-    expect(plain(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
+    expect(withPlainSpaces(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
     const accident = demonstrationTariffs.find(({ product }) => product === 'GAV21');
     // A version that begins later is not in force today.
     expect((await send({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);

@@ -5,7 +5,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import type { CatalogueVehicle, VehicleFilter } from '#shared/operations/quotes/vehicles.ts';
 import { unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles } from '#shared/search/vehicle-search.ts';
-import { vehicleNumber, vehicles } from '#tests/support/quotes/vehicles.ts';
+import { generateVehicles, vehicleNumber } from '#tests/support/quotes/vehicles.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 const withoutId = ({ id: _, ...vehicle }: CatalogueVehicle) => vehicle;
@@ -15,7 +15,7 @@ describeApi('vehicle catalogue', (server) => {
   beforeAll(async () => {
     token = await server().tokenOf('courtier');
     await server().db.query(sql`delete from vehicle`);
-    await upsertVehicles(server().db, vehicles(600).map(withoutId));
+    await upsertVehicles(server().db, generateVehicles(600).map(withoutId));
   });
   const search = async (
     input: Partial<VehicleFilter> & { pageSize?: number | string; firstPage?: number | string },

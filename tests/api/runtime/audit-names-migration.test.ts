@@ -22,8 +22,8 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     beforeAll(async () => {
       db = await open[engine]();
       const migrations = await readMigrations();
-      const at = migrations.findIndex(({ name }) => name.endsWith('-audit-names.sql'));
-      await migrate(db, migrations.slice(0, at));
+      const migrationIndex = migrations.findIndex(({ name }) => name.endsWith('-audit-names.sql'));
+      await migrate(db, migrations.slice(0, migrationIndex));
       await db.query(sql`insert into role (id, title, kind) values (91, 'Racine', 'root')`);
       await db.query(sql`
         insert into app_user (id, email, email_n, password_hash, first_name, last_name, first_name_n, last_name_n, role_id)
@@ -34,7 +34,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
           (now(), 1, 'broker-updated', 'broker 7', '', '{"name":"Récif"}'),
           (now(), 1, 'user-removed', 'user 2', '',
             '{"firstName":"Élie","lastName":"Parti","email":"elie@lagon.nc","role":[{"id":91,"name":"Racine"}]}')`);
-      await migrate(db, migrations.slice(0, at + 1));
+      await migrate(db, migrations.slice(0, migrationIndex + 1));
     });
     afterAll(() => db.close());
 

@@ -16,9 +16,9 @@ import { freePort } from '#tests/support/server/free-port.ts';
 describe('npm run doctor', () => {
   const folders: string[] = [];
   const folder = (): string => {
-    const made = mkdtempSync(join(tmpdir(), 'lagon-doctor-'));
-    folders.push(made);
-    return made;
+    const createdFolder = mkdtempSync(join(tmpdir(), 'lagon-doctor-'));
+    folders.push(createdFolder);
+    return createdFolder;
   };
   let server: AppServer;
   beforeAll(async () => {

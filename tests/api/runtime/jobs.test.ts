@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts';
 import { claimJob, enqueueJob, enqueueRecurringJob, finishJob, rescheduleJob } from '#server/jobs/job-repository.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 describeApi('jobs', (server) => {
   const add = (kind: string, payload: object) => enqueueJob(server().db, kind, payload, server().clock.now);
@@ -53,11 +53,11 @@ describeApi('jobs', (server) => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
       const working = runDueJobs(db, services, { long });
-      await until(() => expect(runs).toBe(1));
+      await waitUntil(() => expect(runs).toBe(1));
       for (let round = 0; round < 10; round += 1) {
         clock.advance(20_000);
         await vi.advanceTimersByTimeAsync(20_000);
-        await until(async () => {
+        await waitUntil(async () => {
           const [job] = await db.query<{ leased_until: string }>(sql`select leased_until from job where kind = 'long'`);
           expect(Date.parse(job?.leased_until ?? '')).toBe(clock.now.getTime() + 30_000);
         });

@@ -9,24 +9,24 @@ it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let o
   const open = () => openPostgresql({ url, poolSize: 4, onIdleError: () => undefined });
   const [holder, other] = [open(), open()];
   await holder.script('create table held (id int)');
-  const hold = Promise.withResolvers<void>();
+  const lockReleased = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const holding = holder.transaction(async (tx) => {
     await tx.query(sql`select * from held`);
     isHeld.resolve();
-    await hold.promise;
+    await lockReleased.promise;
   });
   await isHeld.promise;
   const migrating = migrate(other, [
     { name: '0001-held.sql', checksum: 'x', text: 'alter table held add column name text' },
   ]);
   const isWaiting = async () => (await other.query(sql`select from pg_locks where not granted`)).length > 0;
-  // Behind a migration that waits for its lock no statement could read the table, unless the wait ends and is retried.
+  // A migration that waits for its lock blocks every statement on the table, unless the wait ends and is retried.
   for (const expected of [true, false, true]) {
     await expect.poll(isWaiting, { timeout: 30_000 }).toBe(expected);
     await other.query(raw('select count(*) from held'));
   }
-  hold.resolve();
+  lockReleased.resolve();
   await holding;
   expect(await migrating).toEqual(['0001-held.sql']);
   expect(await other.query(sql`select name from held`)).toEqual([]);

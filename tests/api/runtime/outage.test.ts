@@ -19,7 +19,7 @@ describeApi('outage of the database', (server) => {
 
   it('answers 503 with Retry-After, and logs its start and its end once', async () => {
     const token = await server().tokenOf('courtier');
-    const since = server().logs.length;
+    const firstLogIndex = server().logs.length;
     const query = vi.spyOn(server().db, 'query').mockImplementation(async () => {
       throw refused();
     });
@@ -37,13 +37,13 @@ describeApi('outage of the database', (server) => {
     }
     const jobs = startJobs(server().db, server().services, {}, [{ kind: 'x', everyMs: 1000 }]);
     await jobs.stop();
-    expect(outageLogs(since)).toEqual([
+    expect(outageLogs(firstLogIndex)).toEqual([
       expect.objectContaining({ level: 50, part: 'database', cause: 'PostgreSQL db.example/lagon: ECONNREFUSED' }),
     ]);
     query.mockRestore();
     transaction.mockRestore();
     expect((await server().call(endpoints.contractSearch, {}, { token })).status).toBe(200);
-    expect(outageLogs(since).slice(1)).toEqual([expect.objectContaining({ level: 40, part: 'database' })]);
+    expect(outageLogs(firstLogIndex).slice(1)).toEqual([expect.objectContaining({ level: 40, part: 'database' })]);
     await runDueJobs(server().db, server().services, {});
   });
 

@@ -55,7 +55,7 @@ const phones: readonly (readonly [number: string, prefix: string])[] = [
   ['612345678', '+33'],
   ['87123456', '+687'],
   ['87123456', '+689'],
-  // No certain meaning.
+  // Telephone numbers whose country is ambiguous.
   ['12345678', '+687'],
   ['1234567890', '+687'],
 ];
@@ -66,8 +66,8 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     beforeAll(async () => {
       db = await open[engine]();
       const migrations = await readMigrations();
-      const at = migrations.findIndex(({ name }) => name === '0008-mend-texts.sql');
-      await migrate(db, migrations.slice(0, at));
+      const migrationIndex = migrations.findIndex(({ name }) => name === '0008-mend-texts.sql');
+      await migrate(db, migrations.slice(0, migrationIndex));
       await db.query(sql`insert into broker (id, code, name, login) values (1, 'C1', 'Courtage', 'c1')`);
       for (const [index, name] of names.entries()) {
         const [number, prefix] = phones[index % phones.length] as readonly [string, string];
@@ -87,7 +87,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
           values (1, ${index + 1}, ${`P-2024-${index}`}, false, 'AUTO', 'Valide', '2024-01-01', '2024-01-01', ${name},
             ${number}, '{}', ${formerFold(`P-2024-${index}`)}, ${formerFold(name)})`);
       }
-      expect(await migrate(db, migrations.slice(0, at + 1))).toEqual(['0008-mend-texts.sql']);
+      expect(await migrate(db, migrations.slice(0, migrationIndex + 1))).toEqual(['0008-mend-texts.sql']);
     });
     afterAll(() => db.close());
 

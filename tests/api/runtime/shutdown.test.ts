@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyEmbeddedFolder } from '#tests/support/server/api-template.ts';
 import { startAppServer } from '#tests/support/server/app-server.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 describe('server process', () => {
   let dataDir: string;
@@ -20,8 +20,8 @@ describe('server process', () => {
     expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
     const secrets = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as Record<string, string>;
 
-    let answered = 0;
-    const lost: string[] = [];
+    let answeredCount = 0;
+    const lostErrors: string[] = [];
     // Like a balancer: keeps connections and leaves a process that answers `Connection: close`.
     let isStopping = false;
     let isUnready = false;
@@ -31,13 +31,13 @@ describe('server process', () => {
         try {
           const answer = await fetch(`${server.url}${path}`, init);
           await answer.text();
-          if (answer.status < 500) answered += 1;
-          else lost.push(`${answer.status}`);
+          if (answer.status < 500) answeredCount += 1;
+          else lostErrors.push(`${answer.status}`);
           if (answer.headers.get('connection') === 'close') return;
         } catch (error) {
           // A refused connection was never accepted: the process has ended, and no answer is lost.
           const { cause } = error as { cause?: { code?: string } };
-          if (!isStopping || cause?.code !== 'ECONNREFUSED') lost.push(String(cause));
+          if (!isStopping || cause?.code !== 'ECONNREFUSED') lostErrors.push(String(cause));
           return;
         }
       }
@@ -48,8 +48,8 @@ describe('server process', () => {
         ? client('/api/bot/challenge', {})
         : client('/api/login', { method: 'POST', body, headers: { 'content-type': 'application/json' } }),
     );
-    await until(() => expect(answered).toBeGreaterThan(10));
-    const before = answered;
+    await waitUntil(() => expect(answeredCount).toBeGreaterThan(10));
+    const before = answeredCount;
     isStopping = true;
     const stopping = server.stop('SIGTERM');
     const readyStatus = async () => {
@@ -63,8 +63,8 @@ describe('server process', () => {
     const [ready] = await Promise.all([readyStatus(), ...clients]);
     await stopping;
     expect(ready).toBe(503);
-    expect(answered).toBeGreaterThan(before);
-    expect(lost).toEqual([]);
+    expect(answeredCount).toBeGreaterThan(before);
+    expect(lostErrors).toEqual([]);
     const log = server.log();
     expect(log.match(/Lagon est prêt\u00A0: http:\/\/127\.0\.0\.1:\d+\n/g)).toHaveLength(1);
     for (const secret of Object.values(secrets)) expect(log).not.toContain(secret);

@@ -10,7 +10,7 @@ import { openDb } from '#server/db/open.ts';
 import { sql } from '#server/db/sql.ts';
 import { copyEmbeddedFolder, createDatabase } from '#tests/support/server/api-template.ts';
 import { type AppServer, ownData, startAppServer } from '#tests/support/server/app-server.ts';
-import { boundary, fileStart, head, openRaw } from '#tests/support/server/raw-http.ts';
+import { boundary, fileStart, openRaw, requestHead } from '#tests/support/server/raw-http.ts';
 
 const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(32, 1).toString('base64') };
 
@@ -82,9 +82,9 @@ describe('server start', () => {
     await db.close();
     const address = { PUBLIC_URL: 'https://lagon.example', ALLOW_DEMONSTRATION: 'payment,seal' };
     expect(await refusalOf(address)).toContain('ALLOW_DEMONSTRATION=accounts');
-    const again = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
-    await again.query(sql`update app_user set is_enabled = false`);
-    await again.close();
+    const reopenedDb = await openDb({ dataDir, databaseUrl: undefined }, createLog('silent'));
+    await reopenedDb.query(sql`update app_user set is_enabled = false`);
+    await reopenedDb.close();
     expect(await refusalOf(address)).toBe('it started');
   });
 
@@ -116,18 +116,18 @@ describe('server start', () => {
 
   it('removes uploads of killed processes, and keeps those of running ones', { tags: ['long'] }, async () => {
     const uploads = join(dataDir, 'uploads');
-    const left = (): string[] => foldersIn(uploads);
+    const remainingFolders = (): string[] => foldersIn(uploads);
     const killed = await startAppServer({ dataDir, environment: { SEED: 'none' } });
-    expect(left()).toHaveLength(1);
-    const orphan = join(uploads, left()[0] ?? '', 'orphan');
+    expect(remainingFolders()).toHaveLength(1);
+    const orphan = join(uploads, remainingFolders()[0] ?? '', 'orphan');
     writeFileSync(orphan, 'bytes of an upload');
     await killed.stop('SIGKILL');
     expect(existsSync(orphan)).toBe(true);
     const next = await startAppServer({ dataDir, environment: { SEED: 'none' } });
     expect(existsSync(orphan)).toBe(false);
-    expect(left()).toHaveLength(1);
+    expect(remainingFolders()).toHaveLength(1);
     await next.stop();
-    expect(left()).toEqual([]);
+    expect(remainingFolders()).toEqual([]);
   });
 
   it('exits with a message when the thread of the embedded database ends', { tags: ['long'] }, async () => {
@@ -142,11 +142,11 @@ describe('server start', () => {
     );
     let written = '';
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (written += String(chunk)));
-    const ended = once(server, 'exit');
+    const exited = once(server, 'exit');
     try {
       await expect.poll(() => written).toContain('Lagon est prêt');
       server.kill('SIGUSR2');
-      const [code] = (await ended) as [unknown];
+      const [code] = (await exited) as [unknown];
       expect(code).toBe(1);
       expect(written).toContain('the embedded database has died');
     } finally {
@@ -170,7 +170,7 @@ describe('server start', () => {
       expect(foldersIn(join(dataDir, 'uploads'))).toHaveLength(2);
       const connection = await openRaw(Number(new URL(second.url).port));
       connection.send(
-        head('POST /api/task/create', {
+        requestHead('POST /api/task/create', {
           'content-type': `multipart/form-data; boundary=${boundary}`,
           'content-length': 99,
         }),

@@ -37,7 +37,7 @@ describeApi(
       expect(after).toContain('lagon_out_of_reach{part="mail"} 1');
     });
 
-    const slow = () =>
+    const countSlowCalls = () =>
       server()
         .logs.map(
           (line) => JSON.parse(line) as { msg: string; operation?: string; statement: string; durationMs: number },
@@ -49,21 +49,21 @@ describeApi(
       await server().call(endpoints.contractSearch, { nom: 'Confidentiel' }, { token });
       const client = { person: { ...person, lastname: 'Confidentielle' } };
       await server().call(endpoints.clientAdd, { client }, { token, headers: { 'idempotency-key': randomUUID() } });
-      expect(slow().filter(({ operation }) => operation === 'contractSearch')).not.toEqual([]);
-      const inTransaction = slow().filter(({ operation }) => operation === 'clientAdd');
+      expect(countSlowCalls().filter(({ operation }) => operation === 'contractSearch')).not.toEqual([]);
+      const inTransaction = countSlowCalls().filter(({ operation }) => operation === 'clientAdd');
       expect(inTransaction.map(({ statement }) => statement)).toContainEqual(
         expect.stringMatching(/^insert into person .*\$1/),
       );
-      for (const { durationMs } of slow()) expect(durationMs).toBeGreaterThanOrEqual(0);
+      for (const { durationMs } of countSlowCalls()) expect(durationMs).toBeGreaterThanOrEqual(0);
       expect(server().logs.join('')).not.toMatch(/confidentiel/i);
     });
 
     it('do not log a fast statement', async () => {
-      const before = slow().length;
+      const before = countSlowCalls().length;
       const db = withMeasures(server().db, { observe: () => undefined, log: server().services.log, slowMs: 3_600_000 });
       await db.query(sql`select 1`);
       await db.transaction((tx) => tx.query(sql`select 1`));
-      expect(slow()).toHaveLength(before);
+      expect(countSlowCalls()).toHaveLength(before);
     });
   },
   { settings: { slowQueryMs: 0 } },

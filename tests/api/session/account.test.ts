@@ -15,7 +15,7 @@ import { password } from '#tests/support/server/accounts.ts';
 import { type AppServer, startAppServer } from '#tests/support/server/app-server.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
 
-const run = promisify(execFile);
+const execFileAsync = promisify(execFile);
 let dataDir: string;
 let server: AppServer | undefined;
 
@@ -31,7 +31,8 @@ const environment = () => {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return { ...inherited, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent' };
 };
-const account = (...args: string[]) => run(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
+const account = (...args: string[]) =>
+  execFileAsync(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
 
 const post = async (path: string, body: object) => {
   const answer = await fetch(`${server?.url}${path}`, {
@@ -68,9 +69,9 @@ it('account command: creates the first account of an empty database and prints i
   await server.stop();
   server = undefined;
 
-  const again = await account('--email', email.toUpperCase(), '--role', 'admin');
-  expect(again.stdout).toContain('a déjà un compte, qui reste tel quel.');
-  expect(again.stdout).toMatch(/\/reset\/password\/\S{20,}/);
+  const repeated = await account('--email', email.toUpperCase(), '--role', 'admin');
+  expect(repeated.stdout).toContain('a déjà un compte, qui reste tel quel.');
+  expect(repeated.stdout).toMatch(/\/reset\/password\/\S{20,}/);
 });
 
 it('production database: contains no demonstration and accepts an imported tariff', async () => {
@@ -88,7 +89,7 @@ it('production database: contains no demonstration and accepts an imported tarif
   const [tariff] = demonstrationRateBook.tariffs;
   const file = join(dataDir, 'tariff.json');
   writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
-  await run(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
+  await execFileAsync(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
   expect(await counts()).toMatchObject({ tariff: 1 });
 });
 

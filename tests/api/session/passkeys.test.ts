@@ -7,7 +7,7 @@ import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts'
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import { createAuthenticator } from '#tests/support/users/passkeys.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
@@ -56,9 +56,9 @@ describeApi(
       expect(await attempt(other.token, authenticator.sign(one.passkey))).toBe(422);
       expect(await attempt(one.token, authenticator.sign(one.passkey, { origin: 'https://evil.test' }))).toBe(422);
       expect(await attempt(one.token, authenticator.sign(one.passkey, { isUserVerified: false }))).toBe(422);
-      const stranger = createAuthenticator(origin);
-      stranger.register({ challenge: 'x', rp: { id: 'lagon.test' } });
-      expect(await attempt(one.token, stranger.sign(one.passkey))).toBe(422);
+      const otherAuthenticator = createAuthenticator(origin);
+      otherAuthenticator.register({ challenge: 'x', rp: { id: 'lagon.test' } });
+      expect(await attempt(one.token, otherAuthenticator.sign(one.passkey))).toBe(422);
       const { authenticator: theirs } = await register('courtier4');
       expect(await attempt(one.token, theirs.sign(one.passkey))).toBe(422);
       const right = authenticator.sign(one.passkey);
@@ -70,8 +70,10 @@ describeApi(
       const { recoveryCodes } = await register('courtier2');
       const step = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
       expect((await call(endpoints.loginCode, { token: step.token, code: recoveryCodes[0] ?? '' })).status).toBe(200);
-      const again = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
-      expect((await call(endpoints.loginCode, { token: again.token, code: recoveryCodes[0] ?? '' })).status).toBe(422);
+      const secondAttempt = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
+      expect(
+        (await call(endpoints.loginCode, { token: secondAttempt.token, code: recoveryCodes[0] ?? '' })).status,
+      ).toBe(422);
     });
 
     it('prove the identity before a sensitive operation', async () => {
@@ -93,7 +95,7 @@ describeApi(
     it('are removed by their owner only, and the last one not where the role requires a second factor', async () => {
       const { token } = await register('root');
       const [passkey] = await listOf(token);
-      const remove = (by: string) => call(endpoints.passkeyRemove, { id: passkey?.id ?? 0 }, { token: by });
+      const remove = (remover: string) => call(endpoints.passkeyRemove, { id: passkey?.id ?? 0 }, { token: remover });
       expect((await remove(await server().tokenOf('courtier'))).status).toBe(404);
       await server().db.query(sql`update role set requires_second_factor = true where kind = 'root'`);
       expect((await remove(token)).status).toBe(422);
@@ -106,8 +108,8 @@ describeApi(
     it('are removed with the second factor by an administrator', async () => {
       const { token } = await register('agence2');
       const id = await idOf(server(), 'agence2@lagon.nc');
-      const by = { token: await server().tokenOf('admin') };
-      expect((await call(endpoints.adminUserFactorRemove, { id }, by)).status).toBe(200);
+      const adminCredentials = { token: await server().tokenOf('admin') };
+      expect((await call(endpoints.adminUserFactorRemove, { id }, adminCredentials)).status).toBe(200);
       expect(await listOf(token)).toEqual([]);
       expect(await server().db.query(sql`select from recovery_code where user_id = ${id}`)).toEqual([]);
     });
@@ -156,7 +158,7 @@ describeApi(
       void second.then((answer) => {
         status = answer.status;
       });
-      await until(async () => {
+      await waitUntil(async () => {
         const waiting = await server().db.query(sql`select from pg_locks where not granted`);
         expect(status !== undefined || waiting.length > 0).toBe(true);
       });

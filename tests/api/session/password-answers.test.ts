@@ -27,23 +27,25 @@ describeApi('password change with a lost answer', (server) => {
     const token = await server().tokenOf('agence');
     const entry = { ...newPasswords, currentPassword: password };
     const first = await call(endpoints.profilePassword, entry, { token });
-    const again = await call(endpoints.profilePassword, entry, { token });
-    expect([again.status, again.body]).toEqual([200, first.body]);
+    const repeated = await call(endpoints.profilePassword, entry, { token });
+    expect([repeated.status, repeated.body]).toEqual([200, first.body]);
     expect(await mails()).toHaveLength(1);
     const wrong = await call(endpoints.profilePassword, { ...other, currentPassword: password }, { token });
     expect([wrong.status, await canSignIn('agence@lagon.nc')]).toEqual([422, true]);
     server().clock.advance(15 * 60_000 + 1);
     const { body } = await call(endpoints.login, { email: 'agence@lagon.nc', password: changed });
-    const late = { token: (body['data'] as { token: string }).token };
-    expect((await call(endpoints.profilePassword, entry, late)).status, 'a quarter of an hour later').toBe(422);
+    const lateCredentials = { token: (body['data'] as { token: string }).token };
+    expect((await call(endpoints.profilePassword, entry, lateCredentials)).status, 'a quarter of an hour later').toBe(
+      422,
+    );
   });
 
   it('by link answers success to a retry, without choosing another password', async () => {
     const email = 'courtier2@lagon.nc';
     const token = await linkTo(email);
     const first = await call(endpoints.resetPassword, { token, ...newPasswords });
-    const again = await call(endpoints.resetPassword, { token, ...newPasswords });
-    expect([again.status, again.body]).toEqual([200, first.body]);
+    const repeated = await call(endpoints.resetPassword, { token, ...newPasswords });
+    expect([repeated.status, repeated.body]).toEqual([200, first.body]);
     expect(await mails()).toHaveLength(1);
     expect((await call(endpoints.resetPassword, { token, ...other })).status).toBe(400);
     expect(await canSignIn(email)).toBe(true);

@@ -40,27 +40,27 @@ describeApi('own profile', (server) => {
 
   it('refuses a taken address in any notation, and missing or long values', async () => {
     const token = await server().tokenOf('agence');
-    const put = async (user: { firstName: string; lastName: string; email: string }) => {
+    const saveProfile = async (user: { firstName: string; lastName: string; email: string }) => {
       const answer = await server().call(endpoints.profileUpdate, { user }, { token });
       return [answer.status, answer.body.errors];
     };
     const fine = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc' };
-    expect(await put({ ...fine, email: 'COURTIER2@lagon.nc' })).toEqual([
+    expect(await saveProfile({ ...fine, email: 'COURTIER2@lagon.nc' })).toEqual([
       422,
       { email: ['Cette adresse e-mail est déjà utilisée'] },
     ]);
-    expect(await put({ ...fine, firstName: ' ', lastName: 'x'.repeat(36) })).toEqual([
+    expect(await saveProfile({ ...fine, firstName: ' ', lastName: 'x'.repeat(36) })).toEqual([
       422,
       {
         'user.firstName': ['Le champ Prénom est requis'],
         'user.lastName': ['La saisie est limitée à 35 caractères'],
       },
     ]);
-    expect(await put({ ...fine, email: 'sans arobase' })).toEqual([
+    expect(await saveProfile({ ...fine, email: 'sans arobase' })).toEqual([
       422,
       { 'user.email': ['Le champ E-mail doit être une adresse e-mail valide'] },
     ]);
-    expect(await put({ ...fine, email: `${'x'.repeat(42)}@lagon.nc` })).toEqual([
+    expect(await saveProfile({ ...fine, email: `${'x'.repeat(42)}@lagon.nc` })).toEqual([
       422,
       { 'user.email': ['La saisie est limitée à 50 caractères'] },
     ]);
@@ -70,16 +70,16 @@ describeApi('own profile', (server) => {
 describeApi('own password', (server) => {
   it('is refused on the field that violates the rule', async () => {
     const token = await server().tokenOf('agence');
-    const put = async (password: string, confirmedPassword = password) => {
+    const savePassword = async (password: string, confirmedPassword = password) => {
       const answer = await server().call(endpoints.profilePassword, { password, confirmedPassword }, { token });
       expect(answer.status).toBe(422);
       return answer.body.errors;
     };
-    expect((await put('Lagon2026'))?.['password']?.[0]).toContain('minimum 8 caractères');
-    expect(await put('Lagon-20 26')).toEqual({
+    expect((await savePassword('Lagon2026'))?.['password']?.[0]).toContain('minimum 8 caractères');
+    expect(await savePassword('Lagon-20 26')).toEqual({
       password: ['Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.'],
     });
-    expect(Object.keys((await put('Lagon-2027', 'Lagon-2028')) ?? {})).toEqual(['confirmedPassword']);
+    expect(Object.keys((await savePassword('Lagon-2027', 'Lagon-2028')) ?? {})).toEqual(['confirmedPassword']);
   });
 
   it('changes, keeps this session and revokes the others', async () => {

@@ -8,7 +8,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { password } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
-import { idOf, organisation } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 
 const wrongCode = { code: ['Ce code n’est pas valable'] };
 
@@ -60,11 +60,11 @@ describeApi('second factor', (server) => {
     expect(answer.status).toBe(200);
     const session = answer.body['data'] as Session;
     expect(await isSignedIn(session.token)).toBe(true);
-    const again = (await passwordStep(email)).step;
-    expect((await submitCode(again.token, code)).status).toBe(422);
+    const secondAttempt = (await passwordStep(email)).step;
+    expect((await submitCode(secondAttempt.token, code)).status).toBe(422);
     // The code of the next step, for a fast clock, but none later.
-    expect((await submitCode(again.token, codeOf(secret, now(), 2))).status).toBe(422);
-    expect((await submitCode(again.token, codeOf(secret, now(), 1))).status).toBe(200);
+    expect((await submitCode(secondAttempt.token, codeOf(secret, now(), 2))).status).toBe(422);
+    expect((await submitCode(secondAttempt.token, codeOf(secret, now(), 1))).status).toBe(200);
   });
 
   it('replays a lost answer to the same call only', async () => {
@@ -79,9 +79,9 @@ describeApi('second factor', (server) => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(sessions.map((session) => session?.token)).size).toBe(1);
     const id = await idOf(server(), email);
-    const opened = () =>
+    const countSessions = () =>
       server().db.query(sql`select from audit where user_id = ${id} and action = 'login' and at = ${now()}`);
-    expect(await opened()).toHaveLength(1);
+    expect(await countSessions()).toHaveLength(1);
     expect((await submitCode(step.token, codeOf(secret, now(), 1))).status).toBe(401);
     later(4 * 60);
     expect((await submitCode(step.token, code)).status).toBe(401);
@@ -123,11 +123,13 @@ describeApi('second factor', (server) => {
 
   it('is set up at the next sign-in if the role requires it, and cannot be removed then', async () => {
     const email = 'courtier4@lagon.nc';
-    const { role } = await organisation(server());
-    const as = { token: await server().tokenOf('admin') };
+    const { role } = await createOrganisation(server());
+    const adminCredentials = { token: await server().tokenOf('admin') };
     const values = { id: role('Courtier'), title: 'Courtier', kind: 'broker', isEnabled: true } as const;
     const before = (await passwordStep(email)).data?.token ?? '';
-    expect((await call(endpoints.adminRoleUpdate, { ...values, requiresSecondFactor: true }, as)).status).toBe(200);
+    expect(
+      (await call(endpoints.adminRoleUpdate, { ...values, requiresSecondFactor: true }, adminCredentials)).status,
+    ).toBe(200);
     expect(await isSignedIn(before)).toBe(true);
     const { data, step } = await passwordStep(email);
     expect(data).toBeUndefined();
@@ -140,7 +142,7 @@ describeApi('second factor', (server) => {
     expect(await isSignedIn(token)).toBe(true);
     expect((await call(endpoints.secondFactorRemove, {}, { token })).status).toBe(422);
     expect((await passwordStep(email)).step.setUp).toBeUndefined();
-    await call(endpoints.adminRoleUpdate, { ...values, requiresSecondFactor: false }, as);
+    await call(endpoints.adminRoleUpdate, { ...values, requiresSecondFactor: false }, adminCredentials);
     expect((await call(endpoints.secondFactorRemove, {}, { token })).status).toBe(200);
     expect((await passwordStep(email)).data).toBeDefined();
   });
@@ -149,15 +151,15 @@ describeApi('second factor', (server) => {
     const email = 'courtier5@lagon.nc';
     const { secret, token } = await setUp(email);
     later(6 * 60);
-    const begin = () => call(endpoints.secondFactorBegin, {}, { token });
+    const beginSetup = () => call(endpoints.secondFactorBegin, {}, { token });
     const remove = () => call(endpoints.secondFactorRemove, {}, { token });
-    expect([(await begin()).status, (await remove()).status]).toEqual([422, 422]);
+    expect([(await beginSetup()).status, (await remove()).status]).toEqual([422, 422]);
     const prove = (code: string) => call(endpoints.identityProve, { code }, { token });
     expect((await prove('000000')).status).toBe(422);
     const code = codeOf(secret, now());
     expect((await prove(code)).status).toBe(200);
     expect((await prove(code)).status).toBe(422);
-    expect((await begin()).status).toBe(200);
+    expect((await beginSetup()).status).toBe(200);
     // The previous authenticator stays valid until the new one has confirmed a code.
     later(30);
     expect((await submitCode((await passwordStep(email)).step.token, codeOf(secret, now()))).status).toBe(200);
@@ -171,16 +173,16 @@ describeApi('second factor', (server) => {
     const { secret, token } = await setUp(email);
     later(30);
     const { step } = await passwordStep(email);
-    const put = { currentPassword: password, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
-    expect((await call(endpoints.profilePassword, put, { token })).status).toBe(200);
+    const newPassword = { currentPassword: password, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
+    expect((await call(endpoints.profilePassword, newPassword, { token })).status).toBe(200);
     expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(401);
-    const remove = async (as: string, of = id) =>
-      (await call(endpoints.adminUserFactorRemove, { id: of }, { token: await server().tokenOf(as) })).status;
+    const remove = async (account: string, userId = id) =>
+      (await call(endpoints.adminUserFactorRemove, { id: userId }, { token: await server().tokenOf(account) })).status;
     expect([await remove('courtier'), await remove('admin', await idOf(server(), 'root@lagon.nc'))]).toEqual([
       403, 403,
     ]);
-    const left = await call(endpoints.login, { email, password: 'Recif-2027' });
-    expect(left.body['data']).toBeUndefined();
+    const signInAfterReset = await call(endpoints.login, { email, password: 'Recif-2027' });
+    expect(signInAfterReset.body['data']).toBeUndefined();
     expect(await remove('admin')).toBe(200);
     expect((await call(endpoints.login, { email, password: 'Recif-2027' })).body['data']).toBeDefined();
     expect(await listMails()).toContainEqual([email, 'Votre second facteur Lagon a été retiré']);

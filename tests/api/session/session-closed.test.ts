@@ -33,24 +33,24 @@ describeApi('closed session', (server) => {
     const email = 'h4@lagon.nc';
     const id = await newUser(server(), email);
     const session = await signedIn(server(), email);
-    const set = async (isEnabled: boolean) => {
+    const setEnabled = async (isEnabled: boolean) => {
       const user = await userOf(server(), id);
       const entry = { ...user, id, brokerId: user.userBrokerId, role: user.role[0]?.id ?? 0, isEnabled };
       const token = await server().tokenOf('courtier');
       expect((await server().call(endpoints.brokerUserUpdate, entry, { token })).body.success).toBe(true);
     };
-    await set(false);
+    await setEnabled(false);
     const refused = await renewal(server(), session.refreshToken);
     expect(refused.status).toBe(401);
     expect(refused.body['closure']).toBe('account-disabled');
     expect(refused.body.message?.message).toBe('Votre compte est désactivé.');
-    // A stranger learns nothing, even with the right password.
-    const stranger = await renewal(server(), 'x'.repeat(43));
-    expect(stranger.body).not.toHaveProperty('closure');
+    // Other people learn nothing about the closure, even with the right password.
+    const unknownToken = await renewal(server(), 'x'.repeat(43));
+    expect(unknownToken.body).not.toHaveProperty('closure');
     expect((await server().call(endpoints.login, { email, password })).body).toEqual(
       (await server().call(endpoints.login, { email, password: 'Faux-2026' })).body,
     );
-    await set(true);
+    await setEnabled(true);
     const expired = await renewal(server(), session.refreshToken);
     expect({ status: expired.status, closure: expired.body['closure'] }).toEqual({ status: 401, closure: undefined });
     expect((await server().call(endpoints.login, { email, password })).status).toBe(200);
@@ -58,11 +58,11 @@ describeApi('closed session', (server) => {
 
   it('closes the devices of a disabled broker’s people', async () => {
     const { refreshToken, user } = await signedIn(server(), 'courtier4@lagon.nc');
-    const set = (isEnabled: boolean) =>
+    const setEnabled = (isEnabled: boolean) =>
       server().db.query(sql`update broker set is_enabled = ${isEnabled} where code = ${user.userBrokerCode}`);
-    await set(false);
+    await setEnabled(false);
     expect((await renewal(server(), refreshToken)).body['closure']).toBe('account-disabled');
-    await set(true);
+    await setEnabled(true);
   });
 
   it('closes the devices of a removed person', async () => {
@@ -93,8 +93,8 @@ describeApi('closed session', (server) => {
     expect((await revoke('courtier')).status).toBe(200);
     expect((await server().call(endpoints.deviceKey, {}, { token })).status).toBe(401);
     expect((await renewal(server(), refreshToken)).body['closure']).toBe('device-revoked');
-    const again = await signedIn(server(), 'perdu@lagon.nc');
-    expect((await server().call(endpoints.deviceKey, {}, { token: again.token })).status).toBe(200);
+    const newSession = await signedIn(server(), 'perdu@lagon.nc');
+    expect((await server().call(endpoints.deviceKey, {}, { token: newSession.token })).status).toBe(200);
   });
 
   it('only expires after a password change elsewhere or a sign-out', async () => {

@@ -82,7 +82,7 @@ it('mail: delivers to an SMTP server with the sender and account of MAIL_URL, en
   expect([one?.from, one?.to, one?.user]).toEqual(['extranet@courtier.nc', ['helene@lagon.nc'], 'lagon']);
   expectResetMail(one?.eml ?? '');
   await expect(createMailService({ mailUrl: urlWith('faux'), dataDir: '/nowhere' }).send(mail)).rejects.toThrow();
-  // A name that leads here, but which is not known as this machine.
+  // A host name that leads to this machine but is not known as local.
   const elsewhere = urlWith('p%40ss').replace('127.0.0.1', '0.0.0.0');
   await expect(createMailService({ mailUrl: elsewhere, dataDir: '/nowhere' }).send(mail)).rejects.toThrow('SMTP');
   expect(received).toHaveLength(1);

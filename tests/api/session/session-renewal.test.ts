@@ -111,16 +111,16 @@ describeApi('session refresh', (server) => {
   for (const away of [seconds(15), seconds(15 * 60 + 5), hours(9), hours(24 * 20)]) {
     it(`accepts a retry ${away / 1000} s after a lost answer`, async () => {
       const first = await signedIn(server());
-      const lost = await refreshedSession(server(), first.refreshToken);
+      const lostRefresh = await refreshedSession(server(), first.refreshToken);
       server().clock.advance(away);
-      const again = await refreshedSession(server(), first.refreshToken);
-      expect(again).toEqual(lost);
-      expect(await statusOfToken(server(), again.token)).toBe(200);
-      expect((await refresh(server(), again.refreshToken)).status).toBe(200);
+      const repeatedRefresh = await refreshedSession(server(), first.refreshToken);
+      expect(repeatedRefresh).toEqual(lostRefresh);
+      expect(await statusOfToken(server(), repeatedRefresh.token)).toBe(200);
+      expect((await refresh(server(), repeatedRefresh.refreshToken)).status).toBe(200);
     });
   }
 
-  it('returns one live pair for 20 parallel exchanges', async () => {
+  it('returns one valid pair for 20 parallel exchanges', async () => {
     const first = await signedIn(server());
     const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(server(), first.refreshToken)));
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -131,7 +131,7 @@ describeApi('session refresh', (server) => {
 
   it('returns the same successor when several answers are lost', async () => {
     const first = await signedIn(server());
-    for (let lost = 0; lost < 5; lost += 1) {
+    for (let lostCount = 0; lostCount < 5; lostCount += 1) {
       await refresh(server(), first.refreshToken);
       server().clock.advance(hours(1));
     }

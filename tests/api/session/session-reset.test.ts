@@ -50,8 +50,8 @@ describeApi('password reset', (server) => {
     expect((await logIn(server(), email, 'Lagon-2026')).status).toBe(401);
     expect((await logIn(server(), email, newPassword)).status).toBe(200);
 
-    const again = await choosePassword(server(), token, 'Encore-2028');
-    expect([again.status, again.body.message]).toEqual([400, invalidLinkMessage]);
+    const repeated = await choosePassword(server(), token, 'Encore-2028');
+    expect([repeated.status, repeated.body.message]).toEqual([400, invalidLinkMessage]);
     expect([(await checkLink(server(), token)).status, (await logIn(server(), email, newPassword)).status]).toEqual([
       400, 200,
     ]);
@@ -82,9 +82,9 @@ describeApi('password reset', (server) => {
   });
 
   it('refuses an expired, a forged and a superseded link', async () => {
-    const late = await tokenFor(server(), 'agence@lagon.nc');
+    const lateToken = await tokenFor(server(), 'agence@lagon.nc');
     server().clock.advance(60 * 60_000 + 1);
-    for (const token of [late, 'invente', `${late}x`]) {
+    for (const token of [lateToken, 'invente', `${lateToken}x`]) {
       const answer = await checkLink(server(), token);
       expect([answer.status, answer.body.message]).toEqual([400, invalidLinkMessage]);
       expect((await choosePassword(server(), token)).status).toBe(400);

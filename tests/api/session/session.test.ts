@@ -12,8 +12,8 @@ const newAddress = () => {
   return `10.1.${Math.floor(lastHost / 250)}.${(lastHost % 250) + 1}`;
 };
 
-const logIn = (api: ApiServer, account: string, given = password, from = newAddress()) =>
-  api.call(endpoints.login, { email: `${account}@lagon.nc`, password: given }, { from });
+const logIn = (api: ApiServer, account: string, typedPassword = password, from = newAddress()) =>
+  api.call(endpoints.login, { email: `${account}@lagon.nc`, password: typedPassword }, { from });
 const signedIn = async (api: ApiServer, account: string): Promise<Session> =>
   (await logIn(api, account)).body['data'] as Session;
 const refresh = (api: ApiServer, refreshToken: string) => api.call(endpoints.refreshSession, { refreshToken });
@@ -152,12 +152,12 @@ describeApi('session', (server) => {
 
   it('returns the agency of the caller’s broker only', async () => {
     const { token, user } = await signedIn(server(), 'courtier');
-    const ask = (brokerCode: string) => server().call(endpoints.agencyGet, { brokerCode }, { token });
-    expect((await ask(user.userBrokerCode ?? '')).body['agency']).toEqual(user.agency);
+    const requestAgency = (brokerCode: string) => server().call(endpoints.agencyGet, { brokerCode }, { token });
+    expect((await requestAgency(user.userBrokerCode ?? '')).body['agency']).toEqual(user.agency);
     const other = await signedIn(server(), 'courtier2');
-    const refused = await ask(other.user.userBrokerCode ?? '');
+    const refused = await requestAgency(other.user.userBrokerCode ?? '');
     expect(refused.status).toBe(404);
-    expect((await ask('AUCUN')).body).toEqual(refused.body);
+    expect((await requestAgency('AUCUN')).body).toEqual(refused.body);
     const root = await signedIn(server(), 'root');
     const all = await server().call(
       endpoints.agencyGet,

@@ -34,10 +34,11 @@ describeApi('sign-in limits', (server) => {
   };
   const hammered = (account: string) =>
     failed('login-account', hashAccount(server().services.settings.secrets.tokenSecret, `${account}@lagon.nc`), 50);
-  const statuses = async (account: string, count: number, more: Attempt) => {
-    const seen = new Set<number>();
-    for (let at = 0; at < count; at += 1) seen.add((await attempt(account, { given: 'Faux-2026', ...more })).status);
-    return [...seen];
+  const statuses = async (account: string, count: number, overrides: Attempt) => {
+    const seenStatuses = new Set<number>();
+    for (let index = 0; index < count; index += 1)
+      seenStatuses.add((await attempt(account, { given: 'Faux-2026', ...overrides })).status);
+    return [...seenStatuses];
   };
 
   it('throttle an account and address after 10 failures for 15 minutes; a success resets them', async () => {
@@ -101,7 +102,7 @@ describeApi('sign-in limits', (server) => {
   it('count nothing if one of them is reached', async () => {
     await hammered('agence2');
     const from = newAddress();
-    for (let at = 0; at < 12; at += 1) await attempt('agence2', { from });
+    for (let index = 0; index < 12; index += 1) await attempt('agence2', { from });
     const [counted] =
       await server().db.query(sql`select count(*)::int as count from attempt where kind = 'login-address'
       and subject = ${from}`);

@@ -9,7 +9,7 @@ import type { Account } from '#tests/support/server/accounts.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   drawnMark,
   readSignatureState,
   requestPaperSignature,
@@ -50,7 +50,7 @@ const submitInPerson = async (
 
 /** The papers as shown by the device. */
 const readShownHashes = (api: ApiServer, { documentIds }: UnsignedContract) =>
-  Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Hex(await download(api, id)) })));
+  Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Hex(await downloadDocument(api, id)) })));
 
 const requestsOf = async (api: ApiServer, { contractId }: UnsignedContract) =>
   (await api.db.query<{ id: number; state: string }>(
@@ -74,11 +74,11 @@ describeApi('in-person signature', (server) => {
       events: ['created', 'signed', 'sealed', 'copies-sent'],
       sealed: 2,
     });
-    const { text } = await readPdf(await download(server(), unsigned.documentIds[0] ?? 0));
+    const { text } = await readPdf(await downloadDocument(server(), unsigned.documentIds[0] ?? 0));
     expect(text).toContain('Signé le, sur l’appareil');
     expect(text).toContain('Reçu par le serveur le');
     expect(text).toContain('21/11/2026');
-    const { isWhole, pdfsig } = validateSeal(server(), await download(server(), unsigned.documentIds[1] ?? 0));
+    const { isWhole, pdfsig } = validateSeal(server(), await downloadDocument(server(), unsigned.documentIds[1] ?? 0));
     expect(isWhole).toBe(true);
     if (pdfsig !== undefined) expect(pdfsig).toContain('Signature is Valid');
     const [row] = await server().db.query<{ device: string; place: unknown }>(
@@ -100,8 +100,8 @@ describeApi('in-person signature', (server) => {
     );
     expect(JSON.stringify(event)).toContain('n’est plus celui qui a été lu');
     // The papers can be signed again as they are.
-    const again = await submitInPerson(server(), unsigned, { documents: await readShownHashes(server(), unsigned) });
-    expect(again.body.success).toBe(true);
+    const repeated = await submitInPerson(server(), unsigned, { documents: await readShownHashes(server(), unsigned) });
+    expect(repeated.body.success).toBe(true);
   });
 
   it('is refused with the reason for a replaced document, an ended or a foreign contract', async () => {
@@ -112,15 +112,17 @@ describeApi('in-person signature', (server) => {
       success: false,
       message: { message: 'Ce document a été remplacé par un autre.' },
     });
-    const ended = await addUnsignedContract(server());
-    const read = await readShownHashes(server(), ended);
-    expect((await submitInPerson(server(), ended, { documents: read, as: 'courtier2' })).body.success).toBe(false);
-    await server().db.query(sql`update contract set status = 'Résilié' where id = ${ended.contractId}`);
-    expect((await submitInPerson(server(), ended, { documents: read })).body).toMatchObject({
+    const terminatedContract = await addUnsignedContract(server());
+    const read = await readShownHashes(server(), terminatedContract);
+    expect(
+      (await submitInPerson(server(), terminatedContract, { documents: read, as: 'courtier2' })).body.success,
+    ).toBe(false);
+    await server().db.query(sql`update contract set status = 'Résilié' where id = ${terminatedContract.contractId}`);
+    expect((await submitInPerson(server(), terminatedContract, { documents: read })).body).toMatchObject({
       success: false,
       message: { message: 'Ce contrat est résilié.' },
     });
-    expect(await requestsOf(server(), ended)).toEqual([]);
+    expect(await requestsOf(server(), terminatedContract)).toEqual([]);
   });
 
   it('takes effect once for twenty retries', async () => {
@@ -146,8 +148,8 @@ describeApi('in-person signature', (server) => {
     const documents = await readShownHashes(server(), unsigned);
     const key = randomUUID();
     const emailRequest = await requestPaperSignature(server(), unsigned);
-    const early = await submitInPerson(server(), unsigned, { documents, key });
-    expect([early.body.success, early.body.message?.message]).toEqual([
+    const earlySignature = await submitInPerson(server(), unsigned, { documents, key });
+    expect([earlySignature.body.success, earlySignature.body.message?.message]).toEqual([
       false,
       expect.stringMatching(/^«\u00A0.+\u00A0»\u00A0: Ce document est déjà en cours de signature\.$/),
     ]);
@@ -192,7 +194,7 @@ describeApi('papers to sign', (server) => {
     const token = await server().tokenOf('courtier');
     const { status, body } = await server().call(endpoints.editiqueStored, { editiqueId: id }, { token });
     expect(status).toBe(200);
-    expect(Buffer.from(String(body['content']), 'base64').equals(await download(server(), id))).toBe(true);
+    expect(Buffer.from(String(body['content']), 'base64').equals(await downloadDocument(server(), id))).toBe(true);
   });
 
   it('are available while a signature is requested', async () => {

@@ -8,7 +8,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   drawnMark,
   readSignatureState,
   runJobs,
@@ -24,7 +24,7 @@ describeApi('in-person signature of two signatories', (server) => {
   const submit = async (response: object, cosignerResponse: object | null) => {
     const unsigned = await addUnsignedContract(server());
     const documents = await Promise.all(
-      unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Hex(await download(server(), id)) })),
+      unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Hex(await downloadDocument(server(), id)) })),
     );
     const input = {
       contractId: unsigned.contractId,
@@ -54,7 +54,7 @@ describeApi('in-person signature of two signatories', (server) => {
       { state: 'sealed', deviceAt: '2026-11-20T23:04:00.000Z' },
       { state: 'sealed', deviceAt: '2026-11-20T23:09:41.000Z' },
     ]);
-    const text = (await readPdf(await download(server(), documentIds[0] ?? 0))).text.replace(/\s+/gu, ' ');
+    const text = (await readPdf(await downloadDocument(server(), documentIds[0] ?? 0))).text.replace(/\s+/gu, ' ');
     expect(text).toContain('par Hélène Wamytan le 21/11/2026 à 10:04:00');
     expect(text).toContain('par Marie Kabar le 21/11/2026 à 10:09:41');
   });

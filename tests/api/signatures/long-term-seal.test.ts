@@ -5,7 +5,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { validateLongTerm } from '#tests/support/signatures/long-term.ts';
 import { startSealAuthority } from '#tests/support/signatures/seal-authority.ts';
-import { download, runJobs, sendRequest, submitSignature } from '#tests/support/signatures/signatures.ts';
+import { downloadDocument, runJobs, sendRequest, submitSignature } from '#tests/support/signatures/signatures.ts';
 
 const given = await startSealAuthority();
 afterAll(() => given.stop());
@@ -24,7 +24,7 @@ describeApi(
       const documentId = documentIds[0] ?? 0;
       expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
       await runJobs(server());
-      const sealed = await download(server(), documentId);
+      const sealed = await downloadDocument(server(), documentId);
       const verdict = await validateLongTerm(sealed, given.authority.root);
       expect(verdict.seal?.verdict).not.toContain('failed');
       expect(verdict.stamp?.verdict).not.toContain('failed');
@@ -36,7 +36,7 @@ describeApi(
       const [proof] = await server().db.query<{ id: number }>(
         sql`select id from editique where contract_id = ${contractId} and kind = 'preuve-signature'`,
       );
-      const { text } = await readPdf(await download(server(), proof?.id ?? 0));
+      const { text } = await readPdf(await downloadDocument(server(), proof?.id ?? 0));
       expect(text).toContain('Signature scellée, niveau PAdES B-LTA');
       expect(text).toContain('cachet, PAdES B-LTA');
     });

@@ -9,7 +9,7 @@ import type { Account } from '#tests/support/server/accounts.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   readSignatureState,
   requestPaperSignature,
   runJobs,
@@ -18,7 +18,7 @@ import {
   validateSeal,
 } from '#tests/support/signatures/signatures.ts';
 
-/** The most frequent complaint about signing products: signed by all, yet pending for ever. */
+/** Signed by all, yet pending for ever: the most frequent complaint about signing products. */
 describeApi('pending signature', (server) => {
   /** Seals with `seal` until no job is left. */
   const sealing = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
@@ -144,7 +144,8 @@ describeApi('pending signature', (server) => {
     for (let page = 1; page <= 200; page += 1)
       large.addPage({ size: 'a4' }).drawText(`Page ${page}`, { x: 50, y: 700 });
     const noise = new Uint8Array(20 * 1024 * 1024);
-    for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536));
+    for (let offset = 0; offset < noise.length; offset += 65_536)
+      crypto.getRandomValues(noise.subarray(offset, offset + 65_536));
     large.addAttachment('plans.bin', noise);
     const bytes = Buffer.from(await large.save());
     expect(bytes.length).toBeGreaterThan(20 * 1024 * 1024);
@@ -157,7 +158,7 @@ describeApi('pending signature', (server) => {
     await submitSignature(server(), signatureRequest.id);
     await runJobs(server());
     expect(await readSignatureState(server(), signatureRequest.id)).toMatchObject({ state: 'sealed', failure: null });
-    const sealed = await download(server(), unsigned.documentIds[0] ?? 0);
+    const sealed = await downloadDocument(server(), unsigned.documentIds[0] ?? 0);
     expect(sealed.subarray(0, bytes.length).equals(bytes)).toBe(true);
     const verdict = validateSeal(server(), sealed);
     expect(verdict.isWhole).toBe(true);

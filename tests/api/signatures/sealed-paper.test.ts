@@ -4,7 +4,7 @@ import { printedTexts, readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   drawnMark,
   requestPaperSignature,
   runJobs,
@@ -26,8 +26,8 @@ describeApi('a sealed paper', (server) => {
       where contract_id = ${unsigned.contractId} and kind = 'preuve-signature'`);
     expect(proof?.storage).not.toBeNull();
     return {
-      paper: await download(server(), unsigned.documentIds[0] ?? 0),
-      proof: await download(server(), proof?.id ?? 0),
+      paper: await downloadDocument(server(), unsigned.documentIds[0] ?? 0),
+      proof: await downloadDocument(server(), proof?.id ?? 0),
     };
   };
 
@@ -47,7 +47,7 @@ describeApi('a sealed paper', (server) => {
     expect(line && box && box.bottom - line.bottom).toBeLessThan(40);
     const { text, pages } = await readPdf(paper);
     expect(text).toMatch(/Signé électroniquement par Hélène Wamytan le \d\d\/\d\d\/\d{4} à \d\d:\d\d:\d\d/u);
-    // The appended page does not number itself among the pages of the paper.
+    // The appended page has no number among the pages of the paper.
     expect(text.match(/\b1 \/ 1\b/gu) ?? []).toHaveLength(pages === 2 ? 1 : 0);
   });
 
@@ -61,7 +61,7 @@ describeApi('a sealed paper', (server) => {
     for (const id of [requested.id, requested.cosignerId])
       expect((await submitSignature(server(), id, { hashes })).isRecorded).toBe(true);
     await runJobs(server());
-    const paper = await download(server(), unsigned.documentIds[0] ?? 0);
+    const paper = await downloadDocument(server(), unsigned.documentIds[0] ?? 0);
     const { pages } = await readPdf(paper);
     const labels = (await printedTexts(paper)).filter(
       ({ page, text }) =>

@@ -8,7 +8,7 @@ import { linkValidityDays, maxCodeAttempts } from '#shared/signatures/states.ts'
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   openSigningPage,
   readSignatureState,
   requestCode,
@@ -57,20 +57,20 @@ describeApi('signature by e-mail', (server) => {
     });
     expect(await statuses(contractId)).toEqual(['Vu']);
     const paper = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
-    expect(paper.bytes.equals(await download(server(), documentIds[0] ?? 0))).toBe(true);
+    expect(paper.bytes.equals(await downloadDocument(server(), documentIds[0] ?? 0))).toBe(true);
     const code = await requestCode(server(), link);
     const documents = await shownDocuments(server(), link);
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
     expect(await statuses(contractId)).toEqual(['Signature en cours d’enregistrement']);
     await runJobs(server());
     expect(await statuses(contractId)).toEqual(['Signé']);
-    expect(validateSeal(server(), await download(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
+    expect(validateSeal(server(), await downloadDocument(server(), documentIds[0] ?? 0)).isWhole).toBe(true);
     expect(await openSigningPage(server(), link)).toMatchObject({
       status: 'signed',
       copies: { documents: [{ id: documentIds[0] }] },
     });
-    const again = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
-    expect(again.status).toBe(404);
+    const repeated = await server().call(endpoints.signatureDocument, { token: link, documentId: documentIds[0] ?? 0 });
+    expect(repeated.status).toBe(404);
     // The answer was lost, and the page retries.
     expect((await signByLink(server(), link, { code, documents })).body).toEqual({ success: true });
   });
@@ -98,14 +98,14 @@ describeApi('signature by e-mail', (server) => {
 
   it('limits attempts of a code, also concurrent ones, and binds it to its link', async () => {
     const [{ id, token }, other] = [await sendRequest(server()), await sendRequest(server())];
-    const foreign = await requestCode(server(), other.token);
+    const otherLinkCode = await requestCode(server(), other.token);
     const code = await requestCode(server(), token);
     const documents = await shownDocuments(server(), token);
     const wrong = Array.from({ length: 20 }, (_, n) =>
       String((Number(code.replace(' ', '')) + n + 1) % 1_000_000).padStart(6, '0'),
     );
     const answers = await Promise.all(
-      [foreign, ...wrong].map((guess) => signByLink(server(), token, { code: guess, documents })),
+      [otherLinkCode, ...wrong].map((guess) => signByLink(server(), token, { code: guess, documents })),
     );
     expect(answers.every(({ body }) => body.success === false)).toBe(true);
     expect(answers.filter(({ body }) => body.message?.message === 'Ce code n’est pas le bon.')).toHaveLength(
@@ -159,10 +159,11 @@ describeApi('signature by e-mail', (server) => {
     expect(event?.reason).toBe(reason);
     const admin = { token: await server().tokenOf('admin') };
     const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
-    const by = (history['entries'] as HistoryEntry[]).map((entry) => [entry.title.split('\u00A0')[0], entry.by.name]);
-    expect(by).toContainEqual(['Signature refusée par le client', 'le client, par e-mail']);
-    expect(by).toContainEqual(['Documents ouverts avant signature', 'le client, par e-mail']);
-    expect(by).toContainEqual(['Lien de signature envoyé', 'Lagon']);
+    const entries = history['entries'] as HistoryEntry[];
+    const authors = entries.map(({ title, by }) => [title.split('\u00A0')[0], by.name]);
+    expect(authors).toContainEqual(['Signature refusée par le client', 'le client, par e-mail']);
+    expect(authors).toContainEqual(['Documents ouverts avant signature', 'le client, par e-mail']);
+    expect(authors).toContainEqual(['Lien de signature envoyé', 'Lagon']);
     expect((await server().call(endpoints.signatureRefuse, { token, reason })).body.success).toBe(false);
     // The broker sees it on the file until the papers are requested again.
     const broker = { token: await server().tokenOf('courtier') };
@@ -173,8 +174,8 @@ describeApi('signature by e-mail', (server) => {
     };
     for (const { signature, signable } of await papers())
       expect([signature, signable]).toMatchObject([{ state: 'refused', reason, signatory: expect.any(String) }, true]);
-    const again = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
-    expect((await server().call(endpoints.editiqueSign, again, broker)).body.success).toBe(true);
+    const repeatedInput = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    expect((await server().call(endpoints.editiqueSign, repeatedInput, broker)).body.success).toBe(true);
     for (const { signature } of await papers()) expect(signature).toMatchObject({ state: 'preparing', reason: null });
   });
 
@@ -185,7 +186,7 @@ describeApi('signature by e-mail', (server) => {
     const broker = { token: await server().tokenOf('courtier') };
     const admin = { token: await server().tokenOf('admin') };
     expect((await server().call(endpoints.signatureWithdraw, { requestId: id }, admin)).body.success).toBe(true);
-    // The person who withdrew it, who may differ from the one who requested it.
+    // The history names the person who withdrew the request, who may differ from the one who sent it.
     const { body: history } = await server().call(endpoints.contractHistory, { idContrat: contractId }, admin);
     const withdrawn = (history['entries'] as HistoryEntry[]).find(({ title }) => title.includes('retirée'));
     expect(withdrawn?.by.name).toBe('Teva Maiterai');
@@ -197,8 +198,8 @@ describeApi('signature by e-mail', (server) => {
     const { body } = await signByLink(server(), token, { code, documents });
     expect(body).toMatchObject({ success: false, isOver: true });
     expect((await server().call(endpoints.signatureCode, { token })).body.success).toBe(false);
-    const again = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
-    expect((await server().call(endpoints.editiqueSign, again, broker)).body.success).toBe(true);
+    const repeatedInput = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    expect((await server().call(endpoints.editiqueSign, repeatedInput, broker)).body.success).toBe(true);
   });
 
   it('expires an overdue link at the first access', async () => {
@@ -238,8 +239,8 @@ describeApi('signature by e-mail', (server) => {
   it('refuses other brokers and papers of another contract', async () => {
     const [mine, other] = [await addUnsignedContract(server()), await addUnsignedContract(server())];
     const input = { contractId: mine.contractId, contractEmail: signatory.email };
-    const foreign = { token: await server().tokenOf('courtier2') };
-    const refused = await server().call(endpoints.editiqueSign, { ...input, editiqueIdS: mine.documentIds }, foreign);
+    const outsider = { token: await server().tokenOf('courtier2') };
+    const refused = await server().call(endpoints.editiqueSign, { ...input, editiqueIdS: mine.documentIds }, outsider);
     expect(refused.status).toBe(404);
     const own = { token: await server().tokenOf('courtier') };
     const { body } = await server().call(endpoints.editiqueSign, { ...input, editiqueIdS: other.documentIds }, own);

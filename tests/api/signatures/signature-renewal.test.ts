@@ -10,7 +10,7 @@ import { consentText, copyDays } from '#shared/signatures/states.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   drawnMark,
   openSigningPage,
   readSignatureState,
@@ -110,10 +110,10 @@ describeApi('signature request', (server) => {
       [true, false],
       [false, true],
     ]);
-    const kept = await server().db.query(
+    const storedFields = await server().db.query(
       sql`select from editique where contract_id = ${signed.contractId} and kind = 'conditions-particulieres' and replaced_at is null`,
     );
-    expect(kept).toHaveLength(signed.documentIds.length);
+    expect(storedFields).toHaveLength(signed.documentIds.length);
     // A change of data that no paper prints replaces no paper.
     await correct({ lastname: 'OUETCHO', profession: 'Sage-femme' });
     expect((await openSigningPage(server(), token)).documents).toEqual(page.documents);
@@ -148,8 +148,8 @@ describeApi('signature request', (server) => {
       server().clock.advance(days * day);
       await due('signature-reminder');
       await due('signature-reminder');
-      const mine = reminders().filter(({ text }) => text.includes(`/sign/${token}`));
-      expect(mine, `${days} days later`).toHaveLength(count);
+      const ownReminders = reminders().filter(({ text }) => text.includes(`/sign/${token}`));
+      expect(ownReminders, `${days} days later`).toHaveLength(count);
     }
   });
 
@@ -175,7 +175,7 @@ describeApi('signature request', (server) => {
     const isCopies = ({ subject }: { subject: string }) => subject.includes('vos documents signés');
     const mail = mailsTo(signatory.email).findLast(isCopies);
     const [paperId = 0] = documentIds;
-    const sealed = await download(server(), paperId);
+    const sealed = await downloadDocument(server(), paperId);
     expect(mail?.text).toContain(`/sign/${token}`);
     expect(mail?.attachments?.map(({ content }) => sealed.equals(Buffer.from(content)))).toEqual([true]);
     const copy = () => server().call(endpoints.signatureCopy, { token, documentId: paperId });
@@ -191,7 +191,7 @@ describeApi('signature request', (server) => {
     const answers = {
       contractId: visited,
       signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
-      documents: [{ id: paper, sha256: sha256Hex(await download(server(), paper)) }],
+      documents: [{ id: paper, sha256: sha256Hex(await downloadDocument(server(), paper)) }],
       response: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     } as const;

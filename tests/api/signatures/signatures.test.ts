@@ -6,7 +6,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   drawnMark,
   readSignatureState,
   requestPaperSignature,
@@ -26,7 +26,7 @@ describeApi('electronic signatures', (server) => {
       to: signatory.email,
       subject: expect.stringContaining('vos documents à signer'),
     });
-    const originals = await Promise.all(documentIds.map((one) => download(server(), one)));
+    const originals = await Promise.all(documentIds.map((one) => downloadDocument(server(), one)));
     expect([...(await shownHashes(server(), id)).values()]).toEqual(originals.map(sha256Hex));
     expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
     await runJobs(server());
@@ -38,7 +38,7 @@ describeApi('electronic signatures', (server) => {
       sealed: 2,
     });
     for (const [at, document] of documentIds.entries()) {
-      const sealed = await download(server(), document);
+      const sealed = await downloadDocument(server(), document);
       const original = originals[at] as Buffer;
       expect(sealed.subarray(0, original.length).equals(original), 'what was read is there, byte for byte').toBe(true);
       const { text, pages } = await readPdf(sealed);
@@ -68,8 +68,8 @@ describeApi('electronic signatures', (server) => {
       ['conditions-particulieres', 'Signé', false],
       ['conditions-particulieres', 'Signé', false],
     ]);
-    const proof = (await readPdf(await download(server(), data[0]?.id ?? 0))).text;
-    const results = await Promise.all(documentIds.map((one) => download(server(), one)));
+    const proof = (await readPdf(await downloadDocument(server(), data[0]?.id ?? 0))).text;
+    const results = await Promise.all(documentIds.map((one) => downloadDocument(server(), one)));
     for (const bytes of [...originals, ...results]) expect(proof.replaceAll(' ', '')).toContain(sha256Hex(bytes));
     for (const sentence of [
       'Hélène Wamytan',
@@ -93,7 +93,7 @@ describeApi('electronic signatures', (server) => {
     const { id, documentIds } = await sendRequest(server());
     await submitSignature(server(), id, { mark: { typed: 'Hélène Wamytan' } });
     await runJobs(server());
-    const sealed = await download(server(), documentIds[0] ?? 0);
+    const sealed = await downloadDocument(server(), documentIds[0] ?? 0);
     const changed = Buffer.from(sealed);
     changed[200] = (changed[200] ?? 0) ^ 1;
     expect(() => validateSeal(server(), changed)).toThrow();
@@ -117,9 +117,9 @@ describeApi('electronic signatures', (server) => {
     const replaced = await sendRequest(server());
     await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
     expect(await submitSignature(server(), replaced.id)).toMatchObject({ isRecorded: false });
-    const ended = await sendRequest(server());
-    await server().db.query(sql`update contract set status = 'Sans-effet' where id = ${ended.contractId}`);
-    expect(await submitSignature(server(), ended.id)).toMatchObject({ refusal: 'Ce contrat est sans effet.' });
+    const closedRequest = await sendRequest(server());
+    await server().db.query(sql`update contract set status = 'Sans-effet' where id = ${closedRequest.contractId}`);
+    expect(await submitSignature(server(), closedRequest.id)).toMatchObject({ refusal: 'Ce contrat est sans effet.' });
   });
 
   it('sign once for twenty concurrent calls and seal once', async () => {

@@ -47,8 +47,8 @@ describeApi('signature of a quote', (server) => {
     };
   };
   type Quote = Awaited<ReturnType<typeof addQuote>>;
-  const send = async ({ contractId, documentIds }: Quote, more = {}) => {
-    const requested = await requestPaperSignature(server(), { contractId, documentIds }, more);
+  const send = async ({ contractId, documentIds }: Quote, overrides = {}) => {
+    const requested = await requestPaperSignature(server(), { contractId, documentIds }, overrides);
     if (!requested.isRequested) throw new Error(requested.refusal);
     await runJobs(server());
     const request = await findRequest(server().db, requested.id);

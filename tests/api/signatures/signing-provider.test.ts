@@ -9,7 +9,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   readSignatureState,
   requestPaperSignature,
   runJobs,
@@ -88,12 +88,12 @@ describeApi(
         statuses: ['Signé', 'Signé'],
         sealed: 2,
       });
-      const pdf = await download(server(), documentIds[0] ?? 0);
+      const pdf = await downloadDocument(server(), documentIds[0] ?? 0);
       expect(pdf.toString('latin1')).toContain(`% signed by ${providerId}`);
       const [proof] = await server().db.query<{ id: number }>(
         sql`select id from editique where kind = 'preuve-signature' order by id desc limit 1`,
       );
-      const { text } = await readPdf(await download(server(), proof?.id ?? 0));
+      const { text } = await readPdf(await downloadDocument(server(), proof?.id ?? 0));
       expect(text).toContain('Yousign');
       expect(text).not.toContain('PAdES');
     });

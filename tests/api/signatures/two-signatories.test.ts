@@ -10,7 +10,7 @@ import { printedTexts, readPdf } from '#tests/support/documents/pdf.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   openSigningPage,
   readSignatureState,
   requestCode,
@@ -39,10 +39,10 @@ describeApi('signature request with two signatories', (server) => {
     const [token, cosignerToken] = [await tokenOfRequest(id), await tokenOfRequest(cosignerId)];
     return { ...unsigned, id, cosignerId, token, cosignerToken };
   };
-  const sign = async (token: string, more: object = {}) => {
+  const sign = async (token: string, overrides: object = {}) => {
     const documents = await shownDocuments(server(), token);
     const code = await requestCode(server(), token);
-    return (await signByLink(server(), token, { code, documents, ...more })).body;
+    return (await signByLink(server(), token, { code, documents, ...overrides })).body;
   };
   const broker = async () => ({ token: await server().tokenOf('courtier') });
   const paperOf = async (contractId: number, documentId: number) => {
@@ -95,7 +95,7 @@ describeApi('signature request with two signatories', (server) => {
     await runJobs(server());
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sealed', statuses: ['Signé'], sealed: 1 });
     expect((await readSignatureState(server(), cosignerId)).state).toBe('sealed');
-    const sealed = await download(server(), documentId);
+    const sealed = await downloadDocument(server(), documentId);
     const { isWhole, pdfsig } = validateSeal(server(), sealed);
     expect(isWhole).toBe(true);
     if (pdfsig) expect(pdfsig).toContain('Signature is Valid');
@@ -116,7 +116,7 @@ describeApi('signature request with two signatories', (server) => {
       select max(id) as id, count(*)::int as count from editique
       where contract_id = ${contractId} and kind = 'preuve-signature'`);
     expect(proof?.count).toBe(1);
-    const evidence = (await readPdf(await download(server(), proof?.id ?? 0))).text;
+    const evidence = (await readPdf(await downloadDocument(server(), proof?.id ?? 0))).text;
     for (const name of ['Hélène Wamytan', 'Marie Kabar', signatory.email, spouse.email])
       expect(evidence).toContain(name);
     for (const [link, to] of [
@@ -168,8 +168,8 @@ describeApi('signature request with two signatories', (server) => {
       signature: { state: 'refused', signatory: 'Marie Kabar', reason: 'Je ne suis pas d’accord.' },
     });
     // The papers can be sent again, to one signatory.
-    const again = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
-    expect((await server().call(endpoints.editiqueSign, again, await broker())).body.success).toBe(true);
+    const repeatedInput = { contractId, contractEmail: signatory.email, editiqueIdS: documentIds };
+    expect((await server().call(endpoints.editiqueSign, repeatedInput, await broker())).body.success).toBe(true);
   });
 
   it('ends for both when the time of one is over or the broker withdraws it', async () => {

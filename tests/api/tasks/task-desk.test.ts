@@ -22,7 +22,7 @@ describeApi('request at the insurer’s desk', (server) => {
     const task = await readTask(id);
     expect(task).toMatchObject({ status: 'En cours', revision: 1, takenBy: expect.stringMatching(/\w/) });
     expect(task.history.at(-1)).toMatchObject({ kind: 'taken', by: task.takenBy, status: 'En cours' });
-    // Reassigned by the assignee: no effect; by a colleague who saw it: it changes hands.
+    // A repeated assignment by the assignee has no effect; a colleague who saw the assignment takes the request over.
     expect((await assignTask({ idTask: id, isTaken: true, revision: 1 }, winner)).body).toMatchObject({
       success: true,
       task: { revision: 1 },

@@ -40,14 +40,14 @@ describeApi('requests', (server) => {
 
   const send = async ({ fields = {}, files = [], by = token }: Sent) => {
     const form = new FormData();
-    const whole = {
+    const completeInput = {
       typeDemande: JSON.stringify(nature),
       sujet: 'Changer le véhicule',
       dateEffet: '2026-12-01',
       contrat: String(await contractOf(1)),
       ...fields,
     };
-    for (const [name, value] of Object.entries(whole)) form.set(name, value);
+    for (const [name, value] of Object.entries(completeInput)) form.set(name, value);
     for (const file of files) form.append('files', file);
     return server().request('POST', '/api/task/create', {
       token: by,
@@ -99,10 +99,10 @@ describeApi('requests', (server) => {
     const [oldest, middle, latest] = sentNumbers;
     await server().db.query(sql`update task set status = ${taskStatuses.done} where number = ${String(latest)}`);
     const rows = await listed();
-    const at = (number: unknown) => rows.findIndex((row) => row.number === number);
-    expect(at(middle)).toBeLessThan(at(oldest));
+    const indexOfNumber = (number: unknown) => rows.findIndex((row) => row.number === number);
+    expect(indexOfNumber(middle)).toBeLessThan(indexOfNumber(oldest));
     const firstClosed = rows.findIndex(({ status }) => !processingTaskStatuses.includes(status));
-    expect(at(latest)).toBe(firstClosed);
+    expect(indexOfNumber(latest)).toBe(firstClosed);
     expect(rows.slice(firstClosed).every(({ status }) => !processingTaskStatuses.includes(status))).toBe(true);
   });
 

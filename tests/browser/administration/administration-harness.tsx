@@ -8,7 +8,7 @@ import {
 import type { ComponentType } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -41,7 +41,7 @@ export const mockServer = (answers: Readonly<Record<string, readonly [status: nu
   });
 
 /** Renders an administration screen with the services and dialogs that the app puts around it. */
-export const showAdministration = async (Screen: ComponentType): Promise<void> => {
+export const renderAdministration = async (Screen: ComponentType): Promise<void> => {
   serverRequests.length = 0;
   invalidatedQueries.length = 0;
   const root = createRootRoute({
@@ -51,7 +51,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
       </main>
     ),
   });
-  const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
+  const createRouteAt = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
   const paths = [
     '/admin/brokers',
     '/admin/users',
@@ -64,7 +64,7 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
     '/admin/audit',
   ];
   const router = createRouter({
-    routeTree: root.addChildren(paths.map(at)),
+    routeTree: root.addChildren(paths.map(createRouteAt)),
     history: createMemoryHistory({ initialEntries: ['/admin/tariffs'] }),
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
@@ -74,5 +74,5 @@ export const showAdministration = async (Screen: ComponentType): Promise<void> =
   onTestFinished(() => tablet.close());
   // The app's own router is replaced.
   const services = { connectivity, device, ...work } as unknown as OfflineServices;
-  await showWith(services, <RouterProvider router={router as never} />);
+  await renderWithServices(services, <RouterProvider router={router as never} />);
 };

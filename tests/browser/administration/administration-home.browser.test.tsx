@@ -13,8 +13,8 @@ import { homeImages } from '#shared/operations/shell/shell.ts';
 import {
   invalidatedQueries,
   mockServer,
+  renderAdministration,
   serverRequests,
-  showAdministration,
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
@@ -57,7 +57,7 @@ afterEach(() => vi.restoreAllMocks());
 
 test('home administration: lists tiles and categories in order, and moves one by one place with its revision', async () => {
   mockServer({ ...answers, [homeTileOrder.path]: [200, { success: true }] });
-  await showAdministration(HomeAdminScreen);
+  await renderAdministration(HomeAdminScreen);
   const rows = page.getByRole('list', { name: 'Tuiles de l’accueil' }).getByRole('listitem');
   await expect.element(rows.nth(2).getByText('Forêt')).toBeVisible();
   const category = page.getByRole('list', { name: 'Catégories du menu' }).getByRole('listitem');
@@ -76,7 +76,7 @@ test('home administration: lists tiles and categories in order, and moves one by
 
 test('home administration: crops the picture of a new tile and sends it as a small JPEG of the ratio', async () => {
   mockServer({ ...answers, [homeTileAdd.path]: [200, tiles] });
-  await showAdministration(HomeAdminScreen);
+  await renderAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   const dialog = page.getByRole('dialog');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Titre' }), 'Plage');
@@ -94,7 +94,7 @@ test('home administration: crops the picture of a new tile and sends it as a sma
 
 test('home administration: refuses a file that is no picture and sends nothing', async () => {
   mockServer(answers);
-  await showAdministration(HomeAdminScreen);
+  await renderAdministration(HomeAdminScreen);
   await userEvent.click(button('Ajouter une tuile'));
   await userEvent.upload(
     page.getByLabelText('Image de la tuile'),
@@ -106,7 +106,7 @@ test('home administration: refuses a file that is no picture and sends nothing',
 
 test('home administration: shows the picture of an existing tile until another is chosen', async () => {
   mockServer(answers);
-  await showAdministration(HomeAdminScreen);
+  await renderAdministration(HomeAdminScreen);
   await userEvent.click(page.getByRole('button', { name: /^Modifier.*Récif$/ }));
   const dialog = page.getByRole('dialog');
   const today = dialog.getByRole('img', { name: 'Celle d’aujourd’hui' });
@@ -118,17 +118,17 @@ test('home administration: shows the picture of an existing tile until another i
   await expect.element(today).not.toBeInTheDocument();
 });
 
-test('home administration: adds a category anew if another person removed it meanwhile', async () => {
+test('home administration: adds a category again if another person removed it meanwhile', async () => {
   mockServer({
     ...answers,
     [menuGroupUpdate.path]: [
       404,
       { success: false, message: 'Cette catégorie n’existe pas ou n’est plus disponible.' },
     ],
-    // The list has the same path.
+    // The list is read from the same path.
     [menuGroupAdd.path]: [200, groups],
   });
-  await showAdministration(HomeAdminScreen);
+  await renderAdministration(HomeAdminScreen);
   const categories = page.getByRole('list', { name: 'Catégories du menu' });
   await userEvent.click(categories.getByRole('button', { name: /^Modifier.*Outils$/ }));
   const dialog = page.getByRole('dialog');
@@ -144,9 +144,9 @@ test('home administration: adds a category anew if another person removed it mea
     .toMatchObject([{ title: 'Outils du courtier', isEnabled: false }]);
 });
 
-test('home administration: resumes what was typed for a category that was removed, and adds it anew', async () => {
+test('home administration: resumes the draft of a removed category, and adds the category again', async () => {
   mockServer(answers);
-  await showAdministration(HomeAdminScreen);
+  await renderAdministration(HomeAdminScreen);
   const categories = page.getByRole('list', { name: 'Catégories du menu' });
   await userEvent.click(categories.getByRole('button', { name: /^Modifier.*Outils$/ }));
   const dialog = page.getByRole('dialog');

@@ -4,8 +4,8 @@ import { ImportScreen } from '#features/administration/imports/import-screen.tsx
 import { importColumns, importPreview, importRun } from '#shared/operations/people/imports.ts';
 import {
   mockServer,
+  renderAdministration,
   serverRequests,
-  showAdministration,
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
@@ -38,7 +38,7 @@ test('table import: validates a file when chosen, lists problems by line and imp
       { success: true, report, message: { type: 'success', message: 'Une ligne a été ajoutée.' } },
     ],
   });
-  await showAdministration(ImportScreen);
+  await renderAdministration(ImportScreen);
   await expect.element(page.getByRole('table', { name: 'Colonnes attendues' })).toBeVisible();
   await expect.element(importButton).toBeDisabled();
   await chooseFile('Clients');
@@ -71,7 +71,7 @@ test('table import: asks before lines change amounts already shown', async () =>
       { success: true, report, message: { type: 'success', message: 'Une ligne a été ajoutée.' } },
     ],
   });
-  await showAdministration(ImportScreen);
+  await renderAdministration(ImportScreen);
   await chooseFile('Clients');
   await userEvent.click(page.getByRole('button', { name: 'Importer une ligne', exact: true }));
   const dialog = page.getByRole('alertdialog', { name: /Importer ces lignes/ });
@@ -98,7 +98,7 @@ test('table import: shows why a file is refused, and resets for another kind', a
       },
     ],
   });
-  await showAdministration(ImportScreen);
+  await renderAdministration(ImportScreen);
   await chooseFile('Clients');
   await expect.element(page.getByText('Ce classeur Excel ne se lit pas.')).toBeVisible();
   await expect.element(importButton).toBeDisabled();

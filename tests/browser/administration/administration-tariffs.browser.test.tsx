@@ -5,8 +5,8 @@ import { tariffImport, tariffPreview, tariffVersions } from '#shared/operations/
 import { formatXpf } from '#shared/primitives/money.ts';
 import {
   mockServer,
+  renderAdministration,
   serverRequests,
-  showAdministration,
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
@@ -41,7 +41,7 @@ const preview = {
   outcomes: [],
 };
 
-const show = () => showAdministration(TariffsScreen);
+const renderTariffs = () => renderAdministration(TariffsScreen);
 const chooseFile = (text: string) =>
   userEvent.upload(
     page.getByLabelText('Fichier du tarif'),
@@ -64,7 +64,7 @@ test('tariff administration: previews a version on sample risks before the impor
       { success: true, tariff: mark, message: { type: 'success', message: 'Le tarif a bien été importé.' } },
     ],
   });
-  await show();
+  await renderTariffs();
   const rows = page.getByRole('table', { name: 'Versions des tarifs' }).getByRole('row');
   await expect.poll(() => textOf(rows.nth(1))).toContain('Annoncée');
   await expect.poll(() => textOf(rows.nth(2))).toContain('Retirée');
@@ -101,7 +101,7 @@ test('tariff administration: shows why a file cannot be imported, if invalid or 
       },
     ],
   });
-  await show();
+  await renderTariffs();
   await userEvent.click(button('Importer une version'));
   await chooseFile('pas du JSON');
   await expect.element(page.getByText('il ne se lit pas comme du JSON', { exact: false })).toBeVisible();

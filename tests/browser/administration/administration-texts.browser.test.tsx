@@ -4,8 +4,8 @@ import { TextsScreen } from '#features/administration/texts/texts-screen.tsx';
 import { textsImport, textsList, textsPreview } from '#shared/operations/content/texts.ts';
 import {
   mockServer,
+  renderAdministration,
   serverRequests,
-  showAdministration,
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
@@ -43,7 +43,7 @@ test('document texts: save the changed insurer as a new version with all other t
     '/api/admin/texts/v2': [200, texts('v2')],
     [textsImport.path]: [200, savedAnswer],
   });
-  await showAdministration(TextsScreen);
+  await renderAdministration(TextsScreen);
   await expect.element(page.getByText('RCS Nouméa 2026 B 1')).toBeVisible();
   await expect.element(page.getByRole('img', { name: 'Logo de l’assureur' })).toBeVisible();
   await expectAccessible();
@@ -73,7 +73,7 @@ test('document texts: retry a lost save with the same key, without a false confl
     if (keys.length === 1) throw new TypeError('Failed to fetch');
     return Response.json(savedAnswer, { headers: { 'x-lagon': '1' } });
   });
-  await showAdministration(TextsScreen);
+  await renderAdministration(TextsScreen);
   await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
   const dialog = page.getByRole('dialog');
   await userEvent.fill(dialog.getByRole('textbox', { name: 'Nouvelle version' }), 'v3');
@@ -94,7 +94,7 @@ test('document texts: show a refusal in the dialog and keep the typed text', asy
     '/api/admin/texts/v2': [200, texts('v2')],
     [textsImport.path]: [422, { success: false, message, errors }],
   });
-  await showAdministration(TextsScreen);
+  await renderAdministration(TextsScreen);
   await userEvent.click(page.getByRole('button', { name: 'Modifier l’assureur' }));
   const name = page.getByRole('dialog').getByRole('textbox', { name: 'Nom', exact: true });
   await userEvent.fill(name, 'Assurances du Caillou');
@@ -111,7 +111,7 @@ test('document texts: restore an earlier version under a new name after showing 
     [textsPreview.path]: [200, { success: true, version: 'v3', changes }],
     [textsImport.path]: [200, savedAnswer],
   });
-  await showAdministration(TextsScreen);
+  await renderAdministration(TextsScreen);
   await userEvent.click(page.getByRole('button', { name: 'Reprendre\u00A0: v1' }));
   await expect.element(page.getByRole('row', { name: /law La loi L’ancienne loi/ })).toBeVisible();
   expect(sentBodies(textsImport.path)).toEqual([]);
@@ -119,6 +119,6 @@ test('document texts: restore an earlier version under a new name after showing 
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   const [resource] = sentBodies(textsImport.path) as { texts: { version: string }; base: string }[];
   expect(resource?.base).toBe('v2');
-  // Named after the day, not after the replaced version.
+  // The new version is named after the day, not after the version that it replaces.
   expect(resource?.texts.version).toMatch(/^\d{4}-\d\d-\d\d$/);
 });

@@ -8,8 +8,8 @@ import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import {
   mockServer,
+  renderAdministration,
   serverRequests,
-  showAdministration,
 } from '#tests/browser/administration/administration-harness.tsx';
 
 const user: AdminUserRow = {
@@ -35,7 +35,7 @@ test('users: disable several after showing how many are concerned', async () => 
   const message = { type: 'warning', message: '2 personnes ne pourront plus se connecter.' };
   mockServer({ [adminUsersChange.path]: [200, { success: false, concerned: 2, message }] });
   const onDone = vi.fn();
-  await showAdministration(() => <ChangeUsers ids={[7, 8]} onDone={onDone} />);
+  await renderAdministration(() => <ChangeUsers ids={[7, 8]} onDone={onDone} />);
   await userEvent.click(page.getByRole('button', { name: 'Désactiver' }));
   await expect.element(page.getByText('2 personnes ne pourront plus se connecter.')).toBeVisible();
   expect(onDone).not.toHaveBeenCalled();
@@ -56,7 +56,7 @@ test('users: move to a broker that is searched on the server', async () => {
     [adminBrokerList.path]: [200, { success: true, brokers, nbItemsTotal: 1 }],
     [adminUsersChange.path]: [422, { success: false, errors: { ids: ['Nina Poindi\u00A0: refusé'] } }],
   });
-  await showAdministration(() => <ChangeUsers ids={[7]} onDone={() => undefined} />);
+  await renderAdministration(() => <ChangeUsers ids={[7]} onDone={() => undefined} />);
   await userEvent.click(page.getByRole('button', { name: 'Changer de courtier' }));
   await userEvent.fill(page.getByRole('combobox', { name: 'Courtier' }), 'tia');
   await userEvent.click(page.getByRole('option', { name: /^Tiaré/ }));
@@ -69,7 +69,7 @@ test('users: resend the invitation only to users who have not signed in', async 
   const path = '/api/admin/users/7/invitation';
   const message = { type: 'success', message: 'L’invitation est renvoyée.' };
   mockServer({ [path]: [200, { success: true, message }] });
-  await showAdministration(() => (
+  await renderAdministration(() => (
     <>
       <InviteAgain row={user} />
       <InviteAgain row={{ ...user, id: 8, lastSeenAt: '2026-11-20T02:00:00Z' }} />

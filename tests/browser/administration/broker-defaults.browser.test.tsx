@@ -5,7 +5,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { BrokerDefaults as Defaults } from '#shared/operations/people/own-broker.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -13,7 +13,7 @@ const saved: unknown[] = [];
 let storedDefaults: Defaults;
 let acceptsSave: (body: { version: string }) => boolean;
 
-const row = () => ({ id: 7, name: 'Niaouli', defaults: storedDefaults, version: JSON.stringify(storedDefaults) });
+const brokerRow = () => ({ id: 7, name: 'Niaouli', defaults: storedDefaults, version: JSON.stringify(storedDefaults) });
 
 let device: ReturnType<typeof createSimulatedDevice>;
 /** Simulates a browser crash. */
@@ -22,24 +22,24 @@ beforeEach(() => {
   device = createSimulatedDevice();
 });
 
-const show = async (defaults: Defaults) => {
+const renderDefaults = async (defaults: Defaults) => {
   storedDefaults = defaults;
   saved.length = 0;
   acceptsSave = () => true;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
     const request = resource as Request;
     const headers = { 'x-lagon': '1' };
-    if (request.method === 'GET') return Response.json({ success: true, broker: row() }, { headers });
+    if (request.method === 'GET') return Response.json({ success: true, broker: brokerRow() }, { headers });
     const body = await request.json();
     saved.push(body.defaults);
-    if (!acceptsSave(body)) return Response.json({ success: false, conflict: row() }, { headers });
+    if (!acceptsSave(body)) return Response.json({ success: false, conflict: brokerRow() }, { headers });
     storedDefaults = body.defaults;
     return Response.json({ success: true, id: 7, message: { type: 'success', message: 'Enregistré.' } }, { headers });
   });
   const read = async () => ({ value: { success: true, lists: quoteLists }, fetchedAtMs: 0, isFromDevice: false });
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const { services, tab } = await openSavedWork(device);
-  const { unmount } = await showWith(
+  const { unmount } = await renderWithServices(
     { read, connectivity, recordOwnChange: () => undefined, ...services } as unknown as OfflineServices,
     <main>
       <h1>Mon cabinet</h1>
@@ -52,7 +52,7 @@ const show = async (defaults: Defaults) => {
   };
 };
 const groupOf = (name: string) => page.getByRole('group', { name });
-const lock = (name: string) => groupOf(name).getByRole('checkbox', { name: 'Verrouillé' });
+const lockCheckbox = (name: string) => groupOf(name).getByRole('checkbox', { name: 'Verrouillé' });
 const pressSave = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer les valeurs' }));
 
 afterEach(async () => {
@@ -62,9 +62,9 @@ afterEach(async () => {
 });
 
 test('broker defaults: have a field and a lock for each deductible, the effect date and the fees', async () => {
-  await show({ brokerFees: { value: '2000', isLocked: true } });
+  await renderDefaults({ brokerFees: { value: '2000', isLocked: true } });
   await expect.element(groupOf('Frais de courtage').getByRole('textbox')).toHaveValue('2000');
-  await expect.element(lock('Frais de courtage')).toBeChecked();
+  await expect.element(lockCheckbox('Frais de courtage')).toBeChecked();
   const choices = (await page.getByRole('combobox').all()).map((choice) => choice.element());
   expect(choices.map((choice) => (choice as HTMLSelectElement).labels[0]?.textContent)).toEqual([
     'Date d’effet',
@@ -75,7 +75,7 @@ test('broker defaults: have a field and a lock for each deductible, the effect d
   await expectAccessible();
   await userEvent.selectOptions(groupOf('Date d’effet').getByRole('combobox'), 'Le premier du mois suivant');
   await userEvent.selectOptions(groupOf('Franchise vol et incendie').getByRole('combobox'), '75000');
-  await userEvent.click(lock('Franchise vol et incendie'));
+  await userEvent.click(lockCheckbox('Franchise vol et incendie'));
   await pressSave();
   await expect
     .poll(() => saved)
@@ -89,8 +89,8 @@ test('broker defaults: have a field and a lock for each deductible, the effect d
 });
 
 test('broker defaults: refuse a lock without a value and excessive fees on their fields', async () => {
-  await show({});
-  await userEvent.click(lock('Date d’effet'));
+  await renderDefaults({});
+  await userEvent.click(lockCheckbox('Date d’effet'));
   await userEvent.fill(groupOf('Frais de courtage').getByRole('textbox'), '10001');
   await pressSave();
   await expect.element(groupOf('Date d’effet').getByText('Choisissez la valeur à verrouiller')).toBeVisible();
@@ -99,12 +99,12 @@ test('broker defaults: refuse a lock without a value and excessive fees on their
 });
 
 test('broker defaults: show a concurrent change next to the typed value for a choice', async () => {
-  await show({});
+  await renderDefaults({});
   await userEvent.fill(groupOf('Frais de courtage').getByRole('textbox'), '2000');
-  const theirs = { brokerFees: { value: '500', isLocked: true } };
+  const concurrentDefaults = { brokerFees: { value: '500', isLocked: true } };
   acceptsSave = ({ version }) => {
-    if (version === JSON.stringify(theirs)) return true;
-    storedDefaults = theirs;
+    if (version === JSON.stringify(concurrentDefaults)) return true;
+    storedDefaults = concurrentDefaults;
     return false;
   };
   await pressSave();
@@ -116,11 +116,11 @@ test('broker defaults: show a concurrent change next to the typed value for a ch
 });
 
 test('broker defaults: keep a draft until saved or discarded', async () => {
-  await show({ brokerFees: { value: '500', isLocked: false } });
+  await renderDefaults({ brokerFees: { value: '500', isLocked: false } });
   await userEvent.fill(groupOf('Frais de courtage').getByRole('textbox'), '3000');
   await expect.element(page.getByText(/^Brouillon gardé/)).toBeVisible();
   await crashBrowser();
-  await show({ brokerFees: { value: '500', isLocked: false } });
+  await renderDefaults({ brokerFees: { value: '500', isLocked: false } });
   await expect.element(groupOf('Frais de courtage').getByRole('textbox')).toHaveValue('3000');
   await pressSave();
   await expect.poll(() => storedDefaults).toEqual({ brokerFees: { value: '3000', isLocked: false } });

@@ -6,8 +6,8 @@ import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import {
   mockServer,
+  renderAdministration,
   serverRequests,
-  showAdministration,
 } from '#tests/browser/administration/administration-harness.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 
@@ -27,7 +27,8 @@ const listAnswer = {
   // More than a page.
   nbItemsTotal: 150,
 };
-const searched = () => serverRequests.filter(([path]) => path === adminBrokerList.path).map(([, query]) => query);
+const brokerSearchQueries = () =>
+  serverRequests.filter(([path]) => path === adminBrokerList.path).map(([, query]) => query);
 const sentBodies = () => serverRequests.filter(([to]) => to === clientsMove.path).map(([, body]) => body);
 
 afterEach(() => vi.restoreAllMocks());
@@ -39,11 +40,11 @@ test('client move: moves a portfolio to another active broker after showing and 
     [clientsMove.path]: [200, { success: false, concerned: 91, message }],
   });
   const onClose = vi.fn();
-  await showAdministration(() => <MoveClientsDialog of={{ fromBrokerId: 1 }} name="Niaouli" onClose={onClose} />);
+  await renderAdministration(() => <MoveClientsDialog of={{ fromBrokerId: 1 }} name="Niaouli" onClose={onClose} />);
   const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });
   await userEvent.fill(choice, 'sud');
   await expect
-    .poll(() => searched().at(-1))
+    .poll(() => brokerSearchQueries().at(-1))
     .toMatchObject({ 'search[broker.words[LIKE]]': 'sud', 'search[broker.isEnabled[=]]': 'true' });
   await expect.element(page.getByRole('option', { name: /^Lagon Sud/ })).toBeVisible();
   await expect.element(page.getByText('148 autres : précisez votre recherche'.replace(' :', '\u00A0:'))).toBeVisible();
@@ -67,7 +68,7 @@ test('client move: shows a refused target broker on its field', async () => {
     [adminBrokerList.path]: [200, listAnswer],
     [clientsMove.path]: [422, { success: false, message, errors }],
   });
-  await showAdministration(() => (
+  await renderAdministration(() => (
     <MoveClientsDialog of={{ clientId: 9 }} name="Rose Kapéa" onClose={() => undefined} />
   ));
   const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });

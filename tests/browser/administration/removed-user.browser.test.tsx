@@ -20,7 +20,7 @@ import {
   brokerUserUpdate,
 } from '#shared/operations/people/broker-users.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -58,30 +58,34 @@ const answers: Readonly<Record<string, () => object>> = {
   [brokerRoles.path]: () => ({ success: true, roles }),
   [brokerSearch.path]: () => ({ success: true, brokerList: broker }),
 };
-const read = async ({ path }: { path: string }) => ({ value: answers[path]?.(), fetchedAtMs: 1, isFromDevice: false });
+const readStub = async ({ path }: { path: string }) => ({
+  value: answers[path]?.(),
+  fetchedAtMs: 1,
+  isFromDevice: false,
+});
 
-const show = async () => {
+const renderUserScreens = async () => {
   const { tab, services } = await openSavedWork(device);
   const subscribeToNothing = () => () => undefined;
   const root = createRootRoute();
-  const at = (path: string, component: () => React.ReactElement | null) =>
+  const createRouteAt = (path: string, component: () => React.ReactElement | null) =>
     createRoute({ getParentRoute: () => root, path, component });
   const router = createRouter({
     routeTree: root.addChildren([
-      at('/user/search/$id', () => (
+      createRouteAt('/user/search/$id', () => (
         <main>
           <UserScreen id={7} />
         </main>
       )),
-      at('/user/search', () => <p>La liste</p>),
-      at('/user/delegations', () => null),
+      createRouteAt('/user/search', () => <p>La liste</p>),
+      createRouteAt('/user/delegations', () => null),
     ]),
     history: createMemoryHistory({ initialEntries: ['/user/search/7'] }),
   });
-  const rendered = await showWith(
+  const rendered = await renderWithServices(
     {
       ...services,
-      read,
+      read: readStub,
       connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
       device: { state: 'ready', getState: () => 'ready', subscribe: subscribeToNothing },
       recordOwnChange: () => undefined,
@@ -93,12 +97,12 @@ const show = async () => {
 const lastName = () => page.getByRole('textbox', { name: 'Nom', exact: true });
 const submittedCalls = () => vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input]);
 
-test('user: is added anew with what was typed if another person removed the account meanwhile', async () => {
+test('user form: saves the typed values as a new account if another person removed the account meanwhile', async () => {
   vi.mocked(submit).mockImplementation(async ({ path }: { path: string }) => {
     if (path === brokerUserUpdate.path) throw notFoundError();
     return { success: true, id: 9, message: { type: 'success', message: 'L’utilisateur a été ajouté.' } } as never;
   });
-  await show();
+  await renderUserScreens();
   await userEvent.fill(lastName(), 'Poindi-Wéa');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect.element(page.getByText(/^Quelqu’un a supprimé cet utilisateur entre-temps/)).toBeVisible();
@@ -114,7 +118,7 @@ test('user: is added anew with what was typed if another person removed the acco
   ]);
 });
 
-test('user: after a reload, what was typed for a removed account is resumed as a new one', {
+test('user form: resumes the draft of a removed account as a new account after a reload', {
   tags: ['long'],
 }, async () => {
   vi.mocked(submit).mockResolvedValue({
@@ -122,26 +126,26 @@ test('user: after a reload, what was typed for a removed account is resumed as a
     id: 9,
     message: { type: 'success', message: 'L’utilisateur a été ajouté.' },
   } as never);
-  const { rendered, tab } = await show();
+  const { rendered, tab } = await renderUserScreens();
   await userEvent.fill(lastName(), 'Poindi-Wéa');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
   await rendered.unmount();
   tab.kill();
   isRemoved = true;
-  await show();
+  await renderUserScreens();
   await expect.element(lastName()).toHaveValue('Poindi-Wéa');
   await expect.element(page.getByText(/^Quelqu’un a supprimé cet utilisateur entre-temps/)).toBeVisible();
   await page.getByRole('button', { name: 'Ajouter' }).click();
-  // The message of an earlier test may still be shown: what is sent is awaited itself.
+  // The message of an earlier test may still be shown, so the test waits for the request.
   await expect
     .poll(() => submittedCalls())
     .toMatchObject([[brokerUserAdd.path, { lastName: 'Poindi-Wéa', brokerId: 5, role: 3 }]]);
   await expect.element(page.getByText('La liste')).toBeVisible();
 });
 
-test('user: a removed account says so and links to the search', async () => {
+test('user form: reports a removed account and links to the search', async () => {
   isRemoved = true;
-  await show();
+  await renderUserScreens();
   await expect.element(page.getByText('Quelqu’un l’a peut-être supprimé entre-temps', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Rechercher un utilisateur' }).click();
   await expect.element(page.getByText('La liste')).toBeVisible();

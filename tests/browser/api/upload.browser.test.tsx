@@ -9,7 +9,7 @@ const timeoutMs = 20_000;
 const unreadable = new DOMException('Unable to read form data blob', 'InvalidStateError');
 
 beforeEach(() => {
-  // WebKit does so for a form that contains a file.
+  // WebKit cannot read the body of a request whose form contains a file.
   for (const name of ['blob', 'arrayBuffer', 'text', 'formData'] as const)
     vi.spyOn(Request.prototype, name).mockRejectedValue(unreadable);
 });
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const photo = crypto.getRandomValues(new Uint8Array(60_000));
-const form = (): FormData => {
+const createForm = (): FormData => {
   const newForm = new FormData();
   newForm.append('sujet', 'Dégât des eaux « été »');
   newForm.append(
@@ -42,7 +42,7 @@ describe.each([
   ['without progress', {}],
 ])('request body %s', (_, options) => {
   test('is delivered byte for byte as a form', async () => {
-    const { status, bytes } = await send(postRequest(form()), { timeoutMs, ...options });
+    const { status, bytes } = await send(postRequest(createForm()), { timeoutMs, ...options });
     expect(status).toBe(200);
     const sha256 = await fingerprintOf(new Uint8Array([...photo, ...photo, ...photo]));
     expect(parseJson(bytes)).toEqual([
@@ -62,20 +62,20 @@ describe.each([
   });
 
   test.each([204, 401, 413, 422, 503])('returns the server’s answer %i', async (status) => {
-    const answer = await send(postRequest(form(), `?status=${status}`), { timeoutMs, ...options });
+    const answer = await send(postRequest(createForm(), `?status=${status}`), { timeoutMs, ...options });
     expect(answer.status).toBe(status);
     expect(answer.bytes.byteLength > 0).toBe(status !== 204);
   });
 
   test('throws Unreachable if the connection is cut', async () => {
-    await expect(send(postRequest(form(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
+    await expect(send(postRequest(createForm(), '/cut'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
       reason: 'network',
     });
   });
 
   test('throws Unreachable if an intermediary answers', async () => {
-    await expect(send(postRequest(form(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
+    await expect(send(postRequest(createForm(), '/portal'), { timeoutMs, ...options })).rejects.toMatchObject({
       name: 'Unreachable',
       reason: 'portal',
       foreignStatus: 200,
@@ -83,7 +83,7 @@ describe.each([
   });
 
   test('throws Unreachable on a timeout', async () => {
-    await expect(send(postRequest(form(), '/silent'), { timeoutMs: 300, ...options })).rejects.toBeInstanceOf(
+    await expect(send(postRequest(createForm(), '/silent'), { timeoutMs: 300, ...options })).rejects.toBeInstanceOf(
       Unreachable,
     );
   });
@@ -91,16 +91,16 @@ describe.each([
   test('throws the abort reason, before and during the upload', async () => {
     const reason = new Error('left');
     const before = AbortSignal.abort(reason);
-    await expect(send(postRequest(form()), { timeoutMs, signal: before, ...options })).rejects.toBe(reason);
+    await expect(send(postRequest(createForm()), { timeoutMs, signal: before, ...options })).rejects.toBe(reason);
     const abortLater = new AbortController();
-    const sending = send(postRequest(form(), '/silent'), { timeoutMs, signal: abortLater.signal, ...options });
+    const sending = send(postRequest(createForm(), '/silent'), { timeoutMs, signal: abortLater.signal, ...options });
     setTimeout(() => abortLater.abort(reason), 100);
     await expect(sending).rejects.toBe(reason);
   });
 
   test('throws an app error unchanged, not as a network failure', async () => {
     const broken = { timeoutMs, token: 'un\njeton', ...options };
-    const failure = await send(postRequest(form()), broken).catch((error: unknown) => error);
+    const failure = await send(postRequest(createForm()), broken).catch((error: unknown) => error);
     expect(failure).not.toBeInstanceOf(Unreachable);
     expect(failure).toBeInstanceOf(Error);
   });
@@ -108,7 +108,7 @@ describe.each([
 
 test('request body: reports progress up to the last byte', async () => {
   const reports: [number, number][] = [];
-  await send(postRequest(form()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
+  await send(postRequest(createForm()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
   const [sent, of] = reports.at(-1) ?? [];
   expect(sent).toBe(of);
   expect(of).toBeGreaterThan(3 * photo.length);
@@ -118,5 +118,5 @@ test('request body: does not treat an exception of xhr.send as a network failure
   vi.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(() => {
     throw unreadable;
   });
-  await expect(send(postRequest(form()), { timeoutMs, onSent })).rejects.toBe(unreadable);
+  await expect(send(postRequest(createForm()), { timeoutMs, onSent })).rejects.toBe(unreadable);
 });

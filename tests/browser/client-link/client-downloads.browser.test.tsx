@@ -1,37 +1,37 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { until } from '#tests/support/until.ts';
-import { answerOf, dossier, open, refusal, serve } from './client-page.tsx';
+import { waitUntil } from '#tests/support/until.ts';
+import { answerOf, dossier, refusal, renderClientPage, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('download link: offers its documents and nothing else, and says why one cannot be loaded', async () => {
+test('download link: offers only its documents, and shows why one cannot be loaded', async () => {
   const goneMessage = 'Ce document n’est plus disponible. Demandez-le à votre courtier.';
-  const asked = serve({
+  const requests = stubServer({
     dossier: [
       answerOf({ success: true, dossier: { ...dossier, documents: [], downloads: [{ id: 3, name: 'Attestation' }] } }),
     ],
     document: [refusal(404, goneMessage)],
   });
-  await open();
+  await renderClientPage();
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
   await expect.element(page.getByText(/vous envoie des documents du dossier Auto/)).toBeVisible();
   expect(page.getByRole('heading', { level: 2 }).elements()).toHaveLength(1);
   await expectAccessible();
   await page.getByRole('button', { name: 'Télécharger Attestation' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent(goneMessage);
-  await until(() => asked.some(({ path }) => path === 'document'));
+  await waitUntil(() => requests.some(({ path }) => path === 'document'));
 });
 
-test('download link: says what replaced each document, and whether the link offers it', async () => {
+test('download link: names the replacement of each document, and whether the link offers it', async () => {
   const replaced = [
     { name: 'Reçu A', by: 'Reçu B', isOffered: true },
     { name: 'Attestation A', by: 'Attestation B', isOffered: false },
     { name: 'Devis', by: null, isOffered: false },
   ];
-  serve({
+  stubServer({
     dossier: [
       answerOf({
         success: true,
@@ -39,11 +39,11 @@ test('download link: says what replaced each document, and whether the link offe
       }),
     ],
   });
-  await open();
+  await renderClientPage();
   await expect.element(page.getByText('«\u00A0Reçu A\u00A0» est remplacé par «\u00A0Reçu B\u00A0».')).toBeVisible();
-  const asked =
+  const requests =
     '«\u00A0Attestation A\u00A0» est remplacé par «\u00A0Attestation B\u00A0». Demandez-le à votre courtier.';
-  await expect.element(page.getByText(asked)).toBeVisible();
+  await expect.element(page.getByText(requests)).toBeVisible();
   await expect.element(page.getByText('«\u00A0Devis\u00A0» n’est plus disponible.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Télécharger Reçu B' })).toBeVisible();
   await expectAccessible();

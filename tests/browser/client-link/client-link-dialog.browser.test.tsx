@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import ClientLinkDialog from '#features/contracts/client-link/client-link-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const { details } = carContract;
@@ -11,13 +11,17 @@ const withLongEmail = {
   ...details,
   addresses: { ...details.addresses, mail: details.addresses.mail && { ...details.addresses.mail, mail: email } },
 };
-const read = (async () => ({ value: { success: true, links: [] }, fetchedAtMs: 0, isFromDevice: false })) as unknown;
+const readStub = (async () => ({
+  value: { success: true, links: [] },
+  fetchedAtMs: 0,
+  isFromDevice: false,
+})) as unknown;
 const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
 
 test('client link dialog: fits a phone with a long e-mail address', async () => {
   await page.viewport(390, 844);
-  await showWith(
-    { read: read as Read, connectivity },
+  await renderWithServices(
+    { read: readStub as Read, connectivity },
     <ClientLinkDialog details={withLongEmail} onClose={() => undefined} />,
   );
   const send = page.getByRole('button', { name: `Envoyer à ${email}` });

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { CompletionScreen } from '#features/client-link/completion-screen.tsx';
 import { PublicLayout } from '#features/session/layout/public-layout.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
-import { answerOf, dossier, serve } from './client-page.tsx';
+import { answerOf, dossier, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 const email = `a•••@${'b'.repeat(60)}.${'c'.repeat(60)}.nc`;
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('client link: breaks long names and e-mail addresses on a phone', async () => {
   onTestFinished(() => page.viewport(1024, 768));
   await page.viewport(320, 640);
-  serve({ dossier: [answerOf({ success: true, dossier: long })] });
+  stubServer({ dossier: [answerOf({ success: true, dossier: long })] });
   await render(
     <PublicLayout>
       <CompletionScreen token="secret" />

@@ -21,15 +21,18 @@ export const refusal = (status: number, message: string, errors?: object) =>
   answerOf({ success: false, message: { type: 'error', message }, ...(errors && { errors }) }, status);
 
 /** Calls of the phone, with the answers of each operation in turn; an Error is a network failure. */
-export const serve = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
+export const stubServer = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
   const requests: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
-  const left = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
+  const remainingAnswers = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
   const respond = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.replace('/api/link/', '');
     const isForm = request.headers.get('content-type')?.startsWith('multipart/');
     const key = isForm ? (await request.formData()).get('key') : null;
     requests.push({ path, authorization: request.headers.get('authorization'), key });
-    const answer = (left.get(path)?.length ?? 0) > 1 ? left.get(path)?.shift() : left.get(path)?.[0];
+    const answer =
+      (remainingAnswers.get(path)?.length ?? 0) > 1
+        ? remainingAnswers.get(path)?.shift()
+        : remainingAnswers.get(path)?.[0];
     if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
     return answer.clone();
   };
@@ -38,7 +41,7 @@ export const serve = (answers: Readonly<Record<string, readonly (Response | Erro
   vi.stubGlobal('XMLHttpRequest', undefined);
   return requests;
 };
-export const open = () =>
+export const renderClientPage = () =>
   render(
     <main>
       <CompletionScreen token="secret" />

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { stubProvider } from '#tests/browser/support/payment-provider.ts';
-import { answerOf, dossier, open, serve } from './client-page.tsx';
+import { answerOf, dossier, renderClientPage, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,14 +24,14 @@ const payment: NonNullable<ClientDossier['payment']> = {
 test('client link: shows the amount to pay, requires a confirmation of a changed one, and reports other payments', async () => {
   const changed = { ...dossier, payment: { ...payment, amount: 50_000 } };
   const settled = { ...dossier, payment: { ...payment, state: 'settled' as const, amount: 0, premiums: [] } };
-  const requests = serve({
+  const requests = stubServer({
     dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
     'payment/form': [
       refusalWith('Le montant à payer est maintenant de 50 000 F.', changed),
       refusalWith('Ces primes viennent d’être réglées. Rien n’est à payer.', settled),
     ],
   });
-  await open();
+  await renderClientPage();
   await expect.element(page.getByRole('heading', { name: 'Votre paiement' })).toBeVisible();
   await expect.element(page.getByText('Contrat AU26008002/01')).toBeVisible();
   await expectAccessible();
@@ -48,8 +48,8 @@ test('client link: shows the period of each premium once', async () => {
     ...payment.premiums,
     { label: 'Trimestre du 01/11/2026 au 31/01/2027', from: '2026-11-01', to: '2027-01-31', amount: 13_049 },
   ];
-  serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, payment: { ...payment, premiums } } })] });
-  await open();
+  stubServer({ dossier: [answerOf({ success: true, dossier: { ...dossier, payment: { ...payment, premiums } } })] });
+  await renderClientPage();
   const listed = page.getByRole('list', { name: 'Primes à payer' });
   await expect.element(listed.getByText('Trimestre du 01/11/2026 au 31/01/2027', { exact: true })).toBeVisible();
   await expect.element(listed.getByText('Du 01/11/2026 au 31/10/2027', { exact: true })).toBeVisible();
@@ -61,11 +61,11 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
   const paid = { ...payment, state: 'paid' as const, premiums: [], hasReceipt: true };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
-    serve({
+    stubServer({
       dossier: [answerOf({ success: true, dossier: pending })],
       'payment/check': [answerOf({ success: true, dossier: { ...dossier, payment: paid } })],
     });
-    await open();
+    await renderClientPage();
     await expect.element(page.getByText(/^Paiement en cours de confirmation/)).toBeVisible();
     expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
     // The interval is set after the first paint.
@@ -79,24 +79,27 @@ test('client link: shows a payment at the bank, and its receipt once it is paid'
 });
 
 test('client link: stays paid with its receipt if a part is due again, and offers no second payment', async () => {
-  const again = { ...payment, premiums: [], isDueAgain: true };
-  const settled = { ...again, state: 'settled' as const, amount: 0 };
+  const paymentDueAgain = { ...payment, premiums: [], isDueAgain: true };
+  const settled = { ...paymentDueAgain, state: 'settled' as const, amount: 0 };
   const contact = { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' };
   const complete = { ...dossier, contact, documents: [] };
-  serve({
+  stubServer({
     dossier: [
-      answerOf({ success: true, dossier: { ...complete, payment: { ...again, state: 'paid', hasReceipt: true } } }),
+      answerOf({
+        success: true,
+        dossier: { ...complete, payment: { ...paymentDueAgain, state: 'paid', hasReceipt: true } },
+      }),
       answerOf({ success: true, dossier: { ...complete, payment: settled } }),
     ],
   });
-  const paidPage = await open();
+  const paidPage = await renderClientPage();
   await expect.element(page.getByText(/sont réglés\. Merci\./)).toBeVisible();
   await expect.element(page.getByText(/^Une partie reste due.: votre courtier/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Télécharger le reçu' })).toBeVisible();
   expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
   expect(page.getByText(/^Merci, tout est arrivé/).elements()).toHaveLength(0);
   await paidPage.unmount();
-  await open();
+  await renderClientPage();
   await expect.element(page.getByText(/^Ces primes sont de nouveau dues.: votre courtier/)).toBeVisible();
   expect(page.getByRole('button', { name: /^Payer/ }).elements()).toHaveLength(0);
 });
@@ -105,7 +108,7 @@ test('client link: shows the new amount instead of the form when a card is refus
   const provider = stubProvider();
   const changed = { ...dossier, payment: { ...payment, amount: 40_000 } };
   const message = 'Le montant à payer a changé. Rien n’a été débité. Vérifiez-le avant de payer.';
-  serve({
+  stubServer({
     dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
     'payment/form': [
       answerOf({
@@ -116,7 +119,7 @@ test('client link: shows the new amount instead of the form when a card is refus
     ],
     'payment/submit': [refusalWith(message, changed)],
   });
-  await open();
+  await renderClientPage();
   await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
   await expect.element(page.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
@@ -129,7 +132,7 @@ test('client link: shows the new amount instead of the form when a card is refus
 test('client link: offers no second payment when the bank’s answer was lost', async () => {
   const provider = stubProvider();
   const pending = { ...dossier, payment: { ...payment, state: 'pending' as const } };
-  serve({
+  stubServer({
     dossier: [answerOf({ success: true, dossier: { ...dossier, payment } })],
     'payment/form': [
       answerOf({
@@ -141,7 +144,7 @@ test('client link: offers no second payment when the bank’s answer was lost', 
     'payment/submit': [answerOf({ success: true })],
     'payment/check': [answerOf({ success: true, dossier: pending })],
   });
-  await open();
+  await renderClientPage();
   await page.getByRole('button', { name: /^Payer 52.197.F par carte$/ }).click();
   await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
   await expect.element(page.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
@@ -156,10 +159,12 @@ test('client link: states what a card was charged after the termination, with it
   const terminated = { contract: 'AU26008064', day: '2026-11-28' };
   const surplus = { amount: 23_957, isRefunded: false };
   const charged = { ...payment, state: 'settled' as const, amount: 0, premiums: [], hasReceipt: true, surplus };
-  const at = (paid: typeof charged) =>
+  const renderCharged = (paid: typeof charged) =>
     answerOf({ success: true, dossier: { ...dossier, documents: [], terminated, payment: paid } });
-  serve({ dossier: [at(charged), at({ ...charged, surplus: { ...surplus, isRefunded: true } })] });
-  const first = await open();
+  stubServer({
+    dossier: [renderCharged(charged), renderCharged({ ...charged, surplus: { ...surplus, isRefunded: true } })],
+  });
+  const first = await renderClientPage();
   await expect
     .element(page.getByText(/^Votre carte a été débitée de 23.957.F en trop.: .* sera remboursée\.$/))
     .toBeVisible();
@@ -167,14 +172,14 @@ test('client link: states what a card was charged after the termination, with it
   expect(page.getByText(/déjà réglées/).elements()).toEqual([]);
   await expectAccessible();
   await first.unmount();
-  await open();
+  await renderClientPage();
   await expect.element(page.getByText(/a été remboursée\.$/)).toBeVisible();
 });
 
 test('client link: states that the contract is terminated, and requests no documents, payment or signature', async () => {
   const terminated = { ...dossier, documents: [], terminated: { contract: 'AU26008064', day: '2026-10-01' } };
-  serve({ dossier: [answerOf({ success: true, dossier: terminated })] });
-  await open();
+  stubServer({ dossier: [answerOf({ success: true, dossier: terminated })] });
+  await renderClientPage();
   await expect.element(page.getByText(/^Ce contrat est résilié depuis le 01.10.2026 \(n° AU26008064\)/)).toBeVisible();
   await expect.element(page.getByText(/rien n’est à payer par ce lien/)).toBeVisible();
   expect(page.getByRole('heading', { level: 2 }).elements()).toEqual([]);

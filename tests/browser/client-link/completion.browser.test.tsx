@@ -5,7 +5,7 @@ import { SignaturePart } from '#features/client-link/signature-part.tsx';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { findClientPage } from '#ui/plain/client-page.ts';
-import { answerOf, dossier, open, refusal, serve } from './client-page.tsx';
+import { answerOf, dossier, refusal, renderClientPage, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -27,7 +27,7 @@ const chooseFile = async (label: string) => {
 test('client link: sends missing documents without a session, retries with the same key and shows them as sent', {
   tags: ['long'],
 }, async () => {
-  const requests = serve({
+  const requests = stubServer({
     dossier: [answerOf({ success: true, dossier })],
     file: [
       new Error('lost'),
@@ -35,7 +35,7 @@ test('client link: sends missing documents without a session, retries with the s
       answerOf({ success: true, dossier: withSentDocument(5) }),
     ],
   });
-  await open();
+  await renderClientPage();
   await expect.element(page.getByRole('heading', { level: 1 })).toHaveTextContent('Bonjour Marie');
   await expect.element(page.getByText(/valable jusqu’au 28\/11\/2026/)).toBeVisible();
   await expect.element(page.getByText('À fournir avant le 02/01/2099')).toBeVisible();
@@ -52,19 +52,19 @@ test('client link: sends missing documents without a session, retries with the s
 
 test('client link: shows why a file is refused next to its document and does not retry it', async () => {
   const reason = 'permis.pdf\u00A0: ce fichier est abîmé ou incomplet';
-  const requests = serve({
+  const requests = stubServer({
     dossier: [answerOf({ success: true, dossier })],
     file: [refusal(422, 'Certaines valeurs ne sont pas valides.', { files: [reason] })],
   });
-  await open();
+  await renderClientPage();
   await chooseFile('Permis de conduire');
   await expect.element(page.getByRole('alert')).toHaveTextContent('permis.pdf : ce fichier est abîmé ou incomplet');
   expect(requests.filter(({ path }) => path === 'file')).toHaveLength(1);
 });
 
 test('client link: shows that it expired while open and hides the contract', async () => {
-  serve({ dossier: [answerOf({ success: true, dossier })], file: [refusal(401, 'Ce lien n’est plus valable.')] });
-  await open();
+  stubServer({ dossier: [answerOf({ success: true, dossier })], file: [refusal(401, 'Ce lien n’est plus valable.')] });
+  await renderClientPage();
   await chooseFile('Carte grise');
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien n’est plus valable.');
   expect(document.body.textContent).not.toContain('Marie');
@@ -72,14 +72,14 @@ test('client link: shows that it expired while open and hides the contract', asy
 
 test('client link: confirms contacts, and shows a refused correction on its field', async () => {
   const corrected = { ...dossier, contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' } };
-  serve({
+  stubServer({
     dossier: [answerOf({ success: true, dossier })],
     contact: [
       refusal(422, 'Certaines valeurs ne sont pas valides.', { email: ['L’e-mail n’est pas valide'] }),
       answerOf({ success: true, dossier: corrected }),
     ],
   });
-  await open();
+  await renderClientPage();
   await page.getByRole('button', { name: 'Corriger' }).click();
   await page.getByLabelText('Nouvel e-mail').fill('faux');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
@@ -101,7 +101,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
     contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' },
   };
   const reason = 'Ce contrat est résilié.';
-  const requests = serve({
+  const requests = stubServer({
     dossier: [answerOf({ success: true, dossier: asks('offered') }), answerOf({ success: true, dossier: complete })],
     sign: [
       new Error('lost'),
@@ -109,7 +109,7 @@ test('client link: requests signatures once, and reports a lost or refused reque
       answerOf({ success: true, dossier: asks('sent') }),
     ],
   });
-  await open();
+  await renderClientPage();
   const part = page.getByRole('region', { name: 'Votre signature' });
   await expect.element(part.getByText(/2 documents sont à signer\. Vous les recevez à m•••@lagon\.nc\./)).toBeVisible();
   await expectAccessible();
@@ -136,11 +136,11 @@ test('client link: does not request a photo of a paper that is signed here', asy
   const [licence] = dossier.documents;
   const documents = [mandate, ...(licence ? [licence] : [])];
   const sentOnPaper = { ...mandate, sent: 1, sentAt: '2026-11-21T01:00:00Z' };
-  serve({
+  stubServer({
     dossier: [answerOf({ success: true, dossier: { ...dossier, documents, signature } })],
     file: [answerOf({ success: true, dossier: { ...dossier, documents: [sentOnPaper], signature } })],
   });
-  await open();
+  await renderClientPage();
   const pieces = page.getByRole('region', { name: 'Vos pièces' });
   await expect.element(pieces.getByRole('heading', { level: 3 })).toHaveTextContent('Permis de conduire');
   const photograph = page.getByRole('button', { name: /^Photographier.*Mandat/ });
@@ -162,11 +162,11 @@ test('client link: leads to reading and signing if it was e-mailed, and the sign
     isDirect: true,
   } as const;
   const requested = { ...signature, state: 'sent', signingToken: 's'.repeat(43) } as const;
-  serve({ sign: [answerOf({ success: true, dossier: { ...dossier, signature: requested } })] });
+  stubServer({ sign: [answerOf({ success: true, dossier: { ...dossier, signature: requested } })] });
   const onLeave = vi.fn();
-  const shown = { token: 'dossier', onDossier: vi.fn(), onEnded: vi.fn(), leave: onLeave };
+  const props = { token: 'dossier', onDossier: vi.fn(), onEnded: vi.fn(), leave: onLeave };
   const offered = await render(
-    <SignaturePart {...shown} signature={signature}>
+    <SignaturePart {...props} signature={signature}>
       {null}
     </SignaturePart>,
   );
@@ -175,7 +175,7 @@ test('client link: leads to reading and signing if it was e-mailed, and the sign
   expect(findClientPage()).toBe('/complete/dossier');
   await offered.unmount();
   await render(
-    <SignaturePart {...shown} signature={{ ...requested, state: 'signed' }}>
+    <SignaturePart {...props} signature={{ ...requested, state: 'signed' }}>
       {null}
     </SignaturePart>,
   );
@@ -186,21 +186,21 @@ test('client link: leads to reading and signing if it was e-mailed, and the sign
 
 test('client link: explains that papers go to the previous e-mail after a correction', async () => {
   const signature = { state: 'offered', count: 1, email: 'a•••@lagon.nc', isOtherEmail: true } as const;
-  serve({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });
-  await open();
+  stubServer({ dossier: [answerOf({ success: true, dossier: { ...dossier, signature } })] });
+  await renderClientPage();
   const part = page.getByRole('region', { name: 'Votre signature' });
   await expect.element(part.getByText(/l’adresse de votre dossier quand ce lien a été créé/)).toBeVisible();
   await expectAccessible();
 });
 
 test('client link: shows an error of the app beside the file that it failed to send, and sends the next one', async () => {
-  serve({
+  stubServer({
     dossier: [answerOf({ success: true, dossier })],
     file: [answerOf({ success: true, dossier: withSentDocument(6) })],
   });
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
-  await open();
+  await renderClientPage();
   const unreadable = new DOMException('Unable to read form data blob', 'InvalidStateError');
   const append = vi.spyOn(FormData.prototype, 'append').mockImplementation(() => {
     throw unreadable;

@@ -21,7 +21,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 const rows = <T,>(...data: readonly object[]) => ({ data, headers: [], options: {} }) as unknown as T;
@@ -74,12 +74,12 @@ const services = {
   connectivity: { state: () => 'offline', trouble: null, subscribe: () => () => undefined },
 } as unknown as OfflineServices;
 
-const show = async (offline = services) => {
+const renderClientFile = async (offline = services) => {
   const root = createRootRoute();
-  const at = (path: string, component: () => unknown) =>
+  const createRouteAt = (path: string, component: () => unknown) =>
     createRoute({ getParentRoute: () => root, path, component: component as never });
   const routes = [
-    at('/', () => (
+    createRouteAt('/', () => (
       <main>
         <ClientFileScreen id={7} requests={null} MoveDialog={() => null} FollowUp={() => null} />
       </main>
@@ -90,11 +90,11 @@ const show = async (offline = services) => {
       '/client/search/$id/edit',
       '/client/search',
       '/task/search/$id',
-    ].map((path) => at(path, () => null)),
+    ].map((path) => createRouteAt(path, () => null)),
   ];
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
   // The app's own router is replaced.
-  await showWith(offline, <RouterProvider router={router as never} />);
+  await renderWithServices(offline, <RouterProvider router={router as never} />);
   return router;
 };
 
@@ -112,7 +112,7 @@ const historyLink = (name: RegExp) =>
   page.getByRole('list', { name: 'Historique du client' }).getByRole('link', { name });
 
 test('client file: lists events by kind with links, offline', async () => {
-  const router = await show();
+  const router = await renderClientFile();
   await expect.element(historyLink(/Changer le véhicule/)).toBeVisible();
   await expect.element(historyLink(/Prime de 7.000.F/)).toBeVisible();
   await expectAccessible();
@@ -123,22 +123,22 @@ test('client file: lists events by kind with links, offline', async () => {
 });
 
 test('client file: names the broker for callers who see all brokers', async () => {
-  await show();
+  await renderClientFile();
   await expect.element(page.getByText('Courtier', { exact: true })).not.toBeInTheDocument();
   brokerName = { brokerName: 'Cabinet Niaouli' };
-  await show();
+  await renderClientFile();
   await expect.element(page.getByText('Cabinet Niaouli')).toBeVisible();
 });
 
 test('client file: shows the unpaid total above the facts, with a link to collect it', async () => {
-  const router = await show();
+  const router = await renderClientFile();
   const alert = page.getByRole('note').filter({ hasText: `Impayé de ${formatXpf(7_000)} depuis le 01/02/2026` });
   await expect.element(alert).toBeVisible();
   await userEvent.click(alert.getByRole('link', { name: /^Encaisser/ }));
   await expect.poll(() => router.state.location.href).toBe('/contract/search/7#primes');
 });
 
-test('client file: shows no contract to tap before the alerts above it are known', async () => {
+test('client file: shows no contract link before the alerts above it are loaded', async () => {
   let release = () => {};
   const areActionsRead = new Promise<void>((done) => {
     release = done;
@@ -147,7 +147,7 @@ test('client file: shows no contract to tap before the alerts above it are known
     if (endpoint === nextActionList) await areActionsRead;
     return fromDevice(answers.get(endpoint)?.(input) ?? {});
   }) as Read;
-  await show({ ...services, read });
+  await renderClientFile({ ...services, read });
   const table = page.getByRole('table', { name: 'Contrats et devis du client' });
   await expect.element(table).toHaveAttribute('aria-busy', 'true');
   await expect.element(historyLink(/Prime de 7.000.F/)).toBeVisible();
@@ -157,7 +157,7 @@ test('client file: shows no contract to tap before the alerts above it are known
 });
 
 test('client file: keeps all specified facts reachable, and shows a named spouse', async () => {
-  await show();
+  await renderClientFile();
   await expect.element(page.getByText('Solde total TTC')).toBeVisible();
   await expect.element(page.getByText('Situation familiale')).not.toBeVisible();
   await userEvent.click(page.getByText('Autres informations'));
@@ -179,7 +179,7 @@ const withPostcode = (zipCode: string) => {
 
 test('client file: shows the commune on a map from device data, offline', async () => {
   withPostcode('98859');
-  await show();
+  await renderClientFile();
   await userEvent.click(page.getByText('Autres informations'));
   await expect.element(page.getByRole('img', { name: 'Koné sur la carte de la Nouvelle-Calédonie' })).toBeVisible();
   await expectAccessible();
@@ -187,7 +187,7 @@ test('client file: shows the commune on a map from device data, offline', async 
 
 test('client file: shows no map for an address outside of the territory', async () => {
   withPostcode('75001');
-  await show();
+  await renderClientFile();
   await expect.element(page.getByText('75001')).toBeVisible();
   await userEvent.click(page.getByText('Autres informations'));
   await expect.element(page.getByText('Situation familiale')).toBeVisible();

@@ -15,10 +15,10 @@ import { clientAdd, clientLookAlikes } from '#shared/operations/clients/client-c
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 
@@ -41,7 +41,7 @@ afterEach(async () => {
   await device.close();
 });
 
-const read = async ({ path }: { path: string }, input: { readonly listName?: string }) => {
+const readStub = async ({ path }: { path: string }, input: { readonly listName?: string }) => {
   if (path === clientGet.path && isGone) throw new CallError(404, 'Ce client n’existe pas.');
   const values: Readonly<Record<string, object>> = {
     [clientGet.path]: { person },
@@ -51,7 +51,7 @@ const read = async ({ path }: { path: string }, input: { readonly listName?: str
   return { value: values[path] ?? {}, fetchedAtMs: 1, isFromDevice: false };
 };
 
-const show = async (path = '/client/search/5/edit') => {
+const renderClientForm = async (path = '/client/search/5/edit') => {
   const { services, tab } = await openSavedWork(device);
   const root = createRootRoute();
   const edit = createRoute({
@@ -87,29 +87,29 @@ const show = async (path = '/client/search/5/edit') => {
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const subscribeToNothing = () => () => undefined;
-  const shown = await showWith(
+  const rendered = await renderWithServices(
     {
       ...services,
-      read,
+      read: readStub,
       connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
       device: { state: 'ready', getState: () => 'ready', subscribe: subscribeToNothing },
       recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
-  return { shown, tab, router };
+  return { shown: rendered, tab, router };
 };
 
 const goneMessage = () => page.getByText(/^Ce client n’est plus dans votre portefeuille/);
 const profession = () => page.getByRole('textbox', { name: 'Profession', exact: true });
 
-test('client form: saves what was typed as a new client if the client left the portfolio meanwhile', async () => {
+test('client form: saves the typed values as a new client if the client left the portfolio meanwhile', async () => {
   device.server.beforeEffect = ({ path }) => {
-    if (path === clientAdd.path) return answer(200, { success: true, message: 'Client créé', clientId: 9 });
+    if (path === clientAdd.path) return createAnswer(200, { success: true, message: 'Client créé', clientId: 9 });
     isGone = true;
-    return answer(404, { message: 'Ce client n’existe pas ou n’est plus disponible.' });
+    return createAnswer(404, { message: 'Ce client n’existe pas ou n’est plus disponible.' });
   };
-  const { router } = await show();
+  const { router } = await renderClientForm();
   await userEvent.fill(profession(), 'Sage-femme');
   await page.getByRole('button', { name: 'Modifier client' }).click();
   await expect.element(goneMessage()).toBeVisible();
@@ -123,25 +123,25 @@ test('client form: saves what was typed as a new client if the client left the p
 });
 
 test('client form: resumes the draft of a client that left the portfolio', async () => {
-  const { shown, tab } = await show();
+  const { shown, tab } = await renderClientForm();
   await userEvent.fill(profession(), 'Sage-femme');
   await expect.poll(() => tab.drafts.getEntries()?.length).toBe(1);
   await shown.unmount();
   isGone = true;
-  await show();
+  await renderClientForm();
   await expect.element(goneMessage()).toBeVisible();
   await expect.element(profession()).toHaveValue('Sage-femme');
 });
 
 test('client form: reports an unknown client if there is no draft', async () => {
   isGone = true;
-  await show();
+  await renderClientForm();
   await expect.element(page.getByText('Ce client n’existe pas')).toBeVisible();
   await expect.element(profession()).not.toBeInTheDocument();
 });
 
-test('client form: brings typed names back when the type of client is chosen again', async () => {
-  await show('/client/add');
+test('client form: restores typed names when the type of client is chosen again', async () => {
+  await renderClientForm('/client/add');
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
   const companyName = page.getByRole('textbox', { name: 'Raison sociale', exact: true });
   const person = page.getByRole('radio', { name: 'Personne physique' });

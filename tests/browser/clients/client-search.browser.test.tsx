@@ -9,10 +9,10 @@ import { indexClient, searchDeviceClients } from '#offline/portfolio/client-inde
 import { clientSearch, type PortfolioClient } from '#shared/operations/clients/clients.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
 
 const withPhone = (found: PortfolioClient): PortfolioClient => ({
@@ -22,7 +22,7 @@ const withPhone = (found: PortfolioClient): PortfolioClient => ({
 const index = Array.from({ length: 130 }, (_, index) => indexClient(withPhone(portfolioClient(index + 1))));
 
 /** Shows a dialog over a portfolio of 130 clients; returns its searches, latest first. */
-const show = async (dialog: ReactElement, entries: readonly object[] = []) => {
+const renderSearchDialog = async (dialog: ReactElement, entries: readonly object[] = []) => {
   const searchInputs: ParsedInput<typeof clientSearch>[] = [];
   const read = (async (_endpoint, input) => {
     const parsed = v.parse(clientSearch.input, input);
@@ -32,39 +32,39 @@ const show = async (dialog: ReactElement, entries: readonly object[] = []) => {
   const connectivity = { state: () => 'online', subscribe: () => () => undefined };
   const snapshot = { state: 'ready', entries };
   const outbox = { subscribe: () => doNothing, getSnapshot: () => snapshot };
-  await showWith({ read, connectivity, outbox } as unknown as OfflineServices, dialog);
+  await renderWithServices({ read, connectivity, outbox } as unknown as OfflineServices, dialog);
   return searchInputs;
 };
 
-const box = (name: string) => page.getByRole('textbox', { name });
-const tick = (name: string) => page.getByRole('checkbox', { name });
-const sizes = () => page.getByRole('combobox', { name: 'Lignes par page' });
-const search = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
+const textbox = (name: string) => page.getByRole('textbox', { name });
+const checkbox = (name: string) => page.getByRole('checkbox', { name });
+const pageSizeBox = () => page.getByRole('combobox', { name: 'Lignes par page' });
+const submitSearch = () => userEvent.click(page.getByRole('button', { name: 'Rechercher' }));
 const doNothing = () => undefined;
 
-// The open state of the criteria is stored.
+// Whether the criteria are expanded is stored.
 beforeEach(() => localStorage.clear());
 
 describe('client search within a quote', () => {
   test('shows 5, 20 or 100 rows and returns only the number of the client', async () => {
     const onChoose = vi.fn<(clientId: number) => void>();
-    const searchInputs = await show(
+    const searchInputs = await renderSearchDialog(
       <ClientSearchDialog mode="estimate" onChoose={onChoose} onChooseQueued={doNothing} onClose={doNothing} />,
     );
     await expect.element(page.getByRole('dialog', { name: 'Rechercher un client' })).toBeVisible();
     await expect.element(page.getByRole('heading', { name: '130 résultats' })).toBeVisible();
     await expect.element(page.getByText('1–5 sur 130')).toBeVisible();
-    expect(sizes().element().textContent).toBe('520100');
+    expect(pageSizeBox().element().textContent).toBe('520100');
     expect(searchInputs[0]).toMatchObject({
       pageSize: 5,
       firstPage: 0,
       sortField: ['dateEffet'],
       sortOrder: ['DESCENDING'],
     });
-    await userEvent.selectOptions(sizes(), '100');
+    await userEvent.selectOptions(pageSizeBox(), '100');
     await expect.element(page.getByText('1–100 sur 130')).toBeVisible();
     // Words match in any order.
-    await userEvent.fill(box('Nom, téléphone, e-mail, adresse'), '127 dupont');
+    await userEvent.fill(textbox('Nom, téléphone, e-mail, adresse'), '127 dupont');
     await userEvent.keyboard('{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await expect.element(page.getByRole('cell', { name: '+687 75 12 34' })).toBeVisible();
@@ -84,12 +84,12 @@ describe('clients of the outbox', () => {
 
   test('come first in a quote, follow the filters, and are taken as typed', async () => {
     const onChooseQueued = vi.fn<(client: QueuedClient) => void>();
-    await show(
+    await renderSearchDialog(
       <ClientSearchDialog mode="estimate" onChoose={doNothing} onChooseQueued={onChooseQueued} onClose={doNothing} />,
       entries,
     );
     await expect.element(list().getByText('Garage du Port')).toBeVisible();
-    await userEvent.fill(box('Nom, téléphone, e-mail, adresse'), 'waia 75 12 34');
+    await userEvent.fill(textbox('Nom, téléphone, e-mail, adresse'), 'waia 75 12 34');
     await userEvent.keyboard('{Enter}');
     await expect.element(list().getByText('Garage du Port')).not.toBeInTheDocument();
     await expect.element(list().getByText('En attente d’envoi')).toBeVisible();
@@ -104,7 +104,7 @@ describe('clients of the outbox', () => {
       { ...entries[0], lane: 'd-1', input: { client: { person }, shown: [], reference: 'd-1' } },
       { ...entries[1], key: 'c', kind: 'estimate', lane: 'quote/PJ/d-2' },
     ].map((entry, at) => (at === 1 ? { ...entry, input: { estimate: { person: company, reference: 'd-2' } } } : entry));
-    await show(
+    await renderSearchDialog(
       <ClientSearchDialog onChoose={doNothing} onChooseQueued={onChooseQueued} onClose={doNothing} />,
       queuedClients,
     );
@@ -122,7 +122,7 @@ describe('clients of the outbox', () => {
       routeTree: createRootRoute({ component: harness }),
       history: createMemoryHistory(),
     });
-    await show(<RouterProvider router={router as never} />, entries);
+    await renderSearchDialog(<RouterProvider router={router as never} />, entries);
     await expect.element(list().getByText('WAÏA HÉLÈNE')).toBeVisible();
     await expect.element(page.getByText('Un client se choisit dès qu’il est envoyé.')).toBeVisible();
   });
@@ -131,8 +131,8 @@ describe('clients of the outbox', () => {
 describe('client search over another screen', () => {
   test('moves focus from the collapsed criteria to the first result by keyboard', async () => {
     const onChoose = vi.fn();
-    await show(<ClientSearchDialog onChoose={onChoose} onClose={doNothing} />);
-    await userEvent.type(box('Nom'), 'dupont 127{Enter}');
+    await renderSearchDialog(<ClientSearchDialog onChoose={onChoose} onClose={doNothing} />);
+    await userEvent.type(textbox('Nom'), 'dupont 127{Enter}');
     await expect.element(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Plus de critères (1)' })).toHaveFocus();
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -141,24 +141,26 @@ describe('client search over another screen', () => {
 
   test('shows 20, 50 or 100 rows and returns the client', async () => {
     const onChoose = vi.fn();
-    await show(<ClientSearchDialog onChoose={onChoose} onClose={doNothing} />);
+    await renderSearchDialog(<ClientSearchDialog onChoose={onChoose} onClose={doNothing} />);
     await expect.element(page.getByText('1–20 sur 130')).toBeVisible();
-    expect(sizes().element().textContent).toBe('2050100');
+    expect(pageSizeBox().element().textContent).toBe('2050100');
     await userEvent.click(page.getByRole('row').nth(1).getByRole('button'));
     expect(onChoose.mock.calls[0]?.[0]).toMatchObject({ id: expect.any(Number), fullname: expect.any(String) });
   });
 
   test('refuses a birth date with a company, and one of two exclusive checkboxes', async () => {
-    const searchInputs = await show(<ClientSearchDialog onChoose={doNothing} onClose={doNothing} />);
-    await userEvent.type(box('Date de naissance'), '04051986');
-    await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
-    await userEvent.fill(box('Raison sociale'), 'SARL');
-    await expect.element(box('Date de naissance')).toBeDisabled();
-    await userEvent.click(tick('Client avec contrat'));
-    await userEvent.click(tick('Client avec devis'));
-    await expect.element(tick('Client avec contrat')).not.toBeChecked();
-    await search();
-    await until(() => expect(searchInputs[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }));
+    const searchInputs = await renderSearchDialog(<ClientSearchDialog onChoose={doNothing} onClose={doNothing} />);
+    await userEvent.type(textbox('Date de naissance'), '04051986');
+    await expect.element(textbox('Date de naissance')).toHaveValue('04/05/1986');
+    await userEvent.fill(textbox('Raison sociale'), 'SARL');
+    await expect.element(textbox('Date de naissance')).toBeDisabled();
+    await userEvent.click(checkbox('Client avec contrat'));
+    await userEvent.click(checkbox('Client avec devis'));
+    await expect.element(checkbox('Client avec contrat')).not.toBeChecked();
+    await submitSearch();
+    await waitUntil(() =>
+      expect(searchInputs[0]).toMatchObject({ companyName: 'SARL', birthDate: '', hasInvoice: true }),
+    );
     expect(searchInputs[0]?.hasContract).toBe(false);
     // The criteria collapse after a search so that the results are visible.
     await expect.element(page.getByRole('button', { name: 'Rechercher' })).not.toBeInTheDocument();
@@ -166,7 +168,7 @@ describe('client search over another screen', () => {
     await expect.element(fold).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(fold);
     await expect.element(fold).toHaveAttribute('aria-expanded', 'true');
-    await userEvent.clear(box('Raison sociale'));
-    await expect.element(box('Date de naissance')).toBeEnabled();
+    await userEvent.clear(textbox('Raison sociale'));
+    await expect.element(textbox('Date de naissance')).toBeEnabled();
   });
 });

@@ -14,7 +14,7 @@ import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts
 import type { CommissionMonth, StatementLine } from '#shared/operations/commissions/statements.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => setSession(null));
 
@@ -48,7 +48,7 @@ function Harness({ brokerId }: { readonly brokerId: number | undefined }) {
 const OwnHarness = () => <Harness brokerId={undefined} />;
 const BrokerHarness = () => <Harness brokerId={1} />;
 
-const show = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
+const renderCommissions = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
   const agency = { code: 'N', name: 'N' };
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
   const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
@@ -75,7 +75,7 @@ const show = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
     history: createMemoryHistory(),
   });
   const connectivity = { state: () => 'online', trouble: null, subscribe: () => () => undefined };
-  await showWith(
+  await renderWithServices(
     {
       connectivity: connectivity as unknown as Connectivity,
       read: read as unknown as OfflineServices['read'],
@@ -88,7 +88,7 @@ const textOf = async (locator: { element(): Element }): Promise<string> =>
   (locator.element().textContent ?? '').replaceAll(/[\u00A0\u202F]/g, ' ');
 
 test('commissions: show the latest month, its difference to the one before, and what is expected', async () => {
-  await show();
+  await renderCommissions();
   await expect.element(page.getByText('Mois ouvert, calculé à ce jour')).toBeVisible();
   const main = page.getByRole('main');
   const text = await textOf(main);
@@ -100,7 +100,7 @@ test('commissions: show the latest month, its difference to the one before, and 
 });
 
 test('commissions: explain a line in words and link it to its contract', async () => {
-  await show();
+  await renderCommissions();
   await expect.element(page.getByRole('link', { name: 'Jean Wéa' })).toHaveAttribute('href', '/contract/search/12');
   await page.getByRole('button', { name: 'Calcul de la ligne 7' }).click();
   const dialog = page.getByRole('dialog', { name: 'Calcul de la ligne 7' });
@@ -111,7 +111,7 @@ test('commissions: explain a line in words and link it to its contract', async (
 test('commissions: offer the calculation of each line within a portrait tablet', async () => {
   // The width that the app leaves to its content in a window of 768 pixels.
   await page.viewport(720, 1024);
-  await show();
+  await renderCommissions();
   await expect.element(page.getByRole('button', { name: 'Calcul de la ligne 7' })).toBeVisible();
   const cells = [...document.querySelectorAll('tbody td')];
   expect(cells.length).toBeGreaterThan(0);
@@ -119,7 +119,7 @@ test('commissions: offer the calculation of each line within a portrait tablet',
 });
 
 test('commissions: show a closed month with its statement', async () => {
-  await show();
+  await renderCommissions();
   await page.getByRole('combobox', { name: 'Mois' }).selectOptions('2026-09');
   await expect.element(page.getByText('Bordereau C26-00001, clôturé le 02/10/2026')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Bordereau' })).toBeVisible();
@@ -127,7 +127,7 @@ test('commissions: show a closed month with its statement', async () => {
 });
 
 test('commissions: offer the closing of the oldest open month to an administrator only', async () => {
-  await show({ isAdmin: true, agency: null }, 1);
+  await renderCommissions({ isAdmin: true, agency: null }, 1);
   const close = page.getByRole('button', { name: 'Clôturer ce mois' });
   await expect.element(page.getByText('Mois ouvert, calculé à ce jour')).toBeVisible();
   await page.getByRole('combobox', { name: 'Mois' }).selectOptions('2026-10');
@@ -139,7 +139,7 @@ test.each([
   [{ seesCommissions: false }, 'Votre rôle ne permet pas de consulter les commissions.'],
   [{ agency: null, isRoot: true }, 'Les commissions sont celles d’un courtier.'],
 ])('commissions: are not shown to %o', async (user, title) => {
-  await show(user);
+  await renderCommissions(user);
   await expect.element(page.getByText(title)).toBeVisible();
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });

@@ -10,7 +10,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ContentForm, type ContentKind } from '#features/content/files/content-form.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { TextField } from '#ui/fields/text-field.tsx';
@@ -42,12 +42,12 @@ export const kindWith = (
       one: 'ce dossier',
       remove: 'Suppression de dossier\u00A0?',
     },
-    warning: ({ title }) => `${title} et ses fichiers. Cette action est irréversible.`,
+    warning: ({ title: titleBox }) => `${titleBox} et ses fichiers. Cette action est irréversible.`,
     schema: () => schema,
-    valuesOf: ({ title }) => ({ title }),
+    valuesOf: ({ title: titleBox }) => ({ title: titleBox }),
     useFormatValues:
       () =>
-      ({ title }) => [['Titre', title]],
+      ({ title: titleBox }) => [['Titre', titleBox]],
     save,
     remove,
     reads: [],
@@ -60,10 +60,10 @@ beforeEach(() => {
 });
 afterEach(() => device.close());
 
-export const show = (kind: ContentKind<Row, Values, Values>, row: Row) =>
-  showAt('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
+export const renderContentForm = (kind: ContentKind<Row, Values, Values>, row: Row) =>
+  renderRoute('/folder/search/7', () => <ContentForm kind={kind} row={row} />);
 
-export const showAt = async (path: string, Screen: () => ReactNode) => {
+export const renderRoute = async (path: string, Screen: () => ReactNode) => {
   const { tab, services } = await openSavedWork(device);
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
   const rootRoute = createRootRoute();
@@ -75,19 +75,19 @@ export const showAt = async (path: string, Screen: () => ReactNode) => {
   const edited = createRoute({ getParentRoute: () => rootRoute, path, component: Screen });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: rootRoute.addChildren([list, edited]), history });
-  const rendered = await showWith(
+  const rendered = await renderWithServices(
     { connectivity, recordOwnChange: () => undefined, ...services },
     <RouterProvider router={router as never} />,
   );
   return {
     /** Simulates a browser crash. */
-    die: async () => {
+    crash: async () => {
       await rendered.unmount();
       tab.kill();
     },
   };
 };
-export const title = () => page.getByRole('textbox', { name: 'Titre' });
-export const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
-export const done = async () =>
+export const titleBox = () => page.getByRole('textbox', { name: 'Titre' });
+export const clickButton = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+export const acceptSave = async () =>
   ({ success: true, message: { type: 'success', message: 'Le dossier a été modifié.' } }) as const;

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { PageBody } from '#features/content/pages/page-body.tsx';
 import { parseHtmlDocument } from '#server/areas/content/html-document.ts';
 import type { PageDocument } from '#shared/schemas/page-document.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { xssCorpus } from '#tests/support/uploads/xss.ts';
 
 const paragraph = (text: string, href?: string) => ({
@@ -15,23 +15,23 @@ const paragraph = (text: string, href?: string) => ({
     },
   ],
 });
-const pwned = () => (window as { pwned?: unknown }).pwned;
+const injectedValue = () => (window as { pwned?: unknown }).pwned;
 
 it('page body: shows the XSS corpus as text and runs none of it', async () => {
   const document: PageDocument = { type: 'doc', content: xssCorpus.map((text) => paragraph(text)) };
-  const screen = await showWith({}, <PageBody document={document} />);
+  const screen = await renderWithServices({}, <PageBody document={document} />);
   for (const text of xssCorpus) expect(screen.container.textContent).toContain(text);
   expect(screen.container.querySelectorAll('script, img, svg, iframe, a, form, style, object, input')).toHaveLength(0);
-  expect(pwned()).toBeUndefined();
+  expect(injectedValue()).toBeUndefined();
 });
 
 it('page body: renders nothing executable from the XSS corpus as HTML', async () => {
   const blocks = xssCorpus.flatMap((html) => parseHtmlDocument(html).content ?? []);
-  const screen = await showWith({}, <PageBody document={{ type: 'doc', content: blocks }} />);
+  const screen = await renderWithServices({}, <PageBody document={{ type: 'doc', content: blocks }} />);
   expect(screen.container.querySelectorAll('script, img, svg, iframe, form, style, object, input')).toHaveLength(0);
   for (const element of screen.container.querySelectorAll('.page-body *'))
     for (const { name } of element.attributes) expect(name).not.toMatch(/^on|^style$|^src/);
-  expect(pwned()).toBeUndefined();
+  expect(injectedValue()).toBeUndefined();
 });
 
 it('page body: sanitizes a stored link again and shows an unsafe one as text', async () => {
@@ -39,7 +39,7 @@ it('page body: sanitizes a stored link again and shows an unsafe one as text', a
     type: 'doc',
     content: [paragraph('mauvais', 'javascript:window.pwned=1'), paragraph('bon', 'https://lagon.nc/')],
   };
-  const screen = await showWith({}, <PageBody document={document} />);
+  const screen = await renderWithServices({}, <PageBody document={document} />);
   await expect.element(screen.getByText('mauvais')).toBeVisible();
   expect([...screen.container.querySelectorAll('a')].map((link) => [link.textContent, link.href, link.rel])).toEqual([
     ['bon', 'https://lagon.nc/', 'noreferrer'],

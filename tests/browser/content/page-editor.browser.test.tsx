@@ -5,7 +5,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { emptyDocument } from '#shared/schemas/page-document.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 let sent: number;
@@ -23,11 +23,11 @@ function Editor() {
   return <ContentField control={form.control} />;
 }
 
-const text = () => page.getByRole('textbox', { name: 'Contenu' });
-const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
-const choose = (file: File) => userEvent.upload(page.getByLabelText('Image de la page'), file);
+const contentBox = () => page.getByRole('textbox', { name: 'Contenu' });
+const clickButton = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const chooseImage = (file: File) => userEvent.upload(page.getByLabelText('Image de la page'), file);
 const png = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'récif.png');
-const kinds = () => (written() as { content: { type: string }[] }).content.map(({ type }) => type);
+const writtenBlockTypes = () => (written() as { content: { type: string }[] }).content.map(({ type }) => type);
 
 beforeEach(async () => {
   sent = 0;
@@ -35,55 +35,55 @@ beforeEach(async () => {
     sent += 1;
     return Response.json({ success: true, id: 7 }, { headers: { 'x-lagon': '1' } });
   });
-  await showWith(
+  await renderWithServices(
     services,
     <main>
       <h1>Page</h1>
       <Editor />
     </main>,
   );
-  await expect.element(text()).toBeVisible();
+  await expect.element(contentBox()).toBeVisible();
 });
 afterEach(() => vi.restoreAllMocks());
 
 test('page editor: refuses an invalid picture and sends nothing', async () => {
-  await choose(new File(['%PDF-1.7'], 'notice.pdf'));
+  await chooseImage(new File(['%PDF-1.7'], 'notice.pdf'));
   await expect
     .element(page.getByText('notice.pdf\u00A0: Seules les images JPEG, PNG, GIF et WebP sont acceptées'))
     .toBeVisible();
-  await choose(new File(['<html>'], 'page.png'));
+  await chooseImage(new File(['<html>'], 'page.png'));
   await expect.element(page.getByText(/^page\.png\u00A0: Seules les images/)).toBeVisible();
   expect(sent).toBe(0);
 });
 
 test('page editor: inserts after a selected picture without replacing it', async () => {
-  await userEvent.click(text());
+  await userEvent.click(contentBox());
   await userEvent.keyboard('avant');
-  await choose(png);
+  await chooseImage(png);
   await expect.element(page.getByLabelText('Description de l’image')).toHaveValue('récif');
-  await expect.poll(kinds).toContain('image');
+  await expect.poll(writtenBlockTypes).toContain('image');
   await userEvent.keyboard('après');
-  await expect.element(text()).toHaveTextContent('avantrécifaprès');
-  expect(kinds()).toEqual(['paragraph', 'image', 'paragraph']);
-  await press('Insérer un tableau');
-  expect(kinds()).toContain('table');
-  expect(kinds()).toContain('image');
+  await expect.element(contentBox()).toHaveTextContent('avantrécifaprès');
+  expect(writtenBlockTypes()).toEqual(['paragraph', 'image', 'paragraph']);
+  await clickButton('Insérer un tableau');
+  expect(writtenBlockTypes()).toContain('table');
+  expect(writtenBlockTypes()).toContain('image');
 });
 
 test('page editor: explains how a link must begin if one is refused', async () => {
-  await press('Lien');
+  await clickButton('Lien');
   await userEvent.fill(page.getByLabelText('Adresse du lien'), 'javascript:alert(1)');
   await expect.element(page.getByText(/^Une adresse de site commence par/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Appliquer le lien' })).toBeDisabled();
   await expectAccessible();
 });
 
-const paste = async (html: string, files: readonly File[] = []) => {
+const pasteContent = async (html: string, files: readonly File[] = []) => {
   const clipboardData = new DataTransfer();
   if (html !== '') clipboardData.setData('text/html', html);
   for (const file of files) clipboardData.items.add(file);
-  await userEvent.click(text());
-  text()
+  await userEvent.click(contentBox());
+  contentBox()
     .element()
     .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 };
@@ -91,13 +91,13 @@ const wordItem = (level: number, marker: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
 /** The editor ends with a paragraph of its own. */
 const firstBlocks = (count: number) => (written() as { content: object[] }).content.slice(0, count);
-const item = (words: string, ...more: object[]) => ({
+const listItem = (words: string, ...more: object[]) => ({
   type: 'listItem',
   content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }, ...more],
 });
 
 test('page editor: turns lists pasted from Word into nested lists', async () => {
-  await paste(
+  await pasteContent(
     `<p class=MsoNormal>Pièces</p>${wordItem(1, '·', 'Carte grise')}${wordItem(2, 'o', 'Copie')}${wordItem(1, '·', 'Permis')}<p class=MsoNormal>Puis</p>${wordItem(1, '3.', 'Trois')}${wordItem(1, '4.', 'Quatre')}`,
   );
   await expect
@@ -106,16 +106,16 @@ test('page editor: turns lists pasted from Word into nested lists', async () => 
       { type: 'paragraph' },
       {
         type: 'bulletList',
-        content: [item('Carte grise', { type: 'bulletList', content: [item('Copie')] }), item('Permis')],
+        content: [listItem('Carte grise', { type: 'bulletList', content: [listItem('Copie')] }), listItem('Permis')],
       },
       { type: 'paragraph' },
-      { type: 'orderedList', attrs: { start: 3 }, content: [item('Trois'), item('Quatre')] },
+      { type: 'orderedList', attrs: { start: 3 }, content: [listItem('Trois'), listItem('Quatre')] },
     ]);
 });
 
 test('page editor: turns the styles of Google Docs into marks', async () => {
   const span = (style: string, text: string) => `<span style="font-weight:400;${style}">${text}</span>`;
-  await paste(
+  await pasteContent(
     `<b style="font-weight:normal;" id="docs-internal-guid-1"><p>${[
       span('', 'normal '),
       span('font-weight:700', 'gras '),
@@ -144,7 +144,7 @@ test('page editor: turns the styles of Google Docs into marks', async () => {
 });
 
 test('page editor: drops comments and hidden text of Word, and keeps the bold of Word on the web', async () => {
-  await paste(
+  await pasteContent(
     `<p class=MsoNormal>Prime<span class=MsoCommentReference><span style='font-size:8.0pt'><a class=msocomanchor id="_anchor_1" href="#_msocom_1">[DJ1]</a></span></span><span style='display:none;mso-hide:all'> interne</span> due</p>
     <p class="Paragraph"><span class="TextRun" style="font-weight:bold">le 5</span><span class="EOP">&nbsp;</span></p>
     <div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><p class=MsoCommentText>[DJ1] À ne pas publier</p></div></div>`,
@@ -155,26 +155,26 @@ test('page editor: drops comments and hidden text of Word, and keeps the bold of
       { type: 'paragraph', content: [{ type: 'text', text: 'Prime due' }] },
       { type: 'paragraph', content: [{ text: 'le 5', marks: [{ type: 'bold' }] }, { text: '\u00A0' }] },
     ]);
-  await expect.element(text()).not.toHaveTextContent('publier');
+  await expect.element(contentBox()).not.toHaveTextContent('publier');
 });
 
 test('page editor: uploads a pasted picture, and names one that cannot be read', async () => {
-  await paste('', [png]);
-  await expect.poll(kinds).toContain('image');
+  await pasteContent('', [png]);
+  await expect.poll(writtenBlockTypes).toContain('image');
   expect(sent).toBe(1);
-  await paste('<p>Texte</p><img src="file:///C:/image001.png">');
+  await pasteContent('<p>Texte</p><img src="file:///C:/image001.png">');
   await expect.element(page.getByText(/^Une image collée n’a pas été reprise/)).toBeVisible();
-  await expect.poll(() => text().element().textContent).toContain('Texte');
+  await expect.poll(() => contentBox().element().textContent).toContain('Texte');
   const base64 = btoa(String.fromCharCode(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a));
-  await paste(`<p>Autre</p><img src="data:image/png;base64,${base64}">`);
-  await expect.poll(() => kinds().filter((kind) => kind === 'image').length).toBe(2);
+  await pasteContent(`<p>Autre</p><img src="data:image/png;base64,${base64}">`);
+  await expect.poll(() => writtenBlockTypes().filter((kind) => kind === 'image').length).toBe(2);
 });
 
 test('page editor: keeps the first number of a list and completes a web address', async () => {
-  await paste('<ol start="5"><li>Cinq</li></ol>');
+  await pasteContent('<ol start="5"><li>Cinq</li></ol>');
   await expect.poll(() => firstBlocks(1)).toMatchObject([{ type: 'orderedList', attrs: { start: 5 } }]);
-  await press('Lien');
+  await clickButton('Lien');
   await userEvent.fill(page.getByLabelText('Adresse du lien'), 'www.lagon.nc');
-  await press('Appliquer le lien');
+  await clickButton('Appliquer le lien');
   await expect.poll(() => JSON.stringify(written())).toContain('"href":"https://www.lagon.nc"');
 });

@@ -14,7 +14,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { pageAdd, pageGet, pageModify } from '#shared/operations/content/pages.ts';
 import { emptyDocument } from '#shared/schemas/page-document.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -29,49 +29,49 @@ beforeEach(() => {
 afterEach(() => device.close());
 
 const menuCategory = [{ categoryId: 4, categoryTitle: 'Agence' }];
-const stored = { category: 4, title: 'Horaires', content: emptyDocument, isEnabled: true, version: '1' };
+const storedPage = { category: 4, title: 'Horaires', content: emptyDocument, isEnabled: true, version: '1' };
 const notFoundError = () => new CallError(404, 'Cette page n’existe pas ou n’est plus disponible.');
-const read = async ({ path }: { path: string }, { id }: { id?: number } = {}) => {
+const readStub = async ({ path }: { path: string }, { id }: { id?: number } = {}) => {
   if (path !== pageGet.path) return { value: { success: true }, fetchedAtMs: Date.now(), isFromDevice: false };
   if (id !== 0 && isRemoved) throw notFoundError();
-  const blank = { ...stored, category: null, title: '', version: '' };
+  const blank = { ...storedPage, category: null, title: '', version: '' };
   return {
-    value: { success: true, menuCategory, ...(id === 0 ? blank : stored) },
+    value: { success: true, menuCategory, ...(id === 0 ? blank : storedPage) },
     fetchedAtMs: 1,
     isFromDevice: false,
   };
 };
 
-test('page editor: saves what was typed as a new page if another person removed the page meanwhile', async () => {
+test('page editor: saves the typed content as a new page if another person removed the page meanwhile', async () => {
   vi.mocked(submit).mockImplementation(async ({ path }: { path: string }) => {
     if (path === pageModify.path) {
       isRemoved = true;
       throw notFoundError();
     }
-    return { success: true, ...stored, id: 9, title: 'Horaires de Noël' } as never;
+    return { success: true, ...storedPage, id: 9, title: 'Horaires de Noël' } as never;
   });
   const { services } = await openSavedWork(device);
   const subscribeToNothing = () => () => undefined;
   const root = createRootRoute();
-  const at = (path: string, component: () => React.ReactElement | null) =>
+  const createRouteAt = (path: string, component: () => React.ReactElement | null) =>
     createRoute({ getParentRoute: () => root, path, component });
   const router = createRouter({
     routeTree: root.addChildren([
-      at('/edit', () => (
+      createRouteAt('/edit', () => (
         <main>
           <PageEditScreen id={7} />
         </main>
       )),
-      at('/page/search/$id', () => null),
-      at('/page/search', () => null),
-      at('/page/$id', () => null),
+      createRouteAt('/page/search/$id', () => null),
+      createRouteAt('/page/search', () => null),
+      createRouteAt('/page/$id', () => null),
     ]),
     history: createMemoryHistory({ initialEntries: ['/edit'] }),
   });
-  await showWith(
+  await renderWithServices(
     {
       ...services,
-      read,
+      read: readStub,
       connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
       device: {
         state: 'ready',

@@ -7,7 +7,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
@@ -31,18 +31,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const show = (contract: ContractFile, state: 'online' | 'offline' = 'online') => {
+const renderAttestationButton = (contract: ContractFile, state: 'online' | 'offline' = 'online') => {
   const value = { success: true, name: 'Attestation AU1.pdf', content: btoa('%PDF-1.7') };
   const services = {
     read: async () => ({ value, fetchedAtMs: 0, isFromDevice: false }),
     connectivity: { state, subscribe: () => () => undefined },
   } as unknown as OfflineServices;
-  return showWith(services, withRouter(<AttestationButton contract={contract} />));
+  return renderWithServices(services, withRouter(<AttestationButton contract={contract} />));
 };
 
 test('attestation: is issued and shown by one press', async () => {
   vi.mocked(submit).mockResolvedValue({ success: true, editiqueId: 5 } as never);
-  await show(inForce);
+  await renderAttestationButton(inForce);
   await button().click();
   await expect.element(page.getByRole('dialog', { name: 'Attestation AU1.pdf' })).toBeVisible();
   expect(vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input])).toEqual([
@@ -51,13 +51,13 @@ test('attestation: is issued and shown by one press', async () => {
 });
 
 test('attestation: without network leads to the documents of the contract', async () => {
-  await show(inForce, 'offline');
+  await renderAttestationButton(inForce, 'offline');
   await expect
     .element(page.getByRole('link', { name: 'Attestation' }))
     .toHaveAttribute('href', '/contract/search/42#documents');
 });
 
 test('attestation: is not offered for a quote', async () => {
-  const { container } = await show(carContract);
+  const { container } = await renderAttestationButton(carContract);
   await expect.poll(() => container.textContent).not.toContain('Attestation');
 });

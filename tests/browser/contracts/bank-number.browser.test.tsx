@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { BankNumber, revealMs } from '#features/contracts/information/bank-number.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const completeIban = 'NC4914889000810876945100137';
 const spaced = 'NC49 1488 9000 8108 7694 5100 137';
@@ -33,8 +33,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const show = (state: 'online' | 'offline' = 'online') =>
-  showWith(
+const renderBankNumber = (state: 'online' | 'offline' = 'online') =>
+  renderWithServices(
     services(state),
     <main>
       <h1>Contrat</h1>
@@ -44,7 +44,7 @@ const show = (state: 'online' | 'offline' = 'online') =>
 const button = (name: string) => page.getByRole('button', { name });
 
 test('bank number: is shown for a minute after a password prompt, then masked again', async () => {
-  await show();
+  await renderBankNumber();
   await expect.element(page.getByText('NC…0137')).toBeVisible();
   await expectAccessible();
   await userEvent.click(button('Afficher l’IBAN entier'));
@@ -67,7 +67,7 @@ test('bank number: is shown for a minute after a password prompt, then masked ag
 });
 
 test('bank number: stays masked with a reason without the password', async () => {
-  await show();
+  await renderBankNumber();
   await userEvent.click(button('Afficher l’IBAN entier'));
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Annuler' }));
   await expect.element(page.getByText('Confirmez d’abord votre identité.')).toBeVisible();
@@ -75,7 +75,7 @@ test('bank number: stays masked with a reason without the password', async () =>
 });
 
 test('bank number: is unavailable offline, without a prompt', async () => {
-  await show('offline');
+  await renderBankNumber('offline');
   await expect.element(button('IBAN entier en ligne seulement')).toBeDisabled();
   expect(reveals).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { OfflineServices, Read } from '#offline/interfaces/types.ts';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
@@ -72,16 +72,16 @@ const openDialog = async (...answers: readonly (ClaimDetail | Error)[]) => {
     ...{ read, outbox: emptyOutbox, connectivity: { state: 'online', trouble: null, subscribe } },
     device: { cacheStatus: async () => 'cached', state: 'ready', subscribe },
   } as unknown as OfflineServices;
-  await showWith(services, withRouter(dialog));
+  await renderWithServices(services, withRouter(dialog));
 };
 const dialog = () => page.getByRole('dialog', { name: 'Sinistre S26000007' });
 
 test('claim dialog: shows only that the details are restricted', async () => {
   await openDialog({ ...detail, afficher: false });
   await expect.element(dialog().getByText('Le détail de ce sinistre n’est pas consultable')).toBeVisible();
-  const shown = dialog().element().textContent ?? '';
+  const dialogText = dialog().element().textContent ?? '';
   for (const hiddenText of ['Malfaçons', 'Litiges de la consommation', 'GOA Rosine', 'Survenu le', 'Franchise'])
-    expect(shown).not.toContain(hiddenText);
+    expect(dialogText).not.toContain(hiddenText);
   await expectAccessible();
 });
 
@@ -101,7 +101,7 @@ test('claim dialog: reports offline that the details are not stored, and can ret
   await expect.element(dialog().getByText('Malfaçons sur un toit solaire.')).toBeVisible();
 });
 
-test('claim dialog: lists what was sent about the claim only, and adds pieces to it', async () => {
+test('claim dialog: lists only the requests and papers of the claim, and adds supporting documents to it', async () => {
   await openDialog(detail);
   const sentDocuments = dialog().getByRole('region', { name: 'Documents et pièces' });
   await expect.element(sentDocuments.getByRole('button', { name: 'Constat S26000007' })).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { parseSketch } from '#shared/claims/sketch.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { carFile, declarationHarness, field, press } from '#tests/browser/support/claim-harness.tsx';
+import { carFile, clickButton, declarationHarness, textbox } from '#tests/browser/support/claim-harness.tsx';
 
 const { openDeclaration } = declarationHarness();
 
@@ -35,21 +35,21 @@ test('claim declaration: draws the scene, takes strokes back and restores the sk
   tags: ['long'],
 }, async () => {
   const first = await openDeclaration(carFile);
-  await userEvent.fill(field('Date du sinistre'), '12/03/2020');
-  await userEvent.fill(field('Lieu'), 'Rond-point de Magenta');
+  await userEvent.fill(textbox('Date du sinistre'), '12/03/2020');
+  await userEvent.fill(textbox('Lieu'), 'Rond-point de Magenta');
   await userEvent.click(page.getByText('Accident sans autre véhicule', { exact: true }));
   await userEvent.click(page.getByText('Personne\u00A0: véhicule en stationnement'));
-  await press('Suivant');
+  await clickButton('Suivant');
   const sketch = (name: string) => page.getByRole('img', { name, exact: true });
   await expect.element(sketch('Croquis, vide')).toBeVisible();
-  await press('Rond-point');
+  await clickButton('Rond-point');
   drawLine([0.1, 0.1], [0.4, 0.2]);
   await expect.element(sketch('Croquis, 1 trait')).toBeVisible();
   drawLine([0.6, 0.6], [0.7, 0.9]);
   await expect.element(sketch('Croquis, 2 traits')).toBeVisible();
-  await press('Annuler le dernier trait');
-  await press('Placer A');
-  await press('Tourner A');
+  await clickButton('Annuler le dernier trait');
+  await clickButton('Placer A');
+  await clickButton('Tourner A');
   await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
   const vehicle = () =>
     sketch('Croquis, véhicule A, 1 trait').element().querySelector('[data-vehicle=A] path') as Element;
@@ -75,10 +75,10 @@ test('claim declaration: draws the scene, takes strokes back and restores the sk
   await first.close();
   await openDeclaration(carFile);
   await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
-  await press('Effacer les traits');
-  await press('Rétablir les traits');
+  await clickButton('Effacer les traits');
+  await clickButton('Rétablir les traits');
   await expect.element(sketch('Croquis, véhicule A, 1 trait')).toBeVisible();
-  await press('Effacer les traits');
-  await press('Retirer A');
+  await clickButton('Effacer les traits');
+  await clickButton('Retirer A');
   await expect.element(sketch('Croquis, vide')).toBeVisible();
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClaimsTab } from '#features/contracts/claims/claims-tab.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
@@ -25,7 +25,7 @@ test('claims tab: opens the claim that the address names, once', async () => {
     fetchedAtMs: Date.now(),
     isFromDevice: false,
   })) as unknown as Read;
-  await showWith({ read, outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+  await renderWithServices({ read, outbox: emptyOutbox }, <RouterProvider router={router as never} />);
   const dialog = page.getByRole('dialog', { name: 'Sinistre S26000008' });
   await expect.element(dialog).toBeVisible();
   await dialog.getByRole('button', { name: 'Fermer' }).click();

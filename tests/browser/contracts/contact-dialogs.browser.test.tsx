@@ -7,9 +7,9 @@ import BankDialog from '#features/contracts/contacts/bank-dialog.tsx';
 import ContactDialog from '#features/contracts/contacts/contact-dialog.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import { currentToasts } from '#ui/toast/toaster.ts';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
@@ -18,7 +18,7 @@ vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 const { details } = carContract;
 const { mail, phone, bankAccount } = details.addresses;
 
-/** Lists with the contract's entries and one more. */
+/** Reference lists with the contract's entries and one more each. */
 const listOf = ({ kind, listName }: { readonly kind?: string; readonly listName?: string }) => {
   const all = {
     mail: mail?.type,
@@ -29,42 +29,42 @@ const listOf = ({ kind, listName }: { readonly kind?: string; readonly listName?
   };
   return [all[(kind ?? listName) as keyof typeof all], { code: 'OTHER', libelle: 'Autre' }];
 };
-const read = (async (_endpoint: unknown, input: object) => ({
+const readStub = (async (_endpoint: unknown, input: object) => ({
   value: { success: true, listItems: listOf(input) },
   fetchedAtMs: Date.now(),
   isFromDevice: false,
 })) as unknown as Read;
 
-const show = async (dialog: ReactElement) => {
+const renderDialog = async (dialog: ReactElement) => {
   const routeTree = createRootRoute({ component: () => dialog });
   const router = createRouter({ routeTree, history: createMemoryHistory() });
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as never;
-  await showWith({ read, connectivity }, <RouterProvider router={router as never} />);
+  await renderWithServices({ read: readStub, connectivity }, <RouterProvider router={router as never} />);
 };
 const modifyButton = () => page.getByRole('button', { name: 'Modifier', exact: true });
-const type = async (field: Locator, text: string) => {
+const fillAndLeave = async (field: Locator, text: string) => {
   await userEvent.fill(field, text);
   await userEvent.tab();
 };
 const expectText = (text: string) => expect.element(page.getByText(text, { exact: true }).last()).toBeVisible();
 
 test('contact dialog: requires and validates each field before it can be saved', async () => {
-  await show(<ContactDialog details={details} onClose={() => undefined} />);
+  await renderDialog(<ContactDialog details={details} onClose={() => undefined} />);
   const list = (name: RegExp) => page.getByRole('combobox', { name });
   await expect
     .poll(() => [...(list(/^Type d’e-mail/).element() as HTMLSelectElement).options].map(({ text }) => text))
     .toEqual(['Choisir…', 'Personnel', 'Autre']);
   await expect.element(modifyButton()).toBeEnabled();
   const email = page.getByRole('textbox', { name: /^E-mail/ });
-  await type(email, 'pas une adresse');
+  await fillAndLeave(email, 'pas une adresse');
   await expectText('Le champ E-mail doit être une adresse e-mail valide');
   await expect.element(modifyButton()).toBeDisabled();
-  await type(email, '');
+  await fillAndLeave(email, '');
   await expectText('Le champ E-mail est requis');
-  await type(email, 'quelqu.un@lagon.example');
+  await fillAndLeave(email, 'quelqu.un@lagon.example');
   await expect.element(modifyButton()).toBeEnabled();
   const number = page.getByRole('textbox', { name: /^Téléphone/ });
-  await type(number, '12345');
+  await fillAndLeave(number, '12345');
   await expectText("Téléphone n'est pas un numero de téléphone valide");
   await expect.element(modifyButton()).toBeDisabled();
   for (const right of ['751234', '12345678', '1234567890', '+689 87 12 34 56', '+33 6 12 34 56 78']) {
@@ -82,7 +82,7 @@ test('contact dialog: requires and validates each field before it can be saved',
 
 test('bank account dialog: proposes the holder, country and currency for a first account', async () => {
   const addresses = { ...details.addresses, bankAccount: null };
-  await show(<BankDialog details={{ ...details, addresses }} onClose={() => undefined} />);
+  await renderDialog(<BankDialog details={{ ...details, addresses }} onClose={() => undefined} />);
   await expect
     .element(page.getByRole('textbox', { name: /^Titulaire du compte/ }))
     .toHaveValue(details.person.fullname.toLocaleUpperCase('fr'));
@@ -91,15 +91,15 @@ test('bank account dialog: proposes the holder, country and currency for a first
 });
 
 test('bank account dialog: validates the account and writes it in capitals', async () => {
-  await show(<BankDialog details={details} onClose={() => undefined} />);
+  await renderDialog(<BankDialog details={details} onClose={() => undefined} />);
   const field = (name: string) => page.getByRole('textbox', { name: new RegExp(`^${name}`) });
   const expectRefused = async (name: string, text: string, message: string) => {
-    await type(field(name), text);
+    await fillAndLeave(field(name), text);
     await expectText(message);
   };
   await userEvent.click(modifyButton());
   await expectText('Le champ Mot de passe est requis');
-  await type(field('Titulaire du compte'), 'dupont marie');
+  await fillAndLeave(field('Titulaire du compte'), 'dupont marie');
   await expect.element(field('Titulaire du compte')).toHaveValue('DUPONT MARIE');
   for (const name of ['Titulaire du compte', 'Domiciliation']) {
     await expectRefused(name, 'x'.repeat(51), 'La saisie est limitée à 50 caractères');
@@ -110,16 +110,16 @@ test('bank account dialog: validates the account and writes it in capitals', asy
   // A wrong check number; a right one with a wrong RIB key; a country that is not allowed.
   for (const iban of ['NC5014889000810876945100137', 'NC2214889000810876945100138', 'DE89370400440532013000'])
     await expectRefused('IBAN', iban, badIban);
-  await type(field('IBAN'), 'nc4914889000810876945100137');
+  await fillAndLeave(field('IBAN'), 'nc4914889000810876945100137');
   await expect.element(field('IBAN')).toHaveValue('NC4914889000810876945100137');
   await expect.element(page.getByText(badIban)).not.toBeInTheDocument();
-  await type(field('IBAN'), '14889 00081 08769451001 37');
+  await fillAndLeave(field('IBAN'), '14889 00081 08769451001 37');
   await expect.element(field('IBAN')).toHaveValue('FR76 1488 9000 8108 7694 5100 137');
   await expectRefused('IBAN', '14889000810876945100138', messages.ribKey);
-  await type(field('IBAN'), 'nc4914889000810876945100137');
+  await fillAndLeave(field('IBAN'), 'nc4914889000810876945100137');
   await expectRefused('BIC', '', 'Le champ BIC est requis');
   await expectRefused('BIC', 'CEPANC', "Le format du code BIC n'est pas correct");
-  await type(field('BIC'), 'cepancnm');
+  await fillAndLeave(field('BIC'), 'cepancnm');
   await expect.element(field('BIC')).toHaveValue('CEPANCNM');
   for (const name of ['Type', 'Pays', 'Devise']) {
     await userEvent.selectOptions(page.getByRole('combobox', { name: new RegExp(`^${name}`) }), '');
@@ -135,12 +135,12 @@ test.each([
   vi.mocked(submit).mockResolvedValue({ success: true, type: 'success', message: 'Modifié' } as never);
   const onClose = vi.fn();
   const timers = vi.spyOn(window, 'setTimeout');
-  await show(<Dialog details={details} onClose={onClose} />);
+  await renderDialog(<Dialog details={details} onClose={onClose} />);
   const secret = page.getByLabelText(/^Mot de passe/);
   if (Dialog === BankDialog) await userEvent.fill(secret, 'Lagon-2026');
   await userEvent.click(modifyButton());
-  await until(() => expect(currentToasts()).toMatchObject([{ message: 'Modifié', durationMs: messageMs }]));
-  await until(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), closingMs));
+  await waitUntil(() => expect(currentToasts()).toMatchObject([{ message: 'Modifié', durationMs: messageMs }]));
+  await waitUntil(() => expect(timers).toHaveBeenCalledWith(expect.any(Function), closingMs));
   expect(onClose).not.toHaveBeenCalled();
   const [close] = timers.mock.calls.find(([, delayMs]) => delayMs === closingMs) ?? [];
   if (typeof close === 'function') close();

@@ -10,18 +10,18 @@ import { page } from 'vitest/browser';
 import { ContractActions } from '#features/contracts/file/contract-actions.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
-const show = async (state: 'online' | 'offline') => {
+const renderActions = async (state: 'online' | 'offline') => {
   const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
   const contract = { ...file, details: { ...file.details, isEstimate: false } };
   const root = createRootRoute();
   const main = createRoute({ getParentRoute: () => root, id: 'main' });
-  const at = (path: string, component: () => React.ReactElement | null = () => null) =>
+  const createRouteAt = (path: string, component: () => React.ReactElement | null = () => null) =>
     createRoute({ getParentRoute: () => main, path, component });
   const screens = [
-    at('/', () => (
+    createRouteAt('/', () => (
       <main className="shell">
         <h1>AU7</h1>
         <div style={{ display: 'flex' }}>
@@ -29,20 +29,20 @@ const show = async (state: 'online' | 'offline') => {
         </div>
       </main>
     )),
-    at('/contract/search/$id'),
-    at('/task/creation'),
+    createRouteAt('/contract/search/$id'),
+    createRouteAt('/task/creation'),
   ];
   const router = createRouter({
     routeTree: root.addChildren([main.addChildren(screens)]),
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });
   const connectivity = { state, trouble: null, subscribe: () => () => undefined };
-  await showWith({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
+  await renderWithServices({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
   await page.getByRole('button', { name: 'Actions' }).click();
 };
 
 test('contract actions: without network, name what needs it and keep what can be prepared', async () => {
-  await show('offline');
+  await renderActions('offline');
   for (const name of [/^Payer en ligne\s*En ligne seulement\.$/, /^Compléter par le client\s*En ligne seulement\.$/])
     await expect.element(page.getByRole('button', { name })).toBeDisabled();
   await expect.element(page.getByRole('link', { name: 'Ajouter des pièces' })).toBeVisible();
@@ -53,7 +53,7 @@ test('contract actions: stay within a narrow window whose text is enlarged', asy
   await page.viewport(390, 844);
   document.documentElement.style.fontSize = '200%';
   try {
-    await show('online');
+    await renderActions('online');
     const menu = page.getByRole('navigation', { name: 'Actions' });
     const { left, right } = menu.element().getBoundingClientRect();
     expect([left >= 0, right <= innerWidth]).toEqual([true, true]);
@@ -64,7 +64,7 @@ test('contract actions: stay within a narrow window whose text is enlarged', asy
 });
 
 test('contract actions: with network, lead to the premiums', async () => {
-  await show('online');
+  await renderActions('online');
   await expect
     .element(page.getByRole('link', { name: 'Payer en ligne' }))
     .toHaveAttribute('href', '/contract/search/7#primes');

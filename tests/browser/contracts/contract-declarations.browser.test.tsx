@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { ContractInformation } from '#features/contracts/information/contract-information.tsx';
 import { declarationsQuoteId, useDeclarations } from '#features/contracts/information/declarations-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 
@@ -17,7 +17,7 @@ const converted: ContractFile = {
 
 test('contract declarations: show what the quote declared', async () => {
   const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
-  await showWith({ read } as never, <ContractInformation contract={converted} />);
+  await renderWithServices({ read } as never, <ContractInformation contract={converted} />);
   const declared = page.getByRole('region', { name: 'Déclarations du souscripteur' });
   await expect.element(declared.getByText('Margouillat')).toBeVisible();
   expect(read).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
@@ -34,7 +34,7 @@ test('contract information: is whole on paper when another tab is open', async (
     queueMicrotask(resolve);
     return { value: { success: true, declared: [block], calculation: null } };
   });
-  await showWith({ read } as never, <PrintedInformation contract={converted} />);
+  await renderWithServices({ read } as never, <PrintedInformation contract={converted} />);
   await promise;
   await expect.element(page.getByText('Primes')).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
@@ -47,14 +47,14 @@ test('contract information: is whole on paper when another tab is open', async (
 
 test('contract declarations: are absent from a contract without a quote', async () => {
   const read = vi.fn();
-  await showWith({ read } as never, <ContractInformation contract={file} />);
+  await renderWithServices({ read } as never, <ContractInformation contract={file} />);
   await expect.element(page.getByRole('heading', { name: 'Général' })).toBeVisible();
   expect(read).not.toHaveBeenCalled();
 });
 
 test('contract information: the fold of facts for the broker is 44 px high', async () => {
   const commissioned = { ...file, details: { ...file.details, commission: 1_200 } };
-  await showWith(
+  await renderWithServices(
     { read: vi.fn() } as never,
     <div className="shell">
       <ContractInformation contract={commissioned} />

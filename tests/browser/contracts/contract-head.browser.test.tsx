@@ -15,7 +15,7 @@ import { contractOnDay } from '#shared/operations/contracts/contract-on-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 import { Page } from '#ui/page/page.tsx';
 
@@ -59,18 +59,18 @@ const contract = (overrides: Partial<ContractFile['details']> = {}): ContractFil
     today,
   );
 
-const show = async (shown: ContractFile) => {
+const renderContractHead = async (contractFile: ContractFile) => {
   const rootRoute = createRootRoute();
   const harness = (
     <main className="shell">
       <Page
-        title={shown.details.number}
-        heading={<ContractTitle contract={shown} />}
-        facts={<ContractContactLine contract={shown} />}
+        title={contractFile.details.number}
+        heading={<ContractTitle contract={contractFile} />}
+        facts={<ContractContactLine contract={contractFile} />}
       >
-        <ContractStickyBar contract={shown} />
-        <ContractSummary contract={shown} />
-        <ContractTabs contract={shown} current="informations" />
+        <ContractStickyBar contract={contractFile} />
+        <ContractSummary contract={contractFile} />
+        <ContractTabs contract={contractFile} current="informations" />
         <div style={{ height: 3000 }} />
       </Page>
     </main>
@@ -83,12 +83,12 @@ const show = async (shown: ContractFile) => {
     ]),
     history: createMemoryHistory(),
   });
-  await showWith({}, <RouterProvider router={router as never} />);
+  await renderWithServices({}, <RouterProvider router={router as never} />);
 };
 const withPlainSpaces = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ');
 
 test('contract head: shows person, product and risk as title, and links to the client', async () => {
-  await show(contract());
+  await renderContractHead(contract());
   const title = page.getByRole('heading', { level: 1 });
   await expect.element(title).toHaveTextContent('MOULIN Gérard · Automobile · TOYOTA RAV4 408126 NC AU7');
   await expect.element(title.getByRole('link', { name: 'MOULIN Gérard' })).toHaveAttribute('href', '/client/search/7');
@@ -97,7 +97,7 @@ test('contract head: shows person, product and risk as title, and links to the c
 });
 
 test('contract head: shows four amounts and keeps all specified labels reachable', async () => {
-  await show(contract());
+  await renderContractHead(contract());
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary).toBeVisible();
   const figures = [...summary.element().querySelectorAll('.key-figures > div')].map((each) =>
@@ -117,19 +117,19 @@ test('contract head: shows four amounts and keeps all specified labels reachable
 });
 
 test('contract head: shows how long a quote is valid', async () => {
-  await show(contract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
+  await renderContractHead(contract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
   const summary = page.getByRole('region', { name: 'Résumé' });
   await expect.element(summary.getByText('Valable jusqu’au')).toBeVisible();
   await expect.element(summary.getByText('Expiré')).toBeVisible();
 });
 
 test('contract head: shows the number of unpaid premiums on the tab « Primes »', async () => {
-  await show(contract());
+  await renderContractHead(contract());
   await expect.element(page.getByRole('link', { name: 'Primes 1 prime impayée' })).toBeVisible();
 });
 
 test('contract head: stays visible as a bar once its title is scrolled away', async () => {
-  await show(contract());
+  await renderContractHead(contract());
   const bar = () => document.querySelector<HTMLElement>('.file-bar p');
   await expect.poll(() => bar()?.checkVisibility({ visibilityProperty: true })).toBe(false);
   window.scrollTo(0, 1500);
@@ -145,7 +145,7 @@ test('contract head: breaks a long name and e-mail on a phone and on a tablet', 
   const mail = { ...addresses.mail, mail: `a@${'b'.repeat(60)}.${'c'.repeat(60)}.nc` } as never;
   const fullname = `${'WAMYTAN'.repeat(5)} ${'MARIE-'.repeat(6)}EVE`;
   await page.viewport(320, 640);
-  await show(contract({ person: { ...person, fullname }, addresses: { ...addresses, mail } }));
+  await renderContractHead(contract({ person: { ...person, fullname }, addresses: { ...addresses, mail } }));
   await expect.element(page.getByRole('link', { name: fullname }).first()).toBeVisible();
   expect(matchMedia('(pointer: coarse)').matches).toBe(true);
   await page.getByText('Client, produit et coordonnées').click();
@@ -172,7 +172,7 @@ test('contract head: follows the latest of several positions that arrive at once
     },
   );
   onTestFinished(() => void vi.unstubAllGlobals());
-  await show(contract());
+  await renderContractHead(contract());
   await expect.poll(() => observers.length).toBeGreaterThan(0);
   const positions = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[];
   for (const callback of observers) callback(positions, {} as IntersectionObserver);

@@ -6,7 +6,7 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import { WorkNotSaved, type WorkSaveFault } from '#offline/interfaces/work-not-saved.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -40,7 +40,7 @@ const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application
 
 function Sender({ names }: { readonly names: readonly string[] }) {
   const send = useSendDocuments(1, 'CT-1');
-  // As read by a reopened form.
+  // Documents as a reopened form reads them.
   const documents = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
   const [end, setEnd] = useState('');
   return (
@@ -56,26 +56,26 @@ function Sender({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-const parts = (add: Outbox['add']) => {
+const createServices = (add: Outbox['add']) => {
   const outbox = { add, getSnapshot: () => closedOutbox, subscribe: () => () => undefined } as Partial<Outbox>;
   const connectivity = { state: 'online', subscribe: () => () => undefined } as Partial<Connectivity>;
   return { outbox, connectivity } as { outbox: Outbox; connectivity: Connectivity };
 };
-const send = () => page.getByRole('button', { name: 'Envoyer' }).click();
-const end = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
+const clickSend = () => page.getByRole('button', { name: 'Envoyer' }).click();
+const finalStatus = () => page.getByRole('status').filter({ hasText: /^(parties|à renvoyer)$/ });
 
 test.each<WorkSaveFault>(['unavailable', 'full', 'failed'])(
   'direct send: adds a document once after a lost answer (%s) without storage, also after the form was left',
   async (fault) => {
     const addedFiles = serveFiles('grise.pdf');
-    const services = parts(() => Promise.reject(new WorkNotSaved(fault)));
-    const first = await showWith(services, <Sender names={['grise.pdf']} />);
-    await send();
-    await expect.element(end()).toHaveTextContent('à renvoyer');
+    const services = createServices(() => Promise.reject(new WorkNotSaved(fault)));
+    const first = await renderWithServices(services, <Sender names={['grise.pdf']} />);
+    await clickSend();
+    await expect.element(finalStatus()).toHaveTextContent('à renvoyer');
     await first.unmount();
-    await showWith(services, <Sender names={['grise.pdf']} />);
-    await send();
-    await expect.element(end()).toHaveTextContent('parties');
+    await renderWithServices(services, <Sender names={['grise.pdf']} />);
+    await clickSend();
+    await expect.element(finalStatus()).toHaveTextContent('parties');
     expect(addedFiles()).toEqual(['grise.pdf']);
   },
 );
@@ -84,14 +84,14 @@ test.each(['recto.pdf', 'verso.pdf'])(
   'direct send: adds both of two files after the answer of one was lost (%s) without storage',
   async (lostFile) => {
     const addedFiles = serveFiles(lostFile);
-    const services = parts(() => Promise.reject(new WorkNotSaved('full')));
-    const first = await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
-    await send();
-    await expect.element(end()).toHaveTextContent('à renvoyer');
+    const services = createServices(() => Promise.reject(new WorkNotSaved('full')));
+    const first = await renderWithServices(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
+    await clickSend();
+    await expect.element(finalStatus()).toHaveTextContent('à renvoyer');
     await first.unmount();
-    await showWith(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
-    await send();
-    await expect.element(end()).toHaveTextContent('parties');
+    await renderWithServices(services, <Sender names={['recto.pdf', 'verso.pdf']} />);
+    await clickSend();
+    await expect.element(finalStatus()).toHaveTextContent('parties');
     expect(addedFiles()).toEqual(['recto.pdf', 'verso.pdf']);
   },
 );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { useDocumentBytes } from '#features/contracts/signature/use-document-bytes.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 function Probe({ id }: { readonly id: number }) {
   const bytes = useDocumentBytes(id);
@@ -25,7 +25,7 @@ function Switch() {
   );
 }
 
-const stored = (contents: Readonly<Record<number, string>>, reads: number[] = []) =>
+const createStoredDocuments = (contents: Readonly<Record<number, string>>, reads: number[] = []) =>
   ({
     device: {
       find: async (_: unknown, { editiqueId }: { editiqueId: number }) => ({
@@ -40,20 +40,20 @@ const stored = (contents: Readonly<Record<number, string>>, reads: number[] = []
 
 test('useDocumentBytes: reads the bytes from the device without a request', async () => {
   const reads: number[] = [];
-  await showWith(stored({ 3: btoa('\u0001\u0002') }, reads), <Probe id={3} />);
+  await renderWithServices(createStoredDocuments({ 3: btoa('\u0001\u0002') }, reads), <Probe id={3} />);
   await expect.element(page.getByRole('status', { name: 'bytes' })).toHaveTextContent('1 2');
   expect(reads).toEqual([]);
 });
 
 test('useDocumentBytes: reports a document missing when neither device nor server has it', async () => {
   const reads: number[] = [];
-  await showWith(stored({}, reads), <Probe id={4} />);
+  await renderWithServices(createStoredDocuments({}, reads), <Probe id={4} />);
   await expect.element(page.getByRole('status', { name: 'bytes' })).toHaveTextContent('missing');
   expect(reads).toEqual([4]);
 });
 
 test('useDocumentBytes: shows the bytes of the current document after a change', async () => {
-  await showWith(stored({ 3: btoa('\u0003'), 4: btoa('\u0004') }), <Switch />);
+  await renderWithServices(createStoredDocuments({ 3: btoa('\u0003'), 4: btoa('\u0004') }), <Switch />);
   await expect.element(page.getByRole('status', { name: 'bytes' })).toHaveTextContent('3');
   await page.getByRole('button', { name: 'Suivant' }).click();
   await expect.element(page.getByRole('status', { name: 'bytes' })).toHaveTextContent('4');

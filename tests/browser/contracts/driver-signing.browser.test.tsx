@@ -17,8 +17,8 @@ import type { RawGroup } from '#shared/forms/raw.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { DriverSignatures } from '#shared/signatures/driver-signatures.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
-import { carFile, declarationHarness, field, press } from '#tests/browser/support/claim-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { carFile, clickButton, declarationHarness, textbox } from '#tests/browser/support/claim-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carDeclaration } from '#tests/support/contracts/declarations.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
@@ -71,7 +71,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   const { tab, services } = await openSavedWork(tablet);
   await saveDraft(tab);
   const show = () =>
-    showWith(
+    renderWithServices(
       services as Partial<OfflineServices>,
       <main>
         <WorksProvider works={works}>
@@ -79,7 +79,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
         </WorksProvider>
       </main>,
     );
-  let shown = await show();
+  let rendered = await show();
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   await expect.element(title('Conducteur du véhicule A : Kaïna Wamytan')).toBeVisible();
   await expect.element(page.getByText('Heurtait à l’arrière', { exact: false })).toBeInTheDocument();
@@ -89,31 +89,31 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   document.querySelector('.client-content')?.lastElementChild?.scrollIntoView();
   await expect.element(proceed).toBeEnabled();
   await userEvent.click(proceed);
-  await press('Signer');
+  await clickButton('Signer');
   await expect.element(page.getByText('Cochez cette case pour signer.')).toBeVisible();
   await expect.element(page.getByText('Signez dans le cadre ou écrivez votre nom.')).toBeVisible();
   await userEvent.click(page.getByRole('checkbox'));
-  await press('Écrire mon nom');
+  await clickButton('Écrire mon nom');
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom et prénom' }), 'Kaïna Wamytan');
   // A reload resumes where the driver was.
   await expect
     .poll(() => savedSigning(tab))
     .toMatchObject({ progress: { isAgreed: true, mark: { typed: 'Kaïna Wamytan' } } });
-  await shown.unmount();
-  shown = await show();
+  await rendered.unmount();
+  rendered = await show();
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Kaïna Wamytan');
   await expect.element(page.getByRole('checkbox')).toBeChecked();
-  await press('Signer');
+  await clickButton('Signer');
   await expect.element(title('Conducteur du véhicule B : Jean Tein')).toBeVisible();
   await expect
     .poll(() => savedSigning(tab))
     .toMatchObject({ responses: { A: { mark: { typed: 'Kaïna Wamytan' } }, B: null } });
-  await press('Refuser de signer');
+  await clickButton('Refuser de signer');
   await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Refuser de signer' }));
   await expect.element(title('Vos réponses sont enregistrées')).toBeVisible();
   const signing = await savedSigning(tab);
   expect(signing?.responses.B).toMatchObject({ mark: null, sha256: signing?.statement?.sha256 });
-  await shown.unmount();
+  await rendered.unmount();
   tab.kill();
   tablet.close();
 });
@@ -137,7 +137,7 @@ test('claim declaration: shows the drivers’ signatures and sends them with the
   await expect.element(page.getByText('Signé le 12/03/2020 à 15:10')).toBeVisible();
   await expect.element(page.getByText('N’a pas signé')).toBeVisible();
   await expectAccessible();
-  await press('Envoyer la déclaration');
+  await clickButton('Envoyer la déclaration');
   await expect
     .poll(() => {
       harness.world().advance(1);
@@ -151,17 +151,17 @@ test('claim declaration: shows the drivers’ signatures and sends them with the
 const signatures = page.getByRole('group', { name: 'Signatures des conducteurs' });
 const signedAt = page.getByText('Signé le 12/03/2020 à 15:10');
 const changePolicy = async (policy: string) => {
-  await press('Précédent');
-  await userEvent.fill(field('Numéro de contrat'), policy);
-  await press('Suivant');
+  await clickButton('Précédent');
+  await userEvent.fill(textbox('Numéro de contrat'), policy);
+  await clickButton('Suivant');
 };
 
 test('claim declaration: retains outdated signatures, which count again once the signed answer is back', async () => {
   const { tab } = await openSigned();
   await expect.element(signedAt).toBeVisible();
-  await press('Précédent');
-  await userEvent.fill(field('E-mail du conducteur B'), 'jean@example.nc');
-  await press('Suivant');
+  await clickButton('Précédent');
+  await userEvent.fill(textbox('E-mail du conducteur B'), 'jean@example.nc');
+  await clickButton('Suivant');
   await expect.element(signatures.getByText(outdatedMessage)).not.toBeInTheDocument();
   await changePolicy('XZ-78');
   await expect.element(signatures.getByText(outdatedMessage)).toBeVisible();
@@ -174,7 +174,7 @@ test('claim declaration: retains outdated signatures, which count again once the
 test('claim declaration: asks before it sends a changed declaration without its signatures', async () => {
   const { tab, path } = await openSigned(() => bothSigned('f'.repeat(64)));
   await expect.element(signatures.getByText(outdatedMessage)).toBeVisible();
-  await press('Envoyer la déclaration');
+  await clickButton('Envoyer la déclaration');
   const question = page.getByRole('alertdialog', { name: /^Envoyer sans les signatures/ });
   await expect.element(question).toBeVisible();
   expect(tab.outbox.getSnapshot().entries).toEqual([]);
@@ -195,9 +195,9 @@ test('claim declaration: freezes the insured side with the statement when the ta
   before.tab.kill();
   const device = { subscribe: () => () => undefined, getState: () => 'ready', checkPassword: async () => validState };
   const { tab, path } = await harness.openDeclaration(carFile, { device } as unknown as Partial<OfflineServices>);
-  await press('Faire signer les conducteurs');
+  await clickButton('Faire signer les conducteurs');
   await userEvent.fill(page.getByLabelText(/^Votre mot de passe/), 'Lagon-2026');
-  await press('Confier la tablette');
+  await clickButton('Confier la tablette');
   await expect.poll(path).toBe('/in-person/12');
   const saved = await savedDeclaration(tab);
   const { name, model, policy } = toClaimSubject(carFile).insuredSide;
@@ -210,9 +210,9 @@ test('claim declaration: freezes the insured side with the statement when the ta
   setSession(null);
 });
 
-test('client mode: speaks of the accident statement while the signed claim waits', async () => {
+test('client mode: names the accident statement while the signed claim is queued', async () => {
   const { tab, path } = await openSigned();
-  await press('Envoyer la déclaration');
+  await clickButton('Envoyer la déclaration');
   await expect
     .poll(() => {
       harness.world().advance(1);
@@ -220,7 +220,7 @@ test('client mode: speaks of the accident statement while the signed claim waits
     })
     .toBe('/sync');
   const { services, tab: locked } = await openSavedWork(harness.world());
-  const shown = await showWith(
+  const rendered = await renderWithServices(
     services as Partial<OfflineServices>,
     <WorksProvider works={works}>
       <ClientMode inPersonSession={{ contract: '12', draft: draftId, isClaim: true }} />
@@ -231,7 +231,7 @@ test('client mode: speaks of the accident statement while the signed claim waits
     .toBeVisible();
   await expect.element(page.getByText('Rendez la tablette à votre courtier.', { exact: false })).toBeVisible();
   await expect.element(page.getByText('garantie', { exact: false })).not.toBeInTheDocument();
-  await shown.unmount();
+  await rendered.unmount();
   locked.kill();
   expect(tab.outbox.getSnapshot().entries).toHaveLength(1);
 });

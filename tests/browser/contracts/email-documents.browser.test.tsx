@@ -6,7 +6,7 @@ import { SentDocumentsList } from '#features/contracts/documents/sent-documents.
 import type { SentDocuments } from '#shared/operations/contracts/sent-documents.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
@@ -57,7 +57,7 @@ test('documents by e-mail: are queued without network, to the address of the con
     routeTree: createRootRoute({ component: () => <Opened onSent={onSent} /> }),
     history: createMemoryHistory(),
   });
-  await showWith({ ...tab.services, connectivity } as never, <RouterProvider router={router as never} />);
+  await renderWithServices({ ...tab.services, connectivity } as never, <RouterProvider router={router as never} />);
   const email = page.getByRole('textbox', { name: /^E-mail/ });
   await expect.element(email).toHaveValue(contract.details.addresses.mail?.mail ?? '');
   await expect.element(page.getByRole('checkbox', { name: 'Attestation' })).toBeChecked();
@@ -99,7 +99,10 @@ test('documents by e-mail: lists who sent what to whom, and what can be revoked'
     { ...sending, id: 3, sentTo: 'c@lagon.nc', expiresAt: '2026-01-01T00:00:00Z', seenAt: '2025-12-30T00:00:00Z' },
   ];
   const connectivity = { state: 'online', subscribe: () => () => undefined };
-  await showWith({ ...tab.services, connectivity } as never, <SentDocumentsList contractId={1} sent={sent} />);
+  await renderWithServices(
+    { ...tab.services, connectivity } as never,
+    <SentDocumentsList contractId={1} sent={sent} />,
+  );
   const rows = page.getByRole('listitem').elements();
   expect(rows.map((row) => /(Envoyé|Vu|En pièces jointes)(Révoquer)?$/.exec(row.textContent ?? '')?.[0])).toEqual([
     'EnvoyéRévoquer',

@@ -15,7 +15,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import type { HistoryEntry } from '#shared/operations/contracts/history.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -58,8 +58,8 @@ const servePages = (pages: readonly (readonly HistoryEntry[])[]) => {
 };
 const connectivity = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
-const show = (state: 'online' | 'offline' = 'online') =>
-  showWith(
+const renderHistory = (state: 'online' | 'offline' = 'online') =>
+  renderWithServices(
     { connectivity: connectivity(state) },
     <main>
       <h1>AU1</h1>
@@ -70,7 +70,7 @@ const items = () => page.getByRole('listitem');
 
 test('history tab: shows field, old and new value, Nouméa time and author, and paginates', async () => {
   const historyRequests = servePages([[bank], [issued]]);
-  await show();
+  await renderHistory();
   await expect
     .element(items().first())
     .toHaveTextContent(
@@ -89,7 +89,7 @@ test('history tab: reports offline that it is not on the device', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('lost');
   });
-  await show('offline');
+  await renderHistory('offline');
   await expect.element(page.getByText('L’historique se consulte en ligne seulement')).toBeVisible();
   await expectAccessible();
 });
@@ -113,7 +113,7 @@ test('history tab: is visible to administrators only', async () => {
   const sessionOf = (rights: object) =>
     setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency: {}, ...rights } } as unknown as Session);
   sessionOf({ isRoot: false, isAdmin: false, isBroker: true });
-  await showWith({}, <RouterProvider router={router as never} />);
+  await renderWithServices({}, <RouterProvider router={router as never} />);
   await expect.element(page.getByRole('link', { name: 'Tâches' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Historique' })).not.toBeInTheDocument();
   sessionOf({ isRoot: false, isAdmin: true, isBroker: false });

@@ -5,7 +5,7 @@ import PaymentLinkDialog from '#features/contracts/premiums/payment-link-dialog.
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { PaymentLink } from '#shared/operations/contracts/payment-links.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -24,7 +24,7 @@ const contract = (link: Partial<PaymentLink>, balanceBrut = 10_001) =>
 
 const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined };
 const device = { cacheStatus: async () => 'cached', state: 'ready', subscribe: () => () => undefined };
-const read = async (_: unknown, { editiqueId }: { editiqueId: number }) => ({
+const readStub = async (_: unknown, { editiqueId }: { editiqueId: number }) => ({
   value: { success: true, name: `Reçu ${editiqueId}.pdf`, content: btoa('%PDF-1.7') },
 });
 
@@ -45,8 +45,8 @@ const showCode = async () => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(answer), { headers }));
   const onClose = vi.fn();
   const ready = Promise.withResolvers<(file: ContractFile) => void>();
-  await showWith(
-    { connectivity, device, read, outbox: emptyOutbox } as never,
+  await renderWithServices(
+    { connectivity, device, read: readStub, outbox: emptyOutbox } as never,
     <main>
       <h1>AU1</h1>
       <Dialog onReady={ready.resolve} onClose={onClose} />
@@ -72,7 +72,7 @@ test('payment link dialog: states the payment in place of the QR code, and opens
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-test('payment link dialog: shows no QR code of a link that asks for nothing more', async () => {
+test('payment link dialog: shows no QR code of a link without an amount due', async () => {
   const { update } = await showCode();
   update(contract({ isSettled: true }, 0));
   await expect.element(page.getByText(/^Ces primes viennent d’être réglées autrement/)).toBeVisible();

@@ -6,7 +6,7 @@ import PremiumsTab from '#features/contracts/premiums/premiums-tab.tsx';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
@@ -32,7 +32,7 @@ test('premiums tab: fetches an open file again, so that a surplus of a colleague
     reads += 1;
     return { value: { contract: { ...contract, ...(reads > 1 && { surpluses: [surplus] }) } }, at: 0 };
   };
-  await showWith({ connectivity, outbox: emptyOutbox, read } as never, <File />);
+  await renderWithServices({ connectivity, outbox: emptyOutbox, read } as never, <File />);
   await expect.element(page.getByText('Aucune prime')).toBeVisible();
   // The interval is set after the first paint.
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);

@@ -5,13 +5,13 @@ import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { stubProvider } from '#tests/browser/support/payment-provider.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-const premium = (id: number, more: object) => ({
+const premium = (id: number, overrides: object) => ({
   id,
   number: `P-${id}`,
   label: `Prime ${id}`,
@@ -22,7 +22,7 @@ const premium = (id: number, more: object) => ({
   status: 'Impayée',
   disabled: false,
   defaultSelected: false,
-  ...more,
+  ...overrides,
 });
 const rows = [
   premium(1, { defaultSelected: true }),
@@ -48,7 +48,7 @@ const connectivityOf = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
 
 /** Requests to the server and its answers; an Error is a lost answer. */
-const serve = (answers: Readonly<Record<string, object | Error>>) => {
+const stubServer = (answers: Readonly<Record<string, object | Error>>) => {
   const requests: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/payment/', '');
@@ -60,19 +60,19 @@ const serve = (answers: Readonly<Record<string, object | Error>>) => {
   return requests;
 };
 const online = { connectivity: connectivityOf('online'), outbox: emptyOutbox };
-const show = (file: ContractFile, services: Partial<OfflineServices> = online) =>
-  showWith(
+const renderPremiums = (file: ContractFile, services: Partial<OfflineServices> = online) =>
+  renderWithServices(
     services,
     <main>
       <h1>AU1</h1>
       <PremiumsTab contract={file} />
     </main>,
   );
-const box = (id: number) => page.getByRole('checkbox', { name: `Choisir la prime P-${id}` });
-const pay = (name: RegExp) => page.getByRole('button', { name });
+const premiumCheckbox = (id: number) => page.getByRole('checkbox', { name: `Choisir la prime P-${id}` });
+const payButton = (name: RegExp) => page.getByRole('button', { name });
 
 test('premiums tab: lists due premiums first and preselected, and disables paid ones', async () => {
-  await show(contract());
+  await renderPremiums(contract());
   const summary = page.getByRole('region', { name: 'Paiement des primes' });
   await expect.element(summary.getByText(/^20.003/).first()).toBeVisible();
   for (const [id, isChosen] of [
@@ -81,38 +81,38 @@ test('premiums tab: lists due premiums first and preselected, and disables paid 
     [3, false],
     [4, false],
   ] as const)
-    expect((box(id).element() as HTMLInputElement).checked, `P-${id}`).toBe(isChosen);
-  await expect.element(box(4)).toBeDisabled();
-  await expect.element(pay(/^Payer 20.003.F$/)).toBeEnabled();
+    expect((premiumCheckbox(id).element() as HTMLInputElement).checked, `P-${id}`).toBe(isChosen);
+  await expect.element(premiumCheckbox(4)).toBeDisabled();
+  await expect.element(payButton(/^Payer 20.003.F$/)).toBeEnabled();
   await expectAccessible();
 });
 
 test('premiums tab: toggles all premiums', async () => {
-  await show(contract());
+  await renderPremiums(contract());
   await page.getByRole('button', { name: 'Tout sélectionner' }).click();
-  await expect.element(pay(/^Payer 30.006.F$/)).toBeVisible();
-  await expect.element(box(4)).not.toBeChecked();
+  await expect.element(payButton(/^Payer 30.006.F$/)).toBeVisible();
+  await expect.element(premiumCheckbox(4)).not.toBeChecked();
   await page.getByRole('button', { name: 'Tout désélectionner' }).click();
-  await expect.element(box(1)).not.toBeChecked();
+  await expect.element(premiumCheckbox(1)).not.toBeChecked();
 });
 
 test('premiums tab: disables the payment until a premium is selected', async () => {
-  const requests = serve({});
-  await show(contract());
-  for (const id of [1, 2]) await box(id).click();
-  await expect.element(pay(/^Payer$/)).toBeDisabled();
-  await expect.element(pay(/^Payer$/)).toHaveAccessibleDescription('Choisissez les primes à payer.');
+  const requests = stubServer({});
+  await renderPremiums(contract());
+  for (const id of [1, 2]) await premiumCheckbox(id).click();
+  await expect.element(payButton(/^Payer$/)).toBeDisabled();
+  await expect.element(payButton(/^Payer$/)).toHaveAccessibleDescription('Choisissez les primes à payer.');
   expect(requests).toEqual([]);
 });
 
 test('premiums tab: sends contract, premiums and amount, and shows a refusal', async () => {
   const message = { type: 'error', message: 'Ces primes ne sont plus à payer.' };
-  const requests = serve({ 'form/get': { success: false, message } });
-  await show(contract());
-  await pay(/^Payer 20/).click();
+  const requests = stubServer({ 'form/get': { success: false, message } });
+  await renderPremiums(contract());
+  await payButton(/^Payer 20/).click();
   await expect.element(page.getByText(message.message)).toBeVisible();
   expect(requests).toEqual([{ path: 'form/get', body: { contractId: 7, primes: [1, 2], amount: 20_003 } }]);
-  await expect.element(pay(/^Payer 20/)).toBeEnabled();
+  await expect.element(payButton(/^Payer 20/)).toBeEnabled();
 });
 
 const form = {
@@ -128,19 +128,19 @@ const payment = page.getByRole('dialog', { name: 'Paiement en ligne' });
 const openForm = async () => {
   history.pushState({ entry: 'before' }, '', '#before');
   history.pushState({ entry: 'here' }, '', '#here');
-  await show(contract());
-  await pay(/^Payer 20/).click();
+  await renderPremiums(contract());
+  await payButton(/^Payer 20/).click();
   await expect.element(payment).toBeVisible();
   await expect.element(payment.getByText('Chargement du formulaire…')).not.toBeInTheDocument();
 };
 
 test('payment dialog: closes on Back and releases its own order', async () => {
   stubProvider();
-  const requests = serve({ 'form/get': form, check: idle });
+  const requests = stubServer({ 'form/get': form, check: idle });
   await openForm();
   history.back();
   await expect.element(payment).not.toBeInTheDocument();
-  await expect.element(pay(/^Payer 20/)).toBeEnabled();
+  await expect.element(payButton(/^Payer 20/)).toBeEnabled();
   expect(requests.slice(1)).toEqual([{ path: 'check', body: { contractId: 7, isLeft: true, orderId: 'AU1-1' } }]);
   await expect.element(page.getByText('Paiement en cours de confirmation')).not.toBeInTheDocument();
 });
@@ -148,7 +148,7 @@ test('payment dialog: closes on Back and releases its own order', async () => {
 test('payment dialog: sends no card that the server refuses', async () => {
   const provider = stubProvider();
   const message = { type: 'error', message: 'Ce paiement a été fermé ou remplacé.' };
-  const requests = serve({ 'form/get': form, 'form/submit': { success: false, message } });
+  const requests = stubServer({ 'form/get': form, 'form/submit': { success: false, message } });
   await openForm();
   expect(await provider.press()).toBe(false);
   await expect.element(payment.getByText(message.message)).toBeVisible();
@@ -157,7 +157,7 @@ test('payment dialog: sends no card that the server refuses', async () => {
 
 test('payment dialog: sends no card while the server is out of reach', async () => {
   const provider = stubProvider();
-  serve({ 'form/get': form, 'form/submit': new Error('lost') });
+  stubServer({ 'form/get': form, 'form/submit': new Error('lost') });
   await openForm();
   expect(await provider.press()).toBe(false);
   await expect.element(payment.getByText(/Rien n’a été débité\.$/)).toBeVisible();
@@ -165,7 +165,7 @@ test('payment dialog: sends no card while the server is out of reach', async () 
 
 test('payment dialog: keeps the order of a card that may be charged when it closes', async () => {
   const provider = stubProvider();
-  const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
+  const requests = stubServer({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
   await openForm();
   expect(await provider.press()).toBe(true);
   await payment.getByRole('button', { name: 'Annuler' }).click();
@@ -175,7 +175,7 @@ test('payment dialog: keeps the order of a card that may be charged when it clos
 
 test('payment dialog: offers no second payment when the bank’s answer was lost', async () => {
   const provider = stubProvider();
-  const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
+  const requests = stubServer({ 'form/get': form, 'form/submit': { success: true }, check: { ...idle, pending: 1 } });
   await openForm();
   expect(await provider.press()).toBe(true);
   await provider.fail({ errorCode: 'CLIENT_999', metadata: {} });
@@ -186,7 +186,7 @@ test('payment dialog: offers no second payment when the bank’s answer was lost
 
 test('payment dialog: withdraws a card that the form did not send', async () => {
   const provider = stubProvider();
-  const requests = serve({ 'form/get': form, 'form/submit': { success: true }, check: idle });
+  const requests = stubServer({ 'form/get': form, 'form/submit': { success: true }, check: idle });
   await openForm();
   await provider.press();
   provider.fail({ errorCode: 'CLIENT_301', metadata: {} });
@@ -202,7 +202,7 @@ test('payment dialog: withdraws a card that the form did not send', async () => 
 test('payment dialog: sends no card if it was closed before the announcement was answered', async () => {
   const provider = stubProvider();
   const announced = Promise.withResolvers<object>();
-  const requests = serve({ 'form/get': form, 'form/submit': announced.promise, check: idle });
+  const requests = stubServer({ 'form/get': form, 'form/submit': announced.promise, check: idle });
   await openForm();
   const isSent = provider.press();
   await payment.getByRole('button', { name: 'Annuler' }).click();
@@ -213,14 +213,16 @@ test('payment dialog: sends no card if it was closed before the announcement was
 });
 
 test('premiums tab: disables the payment offline and explains it', async () => {
-  await show(contract(), { ...online, connectivity: connectivityOf('offline') });
-  await expect.element(pay(/^Payer/)).toBeDisabled();
-  await expect.element(pay(/^Payer/)).toHaveAccessibleDescription('Le paiement par carte se fait en ligne seulement.');
+  await renderPremiums(contract(), { ...online, connectivity: connectivityOf('offline') });
+  await expect.element(payButton(/^Payer/)).toBeDisabled();
+  await expect
+    .element(payButton(/^Payer/))
+    .toHaveAccessibleDescription('Le paiement par carte se fait en ligne seulement.');
 });
 
 test('premiums tab: shows a payment with unknown outcome and can check it again', async () => {
-  const requests = serve({ check: { success: true, paid: 1, pending: 0 } });
-  await show(contract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
+  const requests = stubServer({ check: { success: true, paid: 1, pending: 0 } });
+  await renderPremiums(contract(rows.map((row) => ({ ...row, isBeingPaid: true }))));
   await expect.element(page.getByText('Paiement en cours de confirmation')).toBeVisible();
   await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
   await expect.element(page.getByText('Le paiement a bien été enregistré.')).toBeVisible();

@@ -6,7 +6,7 @@ import RemittanceDialog from '#features/contracts/premiums/remittance-dialog.tsx
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { received } from '#tests/browser/support/dialog-values.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
@@ -31,18 +31,18 @@ const contract = {
 } as unknown as ContractFile;
 const connectivityOf = (state: 'online' | 'offline') =>
   ({ state, trouble: null, subscribe: () => () => undefined }) as unknown as Connectivity;
-const show = (state: 'online' | 'offline', of = contract) =>
-  showWith(
+const renderPremiums = (state: 'online' | 'offline', shownContract = contract) =>
+  renderWithServices(
     { connectivity: connectivityOf(state), outbox: emptyOutbox },
     <main>
       <h1>AU1</h1>
-      <PremiumsTab contract={of} />
+      <PremiumsTab contract={shownContract} />
     </main>,
   );
 const otherMeans = page.getByRole('button', { name: 'Chèque, espèces, virement' });
 
 test('received payments: lists each with its receipt, and why one was cancelled', async () => {
-  await show('online');
+  await renderPremiums('online');
   await expect.element(page.getByText(/Reçu R26-00001, le 20\/11\/2026\.$/)).toBeVisible();
   await expect
     .element(page.getByText(/Chèque impayé, annulé le 22\/11\/2026 par Anne Wéa\u00A0: Sans provision$/))
@@ -53,14 +53,14 @@ test('received payments: lists each with its receipt, and why one was cancelled'
 });
 
 test('received payments: names the former broker who took one, and lets the present one not cancel it', async () => {
-  const taken = { ...contract, receivedPayments: [{ ...received, takenBy: 'Lagon Sud' }] };
-  await show('online', taken);
+  const withFormerBroker = { ...contract, receivedPayments: [{ ...received, takenBy: 'Lagon Sud' }] };
+  await renderPremiums('online', withFormerBroker);
   await expect.element(page.getByText(/le 20\/11\/2026 par Lagon Sud, courtier précédent\.$/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: /^Annuler le règlement/ })).not.toBeInTheDocument();
 });
 
 test('received payments: are recorded offline too, for selected premiums, and cancelled online only', async () => {
-  await show('offline');
+  await renderPremiums('offline');
   await expect.element(otherMeans).toBeEnabled();
   await expect.element(page.getByRole('button', { name: 'Annuler le règlement R26-00001' })).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Choisir la prime P-1' }).click();
@@ -90,14 +90,14 @@ test('received payments: the form deducts what this device has queued', async ()
   const snapshot = { state: 'ready', entries: [queued] };
   const outbox = { ...services.outbox, subscribe: () => () => undefined, getSnapshot: () => snapshot };
   const device = { state: 'ready', subscribe: () => () => undefined };
-  await showWith(
+  await renderWithServices(
     { ...services, outbox, device, connectivity: connectivityOf('offline') } as unknown as OfflineServices,
     withRouter(<NextPayment />),
   );
   await expect.element(page.getByText(/9.000.F, réglée/)).toBeVisible();
 });
 
-test('received payments: money for a premium that was paid meanwhile goes to another one, the rest to a refund', async () => {
+test('received payments: apply money for a premium that was paid meanwhile to another one, and refund the rest', async () => {
   const tablet = createSimulatedDevice();
   onTestFinished(() => tablet.close());
   const { services } = await openSavedWork(tablet);
@@ -123,7 +123,7 @@ test('received payments: money for a premium that was paid meanwhile goes to ano
       ],
     },
   } as ContractFile;
-  await showWith(
+  await renderWithServices(
     { ...services, read, outbox, device, connectivity: connectivityOf('online') } as unknown as OfflineServices,
     withRouter(<NextPayment of={changed} />),
   );
@@ -174,7 +174,7 @@ test('remittance slip: hands the cheques over once and downloads their slip', as
   onTestFinished(() => {
     vi.unstubAllGlobals();
   });
-  await showWith({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
+  await renderWithServices({ connectivity: connectivityOf('online') }, <RemittanceDialog onClose={() => undefined} />);
   await expect.element(page.getByText(/Contrat AU26000009, reçu R26-00009, le 20\/11\/2026\./)).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: /^Remettre les chèques/ }).click();

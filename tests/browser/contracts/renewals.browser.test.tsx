@@ -16,7 +16,7 @@ import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => setSession(null));
 
@@ -55,7 +55,7 @@ interface Shown {
   readonly answer?: Partial<Dated<{ readonly renewals: readonly Renewal[] }>>;
 }
 
-const show = async ({ agency = {}, answer = {} }: Shown = {}) => {
+const renderRenewals = async ({ agency = {}, answer = {} }: Shown = {}) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency } } as unknown as Session);
   const read = vi.fn(async () => ({
     value: { success: true, renewals },
@@ -73,7 +73,7 @@ const show = async ({ agency = {}, answer = {} }: Shown = {}) => {
     history: createMemoryHistory(),
   });
   const connectivity = { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity;
-  await showWith(
+  await renderWithServices(
     { connectivity, read: read as unknown as OfflineServices['read'] },
     <RouterProvider router={router as never} />,
   );
@@ -81,13 +81,13 @@ const show = async ({ agency = {}, answer = {} }: Shown = {}) => {
 const rows = () => page.getByRole('listitem');
 
 test('renewals: show both premiums and the reason of the change, or that the next is unknown, and start a new quote', async () => {
-  await show();
+  await renderRenewals();
   await expect.element(rows().first()).toBeVisible();
-  const shown = rows()
+  const shownNumbers = rows()
     .elements()
     .map((row) => (row.textContent ?? '').replace(/\s+/g, ' '));
-  expect(shown[0]).toContain('80 000 F → puis 84 000 F +5 %Révision tarifaire');
-  expect(shown[1]).toContain('80 000 FPrime à venir non connueImpayé 7 000 F');
+  expect(shownNumbers[0]).toContain('80 000 F → puis 84 000 F +5 %Révision tarifaire');
+  expect(shownNumbers[1]).toContain('80 000 FPrime à venir non connueImpayé 7 000 F');
   const anew = page.getByRole('link', { name: 'Refaire un devis, Client 1' });
   await expect.element(anew).toHaveAttribute('href', '/estimate/AUTO?contract=1');
   const call = page.getByRole('link', { name: /^Appeler/ });
@@ -100,7 +100,7 @@ test('renewals: show both premiums and the reason of the change, or that the nex
 });
 
 test('renewals: open exactly the rows of each count under the current filters', async () => {
-  await show();
+  await renderRenewals();
   await expect.element(page.getByText('3 échéances', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '60 jours 2' }).click();
   await expect.poll(() => rows().elements().length).toBe(2);
@@ -116,18 +116,18 @@ test('renewals: open exactly the rows of each count under the current filters', 
 });
 
 test('renewals: explain that the account has no broker', async () => {
-  await show({ agency: null });
+  await renderRenewals({ agency: null });
   await expect.element(page.getByText('Les échéances sont celles des contrats d’un courtier.')).toBeVisible();
 });
 
 test('renewals: claim no empty result over an incomplete portfolio (« 0 échéance », « Aucune échéance ne correspond »)', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }] as const;
   const value = { success: true, renewals: [renewal(1, 300)] };
-  await show({ answer: { value, isFromDevice: true, cause: 'unreachable', gaps } });
+  await renderRenewals({ answer: { value, isFromDevice: true, cause: 'unreachable', gaps } });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil')).toBeVisible();
   await expect.element(page.getByText(/100 sur 2\s407\scontrats/).first()).toBeVisible();
-  const shown = document.body.textContent ?? '';
-  expect(shown).not.toMatch(/0 échéance|Aucune échéance|connue pour 0/);
+  const pageText = document.body.textContent ?? '';
+  expect(pageText).not.toMatch(/0 échéance|Aucune échéance|connue pour 0/);
   await expect.element(page.getByRole('button', { name: '30 jours', exact: true })).toBeVisible();
   const month = frenchMonth(addDays(today, 300));
   await page.getByRole('button', { name: `${month} 1` }).click();
@@ -135,8 +135,8 @@ test('renewals: claim no empty result over an incomplete portfolio (« 0 échéa
 });
 
 test('renewals: are all printed, not only the first page', async () => {
-  const many = Array.from({ length: 130 }, (_, at) => renewal(at + 1, 10));
-  await show({ answer: { value: { renewals: many } } });
+  const many = Array.from({ length: 130 }, (_, index) => renewal(index + 1, 10));
+  await renderRenewals({ answer: { value: { renewals: many } } });
   await expect.element(page.getByRole('button', { name: 'Voir les 60 suivantes, sur 70' })).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
   const printed = document.querySelector('main')?.textContent;

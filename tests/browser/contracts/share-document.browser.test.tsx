@@ -4,11 +4,11 @@ import { setSession } from '#api/session/session-store.ts';
 import { ShareDocument } from '#features/contracts/documents/share-document.tsx';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Read } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const share = vi.fn<(data: ShareData) => Promise<void>>();
 let tablet: ReturnType<typeof createSimulatedDevice>;
@@ -26,7 +26,7 @@ const user = {
   userName: 'courtier',
   fullName: 'Courtier Lagon',
 };
-const queued = () => outbox.getSnapshot().entries.map(({ kind, title }) => [kind, title]);
+const queuedItems = () => outbox.getSnapshot().entries.map(({ kind, title }) => [kind, title]);
 const button = () => page.getByRole('button', { name: 'Partager Attestation' });
 
 beforeEach(async () => {
@@ -45,7 +45,7 @@ beforeEach(async () => {
   outbox = services.outbox;
   const connectivity = { state: 'offline', subscribe: () => () => undefined };
   const device = { cacheStatus: async () => 'cached', state: 'ready', subscribe: () => () => undefined };
-  await showWith(
+  await renderWithServices(
     { ...services, read, connectivity, device } as never,
     <ShareDocument id={3} name="Attestation" details={carContract.details} />,
   );
@@ -59,11 +59,13 @@ afterEach(() => {
 test('document sharing: opens the share sheet with a stored document and notes it, without network', async () => {
   share.mockResolvedValue();
   await userEvent.click(button());
-  await until(() => expect(share).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(share).toHaveBeenCalledOnce());
   const [shared] = share.mock.calls[0] ?? [];
   expect(shared?.files?.[0]?.name).toBe('Attestation AU1.pdf');
   expect(await shared?.files?.[0]?.text()).toBe('%PDF-1.7');
-  await until(() => expect(queued()).toEqual([['note', `Note, ${carContract.details.person.fullname}, Message`]]));
+  await waitUntil(() =>
+    expect(queuedItems()).toEqual([['note', `Note, ${carContract.details.person.fullname}, Message`]]),
+  );
 });
 
 test('document sharing: asks for another press if the user activation expired, and reports no cancellation', async () => {
@@ -73,8 +75,8 @@ test('document sharing: asks for another press if the user activation expired, a
   await userEvent.click(button());
   await expect.element(page.getByText(/Attestation est prêt/)).toBeVisible();
   await userEvent.click(button());
-  await until(() => expect(share).toHaveBeenCalledTimes(2));
+  await waitUntil(() => expect(share).toHaveBeenCalledTimes(2));
   await expect.element(button()).toBeEnabled();
   expect(page.getByText(/ne peut pas aboutir/).elements()).toHaveLength(0);
-  expect(queued()).toEqual([]);
+  expect(queuedItems()).toEqual([]);
 });

@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { SigningSection } from '#features/contracts/signature/signing-section.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 const premium = {
@@ -27,7 +27,7 @@ const contract = {
 };
 const input = { response: { kind: 'signed' }, deviceAt: '2026-11-28T01:43:00.000Z' };
 
-const show = async (entry: Partial<OutboxEntry>) => {
+const renderSigningSection = async (entry: Partial<OutboxEntry>) => {
   const root = createRootRoute({ component: () => <SigningSection contract={contract as never} /> });
   const sync = createRoute({ getParentRoute: () => root, path: '/sync', component: () => null });
   const history = createMemoryHistory({ initialEntries: ['/'] });
@@ -35,17 +35,17 @@ const show = async (entry: Partial<OutboxEntry>) => {
   const entries = [{ key: 'a', kind: 'in-person-signature', lane: 'contract/7', input, reason: null, ...entry }];
   const snapshot = { ...emptyOutbox.getSnapshot(), entries };
   const outbox = { ...emptyOutbox, getSnapshot: () => snapshot };
-  await showWith({ outbox } as never, <RouterProvider router={router as never} />);
+  await renderWithServices({ outbox } as never, <RouterProvider router={router as never} />);
 };
 const signed = page.getByText(/^Signé sur place/);
 
 test('signing section: a signature that waits leads to the first premium', async () => {
-  await show({ state: 'queued' });
+  await renderSigningSection({ state: 'queued' });
   await expect.element(signed).toBeVisible();
 });
 
 test('signing section: a refused signature is not called signed', async () => {
-  await show({ state: 'rejected', reason: { code: 'refused', message: 'Refusé.' } as never });
+  await renderSigningSection({ state: 'rejected', reason: { code: 'refused', message: 'Refusé.' } as never });
   await expect.element(page.getByText(/n’a pas été pris\u00A0: Refusé\./)).toBeVisible();
   expect(signed.elements()).toEqual([]);
 });

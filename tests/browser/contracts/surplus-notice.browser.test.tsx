@@ -4,7 +4,7 @@ import { ReceivedSurplusNotice, SurplusNotice } from '#features/contracts/premiu
 import type { Connectivity } from '#offline/interfaces/types.ts';
 import type { Surplus } from '#shared/operations/contracts/contract-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { received } from '#tests/browser/support/dialog-values.ts';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 
@@ -29,9 +29,9 @@ const surplus: Surplus = {
 const online = {
   connectivity: { state: 'online', trouble: null, subscribe: () => () => undefined } as unknown as Connectivity,
 };
-const show = (shownSurplus: Surplus, isAdmin: boolean) => {
+const renderSurplusNotice = (shownSurplus: Surplus, isAdmin: boolean) => {
   signedIn.isAdmin = isAdmin;
-  return showWith(
+  return renderWithServices(
     online,
     withRouter(
       <main>
@@ -44,7 +44,7 @@ const show = (shownSurplus: Surplus, isAdmin: boolean) => {
 const record = page.getByRole('button', { name: 'Noter le remboursement' });
 
 test('surplus: states amount, payer and request to a broker, who cannot record a refund', async () => {
-  await show(surplus, false);
+  await renderSurplusNotice(surplus, false);
   await expect.element(page.getByText(/^Trop payé par carte.: 12.001.F à rembourser$/)).toBeVisible();
   await expect.element(page.getByText(/Carte débitée le 21\/11\/2026 par Jeanne Kaloï/)).toBeVisible();
   const request = page.getByRole('link', { name: 'D26000009' });
@@ -64,7 +64,7 @@ test('surplus: is recorded as refunded by an administrator', async () => {
       headers: { 'x-lagon': '1', 'content-type': 'application/json' },
     });
   });
-  await show(surplus, true);
+  await renderSurplusNotice(surplus, true);
   await record.click();
   const dialog = page.getByRole('dialog', { name: 'Remboursement d’un trop payé' });
   await dialog.getByRole('button', { name: 'Remboursé' }).click();
@@ -80,14 +80,14 @@ test('surplus: is recorded as refunded by an administrator', async () => {
 
 test('surplus: states its refund', async () => {
   const refund = { day: '2026-11-25', amount: 12_001, reference: 'VIR-7', by: 'Marie Admin' };
-  await show({ ...surplus, refund }, true);
+  await renderSurplusNotice({ ...surplus, refund }, true);
   await expect.element(page.getByText(/12.001.F remboursés$/)).toBeVisible();
   const noted = /Remboursé le 25\/11\/2026, référence VIR-7, noté par Marie Admin\./;
   await expect.element(page.getByText(noted)).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();
 });
 
-test('surplus of cash: is refunded by the broker, who gives the cash back', async () => {
+test('surplus of cash: is refunded in cash by the broker', async () => {
   vi.useFakeTimers({ now: new Date('2026-11-26T01:00:00.000Z'), toFake: ['Date'] });
   const sent: unknown[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
@@ -99,7 +99,7 @@ test('surplus of cash: is refunded by the broker, who gives the cash back', asyn
   signedIn.isAdmin = false;
   const { amount, request, refund } = surplus;
   const payment = { ...received, mode: 'cash' as const, surplus: { amount, request, refund } };
-  await showWith(
+  await renderWithServices(
     online,
     withRouter(
       <main>
@@ -123,7 +123,7 @@ test('surplus of cash: names the former broker who holds it, without a request t
   const { amount, request } = surplus;
   const takenBy = 'Cabinet Niaouli';
   const payment = { ...received, takenBy, mode: 'cash' as const, surplus: { amount, request, refund: null } };
-  await showWith(online, withRouter(<ReceivedSurplusNotice payment={payment} />));
+  await renderWithServices(online, withRouter(<ReceivedSurplusNotice payment={payment} />));
   await expect.element(page.getByText(/Cabinet Niaouli, courtier précédent, détient la somme/)).toBeVisible();
   await expect.element(record).not.toBeInTheDocument();
   await expect.element(page.getByRole('link')).not.toBeInTheDocument();
@@ -137,7 +137,7 @@ test('surplus of a cheque: is to recover once the cheque bounced after the refun
     surplus: { amount: 12_001, request: surplus.request, refund, isToRecover: true },
     cancelled: { kind: 'bounced' as const, reason: 'Sans provision', at: '2026-11-26T01:00:00.000Z', by: null },
   };
-  await showWith(
+  await renderWithServices(
     online,
     withRouter(
       <main>

@@ -9,7 +9,7 @@ import {
 import { Signing } from '#features/contracts/signature/signing.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { emptySignature } from '#ui/signature/signature-pad.tsx';
 import { useWorkByDraftId } from '#work/open-work.ts';
@@ -52,7 +52,7 @@ function Session() {
   ) : null;
 }
 
-/** A tab in which the tablet shows the documents; the network is away. */
+/** Opens a tab that shows the documents on a tablet without network. */
 const openTab = async () => {
   const tab = await device.openTab();
   const { drafts, outbox, attach } = createWorkServices(async () => tab);
@@ -66,14 +66,14 @@ const openTab = async () => {
   const show = async () => {
     const routeTree = createRootRoute({ component: Session });
     const router = createRouter({ routeTree, history: createMemoryHistory() });
-    const shown = await showWith(
+    const rendered = await renderWithServices(
       services,
       <WorksProvider works={works}>
         <RouterProvider router={router as never} />
       </WorksProvider>,
     );
     const close = async () => {
-      await shown.unmount();
+      await rendered.unmount();
       tab.kill();
     };
     closing.push(close);

@@ -8,7 +8,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -22,7 +22,7 @@ const signature = {
   expiresAt: null,
 };
 const { file } = portfolioContract(7);
-/** A file in force, or what differs of it, with one document. */
+/** A contract file in force with one document, except for `overrides`. */
 const fileWith = (details: object, document: object): ContractFile =>
   ({
     ...file,
@@ -39,7 +39,7 @@ test('signature request: is withdrawn after a confirmation', async () => {
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
     return new Response(JSON.stringify({ success: true }), { headers });
   });
-  await showWith(
+  await renderWithServices(
     { connectivity: online },
     <main>
       <h1>AU7</h1>
@@ -79,7 +79,7 @@ test.each([
     'Rien à faire signer\u00A0: Ce devis a été transformé en contrat.',
   ],
 ])('signature request: is offered for %s only as long as it may be signed', async (_, details, refusal) => {
-  await showWith({ connectivity: online }, <SignDocuments contract={quoteOf(details)} />);
+  await renderWithServices({ connectivity: online }, <SignDocuments contract={quoteOf(details)} />);
   const send = page.getByRole('button', { name: 'Envoyer pour signature' });
   if (refusal === null) return expect.element(send).toBeEnabled();
   await expect.element(page.getByText(refusal)).toBeVisible();
@@ -87,21 +87,21 @@ test.each([
 });
 
 /** Answers every call, a signature's once `until` resolves; collects the requests of a signature. */
-const serveSigning = (sent: unknown[], until = async (): Promise<unknown> => undefined): void => {
+const serveSigning = (sent: unknown[], answerReady = async (): Promise<unknown> => undefined): void => {
   vi.stubGlobal('fetch', async (request: Request) => {
     if (new URL(request.url).pathname === editiqueSign.path) {
       sent.push(await request.json());
-      await until();
+      await answerReady();
     }
     const headers = { 'x-lagon': '1', 'content-type': 'application/json' };
     return new Response(JSON.stringify({ success: true }), { headers });
   });
 };
 
-test('signature request: goes to another signatory and address, edited before it is sent', async () => {
+test('signature request: is sent to another signatory and address, edited before', async () => {
   const sent: unknown[] = [];
   serveSigning(sent);
-  await showWith(
+  await renderWithServices(
     { connectivity: online },
     <main>
       <h1>AU7</h1>
@@ -125,15 +125,15 @@ test('signature request: goes to another signatory and address, edited before it
 test('signature request: keeps the keyboard where its button was', async () => {
   const isFocusLost = () => document.activeElement === document.body;
   serveSigning([], () => expect.poll(isFocusLost).toBe(true));
-  await showWith({ connectivity: online }, <SignDocuments contract={signable} />);
+  await renderWithServices({ connectivity: online }, <SignDocuments contract={signable} />);
   await page.getByRole('button', { name: 'Envoyer pour signature' }).click();
   await expect.element(page.getByRole('region', { name: 'Signature par e-mail' })).toHaveFocus();
 });
 
-test('signature request: goes to two signatories, each with an address of their own', async () => {
+test('signature request: is sent to two signatories, each with their own address', async () => {
   const sent: unknown[] = [];
   serveSigning(sent);
-  await showWith(
+  await renderWithServices(
     { connectivity: online },
     <main>
       <h1>AU7</h1>
@@ -168,7 +168,7 @@ test('signature request: a mandate on the account of a third party is not sent w
   const payementModes = { comptant: { code: directDebitModes[0], libelle: 'Prélèvement' } };
   const details = { person, addresses: { ...addresses, bankAccount }, payementModes };
   const contract = fileWith(details, { signable: true, type: 'mandat' });
-  await showWith(
+  await renderWithServices(
     { connectivity: online },
     <main>
       <h1>AU7</h1>
@@ -183,7 +183,7 @@ test('signature request: a mandate on the account of a third party is not sent w
   await expect.poll(() => sent).toMatchObject([{ cosigner: { lastName: 'POINDI ROSE', email: 'rose@port.nc' } }]);
 });
 
-test('signature request: shows whose signature of two is there', async () => {
+test('signature request: shows which of two signatories has signed', async () => {
   const cosigner = { signatory: 'Jean KABAR', email: 'jean@lagon.nc', signedAt: '2026-11-20T23:04:00.000Z' };
   const pair = {
     ...contract,
@@ -191,7 +191,7 @@ test('signature request: shows whose signature of two is there', async () => {
       data: [{ id: 1, name: 'Mandat', signable: false, signature: { ...signature, signedAt: null, cosigner } }],
     },
   } as unknown as ContractFile;
-  await showWith({ connectivity: online }, <SignDocuments contract={pair} />);
+  await renderWithServices({ connectivity: online }, <SignDocuments contract={pair} />);
   const text = `Envoyé pour signature à Marie WAMYTAN (marie@lagon.nc) et Jean KABAR (jean@lagon.nc). 1 signature sur 2\u00A0: Jean KABAR.`;
   await expect.element(page.getByText(text)).toBeVisible();
 });
@@ -205,7 +205,7 @@ test('signature request: polls the contract while it is open only', async () => 
       return { value: { contract } };
     };
     const services = { connectivity: online, read, device: { watch: () => () => undefined } } as never;
-    const open = await showWith(services, <SignDocuments contract={contract} />);
+    const open = await renderWithServices(services, <SignDocuments contract={contract} />);
     await expect.poll(() => reads).toBe(1);
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     vi.advanceTimersByTime(5_000);
@@ -213,7 +213,7 @@ test('signature request: polls the contract while it is open only', async () => 
     await open.unmount();
     vi.advanceTimersByTime(20_000);
     const withdrawn = { ...contract, editiques: { data: [] } } as unknown as ContractFile;
-    await showWith(services, <SignDocuments contract={withdrawn} />);
+    await renderWithServices(services, <SignDocuments contract={withdrawn} />);
     vi.advanceTimersByTime(20_000);
     expect(reads).toBe(2);
   } finally {

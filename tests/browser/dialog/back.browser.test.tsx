@@ -2,7 +2,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { useBackTarget } from '#ui/dialog/back-navigation.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
@@ -55,13 +55,13 @@ function Dialogs() {
 }
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const question = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
+const discardQuestion = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
 const openDialogs = async () => {
-  await showWith({}, <Dialogs />);
+  await renderWithServices({}, <Dialogs />);
   await userEvent.click(page.getByRole('button', { name: 'Ouvrir' }));
   await expect.element(dialog('Contact')).toBeVisible();
 };
-const hash = () => location.hash;
+const locationHash = () => location.hash;
 // Registered before the dialogs watch the history, which stops the event where it concerns them.
 let arrivals = 0;
 addEventListener('popstate', () => (arrivals += 1), { capture: true });
@@ -81,9 +81,9 @@ test('back: closes the top dialog, one at a time, and stays on the screen', asyn
   await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
   await goBack();
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await expect.poll(locationHash).toBe(`#here${entryCount}`);
   await goBack();
-  await expect.poll(hash).toBe(`#before${entryCount}`);
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
 });
 
 test('back: asks before it closes a dialog in which something was typed', async () => {
@@ -91,23 +91,23 @@ test('back: asks before it closes a dialog in which something was typed', async 
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
   for (const leave of [goBack, () => userEvent.keyboard('{Escape}')]) {
     await leave();
-    await expect.element(question()).toBeVisible();
-    await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
-    await expect.element(question()).not.toBeInTheDocument();
+    await expect.element(discardQuestion()).toBeVisible();
+    await userEvent.click(discardQuestion().getByRole('button', { name: 'Continuer la saisie' }));
+    await expect.element(discardQuestion()).not.toBeInTheDocument();
     await expect.element(page.getByRole('textbox', { name: 'Nom' })).toHaveValue('Wéa');
     await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
   }
   for (const name of ['Fermer', 'Annuler']) {
     await userEvent.click(dialog('Contact').getByRole('button', { name }));
-    await expect.element(question()).toBeVisible();
+    await expect.element(discardQuestion()).toBeVisible();
     await goBack();
-    await expect.element(question()).not.toBeInTheDocument();
+    await expect.element(discardQuestion()).not.toBeInTheDocument();
     await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
   }
   await goBack();
-  await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
+  await userEvent.click(discardQuestion().getByRole('button', { name: 'Abandonner', exact: true }));
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await expect.poll(locationHash).toBe(`#here${entryCount}`);
 });
 
 test('back: the browser asks before it unloads a dialog with unsaved input', async () => {
@@ -122,12 +122,12 @@ test('back: the browser asks before it unloads a dialog with unsaved input', asy
   expect(isUnloadPrevented()).toBe(true);
 });
 
-test('back: goes to the previous screen after a dialog was closed by key', async () => {
+test('back: returns to the previous screen after a dialog was closed by key', async () => {
   await openDialogs();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
   await goBack();
-  await expect.poll(hash).toBe(`#before${entryCount}`);
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
 });
 
 test('back: returns to the screen from which a dialog navigated', async () => {
@@ -136,9 +136,9 @@ test('back: returns to the screen from which a dialog navigated', async () => {
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
   await goBack();
-  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await expect.poll(locationHash).toBe(`#here${entryCount}`);
   await goBack();
-  await expect.poll(hash).toBe(`#before${entryCount}`);
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
 });
 
 test('back: keeps an address that was replaced under an open dialog', async () => {
@@ -146,7 +146,7 @@ test('back: keeps an address that was replaced under an open dialog', async () =
   history.replaceState({ entry: 'replaced' }, '', `#replaced${entryCount}`);
   await goBack();
   await expect.element(dialog('Contact')).not.toBeInTheDocument();
-  await expect.poll(hash).toBe(`#replaced${entryCount}`);
+  await expect.poll(locationHash).toBe(`#replaced${entryCount}`);
   expect(history.state).toMatchObject({ entry: 'replaced' });
 });
 
@@ -162,14 +162,14 @@ test.each(navigations)('back: calls its target again after the target navigated 
     calls += 1;
     history[navigate]({ entry: 'step' }, '', `#step${entryCount}-${calls}`);
   };
-  const shown = await showWith({}, <Steps onBack={goToStep} />);
+  const rendered = await renderWithServices({}, <Steps onBack={goToStep} />);
   for (const count of [1, 2]) {
     await goBack();
     await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
     expect(calls).toBe(count);
-    await expect.poll(hash).toBe(`#step${entryCount}-${count}`);
+    await expect.poll(locationHash).toBe(`#step${entryCount}-${count}`);
   }
-  await shown.unmount();
+  await rendered.unmount();
 });
 
 function TypedPage() {
@@ -187,22 +187,22 @@ test('back: returns to an address that was replaced after a dialog closed', asyn
   history.replaceState({ entry: 'created' }, '', `#created${entryCount}`);
   history.pushState({ entry: 'next' }, '', `#next${entryCount}`);
   await goBack();
-  await expect.poll(hash).toBe(`#created${entryCount}`);
+  await expect.poll(locationHash).toBe(`#created${entryCount}`);
   await goBack();
-  await expect.poll(hash).toBe(`#before${entryCount}`);
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
 });
 
-test('back: asks before it leaves a screen with unsaved values, then goes to the previous screen', async () => {
-  const shown = await showWith({}, <TypedPage />);
+test('back: asks before it leaves a screen with unsaved values, then returns to the previous screen', async () => {
+  const rendered = await renderWithServices({}, <TypedPage />);
   await userEvent.fill(page.getByRole('textbox', { name: 'Nom' }), 'Wéa');
   await goBack();
-  await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
+  await userEvent.click(discardQuestion().getByRole('button', { name: 'Continuer la saisie' }));
   await expect.poll(() => Object.keys(history.state as object)).toContain('backGuard');
-  await expect.poll(hash).toBe(`#here${entryCount}`);
+  await expect.poll(locationHash).toBe(`#here${entryCount}`);
   await goBack();
-  await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
-  await expect.poll(hash).toBe(`#before${entryCount}`);
-  await shown.unmount();
+  await userEvent.click(discardQuestion().getByRole('button', { name: 'Abandonner', exact: true }));
+  await expect.poll(locationHash).toBe(`#before${entryCount}`);
+  await rendered.unmount();
 });
 
 function DayDialog() {
@@ -215,7 +215,7 @@ function DayDialog() {
 }
 
 test('back: closes the calendar of a date in a dialog before the dialog', async () => {
-  await showWith({}, <DayDialog />);
+  await renderWithServices({}, <DayDialog />);
   await userEvent.click(page.getByRole('button', { name: /calendrier/i }));
   const calendar = page.getByRole('dialog', { name: /^Calendrier/ });
   await expect.element(calendar).toBeVisible();

@@ -21,8 +21,8 @@ import { carContract } from '#tests/support/documents/printed-contract.ts';
 import ProofDialog from '#work/online/proof-dialog.tsx';
 import { Documents, EmailDocuments, Note, Payment, Reminder, ReminderEdit } from './draft-dialogs.tsx';
 
-/** Data that the dialogs are opened from. */
-export interface Seen {
+/** Data that the dialogs receive. */
+export interface DialogData {
   readonly details: ContractFile['details'];
   readonly received: typeof received;
   readonly insurer: typeof insurer;
@@ -31,10 +31,10 @@ export interface Seen {
 
 const { details } = carContract;
 const { addresses } = details;
-export const seenAtFirst: Seen = { details, received, insurer, brokerName: 'Niaouli' };
+export const initialData: DialogData = { details, received, insurer, brokerName: 'Niaouli' };
 
 /** The same data after a colleague changed all of it. */
-export const seenAfterChange: Seen = {
+export const changedData: DialogData = {
   details: {
     ...details,
     addresses: {
@@ -48,21 +48,21 @@ export const seenAfterChange: Seen = {
   insurer: { ...insurer, address: '9 rue du Port', email: 'other@lagon.nc' },
   brokerName: 'Niaouli Nord',
 };
-const nothing = () => undefined;
+const noop = () => undefined;
 
-const type = (name: string | RegExp) => () =>
+const fillTextbox = (name: string | RegExp) => () =>
   userEvent.fill(page.getByRole('textbox', { name }).first(), 'marie@lagon.nc');
 const typePassword = () => userEvent.fill(page.getByLabelText(/mot de passe/i).first(), 'secret');
-const choose = (file: File) => async () => {
+const chooseFileInDialog = (file: File) => async () => {
   const input = () => document.querySelector<HTMLInputElement>('[role=dialog] input[type=file]');
   await expect.poll(input).not.toBeNull();
   await userEvent.upload(input() as HTMLElement, file);
 };
 
-/** Dialogs, each with what a person types or chooses in it first. `isStored`: it survives a reload. */
+/** Dialogs with the input that a test enters first. `isStored`: the input survives a reload. */
 export const dialogs: readonly {
   readonly name: string;
-  readonly dialog: (onClose: () => void, seen: Seen) => ReactElement;
+  readonly dialog: (onClose: () => void, seen: DialogData) => ReactElement;
   readonly fill: () => Promise<unknown>;
   readonly isStored?: boolean;
   /** Name of the chosen file. */
@@ -71,18 +71,18 @@ export const dialogs: readonly {
   {
     name: 'contacts',
     dialog: (onClose, { details }) => <ContactDialog details={details} onClose={onClose} />,
-    fill: type(/^E-mail/),
+    fill: fillTextbox(/^E-mail/),
   },
   {
     name: 'bank account',
     dialog: (onClose, { details }) => <BankDialog details={details} onClose={onClose} />,
-    fill: type(/^Titulaire/),
+    fill: fillTextbox(/^Titulaire/),
   },
   {
     name: 'supporting documents',
     dialog: (onClose) => <Documents onClose={onClose} />,
     fill: async () => {
-      await choose(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf'))();
+      await chooseFileInDialog(new File(['%PDF-1.7\n%%EOF'], 'permis.pdf'))();
       // Listed once it was read.
       await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('permis.pdf');
     },
@@ -92,36 +92,36 @@ export const dialogs: readonly {
   {
     name: 'received payment',
     dialog: (onClose) => <Payment onClose={onClose} />,
-    fill: type(/^Tireur/),
+    fill: fillTextbox(/^Tireur/),
     isStored: true,
   },
   {
     name: 'documents by e-mail',
     dialog: (onClose) => <EmailDocuments onClose={onClose} />,
-    fill: type(/^E-mail/),
+    fill: fillTextbox(/^E-mail/),
     isStored: true,
   },
   {
     name: 'received payment to cancel',
     dialog: (onClose, { received }) => <CancelPaymentDialog payment={received} onClose={onClose} />,
-    fill: type(/^Motif/),
+    fill: fillTextbox(/^Motif/),
   },
   {
     name: 'reminder',
     dialog: (onClose) => <Reminder onClose={onClose} />,
-    fill: type(/^Rappel/),
+    fill: fillTextbox(/^Rappel/),
     isStored: true,
   },
   {
     name: 'reminder edit',
     dialog: (onClose) => <ReminderEdit onClose={onClose} />,
-    fill: type(/^Rappel/),
+    fill: fillTextbox(/^Rappel/),
     isStored: true,
   },
   {
     name: 'note',
     dialog: (onClose) => <Note onClose={onClose} />,
-    fill: type(/^Note/),
+    fill: fillTextbox(/^Note/),
     isStored: true,
   },
   {
@@ -131,35 +131,35 @@ export const dialogs: readonly {
         signatory={{ firstName: 'Jean', lastName: 'Wéa', email: 'jean@lagon.nc' }}
         documents={[]}
         payer={null}
-        onSend={nothing}
+        onSend={noop}
         onClose={onClose}
       />
     ),
-    fill: type(/^E-mail/),
+    fill: fillTextbox(/^E-mail/),
   },
   {
     name: 'refund',
     dialog: (onClose) => (
       <RefundDialog amountXpf={52_197} since="2026-07-01" onRefund={async () => ({})} onClose={onClose} />
     ),
-    fill: type(/^Référence/),
+    fill: fillTextbox(/^Référence/),
   },
   {
     name: 'premium adjustment',
     dialog: (onClose) => <AdjustmentDialog contract={carContract} onClose={onClose} />,
-    fill: type(/^Motif/),
+    fill: fillTextbox(/^Motif/),
   },
   {
     name: 'claim state',
     dialog: (onClose) => (
       <ClaimStateDialog claim={{ id: 1, number: 'S26000001', state: 'Déclaré' } as never} onClose={onClose} />
     ),
-    fill: type(/^Précision/),
+    fill: fillTextbox(/^Précision/),
   },
   {
     name: 'decision on a referred risk',
     dialog: (onClose) => <DecisionDialog contractId={1} isAccepting onClose={onClose} />,
-    fill: type(/^Réponse au courtier/),
+    fill: fillTextbox(/^Réponse au courtier/),
   },
   {
     name: 'clients to move',
@@ -174,9 +174,9 @@ export const dialogs: readonly {
   {
     name: 'insurer',
     dialog: (onClose, { insurer }) => (
-      <InsurerDialog insurer={insurer as never} base="1" version="2" onClose={onClose} onSaved={nothing} />
+      <InsurerDialog insurer={insurer as never} base="1" version="2" onClose={onClose} onSaved={noop} />
     ),
-    fill: type(/^Adresse/),
+    fill: fillTextbox(/^Adresse/),
   },
   {
     name: 'import',
@@ -190,18 +190,18 @@ export const dialogs: readonly {
         trial={async () => ({})}
         runImport={async () => ({})}
         onClose={onClose}
-        onImported={nothing}
+        onImported={noop}
       >
         {() => null}
       </JsonImportDialog>
     ),
-    fill: choose(new File(['{}'], 'textes.json')),
+    fill: chooseFileInDialog(new File(['{}'], 'textes.json')),
     file: 'textes.json',
   },
   {
     name: 'vehicle',
-    dialog: (onClose) => <VehicleFreeEntry onChoose={nothing} onBack={nothing} onClose={onClose} />,
-    fill: type(/^Marque/),
+    dialog: (onClose) => <VehicleFreeEntry onChoose={noop} onBack={noop} onClose={onClose} />,
+    fill: fillTextbox(/^Marque/),
   },
   {
     name: 'proof of identity',

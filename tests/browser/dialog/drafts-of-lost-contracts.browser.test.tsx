@@ -9,7 +9,7 @@ import ReceivePaymentDialog from '#features/contracts/premiums/receive-payment-d
 import { receivedPaymentWork } from '#features/contracts/premiums/received-payment-work.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -37,7 +37,7 @@ const payment = receivedPaymentWork.draft(typedPayment, draftId);
 const typedSending = { ...contract, documents: [3], email: 'luke@lagon.nc', mode: 'link' };
 const sending = documentSendingWork.draft(typedSending, draftId);
 
-/** Resumes a stored draft of a contract that the server no longer shows to this broker. */
+/** Resumes a stored draft whose contract the server no longer returns to this broker. */
 const openStoredDraft = async (
   content: typeof payment | typeof sending,
   kind: string,
@@ -52,7 +52,7 @@ const openStoredDraft = async (
     routeTree: createRootRoute({ component: () => dialog(id) }),
     history: createMemoryHistory(),
   });
-  await showWith(
+  await renderWithServices(
     {
       ...services,
       read: async () => {
@@ -66,7 +66,7 @@ const openStoredDraft = async (
   return { drafts: services.drafts, id };
 };
 
-test('received payment: shows what was typed, to copy or delete, if its contract left the portfolio', async () => {
+test('received payment: shows the typed values, to copy or delete, if its contract left the portfolio', async () => {
   const onClose = vi.fn();
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { drafts, id } = await openStoredDraft(payment, receivedPaymentWork.kind, (id) => (

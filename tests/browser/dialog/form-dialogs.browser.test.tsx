@@ -10,12 +10,12 @@ import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import { session } from '#tests/browser/session/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { broker } from '#tests/browser/support/dialog-values.ts';
-import { frames } from '#tests/browser/support/frames.ts';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { dialogs, type Seen, seenAfterChange, seenAtFirst } from './dialog-cases.tsx';
+import { changedData, type DialogData, dialogs, initialData } from './dialog-cases.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
@@ -35,19 +35,19 @@ afterEach(() => {
   setSession(null);
 });
 
-type DialogOf = (onClose: () => void, seen: Seen) => ReactElement;
+type DialogOf = (onClose: () => void, seen: DialogData) => ReactElement;
 
-const nothing = () => undefined;
+const noop = () => undefined;
 const colleagueChange = 'test-colleague-change';
 
 /** The dialog over data that a colleague may change, and the prompt for an ended session. */
 function Harness({ dialog }: { readonly dialog: DialogOf }) {
   const [isOpen, setIsOpen] = useState(true);
-  const [seen, setSeen] = useState(seenAtFirst);
+  const [seen, setSeen] = useState(initialData);
   const queries = useQueryClient();
   useEffect(() => {
     const change = () => {
-      setSeen(seenAfterChange);
+      setSeen(changedData);
       void queries.invalidateQueries();
     };
     addEventListener(colleagueChange, change);
@@ -61,16 +61,16 @@ function Harness({ dialog }: { readonly dialog: DialogOf }) {
   );
 }
 
-const show = async (dialog: DialogOf) => {
+const renderDialog = async (dialog: DialogOf) => {
   const { services } = await openSavedWork(tablet);
   const read = async () => ({ value: { success: true, listItems: [] }, fetchedAtMs: Date.now(), isFromDevice: false });
-  const connectivity = { state: 'online', trouble: null, subscribe: () => nothing };
-  const device = { state: 'ready', getState: () => 'ready', subscribe: () => nothing };
+  const connectivity = { state: 'online', trouble: null, subscribe: () => noop };
+  const device = { state: 'ready', getState: () => 'ready', subscribe: () => noop };
   const router = createRouter({
     routeTree: createRootRoute({ component: () => <Harness dialog={dialog} /> }),
     history: createMemoryHistory(),
   });
-  await showWith(
+  await renderWithServices(
     { ...services, read, connectivity, device } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
@@ -80,14 +80,14 @@ const isAskedBeforeUnload = (): boolean => {
   dispatchEvent(leaving);
   return leaving.defaultPrevented;
 };
-const question = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
+const discardQuestion = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
 const closings: readonly (readonly [string, () => unknown])[] = [
   ['Back', () => history.back()],
   ['Escape', () => userEvent.keyboard('{Escape}')],
   ['its button', () => userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Fermer' }).first())],
 ];
 
-/** What `fill` entered in fields of the dialog. */
+/** Values that `fill` entered in fields of the dialog. */
 const enteredTexts = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] :is(input:not([type=file]), textarea)')]
     .map(({ value }) => value)
@@ -95,7 +95,7 @@ const enteredTexts = () =>
 
 describe.each(dialogs)('form dialog: $name', ({ dialog, fill, file, isStored = false }) => {
   test('closes without a question while nothing was typed', async () => {
-    await show(dialog);
+    await renderDialog(dialog);
     await expect.element(page.getByRole('dialog')).toBeVisible();
     expect(isAskedBeforeUnload()).toBe(false);
     history.back();
@@ -103,31 +103,31 @@ describe.each(dialogs)('form dialog: $name', ({ dialog, fill, file, isStored = f
   });
 
   test('asks before it discards unsaved input, for every way to close', async () => {
-    await show(dialog);
+    await renderDialog(dialog);
     await fill();
     await expect.poll(isAskedBeforeUnload).toBe(!isStored);
     for (const [name, leave] of closings) {
       await leave();
-      await expect.element(question(), { message: name }).toBeVisible();
-      await userEvent.click(question().getByRole('button', { name: 'Continuer la saisie' }));
-      await expect.element(question()).not.toBeInTheDocument();
+      await expect.element(discardQuestion(), { message: name }).toBeVisible();
+      await userEvent.click(discardQuestion().getByRole('button', { name: 'Continuer la saisie' }));
+      await expect.element(discardQuestion()).not.toBeInTheDocument();
       await expect.poll(() => Object.keys((history.state ?? {}) as object)).toContain('backGuard');
     }
     history.back();
-    await userEvent.click(question().getByRole('button', { name: 'Abandonner', exact: true }));
+    await userEvent.click(discardQuestion().getByRole('button', { name: 'Abandonner', exact: true }));
     await expect.element(page.getByText('Fermé')).toBeVisible();
   });
 
-  test('keeps what was typed or chosen over a colleague’s change and a finished sign-in', async () => {
+  test('retains typed and chosen values after a colleague’s change and a sign-in', async () => {
     setSession(session);
-    await show(dialog);
+    await renderDialog(dialog);
     await fill();
     const entered = file === undefined ? 1 : 0;
     await expect.poll(enteredTexts).toHaveLength(entered);
     const texts = enteredTexts();
 
     dispatchEvent(new Event(colleagueChange));
-    await frames();
+    await waitForFrames();
     expect(enteredTexts()).toEqual(texts);
 
     setSession(endedSession(session));
@@ -140,6 +140,6 @@ describe.each(dialogs)('form dialog: $name', ({ dialog, fill, file, isStored = f
 
     await expect.poll(() => Object.keys((history.state ?? {}) as object)).toContain('backGuard');
     history.back();
-    await expect.element(question()).toBeVisible();
+    await expect.element(discardQuestion()).toBeVisible();
   });
 });

@@ -1,16 +1,16 @@
 import { type ReactNode, useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/harness.tsx';
-import { frames } from '#tests/browser/support/frames.ts';
-import { until } from '#tests/support/until.ts';
+import { renderFields } from '#tests/browser/fields/harness.tsx';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 
 /** A dialog in a page with a toast region. */
-const show = (dialog: ReactNode) =>
-  showFields({
+const renderDialog = (dialog: ReactNode) =>
+  renderFields({
     defaultValues: {},
     fields: () => (
       <>
@@ -22,7 +22,7 @@ const show = (dialog: ReactNode) =>
 
 test('dialog: keeps its buttons in the viewport of a phone under a long text', async () => {
   await page.viewport(375, 600);
-  await show(
+  await renderDialog(
     <Modal title="Le tarif a changé" isAlert onClose={() => {}} footer={<button type="button">Prendre</button>}>
       <div style={{ height: '2000px' }}>Deux prix</div>
     </Modal>,
@@ -38,7 +38,7 @@ test.each([
   await page.viewport(width, height);
   const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height });
   vi.stubGlobal('visualViewport', viewport);
-  await show(
+  await renderDialog(
     <Modal title="Coordonnées" onClose={() => {}} footer={<button type="button">Modifier</button>}>
       <div style={{ height: '500px' }} />
       <input aria-label="Mot de passe" />
@@ -61,8 +61,8 @@ test.each([
   vi.unstubAllGlobals();
 });
 
-const message = () => page.getByRole('region', { name: 'Messages' }).getByText('Aucune donnée').element();
-const box = (element: Element) => element.getBoundingClientRect();
+const toastElement = () => page.getByRole('region', { name: 'Messages' }).getByText('Aucune donnée').element();
+const boundsOf = (element: Element) => element.getBoundingClientRect();
 
 for (const [name, widthPx, heightPx, contentPx, isOver] of [
   ['a tall dialog', 1024, 768, 2000, true],
@@ -71,17 +71,17 @@ for (const [name, widthPx, heightPx, contentPx, isOver] of [
 ] as const)
   test(`no message covers the buttons of ${name}`, async () => {
     await page.viewport(widthPx, heightPx);
-    await show(
+    await renderDialog(
       <Modal title="Coordonnées" onClose={() => {}} footer={<button type="button">Annuler</button>}>
         <div style={{ height: contentPx }}>Champs</div>
       </Modal>,
     );
     const cancel = page.getByRole('dialog').getByRole('button', { name: 'Annuler' });
     notify({ id: 'unchanged', type: 'warning', message: 'Aucune donnée', durationMs: Number.POSITIVE_INFINITY });
-    await expect.poll(() => box(message()).bottom <= box(cancel.element()).top).toBe(isOver);
-    await expect.poll(() => box(message()).top >= box(cancel.element()).bottom).toBe(!isOver);
-    expect(box(message()).bottom).toBeGreaterThan(heightPx / 2);
-    const { left, top, height } = box(page.getByRole('region', { name: 'Messages' }).element());
+    await expect.poll(() => boundsOf(toastElement()).bottom <= boundsOf(cancel.element()).top).toBe(isOver);
+    await expect.poll(() => boundsOf(toastElement()).top >= boundsOf(cancel.element()).bottom).toBe(!isOver);
+    expect(boundsOf(toastElement()).bottom).toBeGreaterThan(heightPx / 2);
+    const { left, top, height } = boundsOf(page.getByRole('region', { name: 'Messages' }).element());
     expect(document.elementFromPoint(left - 4, top + height / 2)?.closest('.toasts'), 'beside a message').toBeNull();
     dismissToast('unchanged');
   });
@@ -93,15 +93,15 @@ for (const [name, footer, closings] of [
   test(`a press beside a dialog ${name}`, async () => {
     await page.viewport(1024, 768);
     const onClose = vi.fn();
-    await show(
+    await renderDialog(
       <Modal title="Pièces" onClose={onClose} footer={footer}>
         Trois photos
       </Modal>,
     );
     // The dialog handles keys once it has the focus.
-    await until(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
+    await waitUntil(() => expect(document.activeElement?.closest('[role=dialog]')).not.toBeNull());
     await userEvent.click(document.documentElement, { position: { x: 10, y: 10 } });
-    await frames();
+    await waitForFrames();
     expect(onClose).toHaveBeenCalledTimes(closings);
   });
 
@@ -131,7 +131,7 @@ function LoadedDialog() {
 }
 
 test('dialog: returns the focus to the button that opened it, even after its loading state', async () => {
-  await show(<LoadedDialog />);
+  await renderDialog(<LoadedDialog />);
   const opener = page.getByRole('button', { name: 'Note', exact: true });
   for (const _ of [1, 2]) {
     (opener.element() as HTMLElement).focus();
@@ -168,7 +168,7 @@ function PreparedDialog({ prepared }: { readonly prepared: Promise<void> }) {
 
 test('dialog: returns the focus to a button that was disabled while the dialog was prepared', async () => {
   const prepared = Promise.withResolvers<void>();
-  await show(<PreparedDialog prepared={prepared.promise} />);
+  await renderDialog(<PreparedDialog prepared={prepared.promise} />);
   const opener = page.getByRole('button', { name: 'Payer' });
   (opener.element() as HTMLElement).focus();
   await userEvent.keyboard('{Enter}');
@@ -180,14 +180,14 @@ test('dialog: returns the focus to a button that was disabled while the dialog w
   await expect.element(opener).toHaveFocus();
 });
 
-test('dialog: leaves the focus in a field that has it before the dialog takes it', async () => {
+test('dialog: does not move the focus from a field that has it when the dialog opens', async () => {
   const takeFocus = (field: HTMLInputElement | null): void => field?.focus();
-  await show(
+  await renderDialog(
     <Modal title="Coordonnées" onClose={() => undefined} footer={<button type="button">Modifier</button>}>
       <input aria-label="Téléphone" />
       <input aria-label="Mot de passe" ref={takeFocus} />
     </Modal>,
   );
-  for (let count = 0; count < 10; count += 1) await frames();
+  for (let count = 0; count < 10; count += 1) await waitForFrames();
   await expect.element(page.getByRole('textbox', { name: 'Mot de passe' })).toHaveFocus();
 });

@@ -9,7 +9,7 @@ import NoteDialog from '#features/follow-up/notes/note-dialog.tsx';
 import ReminderDialog from '#features/follow-up/reminder-dialog.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
@@ -37,7 +37,7 @@ const openPage = async (dialog: ReactElement) => {
     routeTree: createRootRoute({ component: () => dialog }),
     history: createMemoryHistory(),
   });
-  const { unmount } = await showWith(
+  const { unmount } = await renderWithServices(
     {
       ...services,
       read,
@@ -122,7 +122,7 @@ const dialogs: Readonly<Record<string, Dialog>> = {
 const resumed = page.getByText(/^Brouillon du .* repris\.$/);
 
 for (const [name, dialog] of Object.entries(dialogs)) {
-  test(`${name}: a new one that a reload interrupted is reopened with what was typed`, async () => {
+  test(`${name}: reopens the draft of a new item with the typed values after a reload`, async () => {
     const first = await openPage(dialog.open());
     await dialog.type();
     await expect

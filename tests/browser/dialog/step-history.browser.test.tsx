@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { useStepHistory } from '#ui/dialog/step-history.ts';
 
@@ -52,7 +52,7 @@ const expectEntry = (entry: 'with a step ahead' | 'last') =>
 const clickNext = () => userEvent.click(page.getByRole('button', { name: 'Suivant' }));
 
 const openLastStep = async () => {
-  const shown = await showWith({}, <Wizard />);
+  const shown = await renderWithServices({}, <Wizard />);
   await clickNext();
   await clickNext();
   await expectStep('Tarif');

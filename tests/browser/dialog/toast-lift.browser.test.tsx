@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/harness.tsx';
+import { renderFields } from '#tests/browser/fields/harness.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 
-const box = (element: Element) => element.getBoundingClientRect();
+const boundsOf = (element: Element) => element.getBoundingClientRect();
 const overlaps = (one: DOMRect, other: DOMRect) =>
   one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 
@@ -17,7 +17,7 @@ test.each([
   ['a phone', 390, 844],
 ] as const)('toasts: cover neither the banner nor the buttons at the bottom of %s', async (_name, width, height) => {
   await page.viewport(width, height);
-  await showFields({
+  await renderFields({
     defaultValues: {},
     fields: () => (
       <>
@@ -37,17 +37,17 @@ test.each([
   const card = () => toast.element().closest('.toast') as HTMLElement;
   const covered = () =>
     [...document.querySelectorAll('[data-banner], button')].filter(
-      (element) => !element.closest('.toasts') && overlaps(box(card()), box(element)),
+      (element) => !element.closest('.toasts') && overlaps(boundsOf(card()), boundsOf(element)),
     );
   await expect.poll(covered).toEqual([]);
-  expect(box(card()).top).toBeGreaterThan(height / 2);
+  expect(boundsOf(card()).top).toBeGreaterThan(height / 2);
 });
 
 test('toasts: stay at the bottom of the window where nothing is covered', async () => {
   await page.viewport(1024, 768);
-  await showFields({ defaultValues: {}, fields: () => <ToastRegion /> });
+  await renderFields({ defaultValues: {}, fields: () => <ToastRegion /> });
   notify({ id: 'saved', type: 'success', message: 'La signature est enregistrée.', durationMs: Infinity });
   const toast = page.getByText('La signature est enregistrée.');
   await expect.element(toast).toBeVisible();
-  await expect.poll(() => 768 - box(toast.element().closest('.toast') as Element).bottom).toBeLessThanOrEqual(20);
+  await expect.poll(() => 768 - boundsOf(toast.element().closest('.toast') as Element).bottom).toBeLessThanOrEqual(20);
 });

@@ -27,24 +27,24 @@ function Amounts() {
   );
 }
 
-const text = () =>
+const paragraphText = () =>
   document
     .querySelector('p')
     ?.textContent?.replace(/[*\s]+/g, ' ')
     .trim();
 
-test('translated page: shows changed texts, removes and inserts them, and keeps what was typed', async () => {
+test('translated page: updates, removes and inserts texts, and retains typed values', async () => {
   await render(<Amounts />);
   await userEvent.fill(page.getByLabelText('Nom'), 'Dupont');
   const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
   translatePage();
   await press('Augmenter');
-  await expect.poll(text).toBe('Prime par an, nette 150 F');
+  await expect.poll(paragraphText).toBe('Prime par an, nette 150 F');
   await press('Détail');
-  await expect.poll(text).toBe('Prime 150 F');
+  await expect.poll(paragraphText).toBe('Prime 150 F');
   translatePage();
   await press('Détail');
   await press('Augmenter');
-  await expect.poll(text).toBe('Prime par an, nette 200 F');
+  await expect.poll(paragraphText).toBe('Prime par an, nette 200 F');
   await expect.element(page.getByLabelText('Nom')).toHaveValue('Dupont');
 });

@@ -1,10 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/harness.tsx';
+import { renderFields } from '#tests/browser/fields/harness.tsx';
 
 test('button: keeps its accessible name while loading and hides its text', async () => {
-  await showFields({ defaultValues: {}, fields: () => <Button loading>Valider Tarif</Button> });
+  await renderFields({ defaultValues: {}, fields: () => <Button loading>Valider Tarif</Button> });
   const button = page.getByRole('button', { name: 'Valider Tarif' });
   await expect.element(button).toBeDisabled();
   const text = button.element().querySelector('span > span:last-child');

@@ -6,7 +6,7 @@ import { CheckboxField, SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { DateRangeField } from '#ui/fields/dates/date-range-field.tsx';
 import { RadioField } from '#ui/fields/radio-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
-import { expectAccessible, showFields } from './harness.tsx';
+import { expectAccessible, renderFields } from './harness.tsx';
 
 const communes = [
   { code: '98818', libelle: 'Nouméa' },
@@ -18,7 +18,7 @@ const required = v.object({ choix: v.pipe(v.string(), v.nonEmpty(messages.requir
 
 describe('choice field', () => {
   const show = (choix = '') =>
-    showFields({
+    renderFields({
       defaultValues: { choix },
       schema: required,
       fields: (control) => <SelectField name="choix" label="Commune" required options={communes} control={control} />,
@@ -48,7 +48,7 @@ describe('choice field', () => {
 });
 
 test('radio group: is operated by the arrow keys and stores the code', async () => {
-  const { values } = await showFields({
+  const { values } = await renderFields({
     defaultValues: { choix: '' },
     schema: required,
     fields: (control) => (
@@ -65,7 +65,7 @@ test('radio group: is operated by the arrow keys and stores the code', async () 
 });
 
 test('checkbox and switch: are toggled by label and space bar', async () => {
-  const { values } = await showFields({
+  const { values } = await renderFields({
     defaultValues: { impayes: false, sms: false },
     fields: (control) => (
       <>
@@ -86,7 +86,7 @@ test('checkbox and switch: are toggled by label and space bar', async () => {
 });
 
 test.each([16, 32])('switch: its knob is as far from each edge with a text size of %i px', async (textPx) => {
-  await showFields({
+  await renderFields({
     defaultValues: { on: true, off: false },
     fields: (control) => (
       <>
@@ -118,7 +118,7 @@ test.each([16, 32])('switch: its knob is as far from each edge with a text size 
 });
 
 test('date range: refuses an end before its start', async () => {
-  const { values } = await showFields({
+  const { values } = await renderFields({
     defaultValues: { du: '', au: '' },
     fields: (control) => <DateRangeField label="Date d’effet" nameFrom="du" nameTo="au" control={control} />,
   });

@@ -5,10 +5,10 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addDays, addMonths, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { daySchema } from '#shared/primitives/calendar/french-date.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
-import { expectAccessible, paste, showFields } from './harness.tsx';
+import { expectAccessible, paste, renderFields } from './harness.tsx';
 
-const show = (day = '', limits: { min?: string; max?: string } = {}) =>
-  showFields({
+const renderDateField = (day = '', limits: { min?: string; max?: string } = {}) =>
+  renderFields({
     defaultValues: { day },
     schema: v.object({ day: daySchema('Date d’effet', limits) }),
     fields: (control) => <DateField name="day" label="Date d’effet" required control={control} {...limits} />,
@@ -29,7 +29,7 @@ describe('date field: typing', () => {
     ['2024.03.05', '05/03/2024'],
     ['050324 à 8h30', '05/03/2024'],
   ])('parses %s as 5 March 2024', async (typed, shown) => {
-    const { values } = await show();
+    const { values } = await renderDateField();
     await userEvent.type(input(), typed);
     await userEvent.tab();
     await expect.element(input()).toHaveValue(shown);
@@ -39,7 +39,7 @@ describe('date field: typing', () => {
   test('shows the year of a near day that the field refuses instead of one a year away', async () => {
     const today = dayInNoumea(new Date());
     const tomorrow = addDays(today, 1);
-    const { values } = await show('', { max: today });
+    const { values } = await renderDateField('', { max: today });
     await userEvent.type(input(), frenchDate(tomorrow).slice(0, 5));
     await userEvent.tab();
     await expect.element(input()).toHaveValue(frenchDate(tomorrow));
@@ -48,7 +48,7 @@ describe('date field: typing', () => {
   });
 
   test('understands a day in words', async () => {
-    const { values } = await show();
+    const { values } = await renderDateField();
     await userEvent.type(input(), 'fin du mois prochain');
     await userEvent.tab();
     const { last } = monthBounds(addMonths(dayInNoumea(new Date()), 1));
@@ -59,14 +59,14 @@ describe('date field: typing', () => {
   test.each(['1980-01-02', '1912-01-02', '2011/01/02', 'né le 2 janvier 2011'])(
     'shows %s as it is typed',
     async (typed) => {
-      await show();
+      await renderDateField();
       await userEvent.type(input(), typed);
       await expect.element(input()).toHaveValue(typed);
     },
   );
 
   test('inserts slashes while typing, which can be deleted', async () => {
-    await show();
+    await renderDateField();
     await userEvent.type(input(), '0503');
     await expect.element(input()).toHaveValue('05/03');
     await userEvent.keyboard('20');
@@ -76,7 +76,7 @@ describe('date field: typing', () => {
   });
 
   test.each(['05032024', '2024-03-05', '5 mars 2024', '1er avril 2024'])('parses a pasted %s', async (text) => {
-    const { values } = await show();
+    const { values } = await renderDateField();
     await userEvent.click(input());
     paste(text);
     await userEvent.tab();
@@ -85,7 +85,7 @@ describe('date field: typing', () => {
   });
 
   test('keeps an impossible day as typed and refuses it', async () => {
-    const { values, submitted } = await show();
+    const { values, submitted } = await renderDateField();
     await userEvent.type(input(), '31/02/2024');
     await userEvent.tab();
     await expect.element(input()).toHaveValue('31/02/2024');
@@ -100,13 +100,13 @@ describe('date field: typing', () => {
   });
 
   test('does not expand the century before the year is complete', async () => {
-    const { values } = await show();
+    const { values } = await renderDateField();
     await userEvent.type(input(), '05/03/20');
     expect(values()).toEqual({ day: '05/03/20' });
   });
 
   test('shows the form’s value', async () => {
-    const { form } = await show();
+    const { form } = await renderDateField();
     form().setValue('day', '2024-02-29');
     await expect.element(input()).toHaveValue('29/02/2024');
     form().setValue('day', '31/02/2024');
@@ -114,7 +114,7 @@ describe('date field: typing', () => {
   });
 
   test('refuses a day outside of its limits and announces it', async () => {
-    await show('', { min: '2024-03-05', max: '2024-04-09' });
+    await renderDateField('', { min: '2024-03-05', max: '2024-04-09' });
     await userEvent.type(input(), '04/03/2024');
     await userEvent.tab();
     const error = page.getByText('La date doit être le 05/03/2024 ou après');
@@ -125,7 +125,7 @@ describe('date field: typing', () => {
 
 describe('date field: calendar', () => {
   test('opens in French on the field’s day, with Monday first', async () => {
-    await show('2024-03-05');
+    await renderDateField('2024-03-05');
     await userEvent.click(opener());
     await expect.element(page.getByRole('grid', { name: 'mars 2024' })).toBeVisible();
     const heads = page.getByRole('columnheader').elements();
@@ -135,7 +135,7 @@ describe('date field: calendar', () => {
   });
 
   test('is operated by keyboard alone', async () => {
-    const { values } = await show('2024-01-31');
+    const { values } = await renderDateField('2024-01-31');
     await userEvent.click(input());
     await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
     await expect.element(page.getByRole('button', { name: 'mercredi 31 janvier 2024' })).toHaveFocus();
@@ -150,7 +150,7 @@ describe('date field: calendar', () => {
   });
 
   test('closes on Escape and outside press without changes', async () => {
-    const { values } = await show('2024-01-31');
+    const { values } = await renderDateField('2024-01-31');
     await userEvent.click(opener());
     await expect.element(page.getByRole('grid')).toBeVisible();
     await userEvent.keyboard('{ArrowRight}{Escape}');
@@ -163,7 +163,7 @@ describe('date field: calendar', () => {
   });
 
   test('disables days outside of the limits', async () => {
-    await show('', { min: '2024-03-05', max: '2024-03-20' });
+    await renderDateField('', { min: '2024-03-05', max: '2024-03-20' });
     await userEvent.click(opener());
     await expect.element(page.getByRole('button', { name: 'lundi 4 mars 2024' })).toBeDisabled();
     await expect.element(page.getByRole('button', { name: 'mercredi 20 mars 2024' })).toBeEnabled();
@@ -171,7 +171,7 @@ describe('date field: calendar', () => {
 });
 
 test('date field: reports that it is required', async () => {
-  await show();
+  await renderDateField();
   await userEvent.click(page.getByRole('button', { name: 'Valider' }));
   await expect.element(input()).toHaveAccessibleDescription('Le champ Date d’effet est requis');
   await expectAccessible();

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { type UploadLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { withPhotoTime } from '#ui/fields/files/photo-time.ts';
-import { expectAccessible, showFields } from './harness.tsx';
+import { expectAccessible, renderFields } from './harness.tsx';
 
 const png = Uint8Array.from(
   atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
@@ -13,18 +13,18 @@ const photo = (name = 'constat.png', type = 'image/png') => new File([png], name
 const pdf = new File(['%PDF-1.7\n'], 'carte-grise.pdf', { type: 'application/pdf' });
 const input = () => page.getByLabelText('Pièces jointes', { exact: true });
 
-const show = (
+const renderFileField = (
   options: { limits?: UploadLimits; isSingle?: boolean; prepare?: (file: File) => Promise<File> } = {},
   files: File[] = [],
 ) =>
-  showFields<{ files: File[] }>({
+  renderFields<{ files: File[] }>({
     defaultValues: { files },
     fields: (control) => <FileField name="files" label="Pièces jointes" control={control} {...options} />,
   });
 const namesOf = (files: readonly File[]) => files.map((file) => file.name);
 
 test('file field: accepts several files and removes each', async () => {
-  const { values } = await show();
+  const { values } = await renderFileField();
   await userEvent.upload(input(), [photo(), pdf]);
   await userEvent.upload(input(), [photo('arrière.png')]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf', 'arrière.png']);
@@ -36,10 +36,10 @@ test('file field: accepts several files and removes each', async () => {
 
 test('file field: stores the original photo until the smaller one is ready', async () => {
   const small = photo('constat.jpg', 'image/jpeg');
-  let ready: (made: File) => void = () => undefined;
+  let ready: (prepared: File) => void = () => undefined;
   const prepare = (file: File) =>
     file.type === 'image/png' ? new Promise<File>((resolve) => (ready = resolve)) : Promise.resolve(file);
-  const { values } = await show({ prepare });
+  const { values } = await renderFileField({ prepare });
   await userEvent.upload(input(), [photo(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf']);
   await expect.poll(() => page.getByText('Préparation…').elements()).toHaveLength(2);
@@ -60,7 +60,7 @@ test('file field: stores the original photo until the smaller one is ready', asy
 test('file field: prepares the photos of a draft that was left before they were ready, once', async () => {
   const small = photo('constat.jpg', 'image/jpeg');
   const prepare = vi.fn(async (file: File) => (file.type === 'image/png' ? small : file));
-  const { values } = await show({ prepare }, [photo(), pdf]);
+  const { values } = await renderFileField({ prepare }, [photo(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);
   await userEvent.upload(input(), [new File([await pdf.bytes()], 'permis.pdf', { type: 'application/pdf' })]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf', 'permis.pdf']);
@@ -68,7 +68,7 @@ test('file field: prepares the photos of a draft that was left before they were 
 });
 
 test('file field: detects types by content: refuses a script named .pdf, accepts a photo named .txt', async () => {
-  const { values } = await show();
+  const { values } = await renderFileField();
   await userEvent.upload(input(), [
     new File(['<script>alert(1)</script>'], 'facture.pdf', { type: 'application/pdf' }),
     photo('photo.txt', 'text/plain'),
@@ -87,7 +87,7 @@ test('file field: detects types by content: refuses a script named .pdf, accepts
 });
 
 test('file field: refuses a file that is too large and keeps the others', async () => {
-  const { values } = await show({ limits: { ...uploadLimits, fileBytes: 60 } });
+  const { values } = await renderFileField({ limits: { ...uploadLimits, fileBytes: 60 } });
   await userEvent.upload(input(), [photo()]);
   await expect
     .element(page.getByText('constat.png\u00A0: La taille de chaque fichier ne doit pas dépasser 20 MB'))
@@ -101,7 +101,7 @@ test('file field: refuses a file that is too large and keeps the others', async 
 });
 
 test('file field: names the files beyond the maximum count and keeps the first ones', async () => {
-  const { values } = await show({ limits: { ...uploadLimits, files: 2 } });
+  const { values } = await renderFileField({ limits: { ...uploadLimits, files: 2 } });
   await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png'), photo('d.png')]);
   await expect.element(page.getByText('c.png et d.png\u00A0: Vous pouvez joindre 30 fichiers au plus')).toBeVisible();
   expect(namesOf(values().files)).toEqual(['a.png', 'b.png']);
@@ -112,7 +112,7 @@ test('file field: names the files beyond the maximum count and keeps the first o
 });
 
 test('file field: names the file that exceeds the total size', async () => {
-  const { values } = await show({ limits: { ...uploadLimits, totalBytes: png.length + 20 } });
+  const { values } = await renderFileField({ limits: { ...uploadLimits, totalBytes: png.length + 20 } });
   await userEvent.upload(input(), [photo('a.png'), photo('b.png'), pdf]);
   await expect
     .element(page.getByText('b.png\u00A0: La taille totale des fichiers ne doit pas dépasser 200 MB'))
@@ -123,7 +123,7 @@ test('file field: names the file that exceeds the total size', async () => {
 test('file field: counts photos by their reduced size', async () => {
   const limits = { ...uploadLimits, totalBytes: png.length + 5 };
   const prepare = async (file: File) => (file.name === 'a.png' ? new File(['small'], 'a.jpg') : file);
-  const { values } = await show({ limits, prepare });
+  const { values } = await renderFileField({ limits, prepare });
   await userEvent.upload(input(), [photo('a.png'), photo('b.png'), photo('c.png')]);
   await expect
     .element(page.getByText('c.png\u00A0: La taille totale des fichiers ne doit pas dépasser 200 MB'))
@@ -132,13 +132,13 @@ test('file field: counts photos by their reduced size', async () => {
 });
 
 test('file field: offers the camera of a tablet and stores its photo', async () => {
-  const real = window.matchMedia.bind(window);
+  const matchMedia = window.matchMedia.bind(window);
   const media = vi.spyOn(window, 'matchMedia');
   media.mockImplementation((query) =>
-    query === '(pointer: coarse)' ? ({ matches: true } as MediaQueryList) : real(query),
+    query === '(pointer: coarse)' ? ({ matches: true } as MediaQueryList) : matchMedia(query),
   );
-  const { values } = await show();
-  const opened = new Promise<HTMLInputElement>((resolve) => {
+  const { values } = await renderFileField();
+  const openedInput = new Promise<HTMLInputElement>((resolve) => {
     const onClick = (event: Event): void => {
       if (!(event.target instanceof HTMLInputElement)) return;
       // The camera app is not opened in tests.
@@ -149,11 +149,11 @@ test('file field: offers the camera of a tablet and stores its photo', async () 
     addEventListener('click', onClick, true);
   });
   await userEvent.click(page.getByRole('button', { name: 'Prendre une photo' }));
-  const camera = await opened;
+  const camera = await openedInput;
   expect([camera.accept, camera.getAttribute('capture')]).toEqual(['image/*', 'environment']);
-  const taken = new DataTransfer();
-  taken.items.add(photo('prise.png'));
-  camera.files = taken.files;
+  const cameraFiles = new DataTransfer();
+  cameraFiles.items.add(photo('prise.png'));
+  camera.files = cameraFiles.files;
   camera.dispatchEvent(new Event('change', { bubbles: true }));
   await expect.poll(() => namesOf(values().files)).toEqual(['prise.png']);
   await expectAccessible();
@@ -161,7 +161,7 @@ test('file field: offers the camera of a tablet and stores its photo', async () 
 });
 
 test('file field: accepts dropped files', async () => {
-  const { values } = await show();
+  const { values } = await renderFileField();
   const transfer = new DataTransfer();
   transfer.items.add(pdf);
   const zone = page.getByText('Choisir des fichiers, ou les déposer ici').element();
@@ -170,7 +170,7 @@ test('file field: accepts dropped files', async () => {
 });
 
 test('file field: stores a single file where one is allowed', async () => {
-  const { values } = await show({ isSingle: true });
+  const { values } = await renderFileField({ isSingle: true });
   await userEvent.upload(input(), [photo()]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png']);
   await userEvent.upload(input(), [pdf]);
@@ -186,9 +186,9 @@ const encodedPhoto = async (): Promise<Blob> => {
 
 test('file field: shows when a photo was taken if the file says so', async () => {
   const jpeg = await encodedPhoto();
-  await show();
-  const taken = withPhotoTime(jpeg, '2026:11:27 14:02:35');
-  await userEvent.upload(input(), [new File([taken], 'avec.jpg', { type: 'image/jpeg' })]);
+  await renderFileField();
+  const datedPhoto = withPhotoTime(jpeg, '2026:11:27 14:02:35');
+  await userEvent.upload(input(), [new File([datedPhoto], 'avec.jpg', { type: 'image/jpeg' })]);
   await expect.element(page.getByText('Prise le 27/11/2026 à 14:02')).toBeVisible();
   await userEvent.upload(input(), [new File([jpeg], 'sans.jpg', { type: 'image/jpeg' })]);
   await expect.poll(() => page.getByRole('listitem').elements()).toHaveLength(2);

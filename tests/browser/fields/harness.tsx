@@ -46,7 +46,7 @@ function HarnessForm<T extends FieldValues>({ defaultValues, schema, fields, onF
 }
 
 /** Renders fields in a form with a submit button « Valider ». */
-export async function showFields<T extends FieldValues>(options: HarnessOptions<T>) {
+export async function renderFields<T extends FieldValues>(options: HarnessOptions<T>) {
   const formHolder: { form?: UseFormReturn<T> } = {};
   const submitted = vi.fn();
   const form = (): UseFormReturn<T> => {
@@ -87,7 +87,7 @@ const expectAccessibleThemes = async (): Promise<void> => {
     document.title = 'Champs';
     // A new transition starts with the next frame; until then its element is rendered but invisible.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
-    // An animation that ends would still hide what it shows.
+    // A finishing animation would still hide its element.
     const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.all(moving.map((animation) => animation.finished));
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });

@@ -4,14 +4,14 @@ import { page, userEvent } from 'vitest/browser';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
 import { PhoneField } from '#ui/fields/phone-field.tsx';
-import { expectAccessible, paste, showFields } from './harness.tsx';
+import { expectAccessible, paste, renderFields } from './harness.tsx';
 
-const box = (name: string) => page.getByRole('textbox', { name, exact: true });
-const textOf = (name: string) => (box(name).element() as HTMLInputElement).value;
+const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+const textOf = (name: string) => (textbox(name).element() as HTMLInputElement).value;
 
 describe('masked number field', () => {
   const show = (mask: 'amount' | 'ridet' | 'postcode' | 'crm' | 'registration') =>
-    showFields({
+    renderFields({
       defaultValues: { numero: '' },
       fields: (control) => <MaskedNumberField name="numero" label="Numéro" mask={mask} control={control} />,
     });
@@ -28,7 +28,7 @@ describe('masked number field', () => {
     ['registration', '123 456', '123456NC', '123456NC'],
   ] as const)('%s: « %s » is shown as « %s »', async (mask, typed, shown, held) => {
     const { values } = await show(mask);
-    await userEvent.type(box('Numéro'), typed);
+    await userEvent.type(textbox('Numéro'), typed);
     await userEvent.tab();
     expect(textOf('Numéro')).toBe(shown);
     expect(values()).toEqual({ numero: held });
@@ -36,12 +36,12 @@ describe('masked number field', () => {
 
   test('keeps a pasted text that it does not understand until it is corrected', async () => {
     const { values } = await show('ridet');
-    await userEvent.click(box('Numéro'));
+    await userEvent.click(textbox('Numéro'));
     paste('A123456');
-    await expect.element(box('Numéro')).toHaveValue('A123456');
+    await expect.element(textbox('Numéro')).toHaveValue('A123456');
     expect(values()).toEqual({ numero: 'A123456' });
     await userEvent.keyboard('{Home}{Delete}');
-    await expect.element(box('Numéro')).toHaveValue('123 456');
+    await expect.element(textbox('Numéro')).toHaveValue('123 456');
     expect(values()).toEqual({ numero: '123456' });
   });
 
@@ -50,20 +50,20 @@ describe('masked number field', () => {
     ['12.000', '12000'],
   ])('amount: typed « %s » is « %s » once it is left', async (typed, held) => {
     const { values } = await show('amount');
-    await userEvent.type(box('Numéro'), typed);
+    await userEvent.type(textbox('Numéro'), typed);
     await userEvent.tab();
     expect(values()).toEqual({ numero: held });
   });
 
   test('requests the numeric keyboard', async () => {
     await show('crm');
-    await expect.element(box('Numéro')).toHaveAttribute('inputmode', 'decimal');
+    await expect.element(textbox('Numéro')).toHaveAttribute('inputmode', 'decimal');
     await expectAccessible();
   });
 
   test('keeps the caret when a digit in the middle is corrected', async () => {
     const { values } = await show('ridet');
-    await userEvent.type(box('Numéro'), '12456');
+    await userEvent.type(textbox('Numéro'), '12456');
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}3');
     expect(textOf('Numéro')).toBe('123 456');
     expect(values()).toEqual({ numero: '123456' });
@@ -76,25 +76,25 @@ describe('masked number field', () => {
     ['amount', '3124', '-'],
   ] as const)('%s: shows and refuses what is typed into « %s »', async (mask, text, typed) => {
     const { values } = await show(mask);
-    await userEvent.type(box('Numéro'), text);
+    await userEvent.type(textbox('Numéro'), text);
     await userEvent.keyboard(`{Home}{ArrowRight}{ArrowRight}${typed}`);
-    const shown = `${text.slice(0, 2)}${typed}${text.slice(2)}`;
-    expect(textOf('Numéro')).toBe(shown);
-    expect((box('Numéro').element() as HTMLInputElement).selectionStart).toBe(3);
+    const typedText = `${text.slice(0, 2)}${typed}${text.slice(2)}`;
+    expect(textOf('Numéro')).toBe(typedText);
+    expect((textbox('Numéro').element() as HTMLInputElement).selectionStart).toBe(3);
     await userEvent.tab();
-    expect(values()).toEqual({ numero: shown });
+    expect(values()).toEqual({ numero: typedText });
   });
 
   test('is parsed by Enter, before the form is submitted', async () => {
     const { submitted } = await show('registration');
-    await userEvent.type(box('Numéro'), '312-456{Enter}');
+    await userEvent.type(textbox('Numéro'), '312-456{Enter}');
     await expect.poll(() => submitted.mock.calls[0]?.[0]).toEqual({ numero: '312456NC' });
   });
 });
 
 describe('phone field', () => {
   const show = () =>
-    showFields({
+    renderFields({
       defaultValues: { phone: { number: '', prefix: '+687' } },
       schema: v.object({ phone: phoneNumberSchema('Téléphone', { isRequired: true }) }),
       fields: (control) => <PhoneField name="phone" label="Téléphone" required control={control} />,
@@ -104,7 +104,7 @@ describe('phone field', () => {
   test('defaults to New Caledonia, in pairs of digits', async () => {
     const { values } = await show();
     await expect.element(country()).toHaveValue('+687');
-    await userEvent.type(box('Téléphone'), '751234');
+    await userEvent.type(textbox('Téléphone'), '751234');
     expect(textOf('Téléphone')).toBe('75 12 34');
     expect(values()).toEqual({ phone: { number: '751234', prefix: '+687' } });
     await expectAccessible();
@@ -112,7 +112,7 @@ describe('phone field', () => {
 
   test('reads full-width digits in the order in which they are typed', async () => {
     const { values } = await show();
-    await userEvent.type(box('Téléphone'), '７５１２３４');
+    await userEvent.type(textbox('Téléphone'), '７５１２３４');
     expect(textOf('Téléphone')).toBe('75 12 34');
     expect(values()).toEqual({ phone: { number: '751234', prefix: '+687' } });
   });
@@ -123,17 +123,17 @@ describe('phone field', () => {
     ['+33 6 12 34 56 78', '+33', '06 12 34 56 78'],
   ])('selects the country of a pasted %s', async (text, prefix, shown) => {
     await show();
-    await userEvent.click(box('Téléphone'));
+    await userEvent.click(textbox('Téléphone'));
     paste(text);
     await expect.element(country()).toHaveValue(prefix);
-    await expect.element(box('Téléphone')).toHaveValue(shown);
+    await expect.element(textbox('Téléphone')).toHaveValue(shown);
   });
 
   test('selects the country of a typed calling code', async () => {
     const { values } = await show();
-    await userEvent.type(box('Téléphone'), '+33612345678');
+    await userEvent.type(textbox('Téléphone'), '+33612345678');
     await userEvent.tab();
-    await expect.element(box('Téléphone')).toHaveValue('06 12 34 56 78');
+    await expect.element(textbox('Téléphone')).toHaveValue('06 12 34 56 78');
     expect(values()).toEqual({ phone: { number: '0612345678', prefix: '+33' } });
   });
 
@@ -145,10 +145,10 @@ describe('phone field', () => {
     ['0612345678', '06 12 34 56 78', { number: '0612345678', prefix: '+33' }],
   ])('%s is understood once it is left', async (text, shown, phone) => {
     const { values } = await show();
-    await userEvent.click(box('Téléphone'));
+    await userEvent.click(textbox('Téléphone'));
     paste(text);
     await userEvent.tab();
-    await expect.element(box('Téléphone')).toHaveValue(shown);
+    await expect.element(textbox('Téléphone')).toHaveValue(shown);
     expect(values()).toEqual({ phone });
   });
 
@@ -161,7 +161,7 @@ describe('phone field', () => {
     ['+61 412 345 678', { number: '+61 412 345 678', prefix: '+687' }],
   ])('%s typed letter by letter stays as typed until it is left', async (text, phone) => {
     const { values } = await show();
-    await userEvent.type(box('Téléphone'), text);
+    await userEvent.type(textbox('Téléphone'), text);
     expect(textOf('Téléphone').replace(/ /g, '')).toBe(text.replace(/ /g, ''));
     await userEvent.tab();
     expect(values()).toEqual({ phone });
@@ -169,41 +169,41 @@ describe('phone field', () => {
 
   test('stays as typed with an extension, whose digits are no part of the number', async () => {
     const { values } = await show();
-    await userEvent.click(box('Téléphone'));
+    await userEvent.click(textbox('Téléphone'));
     paste('75 12 34 poste 12');
     await userEvent.tab();
-    await expect.element(box('Téléphone')).toHaveValue('75 12 34 poste 12');
+    await expect.element(textbox('Téléphone')).toHaveValue('75 12 34 poste 12');
     expect(values()).toEqual({ phone: { number: '75 12 34 poste 12', prefix: '+687' } });
     await expect
-      .element(box('Téléphone'))
+      .element(textbox('Téléphone'))
       .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
   });
 
   test('of a country that is not accepted stays as typed and is refused', async () => {
     const { values } = await show();
-    await userEvent.click(box('Téléphone'));
+    await userEvent.click(textbox('Téléphone'));
     paste('+49 30 1234');
     await userEvent.tab();
-    await expect.element(box('Téléphone')).toHaveValue('+49 30 1234');
+    await expect.element(textbox('Téléphone')).toHaveValue('+49 30 1234');
     expect(values()).toEqual({ phone: { number: '+49 30 1234', prefix: '+687' } });
     await expect
-      .element(box('Téléphone'))
+      .element(textbox('Téléphone'))
       .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
   });
 
   test('keeps its digits when another country is selected', async () => {
     const { values } = await show();
-    await userEvent.type(box('Téléphone'), '87123456');
+    await userEvent.type(textbox('Téléphone'), '87123456');
     await userEvent.selectOptions(country(), '+689');
     expect(values()).toEqual({ phone: { number: '87123456', prefix: '+689' } });
   });
 
   test('is refused with the specified message', async () => {
     await show();
-    await userEvent.type(box('Téléphone'), '7512345');
+    await userEvent.type(textbox('Téléphone'), '7512345');
     await userEvent.tab();
     await expect
-      .element(box('Téléphone'))
+      .element(textbox('Téléphone'))
       .toHaveAccessibleDescription("Téléphone n'est pas un numero de téléphone valide");
     await expectAccessible();
   });

@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { PickBox } from '#ui/fields/combobox/pick-box.tsx';
 import { system } from '#ui/theme/system.ts';
 
-const press = (init: KeyboardEventInit) =>
+const pressKey = (init: KeyboardEventInit) =>
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init }));
 
 test.each([
@@ -32,9 +32,9 @@ test.each([
   await userEvent.click(page.getByRole('combobox', { name: 'Rechercher un client' }));
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('option', { name: 'ĐẶNG Văn' })).toHaveAttribute('data-active');
-  press({ key: 'Enter', ...init });
+  pressKey({ key: 'Enter', ...init });
   expect(onPick).not.toHaveBeenCalled();
-  press({ key: 'Enter' });
+  pressKey({ key: 'Enter' });
   expect(onPick).toHaveBeenCalledExactlyOnceWith('7');
 });
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 
 afterEach(() => {
@@ -25,7 +25,7 @@ test('popup: stays in the part of the window that the on-screen keyboard leaves 
   // The keyboard takes 400 px; the visible part was moved down to the field.
   const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 400, height: 368 });
   vi.stubGlobal('visualViewport', viewport);
-  await showWith({}, <Anchored />);
+  await renderWithServices({}, <Anchored />);
   const edges = () => {
     const { top, bottom } = page.getByRole('dialog', { name: 'Clients' }).element().getBoundingClientRect();
     return { isBelowField: top >= 544, isVisible: top >= viewport.offsetTop && bottom <= viewport.offsetTop + 368 };

@@ -6,17 +6,17 @@ import { messages } from '#shared/primitives/messages.ts';
 import { PasswordField } from '#ui/fields/password-field.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { TextareaField } from '#ui/fields/textarea-field.tsx';
-import { expectAccessible, showFields } from './harness.tsx';
+import { expectAccessible, renderFields } from './harness.tsx';
 
-const box = (name: string) => page.getByRole('textbox', { name });
-const submit = () => userEvent.click(page.getByRole('button', { name: 'Valider' }));
+const textbox = (name: string) => page.getByRole('textbox', { name });
+const clickSubmit = () => userEvent.click(page.getByRole('button', { name: 'Valider' }));
 
 describe('text field', () => {
   const schema = v.object({
     nom: v.pipe(v.string(), v.nonEmpty(messages.required('Nom')), v.maxLength(5, messages.maxLength(5))),
   });
   const show = (options: { capitals?: 'upper' | 'words'; locked?: string; disabled?: boolean } = {}, nom = '') =>
-    showFields({
+    renderFields({
       defaultValues: { nom },
       schema,
       fields: (control) => (
@@ -34,24 +34,24 @@ describe('text field', () => {
 
   test('shows its hint, an error on blur, and clears the error once corrected', async () => {
     await show();
-    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
-    await userEvent.click(box('Nom'));
+    await expect.element(textbox('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
+    await userEvent.click(textbox('Nom'));
     await userEvent.tab();
-    await expect.element(box('Nom')).toHaveAttribute('aria-invalid', 'true');
-    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce Le champ Nom est requis');
+    await expect.element(textbox('Nom')).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(textbox('Nom')).toHaveAccessibleDescription('Comme sur la pièce Le champ Nom est requis');
     expect(page.getByText('Le champ Nom est requis').element().closest('[aria-live=polite]')).not.toBeNull();
     await expectAccessible();
-    await userEvent.type(box('Nom'), 'Kone');
-    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
+    await userEvent.type(textbox('Nom'), 'Kone');
+    await expect.element(textbox('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
   });
 
   test('counts near its limit and refuses longer text without truncating it', async () => {
     const { values, submitted } = await show();
-    await userEvent.type(box('Nom'), 'abc');
+    await userEvent.type(textbox('Nom'), 'abc');
     await expect.element(page.getByText('3 / 5')).not.toBeInTheDocument();
     await userEvent.keyboard('def');
     await expect.element(page.getByText('6 / 5')).toBeVisible();
-    await submit();
+    await clickSubmit();
     await expect.element(page.getByText('La saisie est limitée à 5 caractères')).toBeVisible();
     expect(values()).toEqual({ nom: 'abcdef' });
     expect(submitted).not.toHaveBeenCalled();
@@ -59,42 +59,42 @@ describe('text field', () => {
 
   test('capitalizes without moving the caret', async () => {
     const { values } = await show({ capitals: 'upper' });
-    await userEvent.type(box('Nom'), 'pme');
+    await userEvent.type(textbox('Nom'), 'pme');
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}om');
     expect(values()).toEqual({ nom: 'POMME' });
   });
 
   test('capitalizes each name', async () => {
     const { values } = await show({ capitals: 'words' });
-    await userEvent.type(box('Nom'), "jean-marie d'éa");
+    await userEvent.type(textbox('Nom'), "jean-marie d'éa");
     expect(values()).toEqual({ nom: "Jean-Marie D'Éa" });
   });
 
   test('explains why it is locked', async () => {
     const { values } = await show({ locked: 'Repris du souscripteur' }, 'Wam');
-    await expect.element(box('Nom')).toHaveAttribute('readonly');
-    await expect.element(box('Nom')).toHaveAccessibleDescription('Comme sur la pièce Repris du souscripteur');
+    await expect.element(textbox('Nom')).toHaveAttribute('readonly');
+    await expect.element(textbox('Nom')).toHaveAccessibleDescription('Comme sur la pièce Repris du souscripteur');
     await expectAccessible();
     expect(values()).toEqual({ nom: 'Wam' });
   });
 
   test('keeps its value while disabled', async () => {
     const { values } = await show({ disabled: true }, 'Wam');
-    await expect.element(box('Nom')).toBeDisabled();
+    await expect.element(textbox('Nom')).toBeDisabled();
     expect(values()).toEqual({ nom: 'Wam' });
     await expectAccessible();
   });
 
   test('has the size of a touch target', async () => {
     await show();
-    const element = box('Nom').element();
+    const element = textbox('Nom').element();
     expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     expect(Number.parseFloat(getComputedStyle(element).fontSize)).toBeGreaterThanOrEqual(16);
   });
 
   test('rerenders alone when it changes', async () => {
     const renderCounts = { fields: 0 };
-    await showFields({
+    await renderFields({
       defaultValues: { nom: '' },
       fields: (control) => {
         renderCounts.fields += 1;
@@ -102,24 +102,24 @@ describe('text field', () => {
       },
     });
     const before = renderCounts.fields;
-    await userEvent.type(box('Nom'), 'Wamytan');
+    await userEvent.type(textbox('Nom'), 'Wamytan');
     expect(renderCounts.fields).toBe(before);
   });
 });
 
 test('text area: keeps line breaks', async () => {
-  const { values } = await showFields({
+  const { values } = await renderFields({
     defaultValues: { note: '' },
     fields: (control) => <TextareaField name="note" label="Commentaire" maxLength={20} control={control} />,
   });
-  await userEvent.type(box('Commentaire'), 'Un{Enter}Deux trois quatre');
+  await userEvent.type(textbox('Commentaire'), 'Un{Enter}Deux trois quatre');
   expect(values()).toEqual({ note: 'Un\nDeux trois quatre' });
   await expect.element(page.getByText('20 / 20')).toBeVisible();
   await expectAccessible();
 });
 
 test('password field: is masked until revealed, and updates its checklist', async () => {
-  const { values } = await showFields({
+  const { values } = await renderFields({
     defaultValues: { password: '' },
     schema: v.object({ password: passwordSchema }),
     fields: (control) => (
@@ -149,15 +149,15 @@ test('text area: is as high as its text in a browser without field-sizing, typed
     document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== fixed);
   });
   const line = 'Formules proposées et non retenues, avec les garanties que le client ne souscrit pas.\n';
-  const { form } = await showFields({
+  const { form } = await renderFields({
     defaultValues: { note: line.repeat(6) },
     fields: (control) => <TextareaField name="note" label="Conseil" control={control} />,
   });
-  const note = box('Conseil').element();
+  const note = textbox('Conseil').element();
   const cutPx = () => note.scrollHeight - note.clientHeight;
   await expect.poll(cutPx).toBe(0);
   const before = note.clientHeight;
-  await userEvent.type(box('Conseil'), 'Une ligne de plus{Enter}');
+  await userEvent.type(textbox('Conseil'), 'Une ligne de plus{Enter}');
   await expect.poll(() => note.clientHeight).toBeGreaterThan(before);
   await expect.poll(cutPx).toBe(0);
   form().setValue('note', 'Court');

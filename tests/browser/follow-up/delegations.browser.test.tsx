@@ -19,7 +19,7 @@ import type { Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 vi.mock('#api/submit.ts', () => ({ submit: vi.fn() }));
 
@@ -46,7 +46,7 @@ const reminder: Reminder = {
   assigneeId: marie.id,
 };
 
-/** What the server holds. */
+/** Delegations stored on the server. */
 let delegations: Delegation[] = [];
 let state: ConnectivityState = 'online';
 
@@ -58,7 +58,7 @@ afterEach(() => setSession(null));
 
 const subscribeToNothing = () => () => undefined;
 const noDrafts: [] = [];
-const read = async ({ path }: { readonly path: string }) => ({
+const readStub = async ({ path }: { readonly path: string }) => ({
   value: path.endsWith('/delegation/list')
     ? { success: true, person: marie, colleagues: [marie, paul, jean], delegations }
     : { success: true, reminders: [reminder], marks: [], colleagues: [marie, paul, jean], delegations },
@@ -81,7 +81,7 @@ const DelegationsHarness = () => (
 const answer = { value: { success: true, actions: [], counts: [] }, fetchedAtMs: Date.now(), isFromDevice: false };
 const HomeHarness = () => <Today answer={answer as never} hasFailed={false} />;
 
-const show = (component: () => React.ReactElement, userId = marie.id) => {
+const renderDelegations = (component: () => React.ReactElement, userId = marie.id) => {
   const user = { id: userId, agency: { code: 'N', name: 'N' } };
   setSession({ token: 't', refreshToken: 'r', user } as never);
   const root = createRootRoute();
@@ -98,9 +98,9 @@ const show = (component: () => React.ReactElement, userId = marie.id) => {
     device: { getState: () => 'open', subscribe: subscribeToNothing, find: async () => undefined },
     drafts: { getEntries: () => noDrafts, subscribe: subscribeToNothing },
     outbox: { getSnapshot: () => closedOutbox, subscribe: subscribeToNothing },
-    read,
+    read: readStub,
   };
-  return showWith(services as never, <RouterProvider router={router as never} />);
+  return renderWithServices(services as never, <RouterProvider router={router as never} />);
 };
 
 test('delegations: passes the work of a chosen client to a colleague, for good', async () => {
@@ -108,7 +108,7 @@ test('delegations: passes the work of a chosen client to a colleague, for good',
     delegations = [delegation({ clients: [{ id: 7, name: 'MOULIN Gérard' }], toDay: null })];
     return { success: true, message: { type: 'success', message: 'Passés.' }, delegationId: 5 } as never;
   });
-  await show(DelegationsHarness);
+  await renderDelegations(DelegationsHarness);
   await userEvent.selectOptions(page.getByLabelText(/^Passer à/), 'Paul Néa');
   await page.getByLabelText('Ceux de certains clients').click();
   const send = page.getByRole('button', { name: 'Passer les dossiers' });
@@ -131,19 +131,19 @@ test('delegations: retains what is typed if a colleague passed the same work, an
   delegations = [delegation({ id: 6, from: paul, to: jean })];
   const message = 'Les dossiers de Marie Wéa sont déjà passés à Jean Até.';
   vi.mocked(submit).mockResolvedValue({ success: false, message: { type: 'warning', message } } as never);
-  await show(DelegationsHarness);
+  await renderDelegations(DelegationsHarness);
   await userEvent.selectOptions(page.getByLabelText(/^Passer à/), 'Paul Néa');
   await expect.element(page.getByText(/^Paul Néa passe ses propres dossiers à Jean Até/)).toBeVisible();
   await page.getByRole('button', { name: 'Passer les dossiers' }).click();
   await expect.element(page.getByText(message)).toBeVisible();
   await expect.element(page.getByLabelText(/^Passer à/)).toHaveValue('2');
-  // Another person's delegation is not the agency's to end.
+  // An agency cannot end the delegation of another person.
   expect(page.getByRole('button', { name: /^Rendre à/ }).elements()).toHaveLength(0);
 });
 
 test('delegations: are passed and taken back online only', async () => {
   [delegations, state] = [[delegation()], 'offline'];
-  await show(DelegationsHarness);
+  await renderDelegations(DelegationsHarness);
   await expect.element(page.getByText('Les dossiers se passent en ligne seulement.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Passer les dossiers' })).toBeDisabled();
   await expect.element(page.getByRole('button', { name: 'Reprendre' })).toBeDisabled();
@@ -155,7 +155,7 @@ test('home: moves a reminder to the delegate, and back in one tap', async () => 
     delegations = [];
     return { success: true } as never;
   });
-  await show(HomeHarness);
+  await renderDelegations(HomeHarness);
   const until = `jusqu’au ${frenchDate(addDays(today, 7))}`;
   await expect.element(page.getByText(`Paul Néa suit vos dossiers ${until}.`)).toBeVisible();
   expect(page.getByText(/Rappeler pour le devis/).elements()).toHaveLength(0);
@@ -169,7 +169,7 @@ test('home: moves a reminder to the delegate, and back in one tap', async () => 
 
 test('home: shows the delegate whose reminder it is and until when', async () => {
   delegations = [delegation()];
-  await show(HomeHarness, paul.id);
+  await renderDelegations(HomeHarness, paul.id);
   const until = `jusqu’au ${frenchDate(addDays(today, 7))}`;
   await expect.element(page.getByText(`Rappel · de Marie Wéa, ${until}`)).toBeVisible();
   await expect.element(page.getByText(`Vous suivez les dossiers de Marie Wéa ${until}.`)).toBeVisible();
@@ -178,7 +178,7 @@ test('home: shows the delegate whose reminder it is and until when', async () =>
 
 test('home: leaves the reminder with its person before the first day, and announces it', async () => {
   delegations = [delegation({ fromDay: addDays(today, 1) })];
-  await show(HomeHarness);
+  await renderDelegations(HomeHarness);
   await expect.element(page.getByText(/Rappeler pour le devis/)).toBeVisible();
   await expect.element(page.getByText(/^Paul Néa suivra vos dossiers du/)).toBeVisible();
 });

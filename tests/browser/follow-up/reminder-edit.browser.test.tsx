@@ -6,7 +6,7 @@ import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { Reminder } from '#shared/operations/follow-up/reminders.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -37,7 +37,7 @@ const openFile = async () => {
   });
   const answer = { success: true, reminders, marks: [], colleagues: [{ id: 1, name: 'Marie' }], delegations: [] };
   const subscribeToNothing = () => () => undefined;
-  const { unmount } = await showWith(
+  const { unmount } = await renderWithServices(
     {
       ...services,
       connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
@@ -53,24 +53,24 @@ const openFile = async () => {
   return { drafts: services.drafts, close };
 };
 
-const text = () => page.getByRole('textbox', { name: /^(Rappel|À faire|Texte)/ });
+const reminderBox = () => page.getByRole('textbox', { name: /^(Rappel|À faire|Texte)/ });
 
 test('a reminder opens its stored change again after the page was reloaded, instead of a second one', {
   tags: ['long'],
 }, async () => {
   const first = await openFile();
   await page.getByRole('button', { name: 'Modifier, Rappeler pour le devis' }).click();
-  await userEvent.fill(text(), 'Rappeler pour la carte verte');
+  await userEvent.fill(reminderBox(), 'Rappeler pour la carte verte');
   await expect.poll(() => first.drafts.getEntries()?.length).toBe(1);
   await first.close();
 
   const second = await openFile();
   await page.getByRole('button', { name: 'Modifier, Demander la carte grise' }).click();
-  await expect.element(text()).toHaveValue('Demander la carte grise');
+  await expect.element(reminderBox()).toHaveValue('Demander la carte grise');
   await page.getByRole('button', { name: 'Annuler' }).click();
   await page.getByRole('button', { name: 'Modifier, Rappeler pour le devis' }).click();
-  await expect.element(text()).toHaveValue('Rappeler pour la carte verte');
-  await userEvent.fill(text(), 'Rappeler avant midi');
+  await expect.element(reminderBox()).toHaveValue('Rappeler pour la carte verte');
+  await userEvent.fill(reminderBox(), 'Rappeler avant midi');
   await expect
     .poll(async () => second.drafts.getEntries()?.map(({ title }) => title))
     .toEqual(['Rappel modifié, WÉA Jean\u00A0: Rappeler avant midi']);

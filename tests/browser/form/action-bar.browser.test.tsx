@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { showFields } from '#tests/browser/fields/harness.tsx';
+import { renderFields } from '#tests/browser/fields/harness.tsx';
 import { TextField } from '#ui/fields/text-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
@@ -13,7 +13,7 @@ afterEach(() => {
 const names = Array.from({ length: 40 }, (_, index) => `Champ ${index + 1}`);
 
 const showLongForm = () =>
-  showFields({
+  renderFields({
     defaultValues: Object.fromEntries(names.map((name) => [name, ''])),
     fields: (control) => (
       <>
@@ -26,16 +26,18 @@ const showLongForm = () =>
       </>
     ),
   });
-const box = (name: string) => page.getByRole('textbox', { name, exact: true }).element() as HTMLElement;
+const textboxElement = (name: string) => page.getByRole('textbox', { name, exact: true }).element() as HTMLElement;
 
 test('action bar: does not cover the focused field', async () => {
   await showLongForm();
   for (const name of names) {
-    box(name).focus();
+    textboxElement(name).focus();
     await expect
       .poll(() => {
-        const { left, top, bottom } = box(name).getBoundingClientRect();
-        return [top, bottom].map((y) => document.elementFromPoint(left + 20, y + (y === top ? 2 : -2)) === box(name));
+        const { left, top, bottom } = textboxElement(name).getBoundingClientRect();
+        return [top, bottom].map(
+          (y) => document.elementFromPoint(left + 20, y + (y === top ? 2 : -2)) === textboxElement(name),
+        );
       })
       .toEqual([true, true]);
   }
@@ -46,7 +48,7 @@ test('action bar: an opening keyboard and a rotation leave the focused field bet
   const viewport = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0, height: 768 });
   vi.stubGlobal('visualViewport', viewport);
   await showLongForm();
-  const field = box('Champ 20');
+  const field = textboxElement('Champ 20');
   field.focus();
   field.scrollIntoView({ block: 'end' });
   const isInView = () => {
@@ -67,7 +69,7 @@ test('action bar: an opening keyboard and a rotation leave the focused field bet
 });
 
 test('toast: does not cover the action bar', async () => {
-  await showFields({
+  await renderFields({
     defaultValues: {},
     fields: () => (
       <>
@@ -92,7 +94,7 @@ test('action bar: stays at the end of the form where it would cover more than a 
   await showLongForm();
   const bar = document.querySelector<HTMLElement>('[data-action-bar]') as HTMLElement;
   await expect.poll(() => getComputedStyle(bar).position).toBe('sticky');
-  // As a text size of 200 % makes it.
+  // A text size of 200 % makes the bar this high.
   bar.style.minHeight = '312px';
   await expect.poll(() => getComputedStyle(bar).position).toBe('static');
   await page.viewport(1024, 768);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { useDraftSaver } from '#offline/drafts/draft-saver.ts';
 import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.ts';
 import type { DraftContent, Drafts } from '#offline/interfaces/draft-types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 
 afterEach(() => reportDeviceFaults(noFaults));
@@ -20,18 +20,18 @@ const drafts = {
 } as Partial<Drafts> as Drafts;
 
 test('save status: shows when the form was saved', async () => {
-  await showWith({ drafts }, <Form />);
+  await renderWithServices({ drafts }, <Form />);
   await expect.element(page.getByText(/^Enregistré à \d\d:\d\d$/)).toBeVisible();
 });
 
 test('save status: does not claim a save if the browser cannot store', async () => {
   reportDeviceFaults({ memory: 'no-database' });
-  await showWith({ drafts }, <Form />);
+  await renderWithServices({ drafts }, <Form />);
   await expect.element(page.getByText('Gardé tant que cette page reste ouverte')).toBeVisible();
   await expect.element(page.getByText(/Enregistré/)).not.toBeInTheDocument();
 });
 
-test('save status: says which part a full device did not store, and saves it once there is room', {
+test('save status: names the part that a full device did not store, and saves it once there is space', {
   tags: ['long'],
 }, async () => {
   let hasRoom = false;
@@ -43,7 +43,7 @@ test('save status: says which part a full device did not store, and saves it onc
       ...(hasRoom ? {} : { omittedFiles: 2 }),
     }),
   } as Partial<Drafts> as Drafts;
-  await showWith({ drafts: full }, <Form />);
+  await renderWithServices({ drafts: full }, <Form />);
   const notSaved = page
     .getByRole('alert')
     .filter({ hasText: 'les derniers fichiers ne sont gardés que dans cette page' });

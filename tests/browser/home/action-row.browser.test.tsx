@@ -5,7 +5,7 @@ import { type ActionMarks, ActionRow } from '#features/follow-up/today/action-ro
 import { postponeDays } from '#shared/actions/postpone-days.ts';
 import type { NextAction } from '#shared/operations/home/next-actions.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const action: NextAction = {
   key: 'reminder/3/',
@@ -19,20 +19,20 @@ const action: NextAction = {
   path: '/client/search/7',
 } as NextAction;
 
-const show = (marks: ActionMarks | undefined, queuedState?: string) => {
+const renderActionRow = (marks: ActionMarks | undefined, queuedState?: string) => {
   const component = () => (
     <ul>
       <ActionRow action={action} link={undefined} colleagues={[]} marks={marks} queuedState={queuedState} />
     </ul>
   );
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
-  return showWith({}, <RouterProvider router={router as never} />);
+  return renderWithServices({}, <RouterProvider router={router as never} />);
 };
 
 test('next action: is postponed to the chosen day, and back by the undo of its toast', async () => {
   const postpone = vi.fn(async () => 'Remis au 01/12/2026.');
   const undo = vi.fn();
-  await show({ markDone: async () => undefined, postpone, undo });
+  await renderActionRow({ markDone: async () => undefined, postpone, undo });
   const chosen = postponeDays(dayInNoumea(new Date()))[3];
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Plus tard, Wéa Jean' }), chosen?.day ?? '');
   await expect.element(page.getByText('Remis au 01/12/2026.')).toBeVisible();
@@ -42,7 +42,7 @@ test('next action: is postponed to the chosen day, and back by the undo of its t
 });
 
 test('next action: shows the state of a reminder that this device has not sent, and no buttons', async () => {
-  await show(undefined, 'Refusé, à corriger');
+  await renderActionRow(undefined, 'Refusé, à corriger');
   await expect.element(page.getByText('Refusé, à corriger')).toBeVisible();
   expect(page.getByRole('combobox').elements()).toHaveLength(0);
   expect(page.getByRole('button', { name: /^Fait/ }).elements()).toHaveLength(0);

@@ -14,23 +14,23 @@ import FirstSteps from '#features/home/first-steps.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => {
   setSession(null);
   localStorage.clear();
 });
 
-const show = (component: () => ReactNode) => {
+const renderFirstSteps = (component: () => ReactNode) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 7, agency: {} } } as unknown as Session);
   const root = createRootRoute();
   const routes = ['/', '/aide'].map((path) => createRoute({ getParentRoute: () => root, path, component }));
   const router = createRouter({ routeTree: root.addChildren(routes), history: createMemoryHistory() });
-  return showWith({} as OfflineServices, <RouterProvider router={router as never} />);
+  return renderWithServices({} as OfflineServices, <RouterProvider router={router as never} />);
 };
 
 test('first steps: are shown until they are closed on this device', async () => {
-  await show(FirstSteps);
+  await renderFirstSteps(FirstSteps);
   await expect.element(page.getByRole('heading', { name: 'Premiers pas' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Ouvrir l’aide' })).toHaveAttribute('href', '/aide');
   await userEvent.click(page.getByRole('button', { name: 'C’est compris' }));
@@ -39,7 +39,7 @@ test('first steps: are shown until they are closed on this device', async () => 
 });
 
 test('help: searches the topics as one types', async () => {
-  await show(() => (
+  await renderFirstSteps(() => (
     <main>
       <HelpScreen />
     </main>

@@ -15,7 +15,7 @@ import { closedOutbox } from '#offline/outbox/work-services.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 afterEach(() => setSession(null));
 
@@ -30,7 +30,7 @@ const services = {
 
 const noActions: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
 
-const show = (answer: Dated<Output<typeof nextActionList>> | undefined, agency: object | null = {}) => {
+const renderToday = (answer: Dated<Output<typeof nextActionList>> | undefined, agency: object | null = {}) => {
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency } } as unknown as Session);
   const root = createRootRoute();
   const component = () => <Today answer={answer} hasFailed={answer === undefined} />;
@@ -38,28 +38,28 @@ const show = (answer: Dated<Output<typeof nextActionList>> | undefined, agency: 
     routeTree: root.addChildren([createRoute({ getParentRoute: () => root, path: '/', component })]),
     history: createMemoryHistory(),
   });
-  return showWith(services, <RouterProvider router={router as never} />);
+  return renderWithServices(services, <RouterProvider router={router as never} />);
 };
 
 test('home: shows that nothing is pending if the server confirms it', async () => {
-  await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false });
+  await renderToday({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false });
   await expect.element(page.getByText('Rien ne vous attend pour l’instant.')).toBeVisible();
 });
 
 test('home: claims nothing over an incomplete portfolio', async () => {
   const gaps = [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }] as const;
-  await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
+  await renderToday({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: true, gaps });
   await expect.element(page.getByText('Rien trouvé parmi ce qui est déjà sur cet appareil.')).toBeVisible();
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
 });
 
 test('home: shows that the state is unknown if neither server nor device answers', async () => {
-  await show(undefined);
+  await renderToday(undefined);
   await expect.element(page.getByText('Ce qui vous attend n’est pas connu sur cet appareil.')).toBeVisible();
 });
 
 test('home: explains the empty home to an account without broker', async () => {
-  await show({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false }, null);
+  await renderToday({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false }, null);
   await expect.element(page.getByText(/Merci de lier votre compte à un courtier afin de tarifer/)).toBeVisible();
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
 });

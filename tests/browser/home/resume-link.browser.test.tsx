@@ -4,15 +4,15 @@ import { page } from 'vitest/browser';
 import { ResumeLink } from '#features/home/resume-link.tsx';
 import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
 import { observable } from '#offline/state/observable.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { ScreenName } from '#ui/page/screen-name.ts';
 import '#features/home/home-head.css';
 
 const draft = { id: 'd1', kind: 'task', lane: '', title: 'Demande sans objet', state: 'open' } as Partial<DraftEntry>;
 
-/** The head of the home screen over a device whose drafts load later. */
-const show = async () => {
+/** The heading of the home screen on a device whose drafts load later. */
+const renderResumeLink = async () => {
   const entries = observable<readonly DraftEntry[] | undefined>(undefined);
   const drafts = { getEntries: entries.get, subscribe: entries.subscribe } as Partial<Drafts> as Drafts;
   const actions = (
@@ -33,7 +33,7 @@ const show = async () => {
     </div>
   );
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() });
-  await showWith({ drafts }, <RouterProvider router={router as never} />);
+  await renderWithServices({ drafts }, <RouterProvider router={router as never} />);
   return entries;
 };
 
@@ -45,7 +45,7 @@ test.each([
   [320, 640],
 ])('home head: keeps its layout at %i by %i when « Reprendre » appears', async (width, height) => {
   await page.viewport(width, height);
-  const entries = await show();
+  const entries = await renderResumeLink();
   const fixed = [page.getByRole('button'), page.getByText('Prêt pour le terrain'), page.getByText('Aujourd’hui')];
   await expect.element(page.getByText('Aujourd’hui')).toBeVisible();
   await document.fonts.ready;

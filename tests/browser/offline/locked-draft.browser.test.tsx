@@ -10,12 +10,12 @@ import type { OpenedDraft } from '#offline/drafts/use-locked-draft.ts';
 import { useLockedDraft } from '#offline/drafts/use-locked-draft.ts';
 import type { DraftContent } from '#offline/interfaces/draft-types.ts';
 import { createWorkServices, type WorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
-import { frames } from '#tests/browser/support/frames.ts';
-import { until } from '#tests/support/until.ts';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 /** A person's drafts on this device, and the services of a tab that may open it later. */
-const device = async () => {
+const createDevice = async () => {
   const owner = crypto.randomUUID();
   const { key } = await createDataKey(await importDeviceKey(btoa('k'.repeat(32))), 'work');
   const drafts = createDrafts({
@@ -31,19 +31,19 @@ const device = async () => {
     onFault: reportError,
   });
   await drafts.refresh();
-  let opened: WorkServices | undefined;
-  const services = createWorkServices(async () => opened);
+  let openedServices: WorkServices | undefined;
+  const services = createWorkServices(async () => openedServices);
   return {
     drafts,
     services,
-    /** As the outbox leaves a draft after queueing its content. */
+    /** Puts the draft into the state in which the outbox leaves it after queueing its content. */
     handOver: async (id: string) => {
       await workDatabase(owner).drafts.update(id, { state: 'submitted', stateAtMs: Date.now() });
       await drafts.refresh();
     },
     open: () => {
-      opened = { drafts, outbox: { ...services.outbox, getSnapshot: services.outbox.getSnapshot } };
-      services.attach(opened);
+      openedServices = { drafts, outbox: { ...services.outbox, getSnapshot: services.outbox.getSnapshot } };
+      services.attach(openedServices);
     },
   };
 };
@@ -102,13 +102,13 @@ function SavedDraft({ onSaved }: { onSaved: (id: string) => void }) {
   );
 }
 
-const show = async (harness: Awaited<ReturnType<typeof device>>) => {
+const renderSavedDraft = async (harness: Awaited<ReturnType<typeof createDevice>>) => {
   const onSaved = vi.fn();
-  await showWith({ drafts: harness.services.drafts }, <SavedDraft onSaved={onSaved} />);
+  await renderWithServices({ drafts: harness.services.drafts }, <SavedDraft onSaved={onSaved} />);
   return onSaved;
 };
-const toggle = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
-const storedTexts = async ({ drafts }: Awaited<ReturnType<typeof device>>): Promise<Record<string, string>> =>
+const toggleEditor = () => userEvent.click(page.getByRole('button', { name: 'Basculer' }));
+const storedTexts = async ({ drafts }: Awaited<ReturnType<typeof createDevice>>): Promise<Record<string, string>> =>
   Object.fromEntries(
     await Promise.all(
       (drafts.getEntries() ?? []).map(
@@ -118,49 +118,49 @@ const storedTexts = async ({ drafts }: Awaited<ReturnType<typeof device>>): Prom
   );
 
 test('hidden screen: keeps its form and loads what another tab saved meanwhile', async () => {
-  const harness = await device();
+  const harness = await createDevice();
   harness.open();
   const { version } = await harness.drafts.save(contentOf('d1', 'un'), null);
-  await show(harness);
+  await renderSavedDraft(harness);
   await expect.element(field()).toHaveValue('un');
-  await toggle();
-  await frames();
+  await toggleEditor();
+  await waitForFrames();
   await harness.drafts.save(contentOf('d1', 'de l’autre onglet'), version);
-  await toggle();
+  await toggleEditor();
   await expect.element(field()).toHaveValue('de l’autre onglet');
   await userEvent.click(field());
   await userEvent.keyboard('{End}, puis ici');
-  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
-  await toggle();
-  await toggle();
+  await waitUntil(async () => expect(await storedTexts(harness)).toEqual({ d1: 'de l’autre onglet, puis ici' }));
+  await toggleEditor();
+  await toggleEditor();
   await userEvent.click(field());
   await userEvent.keyboard('{End}.');
-  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
+  await waitUntil(async () => expect(await storedTexts(harness)).toEqual({ d1: 'de l’autre onglet, puis ici.' }));
   expect(harness.drafts.getEntries()).toHaveLength(1);
 });
 
 test('hidden screen: shows that its work was submitted instead of the form', async () => {
-  const harness = await device();
+  const harness = await createDevice();
   harness.open();
   await harness.drafts.save(contentOf('d1', 'à envoyer'), null);
-  await show(harness);
+  await renderSavedDraft(harness);
   await expect.element(field()).toHaveValue('à envoyer');
-  await toggle();
+  await toggleEditor();
   await harness.handOver('d1');
-  await toggle();
+  await toggleEditor();
   await expect.element(page.getByText('Remis à l’envoi')).toBeVisible();
   expect(field().elements()).toEqual([]);
 });
 
 test('draft form: shows the stored draft next to typed text when the device opens late', async () => {
-  const harness = await device();
+  const harness = await createDevice();
   await harness.drafts.save(contentOf('d1', 'tout ce qui était saisi'), null);
-  const onSaved = await show(harness);
+  const onSaved = await renderSavedDraft(harness);
   await userEvent.click(field());
   await userEvent.keyboard('tapé trop tôt');
   harness.open();
   await expect.element(field()).toHaveValue('tout ce qui était saisi');
-  await until(() => expect(harness.drafts.getEntries()).toHaveLength(2));
+  await waitUntil(() => expect(harness.drafts.getEntries()).toHaveLength(2));
   expect((await harness.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
   const beside = harness.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
   expect(textOf(beside && (await harness.drafts.load(beside.id)))).toBe('tapé trop tôt');
@@ -168,20 +168,20 @@ test('draft form: shows the stored draft next to typed text when the device open
 });
 
 test('draft form: continues and stores a new form when the device opens late', async () => {
-  const harness = await device();
-  await show(harness);
+  const harness = await createDevice();
+  await renderSavedDraft(harness);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
   harness.open();
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis' }));
+  await waitUntil(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis' }));
   await expect.element(field()).toHaveValue('nouveau devis');
   await expect.element(field()).toHaveFocus();
   expect(harness.drafts.getEntries()).toHaveLength(1);
 });
 
 test('draft form: keeps its keys and focus when it is saved while the device opens', async () => {
-  const harness = await device();
+  const harness = await createDevice();
   const { drafts } = harness.services;
   const reading = Promise.withResolvers<void>();
   let reads = 0;
@@ -191,18 +191,18 @@ test('draft form: keeps its keys and focus when it is saved while the device ope
     if (reads > 1) await reading.promise;
     return drafts.load(id);
   };
-  await showWith({ drafts: { ...drafts, load } }, <SavedDraft onSaved={() => undefined} />);
+  await renderWithServices({ drafts: { ...drafts, load } }, <SavedDraft onSaved={() => undefined} />);
   await userEvent.click(field());
   await userEvent.keyboard('nouveau');
   harness.open();
-  await until(() => expect(reads).toBe(2));
+  await waitUntil(() => expect(reads).toBe(2));
   await userEvent.keyboard(' devis');
-  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis' }));
+  await waitUntil(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis' }));
   reading.resolve();
-  await frames();
+  await waitForFrames();
   await expect.element(field()).toHaveFocus();
   await userEvent.keyboard(' auto');
-  await until(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis auto' }));
+  await waitUntil(async () => expect(await storedTexts(harness)).toEqual({ d1: 'nouveau devis auto' }));
 });
 
 /** A screen whose address follows the draft of its form, as in the app. */
@@ -221,39 +221,39 @@ function Addressed({ first }: { first: string }) {
 }
 
 test('draft form: keeps typed keys, focus and caret while it switches to a forked draft', async () => {
-  const harness = await device();
+  const harness = await createDevice();
   harness.open();
   const { version } = await harness.drafts.save(contentOf('d1', 'Nouméa'), null);
   const { drafts } = harness.services;
   let isSecondRead = false;
   const load: typeof drafts.load = async (id) => {
     const draft = await drafts.load(id);
-    // A slow tablet.
-    if (id !== 'd1') await frames();
+    // Simulates a slow tablet.
+    if (id !== 'd1') await waitForFrames();
     isSecondRead ||= id !== 'd1';
     return draft;
   };
-  await showWith({ drafts: { ...drafts, load } }, <Addressed first="d1" />);
+  await renderWithServices({ drafts: { ...drafts, load } }, <Addressed first="d1" />);
   await userEvent.click(field());
   await harness.drafts.save(contentOf('d1', 'd’ailleurs'), version);
   await userEvent.keyboard('{Home}');
   // Types without a pause until the second draft was read.
-  let typed = '';
-  await until(async () => {
-    typed += 'a';
+  let typedText = '';
+  await waitUntil(async () => {
+    typedText += 'a';
     await userEvent.keyboard('a');
     expect(isSecondRead).toBe(true);
   });
   await userEvent.keyboard('bc');
-  await expect.element(field()).toHaveValue(`${typed}bcNouméa`);
+  await expect.element(field()).toHaveValue(`${typedText}bcNouméa`);
   await expect.element(field()).toHaveFocus();
   const [beside] = (harness.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
   const textBeside = async () => textOf(beside && (await harness.drafts.load(beside.id)));
-  await until(async () => expect(await textBeside()).toBe(`${typed}bcNouméa`));
+  await waitUntil(async () => expect(await textBeside()).toBe(`${typedText}bcNouméa`));
   expect(textOf(await harness.drafts.load('d1'))).toBe('d’ailleurs');
   expect(harness.drafts.getEntries()).toHaveLength(2);
   await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
-  // The draft left behind belongs to the screen too.
+  // The former draft still belongs to the screen too.
   await userEvent.click(page.getByRole('button', { name: 'Le premier' }));
   await expect.element(field()).toHaveValue('d’ailleurs');
 });

@@ -35,7 +35,7 @@ test('device session: reads the search index without network, before the first s
     onWork: () => undefined,
   } as unknown as DeviceSessionDeps);
   await session.prepareSearch();
-  // What is found afterwards was read before.
+  // The index was read before the search.
   await keys.cache.segmentContents.clear();
   const found = await (await session.reads())?.find(quickSearch, { text: 'wenisso' });
   expect(found?.value.clients?.map(({ id }) => id)).toEqual([7]);

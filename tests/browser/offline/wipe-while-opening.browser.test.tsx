@@ -4,11 +4,11 @@ import { cachePrefix } from '#offline/device/device-database.ts';
 import { eraseOtherUsers } from '#offline/device/device-keys.ts';
 import { startDeviceSession } from '#offline/device-session.ts';
 import type { DeviceSessionDeps } from '#offline/device-session-types.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 afterEach(() => eraseOtherUsers(null));
 
-const caches = async () => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix));
+const cacheDatabaseNames = async () => (await Dexie.getDatabaseNames()).filter((name) => name.startsWith(cachePrefix));
 
 test('device wipe: leaves no database lagon-cache- and no key, also while databases are being opened', async () => {
   const { promise: key, resolve: answer } = Promise.withResolvers<{ key: string }>();
@@ -24,13 +24,13 @@ test('device wipe: leaves no database lagon-cache- and no key, also while databa
     onProgress: () => undefined,
     onWork: () => undefined,
   } as unknown as DeviceSessionDeps);
-  await until(() => expect(call).toHaveBeenCalled());
+  await waitUntil(() => expect(call).toHaveBeenCalled());
 
-  const closed = session.close();
+  const closing = session.close();
   await eraseOtherUsers(null);
-  expect(await caches()).toEqual([]);
+  expect(await cacheDatabaseNames()).toEqual([]);
   // The server's answer was already under way.
   answer({ key: btoa('k'.repeat(32)) });
-  await closed;
-  expect(await caches()).toEqual([]);
+  await closing;
+  expect(await cacheDatabaseNames()).toEqual([]);
 });

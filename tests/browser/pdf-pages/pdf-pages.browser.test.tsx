@@ -34,7 +34,7 @@ const pdfOf = (texts: readonly string[]): Uint8Array => {
   return new TextEncoder().encode(text);
 };
 
-const show = (bytes: Uint8Array, onRead?: () => void) =>
+const renderPdfPages = (bytes: Uint8Array, onRead?: () => void) =>
   render(
     <main>
       <h1>Lecture</h1>
@@ -53,7 +53,7 @@ const isDrawn = (): boolean => {
 
 test('PDF pages: are shown one by one and count as read once all were shown', async () => {
   const onRead = vi.fn();
-  await show(pdfOf(['Premier article', 'Dernier article']), onRead);
+  await renderPdfPages(pdfOf(['Premier article', 'Dernier article']), onRead);
   await expect.element(sheet('Mandat, page 1 sur 2')).toHaveTextContent('Premier article');
   await expect.poll(isDrawn).toBe(true);
   await expect.element(page.getByRole('button', { name: 'Page précédente' })).toBeDisabled();
@@ -70,7 +70,7 @@ test('PDF pages: are shown one by one and count as read once all were shown', as
 
 test('PDF pages: are read as text that flows, page by page, and count as read', async () => {
   const onRead = vi.fn();
-  await show(pdfOf(['Premier article', 'Dernier article']), onRead);
+  await renderPdfPages(pdfOf(['Premier article', 'Dernier article']), onRead);
   const asText = page.getByRole('button', { name: 'Lire en texte' });
   await userEvent.click(asText);
   await expect.element(page.getByRole('paragraph')).toHaveTextContent('Premier article');
@@ -85,7 +85,7 @@ test('PDF pages: are read as text that flows, page by page, and count as read', 
 
 test('PDF pages: count as read when turned faster than rendered', async () => {
   const onRead = vi.fn();
-  await show(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
+  await renderPdfPages(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
   const next = page.getByRole('button', { name: 'Page suivante' });
   await expect.element(page.getByText('Page 1 sur 4')).toBeVisible();
   const turning = setInterval(() => (next.element() as HTMLButtonElement).click(), 1);
@@ -97,14 +97,14 @@ test('PDF pages: count as read when turned faster than rendered', async () => {
 test('PDF pages: keep the bytes unchanged', async () => {
   const bytes = pdfOf(['Un']);
   const before = bytes.slice();
-  await show(bytes);
+  await renderPdfPages(bytes);
   await expect.element(sheet('Mandat, page 1 sur 1')).toHaveTextContent('Un');
   expect(bytes).toEqual(before);
 });
 
 test('PDF pages: report a file that is no PDF', async () => {
   const onRead = vi.fn();
-  await show(new TextEncoder().encode('Pas un document'), onRead);
+  await renderPdfPages(new TextEncoder().encode('Pas un document'), onRead);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Mandat : ce document ne peut pas être affiché.');
   expect(onRead).not.toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { PasswordForm } from '#features/profile/password-form.tsx';
 import { ProfileForm } from '#features/profile/profile-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
@@ -23,10 +23,10 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const current = () => page.getByLabelText('Mot de passe actuel', { exact: false });
-const email = () => page.getByRole('textbox', { name: 'E-mail' });
+const currentPasswordBox = () => page.getByLabelText('Mot de passe actuel', { exact: false });
+const emailBox = () => page.getByRole('textbox', { name: 'E-mail' });
 const field = (label: string) => page.getByRole('form').getByLabelText(new RegExp(`^${label}\\W*$`));
-const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
+const clickButton = (name: string) => userEvent.click(page.getByRole('button', { name }));
 const savedAnswer = (user = profile) => ({
   status: 200,
   body: { success: true, message: { type: 'success', message: 'Votre profil a été modifié.' }, user },
@@ -34,23 +34,23 @@ const savedAnswer = (user = profile) => ({
 
 describe('profile form', () => {
   test('requires the current password for a new address, not for names', async () => {
-    await showWith(
+    await renderWithServices(
       services,
       <main>
         <h1>Mon profil</h1>
         <ProfileForm profile={profile} />
       </main>,
     );
-    await expect.element(current()).not.toBeInTheDocument();
+    await expect.element(currentPasswordBox()).not.toBeInTheDocument();
     answer = savedAnswer({ ...profile, firstName: 'Jules' });
     await userEvent.fill(page.getByRole('textbox', { name: 'Prénom' }), 'Jules');
-    await press('Enregistrer');
+    await clickButton('Enregistrer');
     await expect.element(page.getByText('Votre profil a été modifié.').first()).toBeVisible();
     expect(sentBodies).toEqual([{ user: { ...profile, firstName: 'Jules' }, currentPassword: '' }]);
 
-    await userEvent.fill(email(), 'jules@lagon.nc');
-    await expect.element(current().first()).toBeVisible();
-    await press('Enregistrer');
+    await userEvent.fill(emailBox(), 'jules@lagon.nc');
+    await expect.element(currentPasswordBox().first()).toBeVisible();
+    await clickButton('Enregistrer');
     await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
     expect(sentBodies).toHaveLength(1);
     await expectAccessible();
@@ -59,25 +59,25 @@ describe('profile form', () => {
       status: 422,
       body: { success: false, message: { type: 'error', message: 'x' }, errors: { currentPassword: [wrongMessage] } },
     };
-    await userEvent.fill(current().first(), 'Faux-2026');
-    await press('Enregistrer');
+    await userEvent.fill(currentPasswordBox().first(), 'Faux-2026');
+    await clickButton('Enregistrer');
     await expect.element(page.getByText(wrongMessage).first()).toBeVisible();
     answer = savedAnswer({ ...profile, email: 'jules@lagon.nc' });
-    await userEvent.fill(current().first(), 'Lagon-2026');
-    await press('Enregistrer');
+    await userEvent.fill(currentPasswordBox().first(), 'Lagon-2026');
+    await clickButton('Enregistrer');
     await expect
       .poll(() => sentBodies.at(-1))
       .toMatchObject({ user: { email: 'jules@lagon.nc' }, currentPassword: 'Lagon-2026' });
-    await expect.element(current()).not.toBeInTheDocument();
+    await expect.element(currentPasswordBox()).not.toBeInTheDocument();
   });
 });
 
 describe('password form', () => {
   test('requires the current password and shows the server’s refusal on it', async () => {
-    await showWith(services, <PasswordForm />);
+    await renderWithServices(services, <PasswordForm />);
     await userEvent.fill(field('Mot de passe'), 'Recif-2027');
     await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2028');
-    await press('Changer le mot de passe');
+    await clickButton('Changer le mot de passe');
     await expect.element(page.getByText('Les deux mots de passe doivent être identiques').first()).toBeVisible();
     await userEvent.fill(field('Confirmation du mot de passe'), 'Recif-2027');
     await expect.element(page.getByText('Le champ Mot de passe actuel est requis').first()).toBeVisible();
@@ -91,7 +91,7 @@ describe('password form', () => {
       },
     };
     await userEvent.fill(field('Mot de passe actuel'), 'Faux-2026');
-    await press('Changer le mot de passe');
+    await clickButton('Changer le mot de passe');
     await expect.element(page.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
     expect(sentBodies).toEqual([
       { currentPassword: 'Faux-2026', password: 'Recif-2027', confirmedPassword: 'Recif-2027' },

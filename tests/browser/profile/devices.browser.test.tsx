@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { OwnDevices } from '#features/administration/people/own-devices.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
@@ -23,7 +23,7 @@ let devices: ReturnType<typeof device>[];
 let isProved: boolean;
 const receivedCalls: [string, unknown][] = [];
 
-const answer = (path: string, body: { deviceId?: number; password?: string }): [number, object] => {
+const answerRequest = (path: string, body: { deviceId?: number; password?: string }): [number, object] => {
   if (path === '/api/devices') return [200, { success: true, devices }];
   if (path === '/api/session/prove') {
     isProved = body.password === 'Lagon-2026';
@@ -44,25 +44,26 @@ beforeEach(() => {
     const { pathname } = new URL(request.url);
     const body = request.method === 'GET' ? {} : await request.json();
     if (request.method !== 'GET') receivedCalls.push([pathname, body]);
-    const [status, result] = answer(pathname, body);
+    const [status, result] = answerRequest(pathname, body);
     return Response.json(result, { status, headers: { 'x-lagon': '1' } });
   });
 });
 afterEach(() => vi.restoreAllMocks());
 
-const show = () =>
-  showWith(
+const renderDevices = () =>
+  renderWithServices(
     services,
     <main>
       <h1>Mon profil</h1>
       <OwnDevices />
     </main>,
   );
-const press = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
-const confirm = () => userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer l’accès' }));
+const clickButton = (name: string | RegExp) => userEvent.click(page.getByRole('button', { name }));
+const confirmRemoval = () =>
+  userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Retirer l’accès' }));
 
 test('devices: show name and last use in Nouméa time, and offer no revocation of the current one', async () => {
-  await show();
+  await renderDevices();
   await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
   const [mine, ...others] = (await page.getByRole('listitem').all()).map((row) => row.element().textContent);
   expect(mine).toContain('Chrome sur Android (cet appareil)');
@@ -73,15 +74,15 @@ test('devices: show name and last use in Nouméa time, and offer no revocation o
 });
 
 test('devices: revoke one after a password prompt, which shows a wrong password on its field', async () => {
-  await show();
-  await press(/^Retirer l’accès.*Safari sur iPad$/);
-  await confirm();
+  await renderDevices();
+  await clickButton(/^Retirer l’accès.*Safari sur iPad$/);
+  await confirmRemoval();
   const password = page.getByRole('dialog').getByLabelText(/^Mot de passe actuel/);
   await userEvent.fill(password, 'Faux-2026');
-  await press('Confirmer');
+  await clickButton('Confirmer');
   await expect.element(page.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
   await userEvent.fill(password, 'Lagon-2026');
-  await press('Confirmer');
+  await clickButton('Confirmer');
   await expect.element(page.getByText('Safari sur iPad')).not.toBeInTheDocument();
   await expect.element(page.getByText('Firefox sur Windows')).toBeVisible();
   expect(receivedCalls.map(([path]) => path)).toEqual([
@@ -94,9 +95,9 @@ test('devices: revoke one after a password prompt, which shows a wrong password 
 });
 
 test('devices: revoke nothing without the password', async () => {
-  await show();
-  await press('Retirer l’accès de mes autres appareils');
-  await confirm();
+  await renderDevices();
+  await clickButton('Retirer l’accès de mes autres appareils');
+  await confirmRemoval();
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: 'Annuler' }));
   await expect.element(page.getByText(promptedPurposes).first()).toBeVisible();
   await expect.element(page.getByText('Safari sur iPad')).toBeVisible();

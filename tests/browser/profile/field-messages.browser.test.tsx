@@ -4,14 +4,14 @@ import { PasswordForm } from '#features/profile/password-form.tsx';
 import { ProfileForm } from '#features/profile/profile-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const connectivity = { state: 'online', subscribe: () => () => undefined };
 const services = { connectivity } as unknown as OfflineServices;
 const profile = { firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc' };
 
 test('profile form: shows one message for each invalid field until corrected', async () => {
-  await showWith(
+  await renderWithServices(
     services,
     <main>
       <h1>Mon profil</h1>
@@ -37,7 +37,7 @@ test('profile form: shows one message for each invalid field until corrected', a
 });
 
 test('password form: shows its rules and requires equal entries', { tags: ['long'] }, async () => {
-  await showWith(
+  await renderWithServices(
     services,
     <main>
       <h1>Mon profil</h1>

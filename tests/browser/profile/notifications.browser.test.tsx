@@ -7,14 +7,14 @@ import {
   notificationSubscribe,
   notificationUnsubscribe,
 } from '#shared/operations/people/notifications.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { forgetPush, renewPush } from '#work/notifications/push-device.ts';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
 const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/tablet';
 const publicKey = 'AQID';
-/** What the browser's push service knows of this device, and what the person answers when asked. */
+/** Subscription at the browser's push service, and the person's answer to its prompt. */
 const device = { subscription: null as object | null, answer: 'granted' };
 
 const subscription = () => ({
@@ -26,7 +26,7 @@ const subscription = () => ({
     return true;
   },
 });
-const sent = (operation: unknown) =>
+const inputsOf = (operation: unknown) =>
   vi.mocked(call).mock.calls.flatMap(([called, input]) => (called === operation ? [input] : []));
 
 beforeEach(() => {
@@ -53,50 +53,52 @@ afterEach(() => {
 const thisDevice = () => page.getByRole('switch', { name: 'Me prévenir sur cet appareil' });
 
 test('notifications: are switched on and off for this device', async () => {
-  await showWith(
+  await renderWithServices(
     { connectivity: { state: 'online', trouble: null, subscribe: () => () => undefined } } as never,
     <Notifications />,
   );
   await expect.element(thisDevice()).not.toBeChecked();
   await userEvent.click(thisDevice());
   await expect.element(thisDevice()).toBeChecked();
-  await expect.poll(() => sent(notificationSubscribe)).toEqual([{ endpoint, keys: { p256dh: 'p', auth: 'a' } }]);
+  await expect.poll(() => inputsOf(notificationSubscribe)).toEqual([{ endpoint, keys: { p256dh: 'p', auth: 'a' } }]);
   await userEvent.click(thisDevice());
-  await expect.poll(() => sent(notificationUnsubscribe)).toEqual([{ endpoint }]);
+  await expect.poll(() => inputsOf(notificationUnsubscribe)).toEqual([{ endpoint }]);
   expect(device.subscription).toBeNull();
 });
 
 test('notifications: stay off where the person refuses', async () => {
   device.answer = 'denied';
-  await showWith(
+  await renderWithServices(
     { connectivity: { state: 'online', trouble: null, subscribe: () => () => undefined } } as never,
     <Notifications />,
   );
   await userEvent.click(thisDevice());
   await expect.element(thisDevice()).not.toBeChecked();
-  expect(sent(notificationSubscribe)).toEqual([]);
+  expect(inputsOf(notificationSubscribe)).toEqual([]);
 });
 
 test('notifications: are chosen by kind', async () => {
-  await showWith(
+  await renderWithServices(
     { connectivity: { state: 'online', trouble: null, subscribe: () => () => undefined } } as never,
     <Notifications />,
   );
   await userEvent.click(page.getByRole('switch', { name: /^Une demande/ }));
-  await expect.poll(() => sent(notificationChoose)).toEqual([{ kinds: ['signature', 'request'], morningMail: false }]);
+  await expect
+    .poll(() => inputsOf(notificationChoose))
+    .toEqual([{ kinds: ['signature', 'request'], morningMail: false }]);
 });
 
 test('notifications: follow the same person after a sign-in, and end for another', async () => {
   device.subscription = subscription();
   localStorage.setItem('lagon-notified', '7');
   await renewPush(7);
-  expect(sent(notificationSubscribe)).toHaveLength(1);
+  expect(inputsOf(notificationSubscribe)).toHaveLength(1);
   await renewPush(8);
   expect(device.subscription).toBeNull();
-  expect(sent(notificationSubscribe)).toHaveLength(1);
+  expect(inputsOf(notificationSubscribe)).toHaveLength(1);
   await forgetPush();
   await renewPush(7);
-  expect(sent(notificationSubscribe)).toHaveLength(1);
+  expect(inputsOf(notificationSubscribe)).toHaveLength(1);
 });
 
 test('notifications: end at sign-out where the browser refuses its storage', async () => {

@@ -7,7 +7,7 @@ import { SecondFactor } from '#features/profile/second-factor.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { passkeyAdd, passkeyBegin } from '#shared/operations/people/passkeys.ts';
 import { secondFactorBegin, secondFactorConfirm } from '#shared/operations/people/second-factor.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 vi.mock('#api/sign-in/passkeys.ts', () => ({
@@ -43,7 +43,7 @@ test.each([
     routeTree: createRootRoute({ component: Part }),
     history: createMemoryHistory(),
   });
-  await showWith({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
+  await renderWithServices({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
   await add();
   const codes = page.getByText('AAAAA-BBBBB');
   await expect.element(codes).toBeVisible();

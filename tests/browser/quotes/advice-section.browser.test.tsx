@@ -10,7 +10,7 @@ import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -54,41 +54,42 @@ function Harness({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
   );
 }
 
-const submitted = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
+const submittedValues = () =>
+  JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
 /** A suggested text; the harness prints it again. */
-const text = (part: string) => page.getByRole('definition').filter({ hasText: part });
+const definitionOf = (part: string) => page.getByRole('definition').filter({ hasText: part });
 const chooseOther = page.getByRole('button', { name: 'Choisir l’autre formule' });
 const edit = page.getByRole('button', { name: 'Modifier' });
 const restore = page.getByRole('button', { name: 'Reprendre le texte proposé' });
 
 test('advice: submits the suggested texts of the chosen formula without a key press', async () => {
-  await showWith({}, <Harness />);
-  await expect.element(text('La formule Tiers est conseillée')).toBeVisible();
-  expect(submitted()['advised']).toContain('La formule Tiers est conseillée');
+  await renderWithServices({}, <Harness />);
+  await expect.element(definitionOf('La formule Tiers est conseillée')).toBeVisible();
+  expect(submittedValues()['advised']).toContain('La formule Tiers est conseillée');
   await expectAccessible();
   await userEvent.click(chooseOther);
-  await expect.element(text('La formule Tous risques est conseillée')).toBeVisible();
-  expect(submitted()['declined']).toContain('non retenues\u00A0: Tiers');
+  await expect.element(definitionOf('La formule Tous risques est conseillée')).toBeVisible();
+  expect(submittedValues()['declined']).toContain('non retenues\u00A0: Tiers');
 });
 
 test('advice: submits what the broker wrote, warns after a change of formula, and returns to the suggestion', async () => {
-  await showWith({}, <Harness />);
+  await renderWithServices({}, <Harness />);
   await userEvent.click(edit);
   const needs = page.getByRole('textbox', { name: /Besoins du client/ });
   await userEvent.fill(needs, 'Rouler jusqu’à Yaté');
   await expectAccessible();
-  expect(submitted()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
+  expect(submittedValues()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
   expect(page.getByRole('alert').elements()).toHaveLength(0);
   await userEvent.click(chooseOther);
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^La formule a changé depuis/);
-  expect(submitted()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
+  expect(submittedValues()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
   await userEvent.click(restore);
-  await expect.element(text('La formule Tous risques est conseillée')).toBeVisible();
-  expect(submitted()['needs']).toContain('Le client souhaite une assurance Automobile');
+  await expect.element(definitionOf('La formule Tous risques est conseillée')).toBeVisible();
+  expect(submittedValues()['needs']).toContain('Le client souhaite une assurance Automobile');
 });
 
 test('advice: is not editable while another tab edits the conversion', async () => {
-  await showWith({}, <Harness isReadOnly />);
-  await expect.element(text('La formule Tiers est conseillée')).toBeVisible();
+  await renderWithServices({}, <Harness isReadOnly />);
+  await expect.element(definitionOf('La formule Tiers est conseillée')).toBeVisible();
   expect(edit.elements()).toHaveLength(0);
 });

@@ -4,7 +4,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
 const context: QuoteContext = {
   today: '2026-11-21',
@@ -19,7 +19,7 @@ const context: QuoteContext = {
 const partId = product.steps.quote[0]?.id ?? '';
 
 test('quote form: disables fields locked by the broker and explains it', async () => {
-  await showWizard({ product, context, typed: homeQuote, partId });
+  await renderWizard({ product, context, typed: homeQuote, partId });
   const fees = page.getByRole('textbox', { name: 'Frais de courtage' });
   await expect.element(fees).toHaveValue('2000');
   await expect.element(fees).toHaveAttribute('readonly');
@@ -35,7 +35,7 @@ test('quote form: disables fields locked by the broker and explains it', async (
 });
 
 test('quote form: starts with the broker’s unlocked defaults, which can be changed', async () => {
-  await showWizard({ product, context, typed: product.blankQuote('PHY', context), partId });
+  await renderWizard({ product, context, typed: product.blankQuote('PHY', context), partId });
   const deductible = page.getByRole('combobox', { name: /^Franchise incendie/ });
   await expect.element(deductible).toHaveValue('50000');
   await expect.element(deductible).toBeEnabled();
@@ -43,7 +43,7 @@ test('quote form: starts with the broker’s unlocked defaults, which can be cha
 
 test('quote form: applies locks that arrive while it opens', async () => {
   const { brokerDefaults: _, ...before } = context;
-  const drafts = await showWizard({ product, context, madeUnder: before, typed: homeQuote, partId });
+  const drafts = await renderWizard({ product, context, madeUnder: before, typed: homeQuote, partId });
   const fees = page.getByRole('textbox', { name: 'Frais de courtage' });
   await expect.element(fees).toHaveValue('2000');
   await expect.element(fees).toHaveAttribute('readonly');

@@ -4,24 +4,24 @@ import { page } from 'vitest/browser';
 import { CreatedContractView } from '#features/quotes/conversion/created-contract.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const contract = { details: { id: 7 }, primes: { data: [] } };
-const dated = (value: unknown) => ({ value, fetchedAtMs: Date.now(), isFromDevice: false });
+const withDate = (value: unknown) => ({ value, fetchedAtMs: Date.now(), isFromDevice: false });
 
 test('created contract: shows the action bar once the documents above it are complete', async () => {
   const file = Promise.withResolvers<void>();
   const code = Promise.withResolvers<void>();
   const read = async ({ path }: { readonly path: string }) => {
     if (path === contractGet.path) await file.promise;
-    return dated({ success: true, contract });
+    return withDate({ success: true, contract });
   };
   const Documents = lazy(async () => {
     await code.promise;
     return { default: () => <p>Mandat de prélèvement</p> };
   });
   const next = page.getByRole('button', { name: 'Suivant' });
-  await showWith(
+  await renderWithServices(
     { read: read as unknown as OfflineServices['read'] },
     <CreatedContractView
       contractId={7}

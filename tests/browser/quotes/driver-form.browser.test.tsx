@@ -5,7 +5,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
@@ -17,39 +17,39 @@ beforeEach(async () => {
   // As the client step formats names.
   const person = { ...carQuote.person, lastname: 'WAMYTAN', firstname: 'MARIE' };
   const typed = { ...carQuote, person, productRisk: { ...carQuote.productRisk, drivers: [] } };
-  await showWizard({ product, context, typed, partId: 'drivers' });
+  await renderWizard({ product, context, typed, partId: 'drivers' });
 });
 
 const form = page.getByRole('form', { name: / conducteur/ });
 const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
   within.getByRole('button', { name, exact: true });
-const box = (name: string) => form.getByRole('textbox', { name, exact: true });
-const list = (name: string) => form.getByRole('combobox', { name, exact: true });
-const tick = (name: string) => form.getByRole('checkbox', { name, exact: true });
+const textbox = (name: string) => form.getByRole('textbox', { name, exact: true });
+const combobox = (name: string) => form.getByRole('combobox', { name, exact: true });
+const checkbox = (name: string) => form.getByRole('checkbox', { name, exact: true });
 const rows = page.getByRole('table', { name: 'Liste des conducteurs' }).getByRole('row');
 const expectMessage = (field: Locator, message: string | RegExp) =>
   expect.element(field).toHaveAccessibleDescription(message);
 
 /** Types into a field and leaves it. */
-const type = async (field: Locator, text: string) => {
+const fillAndLeave = async (field: Locator, text: string) => {
   await userEvent.fill(field, text);
   await userEvent.tab();
 };
 const typeAndExpectMessage = async (label: string, typed: string, message: string | RegExp) => {
-  await type(box(label), typed);
-  await expectMessage(box(label), message);
+  await fillAndLeave(textbox(label), typed);
+  await expectMessage(textbox(label), message);
 };
-const choose = async (field: Locator, index = 1) => {
+const chooseOption = async (field: Locator, index = 1) => {
   const option = (field.element() as HTMLSelectElement).options[index];
   await userEvent.selectOptions(field, option?.value ?? '');
 };
 
 /** Without soft hyphens. */
-const expectRow = (at: number, text: string) =>
+const expectRow = (rowIndex: number, text: string) =>
   expect
     .poll(() =>
       rows
-        .nth(at)
+        .nth(rowIndex)
         .element()
         .textContent.replaceAll(/[\u200B\u00AD]/g, ''),
     )
@@ -58,7 +58,7 @@ const expectRow = (at: number, text: string) =>
 /** Opens the driver form and fills it in. */
 const typeDriver = async (firstname: string) => {
   await userEvent.click(button('Ajouter un conducteur'));
-  for (const name of ['Civilité', 'Situation familiale']) await choose(list(name));
+  for (const name of ['Civilité', 'Situation familiale']) await chooseOption(combobox(name));
   for (const [name, text] of [
     ['Nom', 'tein'],
     ['Prénom', firstname],
@@ -67,16 +67,16 @@ const typeDriver = async (firstname: string) => {
     ['CRM', '1'],
     ['Nombre de mois d’assurance', '24'],
   ] as const)
-    await userEvent.fill(box(name), text);
+    await userEvent.fill(textbox(name), text);
 };
 
 test('driver form: has a message for each field and clears dependent fields', { tags: ['long'] }, async () => {
   await userEvent.click(button('Ajouter un conducteur'));
   await userEvent.click(button('Ajouter', form));
   for (const label of ['Nom', 'Prénom', 'Date de naissance', 'Date du permis', 'CRM', 'Nombre de mois d’assurance'])
-    await expectMessage(box(label), `Le champ ${label} est requis`);
+    await expectMessage(textbox(label), `Le champ ${label} est requis`);
   for (const label of ['Civilité', 'Situation familiale'])
-    await expectMessage(list(label), `Le champ ${label} est requis`);
+    await expectMessage(combobox(label), `Le champ ${label} est requis`);
 
   const age = "L'age doit être compris entre 18 et 77 ans.";
   await typeAndExpectMessage('Date de naissance', frenchDate(addDays(addMonths(today, -12 * 18), 1)), age);
@@ -97,39 +97,39 @@ test('driver form: has a message for each field and clears dependent fields', { 
   await typeAndExpectMessage(months, '37', `Le champ ${months} doit être compris entre 0 et 36`);
 
   const years = 'Nombre d’années à 0,50';
-  await expect.element(box(years)).toBeDisabled();
-  await userEvent.fill(box('CRM'), '0,50');
-  await expect.element(box(years)).toBeEnabled();
+  await expect.element(textbox(years)).toBeDisabled();
+  await userEvent.fill(textbox('CRM'), '0,50');
+  await expect.element(textbox(years)).toBeEnabled();
   await typeAndExpectMessage(years, '100', `Le champ ${years} doit être compris entre 0 et 99`);
   await typeAndExpectMessage(years, '', `Le champ ${years} est requis`);
-  await userEvent.fill(box(years), '12');
-  await userEvent.fill(box('CRM'), '0,80');
-  await expect.element(box(years)).toBeDisabled();
-  await expect.element(box(years)).toHaveValue('');
+  await userEvent.fill(textbox(years), '12');
+  await userEvent.fill(textbox('CRM'), '0,80');
+  await expect.element(textbox(years)).toBeDisabled();
+  await expect.element(textbox(years)).toHaveValue('');
 
-  await expect.element(list('Motif 1')).toBeDisabled();
-  await userEvent.fill(box('Date de l’infraction 1'), '01/02/2026');
-  await expect.element(list('Motif 1')).toBeEnabled();
-  await choose(list('Motif 1'));
-  await expect.element(list('Sanction 1')).toBeEnabled();
-  await choose(list('Sanction 1'));
-  await userEvent.fill(box('Date de l’infraction 1'), '');
-  await expect.element(list('Motif 1')).toHaveValue('');
-  await expect.element(list('Sanction 1')).toHaveValue('');
-  await expect.element(list('Sanction 1')).toBeDisabled();
+  await expect.element(combobox('Motif 1')).toBeDisabled();
+  await userEvent.fill(textbox('Date de l’infraction 1'), '01/02/2026');
+  await expect.element(combobox('Motif 1')).toBeEnabled();
+  await chooseOption(combobox('Motif 1'));
+  await expect.element(combobox('Sanction 1')).toBeEnabled();
+  await chooseOption(combobox('Sanction 1'));
+  await userEvent.fill(textbox('Date de l’infraction 1'), '');
+  await expect.element(combobox('Motif 1')).toHaveValue('');
+  await expect.element(combobox('Sanction 1')).toHaveValue('');
+  await expect.element(combobox('Sanction 1')).toBeDisabled();
 
   for (const [flag, reason] of [
     ['Résilié par un assureur', 'Motif de résiliation'],
     ['Permis suspendu ou annulé', 'Motif de suspension'],
   ] as const) {
-    await expect.element(list(reason)).not.toBeInTheDocument();
-    await userEvent.click(tick(flag));
-    await choose(list(reason));
-    await userEvent.click(tick(flag));
-    await expect.element(list(reason)).not.toBeInTheDocument();
-    await userEvent.click(tick(flag));
-    await expect.element(list(reason)).toHaveValue('');
-    await userEvent.click(tick(flag));
+    await expect.element(combobox(reason)).not.toBeInTheDocument();
+    await userEvent.click(checkbox(flag));
+    await chooseOption(combobox(reason));
+    await userEvent.click(checkbox(flag));
+    await expect.element(combobox(reason)).not.toBeInTheDocument();
+    await userEvent.click(checkbox(flag));
+    await expect.element(combobox(reason)).toHaveValue('');
+    await userEvent.click(checkbox(flag));
   }
 });
 
@@ -153,7 +153,7 @@ test('driver form: adds a second driver with a claim and blocks leaving while on
   await expectMessage(day, 'La date de survenance ne doit pas excéder 3 ans et 3 mois');
   await userEvent.fill(day, frenchDate(addMonths(today, -39)));
   await expectMessage(day, '');
-  await choose(responsibility);
+  await chooseOption(responsibility);
   await userEvent.click(button('Ajouter', claim));
   await expect.element(claim).not.toBeInTheDocument();
   const claims = page.getByRole('table', { name: 'Sinistres' });
@@ -161,7 +161,7 @@ test('driver form: adds a second driver with a claim and blocks leaving while on
 
   await userEvent.click(claims.getByRole('button', { name: /^Modifier/ }));
   const mended = page.getByRole('dialog', { name: 'Modifier un sinistre' });
-  await choose(mended.getByRole('combobox', { name: 'Nature' }));
+  await chooseOption(mended.getByRole('combobox', { name: 'Nature' }));
   await userEvent.click(button('Enregistrer', mended));
   await userEvent.click(claims.getByRole('button', { name: /^Supprimer/ }));
   const deletion = page.getByRole('alertdialog', { name: 'Etes vous sûr de vouloir supprimer ce sinistre ?' });
@@ -178,7 +178,7 @@ test('driver form: adds a second driver with a claim and blocks leaving while on
   await expect.element(page.getByRole('heading', { name: 'Modifier le conducteur' })).toBeVisible();
   await userEvent.click(button('Annuler', form));
   await userEvent.click(button('Modifier TEIN JEAN'));
-  await userEvent.fill(box('Prénom'), 'luc');
+  await userEvent.fill(textbox('Prénom'), 'luc');
   await userEvent.click(button('Annuler', form));
   await userEvent.click(button('Abandonner', page.getByRole('alertdialog', { name: /^Abandonner la saisie/ })));
   await expectRow(2, 'JEAN');
@@ -200,16 +200,16 @@ test('driver form: copies, locks and updates the subscriber as a driver, who can
 
   await userEvent.click(button('Le souscripteur conduit'));
   await expect.element(page.getByRole('heading', { name: 'Ajouter le conducteur au contrat' })).toBeVisible();
-  await expect.element(tick('Le souscripteur est-il ce conducteur ?')).toBeChecked();
-  await expect.element(box('Nom')).toHaveValue('WAMYTAN');
-  await expect.element(box('Nom')).toHaveAttribute('readonly');
-  await expect.element(box('Date de naissance')).toHaveValue('04/05/1986');
-  await expect.element(list('Situation familiale')).toBeDisabled();
+  await expect.element(checkbox('Le souscripteur est-il ce conducteur ?')).toBeChecked();
+  await expect.element(textbox('Nom')).toHaveValue('WAMYTAN');
+  await expect.element(textbox('Nom')).toHaveAttribute('readonly');
+  await expect.element(textbox('Date de naissance')).toHaveValue('04/05/1986');
+  await expect.element(combobox('Situation familiale')).toBeDisabled();
   // The first missing field gets the focus.
-  await expect.element(box('Date du permis')).toHaveFocus();
-  await userEvent.fill(box('Date du permis'), '01/06/2005');
-  await userEvent.fill(box('CRM'), '0,80');
-  await userEvent.fill(box('Nombre de mois d’assurance'), '36');
+  await expect.element(textbox('Date du permis')).toHaveFocus();
+  await userEvent.fill(textbox('Date du permis'), '01/06/2005');
+  await userEvent.fill(textbox('CRM'), '0,80');
+  await userEvent.fill(textbox('Nombre de mois d’assurance'), '36');
   await userEvent.click(button('Ajouter', form));
 
   await expect.poll(() => rows.elements().length).toBe(2);

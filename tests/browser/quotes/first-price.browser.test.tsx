@@ -7,7 +7,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
 vi.mock('#api/submit.ts', async (original) => ({
   ...(await original<typeof import('#api/submit.ts')>()),
@@ -24,16 +24,16 @@ const device = {
     path === tariffList.path ? { value: demonstrationRateBook, fetchedAtMs: 0, isFromDevice: true } : undefined,
 };
 const panel = page.getByRole('form', { name: 'Premier prix' });
-const box = (name: string) => panel.getByRole('textbox', { name, exact: true });
-const list = (name: string) => panel.getByRole('combobox', { name, exact: true });
+const textbox = (name: string) => panel.getByRole('textbox', { name, exact: true });
+const combobox = (name: string) => panel.getByRole('combobox', { name, exact: true });
 
 test('first price: prices a home from four answers and takes them into the quote', { tags: ['long'] }, async () => {
-  await showWizard({ product, context, typed: product.newQuote('PHY', context), device });
+  await renderWizard({ product, context, typed: product.newQuote('PHY', context), device });
   await userEvent.click(page.getByRole('button', { name: 'Premier prix sans coordonnées' }));
-  await userEvent.fill(box('Code postal'), '98800');
-  await userEvent.selectOptions(list('Type de logement'), 'Appartement');
-  await userEvent.selectOptions(list('Qualité du souscripteur'), 'Locataire');
-  await userEvent.fill(box('Nombre de pièces'), '3');
+  await userEvent.fill(textbox('Code postal'), '98800');
+  await userEvent.selectOptions(combobox('Type de logement'), 'Appartement');
+  await userEvent.selectOptions(combobox('Qualité du souscripteur'), 'Locataire');
+  await userEvent.fill(textbox('Nombre de pièces'), '3');
   await expect.element(page.getByText(/Hypothèses.: souscripteur de 40.ans/)).toBeVisible();
   const prices = page.getByRole('list', { name: 'Prix par formule' });
   await expect.element(prices.getByRole('button', { name: /^Essentielle \d/ })).toBeDisabled();
@@ -42,5 +42,5 @@ test('first price: prices a home from four answers and takes them into the quote
   await expect.element(panel).not.toBeInTheDocument();
   await expect.element(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('');
   await userEvent.click(page.getByRole('button', { name: 'Premier prix sans coordonnées' }));
-  await expect.element(box('Nombre de pièces')).toHaveValue('3');
+  await expect.element(textbox('Nombre de pièces')).toHaveValue('3');
 });

@@ -7,7 +7,7 @@ import { normalize } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -31,7 +31,7 @@ const insurer = page.getByRole('textbox', { name: /Ancien assureur/ });
 const notice = page.getByRole('status');
 
 test('former contract: asks for nothing until the client leaves an insurer, then names the last day of notice', async () => {
-  await showWith({}, <Harness />);
+  await renderWithServices({}, <Harness />);
   expect(insurer.elements()).toHaveLength(0);
   await userEvent.click(box);
   await expect.element(insurer).toBeVisible();

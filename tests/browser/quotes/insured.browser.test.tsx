@@ -5,15 +5,15 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { accidentQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const press = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
+const clickButton = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
   userEvent.click(within.getByRole('button', { name, exact: true }));
-const choose = async (field: Locator, index = 1) => {
+const chooseOption = async (field: Locator, index = 1) => {
   const option = (field.element() as HTMLSelectElement).options[index];
   await userEvent.selectOptions(field, option?.value ?? '');
 };
@@ -22,31 +22,31 @@ test('insured persons: are added, edited and deleted in dialogs', { tags: ['long
   const product = await loadProduct('GAV21');
   if (!product) throw new Error('no accident product');
   const typed = { ...accidentQuote, productRisk: { ...accidentQuote.productRisk, secondariesAssured: [] } };
-  await showWizard({ product, context, typed, partId: 'insured' });
+  await renderWizard({ product, context, typed, partId: 'insured' });
   const insured = page.getByRole('table', { name: 'Assurés additionnels' });
-  await press('Ajouter un assuré');
+  await clickButton('Ajouter un assuré');
   const adding = dialog('Ajouter un assuré');
   const lists = ['Lien avec l’assuré principal', 'Civilité', 'Situation familiale'] as const;
   const list = (name: string) => adding.getByRole('combobox', { name, exact: true });
   const box = (name: string) => adding.getByRole('textbox', { name, exact: true });
-  await press('Ajouter', adding);
+  await clickButton('Ajouter', adding);
   for (const label of lists)
     await expect.element(list(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
   for (const label of ['Nom', 'Prénom', 'Date de naissance'])
     await expect.element(box(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
   await expectAccessible();
-  for (const label of lists) await choose(list(label));
+  for (const label of lists) await chooseOption(list(label));
   await userEvent.fill(box('Nom'), 'wamytan');
   await userEvent.fill(box('Prénom'), 'lou');
   await userEvent.fill(box('Date de naissance'), '07/03/2015');
   await userEvent.keyboard('{Enter}');
 
-  await press('Modifier WAMYTAN LOU', insured);
+  await clickButton('Modifier WAMYTAN LOU', insured);
   const editing = dialog('Modifier un assuré');
   await userEvent.fill(editing.getByRole('textbox', { name: 'Prénom', exact: true }), 'zoé');
-  await press('Enregistrer', editing);
-  await press('Supprimer WAMYTAN ZOÉ', insured);
-  await press('Supprimer', page.getByRole('alertdialog'));
+  await clickButton('Enregistrer', editing);
+  await clickButton('Supprimer WAMYTAN ZOÉ', insured);
+  await clickButton('Supprimer', page.getByRole('alertdialog'));
   await expect.element(insured).not.toBeInTheDocument();
   await expect.element(page.getByText('Aucun assuré additionnel')).toBeVisible();
 });

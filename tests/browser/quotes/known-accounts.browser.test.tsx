@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { AccountsOnFile } from '#features/quotes/conversion/accounts-on-file.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 const account = carContract.details.addresses.bankAccount;
@@ -18,7 +18,7 @@ const fileOf = (id: number, ibanCode: string) => ({
   },
 });
 const files = [fileOf(7, 'FR…2606'), fileOf(8, 'NC…0137'), fileOf(9, 'FR…2606')];
-const read = (async ({ path }: { path: string }, { idContrat }: { idContrat: number }) => ({
+const readStub = (async ({ path }: { path: string }, { idContrat }: { idContrat: number }) => ({
   value:
     path === '/api/contract/search'
       ? { success: true, contractList: files.map(({ details }) => ({ id: details.id })), totalCount: files.length }
@@ -43,13 +43,13 @@ function Harness({ isReadOnly, typed }: { readonly isReadOnly: boolean; readonly
   );
 }
 
-const show = (bankAccount: Readonly<Record<string, string>> = {}, isReadOnly = false) =>
-  showWith({ read }, <Harness isReadOnly={isReadOnly} typed={{ person: { bankAccount } }} />);
+const renderHarness = (bankAccount: Readonly<Record<string, string>> = {}, isReadOnly = false) =>
+  renderWithServices({ read: readStub }, <Harness isReadOnly={isReadOnly} typed={{ person: { bankAccount } }} />);
 const option = (name: RegExp) => page.getByRole('button', { name });
 const values = () => JSON.parse(document.querySelector('output')?.textContent ?? '{}') as Record<string, string>;
 
 test('known accounts: are selected by contract without showing the number', async () => {
-  await show({ ribBanque: '14889', accountOwner: 'WAMYTAN MARIE' });
+  await renderHarness({ ribBanque: '14889', accountOwner: 'WAMYTAN MARIE' });
   await expect.element(option(/^NC…0137/)).toHaveTextContent('NC…0137DUPONT MARIE, OPT Nouméa');
   expect(option(/…/).elements()).toHaveLength(2);
   await expect.element(option(/^Saisir/)).toHaveAttribute('aria-pressed', 'true');
@@ -64,7 +64,7 @@ test('known accounts: are selected by contract without showing the number', asyn
 });
 
 test('known accounts: show the selected one if its contract is unavailable', async () => {
-  await show({ knownContract: '3', knownIban: 'FR…0000', accountOwner: 'GOA ROSINE' }, true);
+  await renderHarness({ knownContract: '3', knownIban: 'FR…0000', accountOwner: 'GOA ROSINE' }, true);
   await expect.element(option(/^FR…0000/)).toHaveAttribute('aria-pressed', 'true');
   await expect.element(option(/^FR…0000/)).toBeDisabled();
 });

@@ -8,47 +8,50 @@ import { loadProduct } from '#shared/products/registry.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { carQuote, client } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
-const show = async (person: object, services: Pick<Parameters<typeof showWizard>[0], 'outbox' | 'read'> = {}) => {
+const renderKnownClient = async (
+  person: object,
+  services: Pick<Parameters<typeof renderWizard>[0], 'outbox' | 'read'> = {},
+) => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const typed = { ...carQuote, person: { ...carQuote.person, ...person } };
-  await showWizard({ product, context, typed, ...services });
+  await renderWizard({ product, context, typed, ...services });
 };
-const box = (name: string) => page.getByRole('textbox', { name, exact: true });
+const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
 const facts = () =>
   [...document.querySelectorAll('dt')].map((dt) => `${dt.textContent}: ${dt.nextSibling?.textContent}`);
 
 test('quote client: shows a known client as text instead of disabled fields', async () => {
-  await show({ id: '7' });
+  await renderKnownClient({ id: '7' });
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
   await expect.poll(facts).toContain(`Nom: ${carQuote.person.lastname}`);
-  await expect.element(box('Nom')).not.toBeInTheDocument();
+  await expect.element(textbox('Nom')).not.toBeInTheDocument();
   // The label of the list entry, not its code.
   expect(facts().find((fact) => fact.startsWith('Situation familiale'))).toMatch(/: \p{Lu}\p{Ll}/u);
 });
 
 test('quote client: has fields for a new client', async () => {
-  await show({});
-  await expect.element(box('Nom')).toBeEnabled();
+  await renderKnownClient({});
+  await expect.element(textbox('Nom')).toBeEnabled();
 });
 
-test('quote client: takes a new client who waits in the outbox, as typed', async () => {
+test('quote client: selects a new client of the outbox, as typed', async () => {
   const person = { ...client, lastname: 'WAMYTAN-POADJA', firstname: 'ÉLISE' };
   const entry = { key: 'a', kind: 'client', state: 'queued', reason: null, input: { client: { person }, shown: [] } };
   const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
-  await show({}, { outbox: { ...emptyOutbox, getSnapshot: () => snapshot } });
+  await renderKnownClient({}, { outbox: { ...emptyOutbox, getSnapshot: () => snapshot } });
   await userEvent.fill(page.getByRole('combobox', { name: 'Rechercher un client' }), 'poadja eli');
   await userEvent.click(page.getByRole('option', { name: /WAMYTAN-POADJA ÉLISE.*En attente d’envoi/ }));
-  await expect.element(box('Nom')).toHaveValue('WAMYTAN-POADJA');
-  await expect.element(box('Nom')).toBeEnabled();
+  await expect.element(textbox('Nom')).toHaveValue('WAMYTAN-POADJA');
+  await expect.element(textbox('Nom')).toBeEnabled();
 });
 
-test('quote client: names a client of the portfolio of the typed name and birth date, who is taken by one tap', async () => {
+test('quote client: offers the portfolio client of the typed name and birth date, selected by one tap', async () => {
   const fullname = `${carQuote.person.lastname} ${carQuote.person.firstname}`;
   const person = { ...carContract.details.person, id: 12, fullname };
   const answers: Readonly<Record<string, object>> = {
@@ -56,7 +59,7 @@ test('quote client: names a client of the portfolio of the typed name and birth 
     [clientGet.path]: { person },
   };
   const read = async ({ path }: { path: string }) => ({ value: answers[path] ?? { contractList: [] } });
-  await show({}, { read });
+  await renderKnownClient({}, { read });
   await expect.element(page.getByText('Ce client existe peut-être déjà')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: new RegExp(fullname) }));
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();

@@ -4,10 +4,10 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
-import { frames } from '#tests/browser/support/frames.ts';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
-import { until } from '#tests/support/until.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { waitUntil } from '#tests/support/until.ts';
+import { renderWizard } from './wizard-harness.tsx';
 
 /** Requests in order, each answered by the test. */
 const pendingPrices = vi.hoisted(() => [] as ((answer: unknown) => void)[]);
@@ -27,10 +27,10 @@ test('price request: ignores the answer to an outdated request and keeps the cho
   const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
-  await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await until(() => expect(pendingPrices).toHaveLength(1));
+  await renderWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
+  await waitUntil(() => expect(pendingPrices).toHaveLength(1));
   await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
-  await until(() => expect(pendingPrices).toHaveLength(2));
+  await waitUntil(() => expect(pendingPrices).toHaveLength(2));
   pendingPrices[1]?.(answer);
   const formula = page
     .getByRole('table', { name: /^Formules/ })
@@ -39,7 +39,7 @@ test('price request: ignores the answer to an outdated request and keeps the cho
   await userEvent.click(formula);
   await expect.element(formula).toBeChecked();
   pendingPrices[0]?.(answer);
-  await frames();
+  await waitForFrames();
   await expect.element(formula).toBeChecked();
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
 });
@@ -49,8 +49,8 @@ test('price request: keeps the choice while a price is requested again, if still
   const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
   const answer = { success: true, estimation: priced.estimation };
-  await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await until(() => expect(pendingPrices).toHaveLength(1));
+  await renderWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
+  await waitUntil(() => expect(pendingPrices).toHaveLength(1));
   pendingPrices[0]?.(answer);
   const formula = page
     .getByRole('table', { name: /^Formules/ })
@@ -58,7 +58,7 @@ test('price request: keeps the choice while a price is requested again, if still
     .first();
   await expect.element(formula).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Calculer' }));
-  await until(() => expect(pendingPrices).toHaveLength(2));
+  await waitUntil(() => expect(pendingPrices).toHaveLength(2));
   await userEvent.click(formula);
   pendingPrices[1]?.(answer);
   await expect.element(page.getByRole('button', { name: 'Valider Tarif' })).toBeEnabled();
@@ -69,8 +69,8 @@ test('price request: an automatic price begins no draft, a chosen formula does',
   pendingPrices.length = 0;
   const priced = priceQuote(product, homeQuote, demonstrationRateBook, context);
   if (priced.kind !== 'priced') throw new Error('no price');
-  const drafts = await showWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
-  await until(() => expect(pendingPrices).toHaveLength(1));
+  const drafts = await renderWizard({ product, context, typed: homeQuote, partId: product.steps.quote[0]?.id ?? '' });
+  await waitUntil(() => expect(pendingPrices).toHaveLength(1));
   pendingPrices[0]?.({ success: true, estimation: priced.estimation });
   const formula = page
     .getByRole('table', { name: /^Formules/ })
@@ -78,8 +78,8 @@ test('price request: an automatic price begins no draft, a chosen formula does',
     .first();
   await expect.element(formula).toBeVisible();
   window.dispatchEvent(new Event('pagehide'));
-  await frames();
+  await waitForFrames();
   expect(drafts.getEntries()).toEqual([]);
   await userEvent.click(formula);
-  await until(() => expect(drafts.getEntries()).toHaveLength(1));
+  await waitUntil(() => expect(drafts.getEntries()).toHaveLength(1));
 });

@@ -6,9 +6,9 @@ import { product } from '#shared/products/auto/product-auto.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 const context = {
   today: '2026-11-21',
@@ -21,10 +21,10 @@ const priced = priceQuote(product, quote, demonstrationRateBook, context);
 if (priced.kind !== 'priced') throw new Error('no price');
 const { estimation } = priced;
 
-const show = async (shown = estimation) => {
+const renderFormulas = async (shown = estimation) => {
   const onChoose = vi.fn();
   const onClose = vi.fn();
-  await showWith(
+  await renderWithServices(
     {},
     <main>
       <h1>Devis</h1>
@@ -46,7 +46,7 @@ const card = (name: string) =>
   screen.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
 test('client view: shows three formulas with the monthly price first, in plain French', async () => {
-  await show();
+  await renderFormulas();
   for (const [code, name] of [
     ['TIERS', 'Tiers'],
     ['TIERS_ETENDU', 'Tiers étendu'],
@@ -64,37 +64,40 @@ test('client view: shows three formulas with the monthly price first, in plain F
 });
 
 test('client view: marks a demonstration tariff', async () => {
-  await show();
+  await renderFormulas();
   await expect.element(screen.getByText(/Tarif de démonstration, sans valeur contractuelle/)).toBeVisible();
   expect(screen.element().textContent).not.toContain('L’assureur');
 });
 
 test('client view: marks prices of a referred risk as indicative', async () => {
   const insurers = { ...estimation, tariff: { ...estimation.tariff, isDemonstration: false } };
-  await show({ ...insurers, acceptance: { outcome: 'refer', reasons: ['Un permis a été suspendu ou annulé.'] } });
+  await renderFormulas({
+    ...insurers,
+    acceptance: { outcome: 'refer', reasons: ['Un permis a été suspendu ou annulé.'] },
+  });
   await expect.element(screen.getByText(/L’assureur doit d’abord accepter ce risque/)).toBeVisible();
   expect(screen.element().textContent).not.toMatch(/permis a été suspendu|démonstration/);
 });
 
 test('client view: switches to yearly prices, returns a choice, and closes on Escape', async () => {
-  const { onChoose, onClose } = await show();
+  const { onChoose, onClose } = await renderFormulas();
   await userEvent.click(screen.getByRole('button', { name: 'Par an' }));
   const yearly = estimation.formulas['A_TOUS_RISQUES']?.total ?? 0;
   await expect.element(card('Tous risques').getByText(formatXpf(yearly), { exact: true })).toBeVisible();
   await expect.element(screen.getByRole('button', { name: 'Tiers, votre choix' })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await until(() => expect(onClose).toHaveBeenCalled());
+  await waitUntil(() => expect(onClose).toHaveBeenCalled());
   expect(onChoose).not.toHaveBeenCalled();
 });
 
 test('client view: closes on Back', async () => {
-  const { onClose } = await show();
+  const { onClose } = await renderFormulas();
   history.back();
-  await until(() => expect(onClose).toHaveBeenCalledOnce());
+  await waitUntil(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
 test('client view: selects the formula of the shown payment plan', async () => {
-  const { onChoose } = await show();
+  const { onChoose } = await renderFormulas();
   await userEvent.click(screen.getByRole('button', { name: 'Choisir Tiers étendu' }));
   expect(onChoose).toHaveBeenCalledExactlyOnceWith('M_TIERS_ETENDU');
 });

@@ -58,7 +58,7 @@ function Harness({ isIndicative, given = estimation, former }: HarnessProps) {
     </ChakraProvider>
   );
 }
-const show = (isIndicative = false) => render(<Harness isIndicative={isIndicative} />);
+const renderPricing = (isIndicative = false) => render(<Harness isIndicative={isIndicative} />);
 
 const radio = (name: RegExp) => page.getByRole('radio', { name });
 const amountsIn = (text: string): number[] =>
@@ -77,7 +77,7 @@ const sum = (amounts: readonly number[]): number => amounts.reduce((total, amoun
 
 describe('formula table', () => {
   test('is one radio group, navigated by keyboard over plans and formulas', async () => {
-    await show();
+    await renderPricing();
     await expect.element(page.getByText(/version demo-2026\.1, en vigueur depuis le 01\/01\/2026/)).toBeVisible();
     expect(document.querySelectorAll('input[type=radio]')).toHaveLength(Object.keys(estimation.formulas).length);
     await userEvent.tab();
@@ -94,17 +94,17 @@ describe('formula table', () => {
   });
 
   test('shows covers, sums and payments of the selected formula', async () => {
-    await show();
+    await renderPricing();
     await userEvent.click(radio(/^Confort, Trimestriel/));
     const formula = estimation.formulas['T_CONFORT'];
     if (!formula) throw new Error('no such formula');
-    const shown = table('Garanties souscrites');
-    const guarantees = column(shown, 'tbody tr');
+    const coversTable = table('Garanties souscrites');
+    const guarantees = column(coversTable, 'tbody tr');
     expect(guarantees).toHaveLength(formula.guarantees.filter(({ isSuscribed }) => isSuscribed).length);
-    expect(column(shown, '[data-part=subtotal]')).toEqual([sum(guarantees)]);
-    const fees = column(shown, '[data-part=fee]');
+    expect(column(coversTable, '[data-part=subtotal]')).toEqual([sum(guarantees)]);
+    const fees = column(coversTable, '[data-part=fee]');
     expect(fees).toContain(2_500);
-    expect(column(shown, '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
+    expect(column(coversTable, '[data-part=total]')).toEqual([sum(guarantees) + sum(fees)]);
     const paid = amountsIn(document.querySelector('dl')?.textContent ?? '');
     expect(paid).toEqual([formula.total, formula.cash, formula.secondary]);
     expect(formula.cash + 3 * formula.secondary).toBe(formula.total);
@@ -123,7 +123,7 @@ describe('formula table', () => {
 
   test('shows the requested plan alone on a phone, the others on request', async () => {
     await page.viewport(343, 740);
-    await show();
+    await renderPricing();
     await expect.element(radio(/^Confort, Comptant annuel/)).toBeVisible();
     await expect.element(page.getByText('Mensuel', { exact: true })).not.toBeVisible();
     await userEvent.click(page.getByRole('button', { name: 'Autres facilités de paiement' }));
@@ -132,7 +132,7 @@ describe('formula table', () => {
   });
 
   test('explains every amount of the selected formula', async () => {
-    await show();
+    await renderPricing();
     await userEvent.click(radio(/^Essentielle, Mensuel/));
     await userEvent.click(page.getByText('Détail du calcul'));
     const formula = estimation.formulas['M_ESSENTIELLE'];
@@ -146,7 +146,7 @@ describe('formula table', () => {
   });
 
   test('compares formulas side by side and selects one there', async () => {
-    await show();
+    await renderPricing();
     await userEvent.click(page.getByRole('button', { name: 'Comparer les formules' }));
     await expect.element(page.getByRole('dialog', { name: 'Comparer les formules' })).toBeVisible();
     await expect.element(page.getByText('Non comprise').first()).toBeVisible();
@@ -157,7 +157,7 @@ describe('formula table', () => {
   });
 
   test('marks indicative prices and passes axe in both themes', async () => {
-    await show(true);
+    await renderPricing(true);
     await expect.element(page.getByText('Tarif indicatif, à confirmer.')).toBeVisible();
     await expectAccessible();
   });
@@ -175,7 +175,7 @@ describe('formula table', () => {
   test('fits a phone without amounts outside of their cards', async () => {
     // Width that the page leaves to its content.
     await page.viewport(343, 740);
-    await show();
+    await renderPricing();
     await userEvent.click(radio(/^Confort, Comptant annuel/));
     await userEvent.click(page.getByText('Détail du calcul'));
     const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));

@@ -5,9 +5,9 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { homeQuote } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
-// No answer of the server: the device’s own prices are shown.
+// The server does not answer: the device’s own prices are shown.
 vi.mock('#api/submit.ts', async (original) => ({
   ...(await original<typeof import('#api/submit.ts')>()),
   submit: () => new Promise(() => undefined),
@@ -22,8 +22,8 @@ const device = {
   find: async ({ path }: EndpointDefinition) =>
     path === tariffList.path ? { value: demonstrationRateBook, fetchedAtMs: 0, isFromDevice: true } : undefined,
 };
-const show = (typed: unknown = homeQuote, partId = product.steps.quote[0]?.id ?? '') =>
-  showWizard({ product, context, typed, partId, device });
+const renderPriceWizard = (typed: unknown = homeQuote, partId = product.steps.quote[0]?.id ?? '') =>
+  renderWizard({ product, context, typed, partId, device });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const validate = button('Valider Tarif');
@@ -31,14 +31,14 @@ const table = page.getByRole('table', { name: /^Formules/ });
 const top = (element: Element) => element.getBoundingClientRect().top;
 
 test('pricing step: shows the formulas above the options', async () => {
-  await show();
+  await renderPriceWizard();
   await expect.element(table).toBeVisible();
   const options = page.getByRole('textbox', { name: 'Date d’effet' });
   expect(top(table.element())).toBeLessThan(top(options.element()));
 });
 
 test('pricing step: states what « Valider Tarif » waits for', async () => {
-  await show();
+  await renderPriceWizard();
   await expect.element(validate).toHaveAccessibleDescription('Choisissez une formule');
   await userEvent.click(table.getByRole('radio').first());
   await expect.element(validate).toBeEnabled();
@@ -49,7 +49,7 @@ test('pricing step: states what « Valider Tarif » waits for', async () => {
 });
 
 test('summary: a tap on a price chooses its formula, from an earlier step too', async () => {
-  await show(homeQuote, 'client');
+  await renderPriceWizard(homeQuote, 'client');
   const prices = page.getByRole('list', { name: 'Prix par formule' });
   await userEvent.click(prices.getByRole('button', { name: /^Confort/ }));
   await expect.element(page.getByRole('heading', { level: 2, name: 'Devis', exact: true })).toBeVisible();
@@ -60,7 +60,7 @@ test('summary: a tap on a price chooses its formula, from an earlier step too', 
 });
 
 test('effect date: takes a usual day by one tap', async () => {
-  await show();
+  await renderPriceWizard();
   const days = page.getByRole('group', { name: 'Date d’effet, jours usuels' });
   await userEvent.click(days.getByRole('button', { name: 'Le 01/12/2026' }));
   await expect.element(page.getByRole('textbox', { name: 'Date d’effet' })).toHaveValue('01/12/2026');
@@ -68,7 +68,7 @@ test('effect date: takes a usual day by one tap', async () => {
 });
 
 test('pricing step: a changed option resets the choice and keeps prices in sight', async () => {
-  await show();
+  await renderPriceWizard();
   await userEvent.click(table.getByRole('radio').first());
   await userEvent.click(page.getByRole('radio', { name: 'Non' }).first());
   await expect.element(validate).toBeDisabled();

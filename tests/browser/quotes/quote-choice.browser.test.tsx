@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { QuoteChoice } from '#features/quotes/conversion/quote-choice.tsx';
 import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const emptyAnswer = { success: true, contractList: [], totalCount: 0 };
 
-const show = (overrides: Partial<Dated<unknown>>) => {
+const renderQuoteChoice = (overrides: Partial<Dated<unknown>>) => {
   const read = async () => ({ value: emptyAnswer, fetchedAtMs: Date.now(), isFromDevice: false, ...overrides });
   const services = { read: read as unknown as OfflineServices['read'] };
-  return showWith(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
+  return renderWithServices(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);
 };
 
 test('quote choice: shows that there is no quote if the server confirms it', async () => {
-  await show({});
+  await renderQuoteChoice({});
   await expect.element(page.getByText('Aucun devis à transformer', { exact: false })).toBeVisible();
 });
 
 test('quote choice: claims nothing over an incomplete portfolio', async () => {
-  await show({
+  await renderQuoteChoice({
     isFromDevice: true,
     cause: 'server-error',
     gaps: [{ kind: 'partial', part: 'contracts', stored: 100, total: 2_407 }],

@@ -26,7 +26,7 @@ function Today() {
   return <p>{useQuoteContext().context?.today}</p>;
 }
 
-/** Renders with a device and server that answer `value` to every read. */
+/** Renders a part with a device and a server that answer `value` to every read. */
 const renderWithRead = (value: object, children: ReactNode) => {
   const read = (async () => ({ value, fetchedAtMs: Date.now(), isFromDevice: false })) as unknown as Read;
   return render(

@@ -8,7 +8,7 @@ import { check } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 
 const resolver = valibotResolver(
@@ -23,66 +23,66 @@ function Boxes() {
   return <RibBoxes form={form as never} isRequired isReadOnly={false} />;
 }
 
-const box = (name: string) => page.getByRole('textbox', { name });
-const message = () => page.getByText(messages.ribBlocks);
+const textbox = (name: string) => page.getByRole('textbox', { name });
+const errorMessage = () => page.getByText(messages.ribBlocks);
 const iban = 'FR76 1488 9000 8108 7694 5100 137';
 
 test('RIB boxes: report one error, and a wrong key separately', async () => {
-  await showWith({}, <Boxes />);
+  await renderWithServices({}, <Boxes />);
   for (const [name, value] of [
     ['Code banque', '14889'],
     ['Code guichet', '00081'],
     ['Numéro de compte', '08769451001'],
     ['Clé', '38'],
   ] as const)
-    await box(name).fill(value);
+    await textbox(name).fill(value);
   await userEvent.keyboard('{Tab}');
-  await expect.element(message().first()).toBeVisible();
-  await expect.element(box('Clé')).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(box('Clé')).toHaveAccessibleDescription(messages.ribBlocks);
-  expect(message().elements()).toHaveLength(1);
+  await expect.element(errorMessage().first()).toBeVisible();
+  await expect.element(textbox('Clé')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(textbox('Clé')).toHaveAccessibleDescription(messages.ribBlocks);
+  expect(errorMessage().elements()).toHaveLength(1);
 
-  await box('Clé').fill('37');
+  await textbox('Clé').fill('37');
   await expect.element(page.getByText(iban)).toBeVisible();
-  await expect.element(box('Clé')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect.element(textbox('Clé')).not.toHaveAttribute('aria-invalid', 'true');
 });
 
 test('RIB boxes: report an incomplete RIB once, after its key loses focus', async () => {
-  await showWith({}, <Boxes />);
-  await box('Code banque').fill('14889');
-  expect(message().elements()).toHaveLength(0);
-  await box('Clé').fill('37');
+  await renderWithServices({}, <Boxes />);
+  await textbox('Code banque').fill('14889');
+  expect(errorMessage().elements()).toHaveLength(0);
+  await textbox('Clé').fill('37');
   await userEvent.keyboard('{Tab}');
-  await expect.element(message()).toBeVisible();
-  expect(message().elements()).toHaveLength(1);
+  await expect.element(errorMessage()).toBeVisible();
+  expect(errorMessage().elements()).toHaveLength(1);
 });
 
 test.each(ribFields)('RIB boxes: accept a pasted RIB or IBAN in « $label »', async ({ label }) => {
-  await showWith({}, <Boxes />);
+  await renderWithServices({}, <Boxes />);
   for (const text of ['14889 00081 08769451001 37', iban]) {
     const clipboardData = new DataTransfer();
     clipboardData.setData('text', text);
-    box(label)
+    textbox(label)
       .element()
       .dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    await expect.element(box('Code banque')).toHaveValue('14889');
-    await expect.element(box('Clé')).toHaveValue('37');
+    await expect.element(textbox('Code banque')).toHaveValue('14889');
+    await expect.element(textbox('Clé')).toHaveValue('37');
     await expect.element(page.getByText(iban)).toBeVisible();
-    for (const { label: each } of ribFields) await box(each).fill('');
+    for (const { label: each } of ribFields) await textbox(each).fill('');
   }
 });
 
 test('RIB boxes: name the key of the banks where only the rule of the specification holds', async () => {
-  await showWith({}, <Boxes />);
+  await renderWithServices({}, <Boxes />);
   for (const [name, value] of [
     ['Code banque', '14889'],
     ['Code guichet', '00081'],
     ['Numéro de compte', '0876945100A'],
     ['Clé', '89'],
   ] as const)
-    await box(name).fill(value);
+    await textbox(name).fill(value);
   await expect.element(page.getByText(/les banques impriment la clé 37\./)).toBeVisible();
   await expect.element(page.getByText(/^IBAN/)).not.toBeInTheDocument();
-  await box('Clé').fill('37');
+  await textbox('Clé').fill('37');
   await expect.element(page.getByText(/^IBAN/)).toBeVisible();
 });

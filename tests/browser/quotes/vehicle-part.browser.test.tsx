@@ -5,37 +5,37 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/registry.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { client } from '#tests/support/quotes/quotes.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { renderWizard } from './wizard-harness.tsx';
 
 const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
-const box = (name: string) => page.getByRole('textbox', { name, exact: true });
-const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+const textbox = (name: string) => page.getByRole('textbox', { name, exact: true });
+const clickButton = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 
 test('vehicle form: requires a vehicle and valid plate and dates', async () => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
   const blank = product.blankQuote('PHY', context) as object;
-  await showWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });
-  await press('Suivant');
+  await renderWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });
+  await clickButton('Suivant');
   const search = page.getByRole('combobox', { name: 'Rechercher un véhicule' });
   await expect.element(search).toHaveAccessibleDescription('Un véhicule doit être sélectionné');
   for (const label of ['Immatriculation', 'Date de première mise en circulation', 'Date d’acquisition'])
-    await expect.element(box(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
+    await expect.element(textbox(label)).toHaveAccessibleDescription(`Le champ ${label} est requis`);
   await expect
     .element(page.getByRole('combobox', { name: 'Usage' }))
     .toHaveAccessibleDescription('Le champ Usage est requis');
   await expectAccessible();
   // The message links to the field.
-  await press('Un véhicule doit être sélectionné');
+  await clickButton('Un véhicule doit être sélectionné');
   await expect.element(search).toHaveFocus();
 
   const plate = 'L’immatriculation doit avoir 6 chiffres suivis de NC, ou la forme 123WW ou 1234WW';
   const typePlate = async (text: string, message: string) => {
-    await userEvent.fill(box('Immatriculation'), text);
+    await userEvent.fill(textbox('Immatriculation'), text);
     await userEvent.tab();
-    await expect.element(box('Immatriculation')).toHaveAccessibleDescription(message);
+    await expect.element(textbox('Immatriculation')).toHaveAccessibleDescription(message);
   };
   for (const wrong of ['12345NC', '12WW', '312456ND']) await typePlate(wrong, plate);
   for (const right of ['123WW', '1234WW', '312456NC']) await typePlate(right, '');

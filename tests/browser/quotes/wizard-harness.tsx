@@ -5,7 +5,7 @@ import type { DraftContent, DraftEntry } from '#offline/interfaces/draft-types.t
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 
 /** Drafts in memory, exposed like those of a device: each save creates a new list. */
@@ -37,7 +37,7 @@ const emptyDevice = { find: async () => undefined };
 interface ShownQuote {
   readonly product: Product;
   readonly context: QuoteContext;
-  /** The broker defaults that its values were created with, if they changed while it opened. */
+  /** Broker defaults with which the quote was created, if they changed while it opened. */
   readonly madeUnder?: QuoteContext;
   /** Values typed so far, in any version of the product. */
   readonly typed: unknown;
@@ -52,7 +52,7 @@ interface ShownQuote {
 }
 
 /** Shows a partly typed quote; returns the drafts that it saves. */
-export const showWizard = async ({
+export const renderWizard = async ({
   product,
   context,
   madeUnder = context,
@@ -64,7 +64,7 @@ export const showWizard = async ({
 }: ShownQuote) => {
   const drafts = memoryDrafts();
   const progress = { ...blankProgress(product), ...(partId !== undefined && { partId }) };
-  await showWith(
+  await renderWithServices(
     { drafts, connectivity, device, outbox, ...(read && { read }) } as unknown as OfflineServices,
     <main>
       <h1>Devis</h1>

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadProduct } from '#shared/products/registry.ts';
-import { until } from '#tests/support/until.ts';
-import { showWizard } from './wizard-harness.tsx';
+import { waitUntil } from '#tests/support/until.ts';
+import { renderWizard } from './wizard-harness.tsx';
 
 const renderCounts = vi.hoisted(() => ({ steps: 0, fields: new Map<string, number>() }));
 
@@ -37,11 +37,11 @@ const openWizard = async () => {
   if (!found) throw new Error('no car product');
   const check = vi.fn(found.check);
   const product: Product = { ...found, check };
-  const drafts = await showWizard({ product, context, typed: product.blankQuote('PHY', context) });
+  const drafts = await renderWizard({ product, context, typed: product.blankQuote('PHY', context) });
   return { check, drafts };
 };
 
-const frame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
 
 test('quote typing: renders the field, then validates the quote once', async () => {
   const { check, drafts } = await openWizard();
@@ -49,11 +49,11 @@ test('quote typing: renders the field, then validates the quote once', async () 
   await userEvent.click(name);
   // The first letter resolves the missing field, which updates the steps.
   await userEvent.keyboard('d');
-  await until(() => expect(drafts.saves()).toBeGreaterThan(0));
+  await waitUntil(() => expect(drafts.saves()).toBeGreaterThan(0));
   // The first save and the updated steps render the wizard once more, on a busy machine some frames later.
-  await until(async () => {
+  await waitUntil(async () => {
     check.mockClear();
-    for (let frames = 0; frames < 5; frames += 1) await frame();
+    for (let frames = 0; frames < 5; frames += 1) await nextFrame();
     expect(check).not.toHaveBeenCalled();
   });
   const savedBefore = drafts.saves();
@@ -67,12 +67,12 @@ test('quote typing: renders the field, then validates the quote once', async () 
     check.mockClear();
     await userEvent.keyboard(key);
     // The validation runs when the browser is idle: the next key comes after it.
-    await until(() => expect(check).toHaveBeenCalled());
-    await frame();
+    await waitUntil(() => expect(check).toHaveBeenCalled());
+    await nextFrame();
     expect(check).toHaveBeenCalledOnce();
   }
-  await until(() => expect(drafts.saves()).toBeGreaterThan(savedBefore));
-  await frame();
+  await waitUntil(() => expect(drafts.saves()).toBeGreaterThan(savedBefore));
+  await nextFrame();
   await expect.element(name).toHaveValue('DUPONT-LAJOIE');
   expect(checkedWithKeys).toBe(0);
   expect(renderCounts.steps).toBe(0);

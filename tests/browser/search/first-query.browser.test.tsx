@@ -104,7 +104,7 @@ const openAddress = (address: string) => {
 };
 
 describe('loader of a list', () => {
-  test('requests the rows before the screen’s code is there, and the screen requests them no second time', async () => {
+  test('requests the rows before the screen’s code is loaded, and the screen does not request them again', async () => {
     signIn(userWithBroker);
     const { loadScreen } = openAddress('/contract/search?page=2');
     await expect.poll(() => inputsOf(contractSearch)).toHaveLength(1);

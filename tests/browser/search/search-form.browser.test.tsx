@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { contractSearchDefinition } from '#features/contracts/search/contract-search-definition.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { SearchForm } from '#ui/search/search-form.tsx';
 import { fillFilters } from '#ui/search/search-state.ts';
 
@@ -11,7 +11,7 @@ const product = { code: 'GPJNC', libelle: 'Protection juridique Nouvelle-Calédo
 test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with filters set', async (width) => {
   await page.viewport(width, 768);
   const filters = fillFilters(fields, { productCode: product.code, getOnlyImpayes: 'true', lastName: 'a' });
-  await showWith(
+  await renderWithServices(
     {},
     <main style={{ padding: width < 1024 ? '24px' : '24px 24px 24px 100px' }}>
       <SearchForm
@@ -27,7 +27,7 @@ test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with f
   );
   const more = page.getByRole('button', { name: /^Plus de critères/ });
   await expect.element(more).toBeVisible();
-  // The button of the text filter lies in its field.
+  // The button of the text filter is inside its field.
   const controls = [...document.querySelectorAll('form :is(button[type=button], select, input)')]
     .filter((control) => control.checkVisibility())
     .map((control) => ({ name: control.ariaLabel ?? control.textContent, box: control.getBoundingClientRect() }));
@@ -45,7 +45,7 @@ test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with f
 
 test('criteria: fit the narrowest phone', async () => {
   await page.viewport(320, 700);
-  await showWith(
+  await renderWithServices(
     {},
     <main style={{ padding: '12px' }}>
       <SearchForm

@@ -32,7 +32,7 @@ interface Stroke {
 }
 
 /** A touch with the given event timestamps. */
-const stroke = ({ on = 'p', from: [x, y] = [300, 100], by: [right, down], ms = 250, fingers = 1 }: Stroke): void => {
+const swipe = ({ on = 'p', from: [x, y] = [300, 100], by: [right, down], ms = 250, fingers = 1 }: Stroke): void => {
   const target = document.querySelector(on) ?? document.body;
   const touch = (identifier: number, clientX: number, clientY: number) =>
     new Touch({ identifier, target, clientX, clientY });
@@ -60,6 +60,6 @@ test.each<readonly [string, Stroke, readonly number[]]>([
 ])('list beside a file: steps %s', async (_, given, steps) => {
   step.mockClear();
   await render(<File />);
-  stroke(given);
+  swipe(given);
   expect(step.mock.calls).toEqual(steps.map((by) => [by]));
 });

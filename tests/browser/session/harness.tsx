@@ -6,7 +6,7 @@ import { render } from 'vitest-browser-react';
 import { endedSession, getSession, setSession } from '#api/session/session-store.ts';
 import { SessionEndedDialog } from '#features/session/ended/session-ended-dialog.tsx';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { frames } from '#tests/browser/support/frames.ts';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
@@ -30,7 +30,7 @@ export const signInActions = {
 };
 
 /** A page with an open window, and the sign-in prompt for an ended session. */
-export const showWithSignIn = async (part: () => ReactNode) => {
+export const renderWithSignIn = async (part: () => ReactNode) => {
   setSession(session);
   const Part = part;
   const rootRoute = createRootRoute({
@@ -62,7 +62,7 @@ export const typePassword = async (): Promise<void> => {
   expect(document.querySelector('.session-ended')?.closest('[aria-hidden=true], [inert]')).toBeNull();
   await expect.element(passwordField()).toHaveFocus();
   // A layer beneath may try to restore its focus a moment later.
-  await frames();
+  await waitForFrames();
   await userEvent.click(signInDialog().getByRole('textbox', { name: 'Identifiant' }));
   await userEvent.click(passwordField());
   await userEvent.keyboard('Lagon-2026');

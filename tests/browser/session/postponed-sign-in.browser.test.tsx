@@ -5,7 +5,7 @@ import { call } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { getSession, setSession } from '#api/session/session-store.ts';
 import { submit } from '#api/submit.ts';
-import { frames } from '#tests/browser/support/frames.ts';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { dismissToast, notify } from '#ui/toast/toaster.ts';
 import {
@@ -14,8 +14,8 @@ import {
   NativeDialog,
   noop,
   passwordField,
+  renderWithSignIn,
   session,
-  showWithSignIn,
   signInAgain,
   signInDialog,
   TextInput,
@@ -26,20 +26,20 @@ vi.mock('#api/sign-in/session-actions.ts', async () => (await import('./harness.
 afterEach(() => setSession(null));
 
 test('postponed sign-in: returns by keyboard alone over a dialog, which gets the focus back', async () => {
-  await showWithSignIn(dialogs['a dialog with buttons'] ?? NativeDialog);
+  await renderWithSignIn(dialogs['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue{ArrowLeft}{ArrowLeft}{ArrowLeft}');
   expireSession();
   await expect.element(passwordField()).toHaveFocus();
-  await frames();
+  await waitForFrames();
   await userEvent.keyboard('{Escape}');
   await expect.element(field).toHaveFocus();
   const bar = page.getByRole('button', { name: "S'identifier" });
   await expect.element(bar).toBeVisible();
-  await frames();
+  await waitForFrames();
 
-  // In both directions and out again: the tab order of the dialog stays.
+  // Tab leaves the prompt in both directions: the tab order of the dialog stays.
   const focused: (Element | null)[] = [];
   for (const keys of ['{Tab}', '{Shift>}{Tab}{/Shift}'])
     for (let press = 0; press < 5; press += 1) {
@@ -71,7 +71,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
     return 'Enregistré';
   };
   vi.mocked(call).mockImplementation(server as never);
-  await showWithSignIn(() => {
+  await renderWithSignIn(() => {
     const [said, setSaid] = useState('');
     const save = () => {
       submit({} as never, {} as never).then(
@@ -99,11 +99,11 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   await userEvent.fill(field, 'Nouméa');
   expireSession();
   await expect.element(passwordField()).toHaveFocus();
-  await frames();
+  await waitForFrames();
   await userEvent.keyboard('{Escape}');
   await expect.element(signInDialog()).not.toBeInTheDocument();
 
-  // Postponed again: the app says so and sends nothing.
+  // The sign-in is postponed again: the app reports it and sends nothing.
   await save();
   await expect.element(passwordField()).toHaveFocus();
   await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
@@ -122,7 +122,7 @@ test.each([
   [390, 844],
 ])('postponed sign-in: shows its button and a toast without overlap at %i by %i', async (width, height) => {
   await page.viewport(width, height);
-  await showWithSignIn(() => null);
+  await renderWithSignIn(() => null);
   expireSession();
   await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
   await expect.element(page.getByRole('button', { name: "S'identifier" })).toBeVisible();
@@ -130,7 +130,7 @@ test.each([
     'Contrat gardé sur cet appareil, en attente de confirmation\u00A0: la garantie ne commence pas avant.';
   notify({ id: 'kept', type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
   await expect.element(page.getByText(message)).toBeVisible();
-  const rect = (of: string) => document.querySelector(of)?.getBoundingClientRect() ?? new DOMRect();
+  const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
   await expect.poll(() => rect('.toast').bottom < rect('.session-put-off').top).toBe(true);
   dismissToast('kept');
 });

@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const show = async (step: SecondStep) => {
+const renderSecondStep = async (step: SecondStep) => {
   const onSignedIn = vi.fn();
   await render(
     <main className="plain" lang="fr">
@@ -43,7 +43,7 @@ const submitCode = async (text: string) => {
 };
 
 test('second factor: shows a wrong code, and retries a lost answer with the same code', async () => {
-  const onSignedIn = await show({ token: 'step' });
+  const onSignedIn = await renderSecondStep({ token: 'step' });
   await expect.element(code()).toHaveFocus();
   await expectAccessible();
   actions.answer = async () => {
@@ -68,7 +68,10 @@ test('second factor: shows a wrong code, and retries a lost answer with the same
 
 test('second factor: requires the setup of an authenticator and of recovery codes by role', async () => {
   const uri = 'otpauth://totp/Lagon:a%40lagon.nc?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Lagon';
-  const onSignedIn = await show({ token: 'step', setUp: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri } });
+  const onSignedIn = await renderSecondStep({
+    token: 'step',
+    setUp: { secret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ', uri },
+  });
   await expect.element(page.getByRole('img', { name: /^Code QR/ })).toBeVisible();
   await expect.element(page.getByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible();
   await expectAccessible();

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
-import { frames } from '#tests/browser/support/frames.ts';
-import { until } from '#tests/support/until.ts';
+import { waitForFrames } from '#tests/browser/support/frames.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import {
@@ -12,8 +12,8 @@ import {
   expireSession,
   NativeDialog,
   passwordField,
+  renderWithSignIn,
   session,
-  showWithSignIn,
   signInAgain,
   signInDialog,
   TextInput,
@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 test.each(Object.entries(dialogs))('sign-in prompt: accepts input over %s, which stays unchanged', async (_, part) => {
-  await showWithSignIn(part);
+  await renderWithSignIn(part);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue');
@@ -35,7 +35,7 @@ test.each(Object.entries(dialogs))('sign-in prompt: accepts input over %s, which
   expireSession();
   await signInAgain();
   await expect.element(field).toHaveFocus();
-  // The caret's previous position.
+  // The caret is at its previous position.
   await userEvent.keyboard('bis ');
   await expect.element(field).toHaveValue('12 bis rue');
   expect(document.activeElement?.closest('[inert]')).toBeNull();
@@ -50,7 +50,7 @@ test.each(Object.entries(dialogs))('sign-in prompt: accepts input over %s, which
 
 test('sign-in prompt: keeps open a dialog that closes on focus loss, on a device without touch', async () => {
   vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(0);
-  await showWithSignIn(dialogs['a dialog that a press beside it closes'] ?? NativeDialog);
+  await renderWithSignIn(dialogs['a dialog that a press beside it closes'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   await userEvent.keyboard('12 rue');
@@ -62,7 +62,7 @@ test('sign-in prompt: keeps open a dialog that closes on focus loss, on a device
 
 test('sign-in prompt: stays above a dialog that opens later', async () => {
   let open = (): void => undefined;
-  await showWithSignIn(() => {
+  await renderWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(false);
     open = () => setIsOpen(true);
     return isOpen ? (
@@ -73,10 +73,10 @@ test('sign-in prompt: stays above a dialog that opens later', async () => {
   });
   expireSession();
   await expect.element(signInDialog()).toBeVisible();
-  await frames();
+  await waitForFrames();
   open();
-  await until(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
-  await frames();
+  await waitUntil(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
+  await waitForFrames();
   await signInAgain();
   const field = page.getByRole('dialog', { name: 'Le serveur a répondu' }).getByLabelText('Adresse');
   await userEvent.click(field);
@@ -85,7 +85,7 @@ test('sign-in prompt: stays above a dialog that opens later', async () => {
 });
 
 test('sign-in prompt: returns over an open dialog after it was postponed', async () => {
-  await showWithSignIn(() => {
+  await renderWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(true);
     return isOpen ? (
       <Modal title="Choisir un contrat" onClose={() => setIsOpen(false)}>
@@ -98,7 +98,7 @@ test('sign-in prompt: returns over an open dialog after it was postponed', async
   await userEvent.keyboard('Nouméa');
   expireSession();
   await expect.element(passwordField()).toHaveFocus();
-  await frames();
+  await waitForFrames();
   // Escape postpones the sign-in and closes nothing beneath.
   await userEvent.keyboard('{Escape}');
   await expect.element(signInDialog()).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ function Day() {
 }
 
 test('sign-in prompt: accepts input over a calendar and keeps the typed day', async () => {
-  await showWithSignIn(Day);
+  await renderWithSignIn(Day);
   const field = page.getByRole('textbox', { name: 'Date d’effet' });
   await userEvent.click(field);
   await userEvent.keyboard('01/12/2026');
@@ -126,7 +126,7 @@ test('sign-in prompt: accepts input over a calendar and keeps the typed day', as
 });
 
 test('sign-in prompt: closes and restores focus after a sign-in in another tab', async () => {
-  await showWithSignIn(dialogs['a dialog with buttons'] ?? NativeDialog);
+  await renderWithSignIn(dialogs['a dialog with buttons'] ?? NativeDialog);
   const field = page.getByLabelText('Adresse');
   await userEvent.click(field);
   expireSession();

@@ -16,7 +16,7 @@ const unsent: OutboxSnapshot = {
 const allSent: OutboxSnapshot = { ...closedOutbox, state: 'ready' };
 
 /** The dialog over a queue whose snapshot the test sets. */
-const show = async (initial: OutboxSnapshot) => {
+const renderDialog = async (initial: OutboxSnapshot) => {
   const snapshot = observable(initial);
   const onLeave = vi.fn();
   const offline = {
@@ -33,15 +33,15 @@ const show = async (initial: OutboxSnapshot) => {
 };
 
 test('sign-out with unsent work: signs out once the queue was sent by itself', async () => {
-  const { snapshot, onLeave } = await show(unsent);
+  const { snapshot, onLeave } = await renderDialog(unsent);
   await expect.element(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
   expect(onLeave).not.toHaveBeenCalled();
   snapshot.set(allSent);
   await expect.poll(() => onLeave.mock.calls.length).toBe(1);
 });
 
-test('sign-out with unsent work: stays and says what was not sent', async () => {
-  const { onLeave } = await show(unsent);
+test('sign-out with unsent work: stays signed in and lists the unsent work', async () => {
+  const { onLeave } = await renderDialog(unsent);
   await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
   await expect.element(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible();
   expect(onLeave).not.toHaveBeenCalled();

@@ -24,8 +24,8 @@ const showPage = () => {
   end.style.height = `${innerHeight}px`;
   return { bars, field };
 };
-/** Resolves after a delivery of observed sizes, in which the bars are measured too. */
-const observed = (element: Element) =>
+/** Resolves after a ResizeObserver notification, in which the bars are measured too. */
+const waitForResize = (element: Element) =>
   new Promise<void>((resolve) => {
     const observer = new ResizeObserver(() => {
       observer.disconnect();
@@ -39,7 +39,7 @@ test('bars above a page: a focused field that they push below the end of the scr
   const { bars, field } = showPage();
   field.focus({ preventScroll: true });
   const stop = anchorScrollBelow(bars);
-  await observed(field);
+  await waitForResize(field);
   bars.style.height = `${barPx}px`;
   await expect.poll(() => scrollY).toBe(barPx);
   expect(bottomOf(field)).toBe(innerHeight - footPx);
@@ -49,9 +49,9 @@ test('bars above a page: a focused field that they push below the end of the scr
 test('bars above a page: stay in view at its top without a focused field', async () => {
   const { bars, field } = showPage();
   const stop = anchorScrollBelow(bars);
-  await observed(field);
+  await waitForResize(field);
   bars.style.height = `${barPx}px`;
-  await observed(bars);
+  await waitForResize(bars);
   expect(bottomOf(field)).toBe(innerHeight - footPx + barPx);
   expect(scrollY).toBe(0);
   stop();

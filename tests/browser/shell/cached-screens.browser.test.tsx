@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { CachedScreens } from '#features/shell/cached-screens.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 
 const paths = ['/a', '/b', '/c', '/d', '/e', '/f', '/g'] as const;
@@ -26,7 +26,7 @@ function Typed({ path, isSaved }: { readonly path: string; readonly isSaved: boo
 }
 
 /** Types into the first screen, then visits all others and comes back; returns the field. */
-const walk = async (isSaved: boolean) => {
+const visitAllScreens = async (isSaved: boolean) => {
   const root = createRootRoute({ component: CachedScreens });
   const routes = paths.map((path) =>
     createRoute({
@@ -40,7 +40,7 @@ const walk = async (isSaved: boolean) => {
     routeTree: root.addChildren(routes),
     history: createMemoryHistory({ initialEntries: ['/a'] }),
   });
-  await showWith({}, <RouterProvider router={router as never} />);
+  await renderWithServices({}, <RouterProvider router={router as never} />);
   const field = page.getByLabelText('/a');
   await userEvent.fill(field, 'Marie-Rose');
   for (const path of paths.slice(1)) {
@@ -52,12 +52,12 @@ const walk = async (isSaved: boolean) => {
   return field;
 };
 
-test('cached screens: keep a screen with unsaved input, however many are opened after it', async () => {
-  await expect.element(await walk(false)).toHaveValue('Marie-Rose');
+test('cached screens: retain a screen with unsaved input, however many are opened after it', async () => {
+  await expect.element(await visitAllScreens(false)).toHaveValue('Marie-Rose');
 });
 
 test('cached screens: evict a screen without unsaved input', async () => {
-  await expect.element(await walk(true)).toHaveValue('');
+  await expect.element(await visitAllScreens(true)).toHaveValue('');
 });
 
 let hadStyles: boolean | undefined;

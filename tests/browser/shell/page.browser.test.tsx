@@ -32,7 +32,7 @@ test('page title: is visually hidden if the top bar shows it', async () => {
 });
 
 test('page transition: slides a file in from its list, and shows a list without motion', async () => {
-  // Counted by their events: on a busy machine an animation may have ended before it is looked for.
+  // Animations are counted by their events: on a busy machine one may have ended before the test checks.
   let started = 0;
   const count = () => {
     started += 1;

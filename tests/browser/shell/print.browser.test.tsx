@@ -2,14 +2,14 @@ import { Button } from '@chakra-ui/react';
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import '#ui/theme/base.css';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 
 /** Chromium's own protocol, which the library does not type. */
-const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
-const showOn = (media: 'print' | '') => browser().send('Emulation.setEmulatedMedia', { media });
+const devtools = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+const showOn = (media: 'print' | '') => devtools().send('Emulation.setEmulatedMedia', { media });
 
 afterEach(() => showOn(''));
 
@@ -17,7 +17,7 @@ const isVisible = (name: string): boolean | undefined =>
   [...document.querySelectorAll('button, p, a')].find((one) => one.textContent?.startsWith(name))?.checkVisibility();
 
 test('print: adds time and user, and hides buttons', async () => {
-  await showWith(
+  await renderWithServices(
     {},
     <main>
       <Page title="AU7" actions={<Button>Actions</Button>}>
@@ -59,7 +59,7 @@ test('print: adds time and user, and hides buttons', async () => {
 });
 
 test('print: renders a file in its final position, not at the start of its entrance animation', async () => {
-  await showWith(
+  await renderWithServices(
     {},
     <main>
       <div className="page" data-file="">
@@ -79,7 +79,7 @@ function Harness() {
 }
 
 test('print: renders for the paper before the browser takes the page', async () => {
-  await showWith({}, <Harness />);
+  await renderWithServices({}, <Harness />);
   await expect.element(page.getByText('à l’écran')).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
   expect(document.body.textContent).toContain('sur papier');

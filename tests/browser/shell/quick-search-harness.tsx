@@ -17,7 +17,7 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
@@ -41,14 +41,14 @@ const menus: ReadonlyMap<EndpointDefinition, object> = new Map<EndpointDefinitio
   [gamutsMenu, { gamuts: [range] }],
   [menuCategoryList, { menuCategoryList: [] }],
 ]);
-const dated = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
+const fromDevice = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromDevice: true });
 /** An offline device with a client and a request. */
 export const services = {
-  read: (async (endpoint) => dated(menus.get(endpoint) ?? {})) as Read,
+  read: (async (endpoint) => fromDevice(menus.get(endpoint) ?? {})) as Read,
   device: {
     find: async (endpoint: EndpointDefinition, asked: { text: string }) => {
-      if (endpoint === taskSearch) return dated({ tasks: { data: [task] } });
-      return endpoint === quickSearch ? dated(deviceQuickSearch([], clients, asked)) : undefined;
+      if (endpoint === taskSearch) return fromDevice({ tasks: { data: [task] } });
+      return endpoint === quickSearch ? fromDevice(deviceQuickSearch([], clients, asked)) : undefined;
     },
   },
   outbox: emptyOutbox,
@@ -56,7 +56,7 @@ export const services = {
 } as unknown as OfflineServices;
 
 /** Shows the search button under a field of a form, offline, signed in. */
-export const show = async () => {
+export const renderQuickSearch = async () => {
   const root = createRootRoute({
     component: () => (
       <main className="shell">
@@ -68,16 +68,19 @@ export const show = async () => {
       </main>
     ),
   });
-  const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
+  const createRouteAt = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
   const paths = ['/', '/client/add', '/estimate/$key', '/task/search/$id', '/task/creation', '/contract/topSearch'];
-  const router = createRouter({ routeTree: root.addChildren(paths.map(at)), history: createMemoryHistory() });
+  const router = createRouter({
+    routeTree: root.addChildren(paths.map(createRouteAt)),
+    history: createMemoryHistory(),
+  });
   localStorage.clear();
   const user = { id: 1, userName: 'courtier@lagon.nc', agency: { code: 'A' } };
   setSession({ token: 't', refreshToken: 'r', user } as unknown as Session);
   // The app's own router is replaced.
-  await showWith(services, <RouterProvider router={router as never} />);
+  await renderWithServices(services, <RouterProvider router={router as never} />);
   return router;
 };
 
-export const box = () => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
-export const option = (name: string | RegExp) => page.getByRole('option', { name });
+export const searchBox = () => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
+export const resultOption = (name: string | RegExp) => page.getByRole('option', { name });

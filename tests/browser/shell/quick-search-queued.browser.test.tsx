@@ -11,7 +11,7 @@ import { setSession } from '#api/session/session-store.ts';
 import { QuickSearchButton } from '#features/shell/quick-search/quick-search-button.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 
@@ -36,13 +36,13 @@ test.each(['helene waia', '75 12 34', '04/05/1986'])(
     const root = createRootRoute({ component: () => <QuickSearchButton userId={1} /> });
     const routeTree = root.addChildren([createRoute({ getParentRoute: () => root, path: '/sync' })]);
     const router = createRouter({ routeTree, history: createMemoryHistory() });
-    await showWith(services, <RouterProvider router={router as never} />);
+    await renderWithServices(services, <RouterProvider router={router as never} />);
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.fill(page.getByRole('combobox', { name: 'Client, contrat, écran ou action' }), typed);
-    const option = page.getByRole('option', { name: /^WAÏA HÉLÈNE.*En attente d’envoi/ });
-    await expect.element(option).toBeVisible();
+    const resultOption = page.getByRole('option', { name: /^WAÏA HÉLÈNE.*En attente d’envoi/ });
+    await expect.element(resultOption).toBeVisible();
     await expectAccessible();
-    await option.click();
+    await resultOption.click();
     await expect.poll(() => router.state.location.href).toBe('/sync?item=a-1');
   },
 );

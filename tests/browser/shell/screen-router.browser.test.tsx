@@ -4,9 +4,9 @@ import { createScreenRouter } from '#features/shell/screen-router.ts';
 
 const openCarQuote = async () => {
   const root = createRootRoute();
-  const at = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
+  const createRouteAt = (path: string) => createRoute({ getParentRoute: () => root, path, component: () => null });
   const router = createRouter({
-    routeTree: root.addChildren(['/', '/estimate/$key'].map(at)),
+    routeTree: root.addChildren(['/', '/estimate/$key'].map(createRouteAt)),
     history: createMemoryHistory({ initialEntries: ['/estimate/AUTO'] }),
   });
   await router.load();
@@ -30,9 +30,9 @@ describe('router of a cached screen', () => {
 
   it('writes none while another screen of the same route is loading', async () => {
     const { router, screen } = await openCarQuote();
-    const opened = router.navigate({ to: '/estimate/GAV21' });
+    const navigation = router.navigate({ to: '/estimate/GAV21' });
     await screen.navigate(draft);
-    await opened;
+    await navigation;
     expect(router.latestLocation.href).toBe('/estimate/GAV21');
   });
 

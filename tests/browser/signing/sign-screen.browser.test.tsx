@@ -47,7 +47,7 @@ const paperSha256 = async (): Promise<string> => {
 
 type Answer = object | number;
 
-const serve = (answers: Readonly<Record<string, Answer>>) => {
+const stubServer = (answers: Readonly<Record<string, Answer>>) => {
   const requests: { path: string; body: Record<string, unknown> }[] = [];
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/sign/', '');
@@ -67,7 +67,7 @@ const serve = (answers: Readonly<Record<string, Answer>>) => {
   return requests;
 };
 
-const show = () => {
+const renderSignScreen = () => {
   const rootRoute = createRootRoute({ component: () => <SignScreen token={token} /> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   return render(<RouterProvider router={router as never} />);
@@ -81,47 +81,47 @@ test.each([
   ['expired', 'Lien expiré'],
   ['withdrawn', 'Demande retirée'],
 ] as const)('signing page: explains a link that is %s and names a contact', async (status, title) => {
-  serve(endedAnswer(status));
-  await show();
+  stubServer(endedAnswer(status));
+  await renderSignScreen();
   await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect.element(page.getByRole('link', { name: '+687 28 40 37' })).toBeVisible();
 });
 
-test('signing page: says whether the other signatory has signed, before and after', async () => {
+test('signing page: shows whether the other signatory has signed, before and after', async () => {
   const cosigner = { name: 'Marie Kabar', hasSigned: false };
   for (const [answer, text] of [
     [{ cosigner }, /^Marie Kabar est aussi invité\(e\) à signer/],
     [{ cosigner, status: 'signed' }, /^Votre signature est enregistrée/],
     [{ cosigner: { ...cosigner, hasSigned: true } }, /^Marie Kabar a signé ces documents/],
   ] as const) {
-    serve({ open: { ...opened, ...answer } });
-    const { unmount } = await show();
+    stubServer({ open: { ...opened, ...answer } });
+    const { unmount } = await renderSignScreen();
     await expect.element(page.getByText(text)).toBeVisible();
     await unmount();
   }
 });
 
 test('signing page: does not retry an unknown link, and retries a lost answer', async () => {
-  serve({ open: 404 });
-  const unknown = await show();
+  stubServer({ open: 404 });
+  const unknown = await renderSignScreen();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Ce lien de signature n’est pas valable.');
   expect(button('Réessayer').elements()).toHaveLength(0);
   await unknown.unmount();
-  serve({});
-  await show();
+  stubServer({});
+  await renderSignScreen();
   await expect.element(button('Réessayer')).toBeVisible();
-  serve(endedAnswer('open'));
+  stubServer(endedAnswer('open'));
   await button('Réessayer').click();
   await expect.element(page.getByRole('heading', { name: 'Votre document à signer' })).toBeVisible();
 });
 
 test('signing page: requires reading, consent, a mark and a code, and sends the hash of what was shown', async () => {
-  const requests = serve({
+  const requests = stubServer({
     ...endedAnswer('open'),
     code: { success: true },
     submit: { success: false, message: { type: 'warning', message: 'Ce code n’est pas le bon.' } },
   });
-  await show();
+  await renderSignScreen();
   await expect.element(button('Continuer vers la signature')).toBeEnabled();
   await button('Continuer vers la signature').click();
   const send = button('Recevoir un code par e-mail');
@@ -148,8 +148,8 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
 });
 
 test('signing page: « Relire » keeps signature, consent and code', async () => {
-  serve({ ...endedAnswer('open'), code: { success: true } });
-  await show();
+  stubServer({ ...endedAnswer('open'), code: { success: true } });
+  await renderSignScreen();
   await button('Continuer vers la signature').click();
   await page.getByRole('checkbox').click();
   await button('Écrire mon nom').click();
@@ -174,8 +174,8 @@ test('signing page: names a paper replaced while the client was signing, and req
     code: { success: true },
     submit: { success: false, isOver: true, message: { type: 'warning', message: 'En préparation.' } },
   };
-  serve(answers);
-  await show();
+  stubServer(answers);
+  await renderSignScreen();
   await button('Continuer vers la signature').click();
   await page.getByRole('checkbox').click();
   await button('Écrire mon nom').click();
@@ -192,9 +192,9 @@ test('signing page: names a paper replaced while the client was signing, and req
 
 test('signing page: offers the papers as soon as they are sealed', { tags: ['long'] }, async () => {
   const answers: Record<string, object> = { open: { ...opened, status: 'signed', isSealing: true } };
-  const requests = serve(answers);
+  const requests = stubServer(answers);
   const copies = { until: '2026-12-24T00:00:00Z', documents: [{ id: 7, name: 'Conditions particulières AU1' }] };
-  await show();
+  await renderSignScreen();
   await expect.element(page.getByRole('status')).toHaveTextContent('Vos documents sont en cours de scellement…');
   answers['open'] = { ...opened, status: 'signed', copies };
   await expect.element(page.getByRole('heading', { name: 'Vos documents' })).toBeVisible();
@@ -203,17 +203,17 @@ test('signing page: offers the papers as soon as they are sealed', { tags: ['lon
 });
 
 test('signing page: shows why a request was closed', async () => {
-  serve({
+  stubServer({
     open: { ...opened, status: 'withdrawn', endReason: '« Mandat AU1 » a été remplacé par un autre document.' },
   });
-  await show();
+  await renderSignScreen();
   await expect.element(page.getByRole('heading', { name: 'Demande retirée' })).toBeVisible();
   await expect.element(page.getByText(/a été remplacé par un autre document\. Votre courtier/u)).toBeVisible();
 });
 
 test('signing page: requires a reason for a refusal', async () => {
-  const requests = serve({ ...endedAnswer('open'), refuse: { success: true } });
-  await show();
+  const requests = stubServer({ ...endedAnswer('open'), refuse: { success: true } });
+  await renderSignScreen();
   await button('Je refuse de signer').click();
   await expect.element(button('Confirmer le refus')).toBeDisabled();
   await page.getByRole('textbox', { name: 'Motif, pour votre courtier' }).fill('Ce n’est pas mon contrat.');
@@ -225,8 +225,8 @@ test('signing page: requires a reason for a refusal', async () => {
 test('signing page: keeps the pages read but not the consent after a switch to the mail app', async () => {
   const [document] = opened.documents;
   const read = { ...opened, documents: [{ ...document, sha256: await paperSha256() }] };
-  serve({ open: read, code: { success: true } });
-  const first = await show();
+  stubServer({ open: read, code: { success: true } });
+  const first = await renderSignScreen();
   await button('Continuer vers la signature').click();
   await page.getByRole('checkbox').click();
   await button('Écrire mon nom').click();
@@ -236,20 +236,20 @@ test('signing page: keeps the pages read but not the consent after a switch to t
   await expect.element(code).toBeVisible();
   await first.unmount();
 
-  const again = await show();
+  const reopened = await renderSignScreen();
   await expect.element(code).toBeVisible();
   await expect.element(page.getByRole('checkbox')).not.toBeChecked();
   await expect.element(button('Signer')).toBeDisabled();
-  await again.unmount();
+  await reopened.unmount();
 
-  // Another link in this tab, or changed documents, start at the first page.
-  serve({ open: { ...read, requestId: 2 } });
-  const other = await show();
+  // With another link in this tab, or with changed documents, reading restarts at the first page.
+  stubServer({ open: { ...read, requestId: 2 } });
+  const other = await renderSignScreen();
   await expect.element(page.getByText('Page 1 sur 1')).toBeVisible();
   await expect.element(code).not.toBeInTheDocument();
   await other.unmount();
-  serve({ open: opened });
-  await show();
+  stubServer({ open: opened });
+  await renderSignScreen();
   await expect.element(page.getByRole('button', { name: 'Continuer vers la signature' })).toBeVisible();
   await expect.element(code).not.toBeInTheDocument();
 });

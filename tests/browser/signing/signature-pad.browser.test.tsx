@@ -28,13 +28,13 @@ function Harness({ held, width, ...rest }: HarnessProps) {
   );
 }
 
-const show = async (rest: Omit<HarnessProps, 'held'> = {}) => {
-  const held: { mark: SignatureMark } = { mark: emptySignature };
-  await render(<Harness held={held} {...rest} />);
-  return held;
+const renderSignaturePad = async (rest: Omit<HarnessProps, 'held'> = {}) => {
+  const drawn: { mark: SignatureMark } = { mark: emptySignature };
+  await render(<Harness held={drawn} {...rest} />);
+  return drawn;
 };
 
-const frame = (state: 'vide' | 'signé') => page.getByRole('img', { name: `Cadre de signature, ${state}` });
+const signatureFrame = (state: 'vide' | 'signé') => page.getByRole('img', { name: `Cadre de signature, ${state}` });
 
 /** Pointer events at fractions of the frame. */
 const touch = (kind: 'down' | 'move' | 'up' | 'cancel', [x, y]: readonly [number, number], pointerId = 1): void => {
@@ -64,7 +64,7 @@ const draw = (points: readonly (readonly [number, number])[]): void => {
 };
 
 test('signature pad: draws strokes and clears them', async () => {
-  const held = await show();
+  const drawn = await renderSignaturePad();
   await expectAccessible();
   await expect.element(page.getByRole('button', { name: 'Effacer' })).toBeDisabled();
   draw([
@@ -72,14 +72,14 @@ test('signature pad: draws strokes and clears them', async () => {
     [0.5, 0.25],
     [0.9, 0.5],
   ]);
-  await expect.element(frame('signé')).toBeVisible();
+  await expect.element(signatureFrame('signé')).toBeVisible();
   draw([
     [0.2, 0.9],
     [0.8, 0.9],
   ]);
-  await expect.poll(() => ('strokes' in held.mark ? held.mark.strokes.length : 0)).toBe(2);
-  expect(v.is(signatureMarkSchema, held.mark)).toBe(true);
-  const [first] = 'strokes' in held.mark ? held.mark.strokes : [];
+  await expect.poll(() => ('strokes' in drawn.mark ? drawn.mark.strokes.length : 0)).toBe(2);
+  expect(v.is(signatureMarkSchema, drawn.mark)).toBe(true);
+  const [first] = 'strokes' in drawn.mark ? drawn.mark.strokes : [];
   expect(first?.map((point) => point.map((at) => Math.round(at * 100) / 100))).toEqual([
     [0.1, 0.5],
     [0.5, 0.25],
@@ -87,22 +87,22 @@ test('signature pad: draws strokes and clears them', async () => {
   ]);
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Effacer' }));
-  await expect.element(frame('vide')).toBeVisible();
-  expect(held.mark).toEqual(emptySignature);
+  await expect.element(signatureFrame('vide')).toBeVisible();
+  expect(drawn.mark).toEqual(emptySignature);
 });
 
 test('signature pad: draws during the stroke and ignores a second finger', async () => {
-  const held = await show();
+  const drawn = await renderSignaturePad();
   touch('down', [0.1, 0.5]);
   touch('down', [0.5, 0.9], 2);
   touch('move', [0.9, 0.5]);
   touch('move', [0.1, 0.9], 2);
   expect(document.querySelector('.signature-box path:last-of-type')?.getAttribute('d')).toBe('M60 100L540 100');
   touch('up', [0.1, 0.9], 2);
-  expect(held.mark).toEqual(emptySignature);
+  expect(drawn.mark).toEqual(emptySignature);
   touch('cancel', [0.9, 0.5]);
   await expect
-    .poll(() => held.mark)
+    .poll(() => drawn.mark)
     .toEqual({
       strokes: [
         [
@@ -114,39 +114,39 @@ test('signature pad: draws during the stroke and ignores a second finger', async
 });
 
 test('signature pad: keeps strokes in place when resized', async () => {
-  const held = await show({ width: 600 });
+  const drawn = await renderSignaturePad({ width: 600 });
   draw([
     [0.1, 0.5],
     [0.9, 0.5],
   ]);
-  await expect.element(frame('signé')).toBeVisible();
-  const before = held.mark;
+  await expect.element(signatureFrame('signé')).toBeVisible();
+  const before = drawn.mark;
   const main = document.querySelector('main') as HTMLElement;
   main.style.width = '300px';
   const line = document.querySelector('.signature-box path:nth-of-type(2)') as SVGPathElement;
   const box = document.querySelector('.signature-box svg') as SVGElement;
   const { left, width } = box.getBoundingClientRect();
   expect(width).toBeLessThan(301);
-  const drawn = line.getBoundingClientRect();
-  expect((drawn.left - left) / width).toBeCloseTo(0.1, 1);
-  expect((drawn.right - left) / width).toBeCloseTo(0.9, 1);
-  expect(held.mark).toBe(before);
+  const lineBox = line.getBoundingClientRect();
+  expect((lineBox.left - left) / width).toBeCloseTo(0.1, 1);
+  expect((lineBox.right - left) / width).toBeCloseTo(0.9, 1);
+  expect(drawn.mark).toBe(before);
 });
 
 test('signature pad: accepts a typed name from the keyboard', async () => {
-  const held = await show();
+  const drawn = await renderSignaturePad();
   await userEvent.tab();
   await userEvent.keyboard('{Enter}');
   await userEvent.click(page.getByRole('textbox', { name: 'Nom et prénom' }));
   await userEvent.keyboard('Jean Wamytan');
-  expect(held.mark).toEqual({ typed: 'Jean Wamytan' });
+  expect(drawn.mark).toEqual({ typed: 'Jean Wamytan' });
   await expectAccessible();
   await userEvent.click(page.getByRole('button', { name: 'Dessiner ma signature' }));
-  expect(held.mark).toEqual(emptySignature);
+  expect(drawn.mark).toEqual(emptySignature);
 });
 
 test('signature pad: shows what is missing, and ignores input while disabled', async () => {
-  const held = await show({ error: 'Signez dans le cadre ou écrivez votre nom.', disabled: true });
+  const drawn = await renderSignaturePad({ error: 'Signez dans le cadre ou écrivez votre nom.', disabled: true });
   await expect
     .element(page.getByRole('group', { name: 'Signature de Jean Wamytan' }))
     .toHaveAccessibleDescription('Signez dans le cadre ou écrivez votre nom.');
@@ -154,5 +154,5 @@ test('signature pad: shows what is missing, and ignores input while disabled', a
     [0.1, 0.5],
     [0.9, 0.5],
   ]);
-  expect(held.mark).toEqual(emptySignature);
+  expect(drawn.mark).toEqual(emptySignature);
 });

@@ -9,8 +9,10 @@ import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { ProofHost } from '#work/online/proof-host.tsx';
 
-/** Renders a part of the app with its services, toast region and styles; the dialog of proofs stands beside it, as in the app. */
-export const showWith = (services: Partial<OfflineServices>, part: ReactElement) =>
+/**
+ * Renders a part of the app with its services, toast region and styles, and with the identity dialog, as in the app.
+ */
+export const renderWithServices = (services: Partial<OfflineServices>, part: ReactElement) =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: queryDefaults })}>
       <OfflineProvider services={services as OfflineServices}>

@@ -13,7 +13,7 @@ import DeclarationScreen from '#features/contracts/claims/declaration/declaratio
 import { Queue } from '#features/sync/queue.tsx';
 import type { Connectivity, OfflineServices, Read } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
@@ -53,7 +53,7 @@ export const declarationHarness = () => {
   });
 
   /** The declaration of the contract in a tab over the drafts and the queue of this device. */
-  const openDeclaration = async (file = legalFile, more: Partial<OfflineServices> = {}) => {
+  const openDeclaration = async (file = legalFile, overrides: Partial<OfflineServices> = {}) => {
     const { tab, services } = await openSavedWork(current);
     const read = (async () => ({
       value: { success: true, contract: file },
@@ -89,8 +89,8 @@ export const declarationHarness = () => {
     ]);
     const history = createMemoryHistory({ initialEntries: ['/claim/create'] });
     const router = createRouter({ routeTree, history });
-    const shown = await showWith(
-      { ...services, connectivity, read, ...more } as Partial<OfflineServices>,
+    const rendered = await renderWithServices(
+      { ...services, connectivity, read, ...overrides } as Partial<OfflineServices>,
       <main>
         <WorksProvider works={works}>
           {/* The app's own router is replaced. */}
@@ -99,7 +99,7 @@ export const declarationHarness = () => {
       </main>,
     );
     const close = async () => {
-      await shown.unmount();
+      await rendered.unmount();
       tab.kill();
     };
     leave.push(close);
@@ -108,5 +108,5 @@ export const declarationHarness = () => {
   return { openDeclaration, world: () => current };
 };
 
-export const field = (name: string) => page.getByRole('textbox', { name });
-export const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
+export const textbox = (name: string) => page.getByRole('textbox', { name });
+export const clickButton = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));

@@ -1,4 +1,4 @@
-/** Values that the dialogs of form-dialogs.browser.test.tsx show. */
+/** Values of the dialogs in form-dialogs. */
 export const broker = { id: 2, name: 'Lagon Sud', code: 'S', login: 's', isEnabled: true, userCount: 0, version: 'v' };
 export const insurer = {
   ...{ name: 'Assureur', address: '1 rue', phone: '284037', email: 'a@lagon.nc', ridet: '0123456001', rcs: 'R' },

@@ -1,23 +1,25 @@
 import { onTestFinished, vi } from 'vitest';
 
-/** What the page registered with the provider's script, which it loads once. */
+/** Callbacks that the page registered with the provider's script, which it loads once. */
 const callbacks: Record<string, (event: never) => unknown> = {};
 const register = (name: string) => async (callback: (event: never) => unknown) => {
   callbacks[name] = callback;
 };
-const nothing = async () => undefined;
+const noop = async () => undefined;
 const providerScript = {
-  setFormConfig: nothing,
-  renderElements: nothing,
-  removeForms: nothing,
-  removeEventCallbacks: nothing,
+  setFormConfig: noop,
+  renderElements: noop,
+  removeForms: noop,
+  removeEventCallbacks: noop,
   onSubmit: register('onSubmit'),
   onError: register('onError'),
   onFormReady: async (callback: () => void) => callback(),
   button: { onClick: register('onClick') },
 };
 
-/** The provider's form: `press` presses its button and tells whether the card would be sent; `fail` reports an error. */
+/**
+ * The provider's form: `press` presses its button and returns whether the card would be sent; `fail` reports an error.
+ */
 export const stubProvider = () => {
   vi.stubGlobal('KR', providerScript);
   const append = document.head.append.bind(document.head);

@@ -5,7 +5,7 @@ import { DraftRow } from '#features/sync/draft-row.tsx';
 import { QueueRow } from '#features/sync/queue-row.tsx';
 import type { DraftEntry, Drafts } from '#offline/interfaces/draft-types.ts';
 import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { WorksProvider } from '#work/works.tsx';
 
@@ -24,7 +24,7 @@ beforeEach(() => {
   deleted = [];
 });
 
-const show = async (entries: readonly unknown[], drafts: readonly unknown[]) => {
+const renderOutbox = async (entries: readonly unknown[], drafts: readonly unknown[]) => {
   const snapshot = { state: 'ready', entries, waiting: 0, rejected: 0, authPaused: 0 };
   const outbox = {
     getSnapshot: () => snapshot,
@@ -57,14 +57,14 @@ const show = async (entries: readonly unknown[], drafts: readonly unknown[]) => 
       </ul>
     </WorksProvider>
   );
-  await showWith(services, withRouter(rows));
+  await renderWithServices(services, withRouter(rows));
 };
 const deleteRow = (name: string) =>
   page.getByRole('listitem', { name, exact: true }).getByRole('button', { name: 'Supprimer' }).click();
 const question = page.getByRole('alertdialog');
 
 test('queue: deleting a quote names the contract that waits for it and deletes both', async () => {
-  await show([quote, contract], [contractDraft]);
+  await renderOutbox([quote, contract], [contractDraft]);
   await deleteRow('Devis PJ');
   await expect.element(question.getByText(/sera supprimé aussi/)).toBeVisible();
   await expect.element(question.getByRole('listitem').first()).toHaveTextContent('Contrat PJ');
@@ -74,14 +74,14 @@ test('queue: deleting a quote names the contract that waits for it and deletes b
 });
 
 test('queue: deleting a contract that waits for its quote names nothing else', async () => {
-  await show([quote, contract], []);
+  await renderOutbox([quote, contract], []);
   await deleteRow('Contrat PJ');
   await question.getByRole('button', { name: 'Supprimer' }).click();
   await expect.poll(() => deleted).toEqual(['k2']);
 });
 
 test('drafts: deleting the draft of a quote names the contract that waits for it and deletes both', async () => {
-  await show([contract], [draft]);
+  await renderOutbox([contract], [draft]);
   await expect.element(page.getByText(/attend l’envoi d’un brouillon du même dossier/)).toBeVisible();
   await deleteRow('Devis PJ');
   await expect.element(question.getByRole('listitem')).toHaveTextContent('Contrat PJ');
@@ -90,7 +90,7 @@ test('drafts: deleting the draft of a quote names the contract that waits for it
 });
 
 test('drafts: a draft without dependents is deleted without a question', async () => {
-  await show([], [draft]);
+  await renderOutbox([], [draft]);
   await deleteRow('Devis PJ');
   await expect.poll(() => deleted).toEqual(['d1']);
 });

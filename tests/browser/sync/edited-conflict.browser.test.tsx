@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { works } from '#app/works.ts';
 import { QueueRow } from '#features/sync/queue-row.tsx';
 import type { Outbox, OutboxEntry } from '#offline/interfaces/outbox-types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { WorksProvider } from '#work/works.tsx';
 
@@ -20,7 +20,7 @@ const entryOf = (draftId: string | null): OutboxEntry =>
     },
   }) as never;
 
-const show = async (entry: OutboxEntry) => {
+const renderConflict = async (entry: OutboxEntry) => {
   const edited: string[] = [];
   const outbox = {
     edit: async (key: string) => {
@@ -37,19 +37,19 @@ const show = async (entry: OutboxEntry) => {
       </ul>
     </WorksProvider>,
   );
-  await showWith({ outbox }, router);
+  await renderWithServices({ outbox }, router);
   return { edited, router: router.props.router as { state: { location: { href: string } } } };
 };
 
 test('queue: « Modifier » of a reminder in conflict opens the file of its draft', async () => {
-  const { edited, router } = await show(entryOf('d1'));
+  const { edited, router } = await renderConflict(entryOf('d1'));
   await page.getByRole('button', { name: 'Modifier' }).click();
   await expect.poll(() => router.state.location.href).toBe('/client/search/7?draft=d1');
   expect(edited).toEqual(['k1']);
 });
 
 test('queue: offers no « Modifier » of an item without a draft that no screen can open', async () => {
-  await show(entryOf(null));
+  await renderConflict(entryOf(null));
   await expect.element(page.getByRole('button', { name: 'Supprimer' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Modifier' }).elements()).toEqual([]);
 });
@@ -60,7 +60,7 @@ test('queue: a refused signature leads to its contract, where it is signed again
     ...{ kind: 'in-person-signature', lane: 'contract/8023', title: 'Signature sur place', state: 'rejected' },
     reason: { message: 'Ce document a été remplacé par un autre.' },
   } as never;
-  const { router } = await show(refused);
+  const { router } = await renderConflict(refused);
   await page.getByRole('link', { name: 'Ouvrir l’écran concerné' }).click();
   await expect.poll(() => router.state.location.href).toBe('/contract/search/8023#documents');
 });

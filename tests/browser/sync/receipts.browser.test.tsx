@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Receipts } from '#features/sync/receipts.tsx';
 import type { Outbox, OutboxSnapshot, Receipt } from '#offline/interfaces/outbox-types.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const receipt = (title: string): Receipt =>
   ({ key: title, kind: 'task', lane: 'device', title, acceptedAtMs: Date.UTC(2026, 2, 5), answer: {} }) as Receipt;
@@ -23,7 +23,7 @@ test('receipts: include one that arrives while the list is read', async () => {
       return new Promise<readonly Receipt[]>((resolve) => pendingReads.push(() => resolve(read)));
     },
   } as Partial<Outbox> as Outbox;
-  await showWith({ outbox }, <Receipts />);
+  await renderWithServices({ outbox }, <Receipts />);
   await expect.poll(() => pendingReads.length).toBe(1);
   ledger.push(receipt('Seconde'));
   snapshot = { ...snapshot, entries: [] };

@@ -6,15 +6,15 @@ import { noFaults, reportDeviceFaults } from '#offline/interfaces/device-faults.
 import type { Drafts } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const subscribeToNothing = () => () => undefined;
 const emptyList: [] = [];
 const emptyOutbox = { ...closedOutbox, state: 'ready' } as const;
 
-/** The screen of a device; of one that is not open, nothing is read yet. */
-const show = (state: 'opening' | 'locked' | 'open') =>
-  showWith(
+/** Renders the queue screen; nothing is read from a device that is not open. */
+const renderPlaceholder = (state: 'opening' | 'locked' | 'open') =>
+  renderWithServices(
     {
       connectivity: { state: 'offline', subscribe: subscribeToNothing } as Partial<
         OfflineServices['connectivity']
@@ -37,7 +37,7 @@ afterEach(() => reportDeviceFaults(noFaults));
 test.each(['opening', 'locked'] as const)(
   'queue screen: does not claim to be empty if the device is %s',
   async (state) => {
-    await show(state);
+    await renderPlaceholder(state);
     await expect.element(page.getByRole('heading', { name: 'À envoyer' })).toBeVisible();
     await expect.element(page.getByText('Rien n’attend d’être envoyé', { exact: false })).not.toBeInTheDocument();
     await expect.element(page.getByText('Aucun brouillon', { exact: false })).not.toBeInTheDocument();
@@ -46,7 +46,7 @@ test.each(['opening', 'locked'] as const)(
 );
 
 test('queue screen: shows that it is empty', async () => {
-  await show('open');
+  await renderPlaceholder('open');
   await expect.element(page.getByText('Rien n’attend d’être envoyé, aucun brouillon', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('heading')).not.toBeInTheDocument();
 });
@@ -55,7 +55,7 @@ test.each(['no-database', 'no-keys', 'blocked', 'no-room'] as const)(
   'queue screen: does not promise to keep work if the device cannot store (%s)',
   async (memory) => {
     reportDeviceFaults({ memory });
-    await show('open');
+    await renderPlaceholder('open');
     await expect.element(page.getByText('tant que cette page reste ouverte', { exact: false })).toBeVisible();
     await expect.element(page.getByText('gardé', { exact: false })).not.toBeInTheDocument();
   },

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { claimColumns } from '#shared/search/columns/claim-columns.ts';
 import { contractColumns } from '#shared/search/columns/contract-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 afterEach(() => {
@@ -27,7 +27,7 @@ test.each([
   async (label, columns, row, number) => {
     await page.viewport(390, 844);
     document.documentElement.style.fontSize = '32px';
-    await showWith(
+    await renderWithServices(
       {},
       <DataTable<object, string>
         label={label}

@@ -1,18 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 
 /** Chromium's own protocol, which the library does not type. */
-const browser = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
-const showOn = (media: 'print' | '') => browser().send('Emulation.setEmulatedMedia', { media });
+const devtools = () => cdp() as unknown as { send(method: string, params: object): Promise<unknown> };
+const showOn = (media: 'print' | '') => devtools().send('Emulation.setEmulatedMedia', { media });
 
 afterEach(() => showOn(''));
 
 test('print: hides the sort controls of a table', async () => {
   const columns = [{ id: 'name', header: 'Nom', value: () => '', sortField: 'name' as const }];
-  await showWith({}, <SortMenu columns={columns} sort={[]} onSort={() => undefined} />);
+  await renderWithServices({}, <SortMenu columns={columns} sort={[]} onSort={() => undefined} />);
   const button = page.getByRole('button', { name: 'Trier' });
   await expect.element(button).toBeVisible();
   await showOn('print');
@@ -20,9 +20,12 @@ test('print: hides the sort controls of a table', async () => {
 });
 
 test('print: prints all rows of a table whose pages are in memory', async () => {
-  const data = Array.from({ length: 45 }, (_, at) => ({ id: at + 1, name: `Ligne ${at + 1}.` }));
+  const data = Array.from({ length: 45 }, (_, index) => ({ id: index + 1, name: `Ligne ${index + 1}.` }));
   const headers = [{ text: 'Nom', value: 'name', kind: 'text' as const, sortable: false }];
-  await showWith({}, <ServerTable title="Mouvements" table={{ data, headers, options: {} }} emptyTitle="Aucun" />);
+  await renderWithServices(
+    {},
+    <ServerTable title="Mouvements" table={{ data, headers, options: {} }} emptyTitle="Aucun" />,
+  );
   await expect.element(page.getByText('Ligne 20.')).toBeVisible();
   expect(document.body.textContent).not.toContain('Ligne 21.');
   dispatchEvent(new Event('beforeprint'));

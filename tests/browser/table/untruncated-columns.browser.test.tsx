@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import type { AuditRow } from '#shared/operations/people/audit-list.ts';
 import { auditColumns } from '#shared/search/columns/admin-columns.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
 const row: AuditRow = {
@@ -17,7 +17,7 @@ const row: AuditRow = {
 };
 
 test('audit: shows object and changes untruncated, since no other screen shows them', async () => {
-  await showWith(
+  await renderWithServices(
     {},
     <DataTable label="Journal" columns={auditColumns} rows={[row]} rowKey={({ id }) => id} empty={null} />,
   );
@@ -25,8 +25,8 @@ test('audit: shows object and changes untruncated, since no other screen shows t
     row.subject,
     'Prime annuelle\u00A0: 20 079 F → 16 650 F · Tarif\u00A0: 2026.2 → 2026.1 · Effet\u00A0: 01/12/2026 · Formule\u00A0: Essentielle → vide',
   ]) {
-    const shown = page.getByText(text, { exact: true });
-    await expect.element(shown).toBeVisible();
-    expect(getComputedStyle(shown.element()).webkitLineClamp).toBe('none');
+    const cellText = page.getByText(text, { exact: true });
+    await expect.element(cellText).toBeVisible();
+    expect(getComputedStyle(cellText.element()).webkitLineClamp).toBe('none');
   }
 });

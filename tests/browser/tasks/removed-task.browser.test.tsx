@@ -14,7 +14,7 @@ import { TaskFileScreen } from '#features/tasks/file/task-file-screen.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { type TaskFile, taskGet } from '#shared/operations/tasks/task-file.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { sessionUser } from '#tests/support/offline/session-user.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
@@ -54,34 +54,34 @@ afterEach(async () => {
   await device.close();
 });
 
-const read = async ({ path }: { path: string }) => {
+const readStub = async ({ path }: { path: string }) => {
   if (path === taskGet.path && isRemoved) throw new CallError(404, 'Cette demande n’existe pas.');
   return { value: { success: true, task }, fetchedAtMs: 1, isFromDevice: false };
 };
 
-const show = async () => {
+const renderTaskScreens = async () => {
   const { services } = await openSavedWork(device);
-  const none = () => () => undefined;
+  const subscribeToNothing = () => () => undefined;
   const root = createRootRoute();
-  const at = (path: string, component: () => React.ReactElement | null) =>
+  const createRouteAt = (path: string, component: () => React.ReactElement | null) =>
     createRoute({ getParentRoute: () => root, path, component });
   const router = createRouter({
     routeTree: root.addChildren([
-      at('/task/search/$id', () => (
+      createRouteAt('/task/search/$id', () => (
         <main>
           <TaskFileScreen id={4} FollowUp={() => null} />
         </main>
       )),
-      at('/task/search', () => <p>La liste</p>),
+      createRouteAt('/task/search', () => <p>La liste</p>),
     ]),
     history: createMemoryHistory({ initialEntries: ['/task/search/4'] }),
   });
-  await showWith(
+  await renderWithServices(
     {
       ...services,
-      read,
-      connectivity: { state: 'online', trouble: null, subscribe: none },
-      device: { state: 'ready', getState: () => 'ready', subscribe: none },
+      read: readStub,
+      connectivity: { state: 'online', trouble: null, subscribe: subscribeToNothing },
+      device: { state: 'ready', getState: () => 'ready', subscribe: subscribeToNothing },
       recordOwnChange: () => undefined,
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
@@ -94,17 +94,17 @@ test('request: shows an unsent answer to copy or delete if the request was remov
     throw new CallError(404, 'Cette demande n’existe pas.');
   });
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
-  await show();
+  await renderTaskScreens();
   await userEvent.fill(page.getByLabelText('Réponse au courtier'), 'Il manque la carte grise.');
   await page.getByRole('button', { name: 'Enregistrer la réponse' }).click();
   await expect.element(page.getByText('Cette demande n’est plus là')).toBeVisible();
-  const kept = page.getByRole('region', { name: 'Votre réponse n’est pas partie' });
-  await expect.element(kept.getByText('Il manque la carte grise.')).toBeVisible();
+  const unsentReply = page.getByRole('region', { name: 'Votre réponse n’est pas partie' });
+  await expect.element(unsentReply.getByText('Il manque la carte grise.')).toBeVisible();
   await expectAccessible();
-  await kept.getByRole('button', { name: 'Copier ma réponse' }).click();
+  await unsentReply.getByRole('button', { name: 'Copier ma réponse' }).click();
   await expect.poll(() => copied).toHaveBeenCalledExactlyOnceWith('Il manque la carte grise.');
-  await kept.getByRole('button', { name: 'Supprimer ma réponse' }).click();
-  await expect.element(kept).not.toBeInTheDocument();
+  await unsentReply.getByRole('button', { name: 'Supprimer ma réponse' }).click();
+  await expect.element(unsentReply).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Voir les demandes' }).click();
   await expect.element(page.getByText('La liste')).toBeVisible();
 });

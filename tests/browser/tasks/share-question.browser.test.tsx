@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ShareQuestion } from '#features/tasks/share-question.tsx';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
-test('share question: names what was shared, and accepts or dismisses it', async () => {
+test('share question: names the shared files, and accepts or dismisses them', async () => {
   const [onAccept, onDismiss] = [vi.fn(), vi.fn()];
   const shared = { files: [new File(['%PDF'], 'constat.pdf')], text: 'Bonjour' };
-  await showWith(
+  await renderWithServices(
     {},
     <main>
       <h1>Nouvelle demande</h1>

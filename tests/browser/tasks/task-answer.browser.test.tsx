@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { TaskAnswer } from '#features/tasks/file/task-answer.tsx';
 import { TaskHistory } from '#features/tasks/file/task-history.tsx';
 import type { TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const answered = (at: string, answer: string): TaskEvent => ({ kind: 'changed', at, by: 'Léa', status: null, answer });
 
@@ -13,7 +13,7 @@ test('request answer: shows the latest above the request and earlier ones in the
     answered('2026-11-21T08:00:00Z', 'Avenant établi.'),
   ];
   const task = { history, status: 'Terminée' } as unknown as TaskFile;
-  await showWith(
+  await renderWithServices(
     {},
     <>
       <TaskAnswer task={task} />

@@ -6,7 +6,7 @@ import { submit } from '#api/submit.ts';
 import { TaskReplyForm } from '#features/tasks/file/task-reply-form.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
@@ -19,9 +19,9 @@ beforeEach(() => {
   device = createSimulatedDevice();
 });
 afterEach(() => device.close());
-const show = async () => {
+const renderTaskDesk = async () => {
   const { tab, services } = await openSavedWork(device);
-  const rendered = await showWith({ connectivity, ...services } as unknown as OfflineServices, <Desk />);
+  const rendered = await renderWithServices({ connectivity, ...services } as unknown as OfflineServices, <Desk />);
   return { rendered, tab };
 };
 
@@ -49,7 +49,7 @@ function Desk() {
 }
 
 test('request reply: follows a concurrent change of status and keeps the typed text', async () => {
-  await show();
+  await renderTaskDesk();
   const state = page.getByRole('combobox', { name: 'État' });
   await expect.element(state).toHaveValue('À traiter');
   await page.getByLabelText('Réponse au courtier').fill('Il manque la carte grise.');
@@ -59,12 +59,12 @@ test('request reply: follows a concurrent change of status and keeps the typed t
 });
 
 test('request reply: restores a draft after a crash with the current status', async () => {
-  const { rendered, tab } = await show();
+  const { rendered, tab } = await renderTaskDesk();
   await page.getByLabelText('Réponse au courtier').fill('Il manque la carte grise.');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
   await rendered.unmount();
   tab.kill();
-  await show();
+  await renderTaskDesk();
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
   await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
   await page.getByRole('button', { name: 'Quelqu’un la prend' }).click();
@@ -72,8 +72,8 @@ test('request reply: restores a draft after a crash with the current status', as
   await expect.element(page.getByLabelText('Réponse au courtier')).toHaveValue('Il manque la carte grise.');
 });
 
-const send = () => page.getByRole('button', { name: 'Enregistrer la réponse' }).click();
-const write = async (answer: string) => {
+const saveReply = () => page.getByRole('button', { name: 'Enregistrer la réponse' }).click();
+const writeReply = async (answer: string) => {
   await page.getByLabelText('Réponse au courtier').fill(answer);
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
 };
@@ -81,10 +81,10 @@ const sentCalls = () => vi.mocked(submit).mock.calls.map(([, input, options]) =>
 
 test('request reply: asks before it adds an answer to a concurrent one', async () => {
   vi.mocked(submit).mockResolvedValue({ success: true } as never);
-  await show();
-  await write('Il manque la carte grise.');
+  await renderTaskDesk();
+  await writeReply('Il manque la carte grise.');
   await page.getByRole('button', { name: 'Quelqu’un y répond' }).click();
-  await send();
+  await saveReply();
   const question = page.getByRole('alertdialog', { name: /Envoyer aussi votre réponse/ });
   await expect.element(question.getByText(/Léa Wéa a répondu entre-temps, .*C’est fait\./)).toBeVisible();
   expect(submit).not.toHaveBeenCalled();
@@ -98,19 +98,19 @@ test('request reply: asks before it adds an answer to a concurrent one', async (
 
 test('request reply: repeats a call whose answer was lost with its key and input after a reload', async () => {
   vi.mocked(submit).mockRejectedValueOnce(new Unreachable());
-  const { rendered, tab } = await show();
-  await write('Il manque la carte grise.');
-  await send();
+  const { rendered, tab } = await renderTaskDesk();
+  await writeReply('Il manque la carte grise.');
+  await saveReply();
   await expect.poll(sentCalls).toHaveLength(1);
   await expect.element(page.getByRole('button', { name: 'Enregistrer la réponse' })).toBeEnabled();
   await rendered.unmount();
   tab.kill();
-  await show();
+  await renderTaskDesk();
   await expect.element(page.getByText(/^Brouillon du .* repris\.$/)).toBeVisible();
-  // The lost call took effect: its answer is what the history shows.
+  // The lost call took effect: the history contains its answer.
   await page.getByRole('button', { name: 'Quelqu’un y répond' }).click();
   vi.mocked(submit).mockResolvedValue({ success: true } as never);
-  await send();
+  await saveReply();
   await expect.poll(sentCalls).toHaveLength(2);
   const [first, second] = sentCalls();
   expect(second).toEqual(first);

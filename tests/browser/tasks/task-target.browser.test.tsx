@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { type TaskFields, taskFieldsSchema } from '#features/tasks/task-fields.ts';
 import { TaskTarget } from '#features/tasks/task-target.tsx';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
 const blank: TaskFields = {
@@ -32,7 +32,7 @@ function Target() {
 }
 
 test('request target: changes by arrow keys without opening the search, and opens it by a press', async () => {
-  await showWith({}, <Target />);
+  await renderWithServices({}, <Target />);
   await userEvent.tab();
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('radio', { name: 'Un client' })).toBeChecked();

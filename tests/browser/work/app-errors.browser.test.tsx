@@ -22,12 +22,12 @@ const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
   return opened;
 };
 
-const note = () => page.getByLabelText('Note');
-const type = async (text: string): Promise<void> => {
-  await userEvent.click(note());
+const noteBox = () => page.getByLabelText('Note');
+const typeNote = async (text: string): Promise<void> => {
+  await userEvent.click(noteBox());
   await userEvent.keyboard(text);
 };
-const send = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
+const clickSend = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
 
 const notPrepared = () =>
   page
@@ -40,15 +40,15 @@ test('work form: restores an item that failed with an app error, shows the reaso
   const { exchange } = tab.parts;
   const broken = new DOMException('Unable to read form data blob', 'InvalidStateError');
   Object.assign(tab.parts, { exchange: () => Promise.reject(broken) });
-  await type('Toiture');
-  await send();
+  await typeNote('Toiture');
+  await clickSend();
   await expect.element(notPrepared()).toBeVisible();
   expect(path()).toBe('/task/creation');
   expect(tab.faults).toEqual([broken]);
-  await expect.element(note()).toHaveValue('Toiture');
+  await expect.element(noteBox()).toHaveValue('Toiture');
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   Object.assign(tab.parts, { exchange });
-  await send();
+  await clickSend();
   await expect.poll(() => device.server.effects.length).toBe(1);
 });
 
@@ -86,11 +86,11 @@ test('work form: shows an app error of a direct send', async () => {
       }
     },
   );
-  await type('Sans place');
-  await send();
+  await typeNote('Sans place');
+  await clickSend();
   await expect.element(notPrepared()).toBeVisible();
   expect(path()).toBe('/task/creation');
-  await expect.element(note()).toHaveValue('Sans place');
+  await expect.element(noteBox()).toHaveValue('Sans place');
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   vi.unstubAllGlobals();
 });

@@ -13,7 +13,7 @@ import { Receipts } from '#features/sync/receipts.tsx';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
 import { createWorkServices } from '#offline/outbox/work-services.ts';
-import { showWith } from '#tests/browser/support/app-harness.tsx';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import type { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { WorksProvider } from '#work/works.tsx';
 import { VisitScreen, visitWork } from './visit-work.tsx';
@@ -58,7 +58,7 @@ export const openVisitTab = async (
     }),
   ]);
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) });
-  const shown = await showWith(
+  const rendered = await renderWithServices(
     { drafts: services.drafts, outbox: services.outbox, connectivity } as Partial<OfflineServices>,
     <WorksProvider works={[...works, visitWork]}>
       {/* The app's own router is replaced. */}
@@ -66,7 +66,7 @@ export const openVisitTab = async (
     </WorksProvider>,
   );
   const close = async () => {
-    await shown.unmount();
+    await rendered.unmount();
     tab.kill();
   };
   return { tab, close, path: () => router.state.location.pathname };

@@ -3,8 +3,8 @@ import { page, userEvent } from 'vitest/browser';
 import { Unreachable } from '#api/errors.ts';
 import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { until } from '#tests/support/until.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import { openVisitTab } from './visit-harness.tsx';
 
 let device: ReturnType<typeof createSimulatedDevice>;
@@ -24,17 +24,17 @@ const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
   return opened;
 };
 
-const note = () => page.getByLabelText('Note');
-const type = async (text: string): Promise<void> => {
-  await userEvent.click(note());
+const noteBox = () => page.getByLabelText('Note');
+const typeNote = async (text: string): Promise<void> => {
+  await userEvent.click(noteBox());
   await userEvent.keyboard(text);
 };
-const send = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
-const row = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
+const clickSend = () => userEvent.click(page.getByRole('button', { name: 'Envoyer' }));
+const rowsOf = (list: string) => page.getByRole('list', { name: list }).getByRole('listitem');
 
 test('note: is stored as a draft with kind and version, and reopens from the list after a reload', async () => {
   const first = await openTab('/task/creation');
-  await type('Toit à revoir');
+  await typeNote('Toit à revoir');
   await expect
     .poll(() => first.tab.drafts.getEntries()?.[0])
     .toMatchObject({
@@ -45,16 +45,16 @@ test('note: is stored as a draft with kind and version, and reopens from the lis
     });
   await first.close();
   await openTab('/sync');
-  await expect.element(row('Brouillons à reprendre').filter({ hasText: /Fiche de visite/ })).toBeVisible();
+  await expect.element(rowsOf('Brouillons à reprendre').filter({ hasText: /Fiche de visite/ })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Reprendre' }));
-  await expect.element(note()).toHaveValue('Toit à revoir');
+  await expect.element(noteBox()).toHaveValue('Toit à revoir');
 });
 
 test('note: is sent once after a reload and a lost answer, with its receipt', async () => {
   device.network.isOffline = true;
   const first = await openTab('/task/creation');
-  await type('Portail neuf');
-  await send();
+  await typeNote('Portail neuf');
+  await clickSend();
   await expect
     .poll(() => {
       // The test controls the clock of this device, so that waits can time out.
@@ -62,12 +62,12 @@ test('note: is sent once after a reload and a lost answer, with its receipt', as
       return document.body.textContent;
     })
     .toContain('Fiche gardée sur cet appareil');
-  await expect.element(row('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
+  await expect.element(rowsOf('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
   expect(first.path()).toBe('/sync');
   await first.close();
 
   const { tab } = await openTab('/sync');
-  await expect.element(row('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
+  await expect.element(rowsOf('Envois en attente').filter({ hasText: /Visite.: Portail neuf/ })).toBeVisible();
   expect(device.server.requests).toEqual([]);
   device.server.afterEffect = () => {
     device.server.afterEffect = () => undefined;
@@ -80,7 +80,7 @@ test('note: is sent once after a reload and a lost answer, with its receipt', as
   await tab.outbox.retryAll();
   const receipt = page.getByRole('list', { name: 'Envois reçus' }).getByRole('link', { name: /Portail neuf/ });
   await expect.element(receipt).toHaveAttribute('href', '/contract/search/12');
-  await expect.element(row('Envois reçus').filter({ hasText: /sous le numéro V-0/ })).toBeVisible();
+  await expect.element(rowsOf('Envois reçus').filter({ hasText: /sous le numéro V-0/ })).toBeVisible();
   expect(device.server.effects).toHaveLength(1);
   expect(new Set(device.server.requests.map(({ key }) => key)).size).toBe(1);
   expect(device.server.requests).toHaveLength(2);
@@ -90,10 +90,10 @@ test('note: is sent once after a reload and a lost answer, with its receipt', as
 test('note: shows its number and link once received, while its queued form is open', async () => {
   device.network.isOffline = true;
   const first = await openTab('/task/creation');
-  await type('Clôture');
+  await typeNote('Clôture');
   await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Clôture');
   const id = first.tab.drafts.getEntries()?.[0]?.id;
-  await send();
+  await clickSend();
   await expect
     .poll(() => {
       device.advance(1);
@@ -112,26 +112,26 @@ test('note: shows its number and link once received, while its queued form is op
 test('note: returns to its form with the server’s messages and can be submitted again', async () => {
   const { tab } = await openTab('/task/creation');
   device.server.beforeEffect = () =>
-    answer(422, {
+    createAnswer(422, {
       success: false,
       message: { type: 'error', message: 'Fiche refusée' },
       errors: { note: ['Trop courte'] },
     });
-  await type('Vu');
-  await send();
+  await typeNote('Vu');
+  await clickSend();
   await expect.element(page.getByText('Trop courte').first()).toBeVisible();
-  await expect.element(note()).toHaveValue('Vu');
+  await expect.element(noteBox()).toHaveValue('Vu');
   device.server.beforeEffect = () => undefined;
-  await type(', rien à signaler');
-  await until(() => expect(tab.drafts.getEntries()?.[0]?.title).toBe('Vu, rien à signaler'));
-  await send();
-  await expect.element(row('Envois reçus').filter({ hasText: /Visite.: Vu, rien à signaler/ })).toBeVisible();
+  await typeNote(', rien à signaler');
+  await waitUntil(() => expect(tab.drafts.getEntries()?.[0]?.title).toBe('Vu, rien à signaler'));
+  await clickSend();
+  await expect.element(rowsOf('Envois reçus').filter({ hasText: /Visite.: Vu, rien à signaler/ })).toBeVisible();
   expect(device.server.effects).toHaveLength(1);
 });
 
 test('note: is sent once for a double click, without an error', async () => {
   const { path } = await openTab('/task/creation');
-  await type('Deux fois');
+  await typeNote('Deux fois');
   const button = page.getByRole('button', { name: 'Envoyer' }).element() as HTMLButtonElement;
   button.click();
   button.click();
@@ -142,7 +142,7 @@ test('note: is sent once for a double click, without an error', async () => {
 
 test('note: is read-only while open in another tab', async () => {
   const first = await openTab('/task/creation');
-  await type('Partagée');
+  await typeNote('Partagée');
   // The first letters may be saved before the last is typed.
   await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Partagée');
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
@@ -155,7 +155,7 @@ test('note: is read-only while open in another tab', async () => {
   release?.();
   await userEvent.click(page.getByRole('button', { name: 'Reprendre ici' }));
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
-  await expect.element(note()).toHaveValue('Partagée');
+  await expect.element(noteBox()).toHaveValue('Partagée');
 });
 
 test('note: is sent directly and once if the device is full and the answer is lost', async () => {
@@ -173,8 +173,8 @@ test('note: is sent directly and once if the device is full and the answer is lo
     throw new TypeError('the answer was lost');
   });
   const { tab, path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotSaved('full')) });
-  await type('Sans place');
-  await send();
+  await typeNote('Sans place');
+  await clickSend();
   await expect
     .element(
       page
@@ -183,8 +183,8 @@ test('note: is sent directly and once if the device is full and the answer is lo
         .first(),
     )
     .toBeVisible();
-  await expect.element(note()).toHaveValue('Sans place');
-  await send();
+  await expect.element(noteBox()).toHaveValue('Sans place');
+  await clickSend();
   await expect.poll(path).toBe('/sync');
   expect([...added.values()]).toEqual([{ contractId: 12, note: 'Sans place' }]);
   // A received item is not resumed.

@@ -30,7 +30,7 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   await save.click();
   await expect(page.getByText('Le courtier a été ajouté.')).toBeVisible();
 
-  // Another administrator changes it while its dialog is open.
+  // Another administrator changes the broker while its dialog is open.
   await page.getByRole('button', { name: 'Courtage de Poya' }).click();
   await expect(dialog.getByRole('textbox', { name: 'Identifiant' })).toHaveValue('poya');
   const identity = dialog.getByRole('group', { name: 'Identité sur les documents' });
@@ -45,13 +45,15 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   const { data } = await (
     await request.post(`${app.url}/api/login`, { data: { email: emailOf('admin'), password } })
   ).json();
-  const theirs = { name: 'Courtage de Poya', code: 'POYA', login: 'poya-nord', isEnabled: true };
+  const concurrentValues = { name: 'Courtage de Poya', code: 'POYA', login: 'poya-nord', isEnabled: true };
   const headers = { authorization: `Bearer ${data.token}` };
-  expect((await request.put(`${app.url}/api/admin/brokers/${id}`, { data: theirs, headers })).ok()).toBe(true);
+  expect((await request.put(`${app.url}/api/admin/brokers/${id}`, { data: concurrentValues, headers })).ok()).toBe(
+    true,
+  );
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Poya Assurances');
   await save.click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
-  // The other person changed the identifier alone, which stays.
+  // The other person changed only the identifier, whose new value is retained.
   await expect(conflict.getByText(/Elle a changé d’autres champs que vous/)).toBeVisible();
   await conflict.getByRole('button', { name: 'Garder ma saisie' }).click();
   await expect(page.getByText('Le courtier a été modifié.')).toBeVisible();

@@ -50,7 +50,7 @@ test('pages: are written, published, restored and read offline, with conflict de
   await visit(page, `/page/search/${id}`);
   await expect(title).toHaveValue('Guichet d’accueil');
 
-  // Another administrator changes it while its form is open.
+  // Another administrator changes the page while its form is open.
   const otherVersion = { id, category: 4, title: 'Guichet central', content: 'Leur texte', isEnabled: true };
   expect(await callAs('admin', '/api/admin/page/modify', otherVersion)).toMatchObject({ success: true });
   await title.fill('Guichet de Nouméa');

@@ -99,7 +99,7 @@ test('view as: shows the app as a broker, read-only, leaves no data and returns'
   });
 });
 
-test('view as: a reload returns to the administrator and says that the view ended', { tag: '@long' }, async ({
+test('view as: returns to the administrator on a reload and reports that the view ended', { tag: '@long' }, async ({
   page,
   context,
   signedIn,
@@ -115,10 +115,10 @@ test('view as: a reload returns to the administrator and says that the view ende
     await expect(page.getByRole('region', { name: 'Vue d’un autre compte' })).toBeVisible();
     await expect(page.getByText('Cabinet Niaouli Assurances').filter({ visible: true }).first()).toBeVisible();
   };
-  const ended = page.getByRole('region', { name: 'Vue terminée' });
+  const endedRegion = page.getByRole('region', { name: 'Vue terminée' });
   const reloadAsAdministrator = async () => {
     await page.reload();
-    await expect(ended.getByRole('status')).toHaveText(/la vue d’un autre compte est terminée/);
+    await expect(endedRegion.getByRole('status')).toHaveText(/la vue d’un autre compte est terminée/);
     await expect(page.getByRole('region', { name: 'Vue d’un autre compte' })).toHaveCount(0);
     await expect(page.getByText('Cabinet Niaouli Assurances')).toHaveCount(0);
   };
@@ -128,11 +128,11 @@ test('view as: a reload returns to the administrator and says that the view ende
     await reloadAsAdministrator();
     await reloadAsAdministrator();
     await expectAccessibleInBothThemes(page);
-    await ended.getByRole('button', { name: 'J’ai compris' }).click();
-    await expect(ended).toHaveCount(0);
+    await endedRegion.getByRole('button', { name: 'J’ai compris' }).click();
+    await expect(endedRegion).toHaveCount(0);
     await page.reload();
     await expect(page.getByRole('button', { name: /^Compte de \S+ Maiterai/ })).toBeVisible();
-    await expect(ended).toHaveCount(0);
+    await expect(endedRegion).toHaveCount(0);
   });
 
   await test.step('offline', async () => {

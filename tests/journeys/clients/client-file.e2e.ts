@@ -13,7 +13,7 @@ test('client file: works by keyboard alone, shows a company, and handles an unkn
     await visit(page, '/client/search?hasContract=true');
     const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
     const name = (await found.first().textContent()) ?? '';
-    // By name: the server's answer may change the rows of the device.
+    // The row is found by name, since the server's answer may change the rows of the device.
     await found.getByText(name, { exact: true }).first().focus();
     await page.keyboard.press('Enter');
     const title = page.getByRole('heading', { level: 1, name });

@@ -106,7 +106,7 @@ test('client search page: lists newest first by 20, 50 or 100, keeps its state i
   await expect(page.getByRole('heading', { level: 1, name: client.fullname })).toBeVisible();
   await page.goBack();
   await expect(row).toBeVisible();
-  // Open, as they were left.
+  // The criteria are still expanded.
   await expect(main.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue(client.lastname ?? '');
   await expect(main.getByRole('checkbox', { name: 'Client avec contrat' })).toBeChecked();
 });

@@ -141,10 +141,10 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
       await readStatement(page);
       await sign(page, drivers.B);
       await page.getByRole('button', { name: 'Signer', exact: true }).click();
-      const answered = () => page.getByRole('heading', { name: 'Vos réponses sont enregistrées' });
-      await expect(answered()).toBeVisible();
+      const answersStored = () => page.getByRole('heading', { name: 'Vos réponses sont enregistrées' });
+      await expect(answersStored()).toBeVisible();
       page = await killed(origin);
-      await expect(answered()).toBeVisible();
+      await expect(answersStored()).toBeVisible();
     });
 
     await test.step('return: the tablet stays open', async () => {

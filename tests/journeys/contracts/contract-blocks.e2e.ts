@@ -44,11 +44,15 @@ test('contract: shows actions and blocks only where they apply', { tag: '@long' 
       expect(carActions).not.toContain(contractActions);
     const home = await findContract(page, { ...quote, productCode: 'MRH_BUDGET' });
     const company = await findContract(page, { ...quote, productCode: 'AUTO' }, personType('MOR'));
-    const closed = await findContract(page, { etatGlobal: 'Devis transformé', productCode: 'AUTO' }, personType('PHY'));
+    const convertedQuote = await findContract(
+      page,
+      { etatGlobal: 'Devis transformé', productCode: 'AUTO' },
+      personType('PHY'),
+    );
     for (const [found, isCopied] of [
       [home, false],
       [company, false],
-      [closed, true],
+      [convertedQuote, true],
     ] as const) {
       await openContract(page, found);
       const actions = await actionsOf(page);
@@ -56,7 +60,7 @@ test('contract: shows actions and blocks only where they apply', { tag: '@long' 
       expect(actions).not.toContain('Transformer en contrat');
     }
     await page.getByRole('link', { name: 'Dupliquer le devis' }).press('Enter');
-    await expect(page).toHaveURL(new RegExp(`/estimate/${closed.details.id}`));
+    await expect(page).toHaveURL(new RegExp(`/estimate/${convertedQuote.details.id}`));
   });
 
   await test.step('« Informations »: shows the blocks that have data', async () => {

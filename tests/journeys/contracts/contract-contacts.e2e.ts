@@ -12,7 +12,7 @@ const bankTitle = 'Modifier les coordonnées bancaires';
 const unchanged = "Aucune donnée n'a été modifiée";
 const validContract = { etatGlobal: 'Contrat validé' };
 
-/** Right check numbers, right key. */
+/** Valid check digits and a valid RIB key. */
 const goodIban = 'NC4914889000810876945100137';
 
 test.beforeEach(async ({ page, signedIn }) => {
@@ -49,7 +49,7 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
     await expect(submit(dialog)).toBeEnabled();
     await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
     await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
-    // Its layout size: it may still be animating.
+    // The layout size is measured, since the dialog may still be animating.
     expect(await dialog.evaluate((dialogElement: HTMLElement) => dialogElement.offsetWidth)).toBe(600);
 
     await loseAnswer(page, '/api/client/update/email');

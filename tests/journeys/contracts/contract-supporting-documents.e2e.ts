@@ -124,9 +124,9 @@ test('attestation: is stored on opening, others on request, and reported if miss
   const contract = await findContract(page, validContract, (file) => kinds.every((kind) => ofKind(file, kind)));
   const [byItself, kept, other] = kinds.map((kind) => ofKind(contract, kind));
   await openContract(page, contract, '#documents');
-  const keep = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
-  await expect(keep).toBeEnabled();
-  await keep.tap();
+  const keepOfflineButton = page.getByRole('button', { name: `Garder hors ligne\u00A0: ${kept?.name}` });
+  await expect(keepOfflineButton).toBeEnabled();
+  await keepOfflineButton.tap();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${kept?.name}` })).toBeVisible();
   await expect(page.getByRole('button', { name: `Gardé sur cet appareil\u00A0: ${byItself?.name}` })).toBeVisible();
   // The service worker has cached the app too.

@@ -118,7 +118,7 @@ test('contract tabs: load parts on demand and handle failures', { tag: '@long' }
     ] as const) {
       await breaks(call);
       await visit(page, path);
-      // Or the cached rows with their time.
+      // Either a retry button or the cached rows with their time are shown.
       const retryOrAge = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));
       await expect(retryOrAge.filter({ visible: true }).first(), path).toBeVisible();
     }
@@ -126,7 +126,7 @@ test('contract tabs: load parts on demand and handle failures', { tag: '@long' }
   });
 
   await test.step('claim: is loaded when opened, and read by keyboard alone', async () => {
-    // Not the one whose claim failed to load.
+    // Another contract than the one whose claim failed to load.
     const contract = await findContract(page, validContract, hasClaim, 4);
     const requests: string[] = [];
     page.on('request', (request) => {

@@ -76,13 +76,12 @@ test('conversion: survives a browser kill at each step and creates one contract'
       await page.goto(`${origin}/sync`);
       const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
       await expect(received.filter({ hasText: /Contrat/ })).toContainText(/sous le numéro PJ\d+/);
-      const made = await callApi<{ totalCount: number; contractList: { id: number; typeContrat?: string }[] }>(
-        page,
-        '/api/contract/search',
-        { nom: name },
-      );
+      const createdContracts = await callApi<{
+        totalCount: number;
+        contractList: { id: number; typeContrat?: string }[];
+      }>(page, '/api/contract/search', { nom: name });
       // The quote, and one contract.
-      expect(made.totalCount).toBe(2);
+      expect(createdContracts.totalCount).toBe(2);
     });
 
     await test.step('Primes, Documents, Pièces', async () => {

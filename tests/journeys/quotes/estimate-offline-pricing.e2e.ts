@@ -108,7 +108,7 @@ test('price conflict: shows both prices and lets the broker choose', { tag: '@lo
   await waitForPriming(page);
   const clientId = await createClient(page, 'Cyclone');
   await queueOffline(page, context, origin, { clientId });
-  // Another one for the same person: the queued one is shown first.
+  // A second quote for the same person: the queued one is shown first.
   const queued = new URL(page.url()).search;
   await validateOffline(page, context, origin, { clientId });
   const lookAlike = page.getByRole('alertdialog', { name: 'Un devis existe peut-être déjà' });
@@ -133,7 +133,7 @@ test('price conflict: shows both prices and lets the broker choose', { tag: '@lo
       .getByRole('cell'),
   ).toHaveText(['13\u202F710\u00A0F', '21\u202F500\u00A0F']);
   await expectAccessible(page);
-  // Without a choice it asks again.
+  // The form asks again until a choice is made.
   await page.reload();
   await conflictDialog(page).getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
@@ -150,12 +150,12 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await openPricing(page, await createClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
   await expect(indicative(page)).toHaveCount(0);
-  // Different from the prices of the demonstration and of the previous journey.
+  // A price that neither the demonstration nor the previous journey has.
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(4_000, 'assureur-2'));
   await validateButton(page).click();
   await conflictDialog(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
-  // The prices of the device stand in, marked as indicative, and none is selected.
+  // The prices of the device are shown instead, marked as indicative, and none is selected.
   await expect(indicative(page)).toBeVisible();
   await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /, Comptant annuel.* par an/, checked: true })).toHaveCount(0);

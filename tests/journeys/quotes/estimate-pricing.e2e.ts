@@ -123,19 +123,19 @@ test('« Valider Tarif »: creates the quote with number and documents, and its 
   await priceAndChoose(page);
   await validateButton(page).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeFocused();
-  const made = await number(page).textContent();
+  const quoteNumber = await number(page).textContent();
   const documents = page.getByRole('table', { name: 'Documents' });
-  await documents.getByRole('button', { name: `Devis ${made}`, exact: true }).click();
-  await expect(page.getByRole('dialog', { name: new RegExp(`Devis.${made}`) })).toBeVisible();
+  await documents.getByRole('button', { name: `Devis ${quoteNumber}`, exact: true }).click();
+  await expect(page.getByRole('dialog', { name: new RegExp(`Devis.${quoteNumber}`) })).toBeVisible();
   await page.keyboard.press('Escape');
   await expectAccessible(page);
   await expect(page.getByRole('link', { name: "Retourner à l'accueil" })).toBeVisible();
 
   await page.reload();
-  await expect(number(page)).toHaveText(made ?? '');
+  await expect(number(page)).toHaveText(quoteNumber ?? '');
   await number(page).click();
   await expect(page).toHaveURL(/\/contract\/search\/\d+/);
-  await expect(page.getByRole('heading', { level: 1, name: made ?? '' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: quoteNumber ?? '' })).toBeVisible();
   await page.goBack();
   await page.getByRole('link', { name: "Retourner à l'accueil" }).click();
   await expect(page).toHaveURL((url) => url.pathname === '/');

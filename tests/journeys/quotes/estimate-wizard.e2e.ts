@@ -33,7 +33,7 @@ test('wizard: explains that the account has no broker', async ({ page, signedIn 
   }
 });
 
-test('quote start: copies a quote, uses a client or asks for the kind of person', { tag: '@long' }, async ({
+test('quote start: copies a quote, uses a client or requests the type of person', { tag: '@long' }, async ({
   page,
   signedIn,
   expectedErrors,
@@ -47,7 +47,7 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     );
     await visit(page, `/estimate/${details.id}`);
     await expect(page.getByRole('heading', { level: 1, name: /Copie/ })).toBeVisible();
-    // A copy opens on the prices, or on what its original lacks.
+    // A copy opens on the prices, or on the step that its original lacks.
     await stepState(page, 'Client').getByRole('button').click();
     await expect(readOnlyField(page, 'Nom')).toHaveText((details.person.lastname ?? '').toUpperCase());
     await expect(textField(page, 'Nom')).toHaveCount(0);
@@ -92,7 +92,7 @@ test('quote start: copies a quote, uses a client or asks for the kind of person'
     await visit(page, '/client/search?hasContract=true');
     const clients = page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link');
     const name = (await clients.first().textContent()) ?? '';
-    // By name: the server's answer may change the rows of the device.
+    // The row is found by name, since the server's answer may change the rows of the device.
     await clients.getByText(name, { exact: true }).first().click();
     await page.getByRole('link', { name: 'Nouveau devis' }).click();
     await expect(page.getByText(`Pour ${name}`)).toBeVisible();

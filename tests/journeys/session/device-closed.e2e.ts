@@ -18,7 +18,7 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
     return (await request.post(app.url + path, { data, ...(token && { headers }) })).json();
   };
   const { data } = await post('/api/login', { email: emailOf('courtier'), password });
-  const set = async (isEnabled: boolean) => {
+  const setEnabled = async (isEnabled: boolean) => {
     const found = await post('/api/broker/user/search', { email: emailOf('agence') }, data.token);
     const user = found.userList[0];
     const change = { ...user, brokerId: user.userBrokerId, role: user.role[0].id, isEnabled };
@@ -32,7 +32,7 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await set(false)).toMatchObject({ success: true });
+  expect(await setEnabled(false)).toMatchObject({ success: true });
   try {
     await visit(page, '/contract/search');
     for (const tab of [page, other]) {
@@ -42,13 +42,13 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
     }
     await expect.poll(() => cacheNames(page)).toEqual([]);
   } finally {
-    expect(await set(true)).toMatchObject({ success: true });
+    expect(await setEnabled(true)).toMatchObject({ success: true });
   }
   await other.close();
   // The screen reopens where it was left.
   await signInByForm(page, 'agence', { isAtHome: false });
   await page.waitForURL((url) => url.pathname !== '/login');
   await visit(page, '/sync');
-  // By role, since the hidden home screen may contain the same name.
+  // The row is found by role, since the hidden home screen may contain the same name.
   await expect(page.getByRole('listitem', { name: 'Reste scellé' })).toBeVisible();
 });

@@ -8,11 +8,11 @@ test('back: closes a dialog, asks before it discards unsaved input, then leaves 
 }, async ({ page, signedIn }) => {
   await signedIn(page, 'courtier');
   const contract = await findContract(page, { etatGlobal: 'Contrat validé' });
-  const back = () => page.evaluate(() => history.back());
+  const goBack = () => page.evaluate(() => history.back());
   /** Goes back once the entry above the screen is there, which a dialog adds, and adds again after a question. */
   const backOverDialog = async () => {
     await page.waitForFunction(() => 'backGuard' in (history.state as object));
-    await back();
+    await goBack();
   };
   await openContract(page, contract);
   const { pathname } = new URL(page.url());

@@ -59,7 +59,7 @@ test('contract file: takes the layout of each width when the window is resized a
   }
 });
 
-test('form: stays in place when the bar « Hors ligne » appears above it and goes', { tag: '@engines' }, async ({
+test('form: stays in place when the bar « Hors ligne » appears above it and disappears', { tag: '@engines' }, async ({
   page,
   context,
   expectedErrors,

@@ -22,11 +22,11 @@ test('service worker: installs again without a reload after its installation was
   const isRegistered = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration()) !== undefined);
   await expect.poll(isRegistered).toBe(false);
   isCut = false;
-  let opened = 0;
+  let openedPages = 0;
   await expect
     .poll(async () => {
-      const name = tabs[opened % tabs.length] ?? '';
-      opened += 1;
+      const name = tabs[openedPages % tabs.length] ?? '';
+      openedPages += 1;
       await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name }).click();
       return page.evaluate(() => navigator.serviceWorker.controller !== null);
     })

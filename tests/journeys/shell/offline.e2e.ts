@@ -80,13 +80,15 @@ test.describe('offline', () => {
     await cut(context);
     await page.goto(`/contract/search/${contract.id}`);
     await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
-    const left = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML);
-    for (const secret of secrets) expect(left).not.toContain(secret);
+    const remainingData = await page.evaluate(
+      () => JSON.stringify({ ...localStorage }) + document.documentElement.outerHTML,
+    );
+    for (const secret of secrets) expect(remainingData).not.toContain(secret);
   });
 });
 
 test.describe('offline on a new device', () => {
-  // What the tablet of the worker holds may become stale between the two loads.
+  // Data on the tablet of the worker may become stale between the two loads.
   test.use({ isFirstVisit: true });
 
   test('cached data: is not refetched, and is read offline and behind a portal', { tag: '@long' }, async ({
@@ -101,7 +103,7 @@ test.describe('offline on a new device', () => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(new URL(request.url()).pathname));
       await page.reload();
-      // It is fetched last.
+      // The portfolio is fetched last.
       await expect.poll(() => requests).toContain('/api/portfolio/changes');
       for (const path of ['/api/listItems', '/api/tariffs', '/api/task/recent', '/api/task/search'])
         expect(requests, path).not.toContain(path);
@@ -112,8 +114,8 @@ test.describe('offline on a new device', () => {
       await waitForPriming(page);
       const [contract] = await searchRows(page, { pageSize: 20 });
       if (!contract) throw new Error('the demonstration has contracts');
-      const theirs = /\/(api\/|healthz)/;
-      await context.route(theirs, (route) =>
+      const apiPaths = /\/(api\/|healthz)/;
+      await context.route(apiPaths, (route) =>
         route.fulfill({
           status: 200,
           contentType: 'text/html',
@@ -125,14 +127,14 @@ test.describe('offline on a new device', () => {
       await expect(page.getByText('Portail Wi-Fi\u00A0: identifiez-vous')).toBeVisible();
       await expect(page.getByText('Bienvenue sur le wifi')).toHaveCount(0);
 
-      await context.unroute(theirs);
+      await context.unroute(apiPaths);
       await expect(page.getByText('En ligne').first()).toBeVisible();
     });
 
     await test.step('unopened client: is found by name and shown with contracts', async () => {
       await visit(page, '/');
       await waitForPriming(page);
-      // The first one was opened behind the portal.
+      // The first page was opened behind the portal.
       const [, contract] = await searchRows(page, { pageSize: 20 });
       if (!contract) throw new Error('the demonstration has contracts');
       const client = await page.evaluate(async (idClient) => {

@@ -99,9 +99,9 @@ const typeDrafts = async (page: Page, marker: string, contractId: number): Promi
 
 /** Signs out; queued work stays on the device. */
 const signOut = async (page: Page): Promise<void> => {
-  const keep = page.getByRole('button', { name: /^Garder sur cet appareil/ });
-  await expect(keep.or(page.getByRole('textbox', { name: 'Identifiant' }))).toBeVisible();
-  if (await keep.isVisible()) await keep.click();
+  const keepButton = page.getByRole('button', { name: /^Garder sur cet appareil/ });
+  await expect(keepButton.or(page.getByRole('textbox', { name: 'Identifiant' }))).toBeVisible();
+  if (await keepButton.isVisible()) await keepButton.click();
   await expect(page).toHaveURL(/\/login$/);
 };
 

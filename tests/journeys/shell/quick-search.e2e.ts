@@ -111,11 +111,11 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
   await test.step('results: come from the device at once, then from the server without moving', async () => {
     await waitForPriming(page);
     let release = () => {};
-    const held = new Promise<void>((resolve) => {
+    const requestReleased = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route(isSearch, async (route) => {
-      await held;
+      await requestReleased;
       const answer = await route.fetch();
       const body = await answer.json();
       const extra = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };

@@ -12,7 +12,7 @@ const refuseStorage = (page: Page) =>
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError');
     };
-    // Like Firefox, without the property itself.
+    // Firefox lacks the property itself.
     Object.defineProperty(globalThis, 'indexedDB', { configurable: true, get: refuse });
     for (const name of ['getItem', 'setItem', 'removeItem'] as const) Storage.prototype[name] = refuse;
     Object.defineProperty(navigator, 'locks', { value: undefined });
@@ -75,10 +75,10 @@ test('lost cache: is rebuilt online, and the app opens offline again', { tag: '@
       );
       return counts.reduce((sum, count) => sum + count, 0);
     });
-  const whole = await precachedCount();
+  const precachedTotal = await precachedCount();
   await page.evaluate(async () => Promise.all((await caches.keys()).map((name) => caches.delete(name))));
   await page.reload();
-  await expect.poll(precachedCount).toBe(whole);
+  await expect.poll(precachedCount).toBe(precachedTotal);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

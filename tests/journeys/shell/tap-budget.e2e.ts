@@ -42,10 +42,10 @@ const quoteEarlier = async (page: Page, lastname: string): Promise<void> => {
   };
   const { estimation } = await callApi<{ estimation: Estimation }>(page, '/api/estimation', { estimate });
   const [formula] = Object.values(estimation.formulas);
-  const made = await callApi<{ contractId?: number }>(page, '/api/estimate/creation', {
+  const createdQuote = await callApi<{ contractId?: number }>(page, '/api/estimate/creation', {
     estimate: { ...estimate, formula: formula && toChosenFormula(formula) },
   });
-  expect(made, JSON.stringify(made)).toMatchObject({ success: true });
+  expect(createdQuote, JSON.stringify(createdQuote)).toMatchObject({ success: true });
 };
 
 test('tap budget: a car quote for a known client takes at most 12 taps and 30 characters', { tag: '@long' }, async ({

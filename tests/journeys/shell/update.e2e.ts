@@ -25,7 +25,7 @@ const test = base.extend<{
     const release = async (): Promise<void> => {
       isNew = true;
       await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
-      // A check that the browser began before joins this one, with the previous version.
+      // A check that the browser began earlier, with the previous version, joins this one.
       await expect(async () => {
         await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
         await expect(page.getByText('Nouvelle version disponible')).toBeVisible({ timeout: 5_000 });

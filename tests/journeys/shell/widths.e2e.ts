@@ -44,11 +44,11 @@ test('width: every screen fits a landscape and portrait tablet and the narrowest
       await open(page, address);
       for (const width of [1024, 768]) {
         await page.setViewportSize({ width, height: width === 768 ? 1024 : 768 });
-        const over = await settledOverflowPx(page);
-        if (over > 0) wide.push(`${address}: ${over} px at ${width}`);
+        const settledPx = await settledOverflowPx(page);
+        if (settledPx > 0) wide.push(`${address}: ${settledPx} px at ${width}`);
       }
-      const over = await overflowPx(page);
-      if (over > 0) wide.push(`${address}: ${over} px on a phone`);
+      const overflowingPx = await overflowPx(page);
+      if (overflowingPx > 0) wide.push(`${address}: ${overflowingPx} px on a phone`);
       await page.setViewportSize({ width: 1024, height: 768 });
     }
   }

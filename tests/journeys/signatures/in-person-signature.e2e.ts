@@ -70,11 +70,11 @@ test('in-person signature: is made offline on a tablet locked to the client unti
 
   // Back, a typed address, a reload and another tab all stay in client mode.
   const mode = new RegExp(`/in-person/${contract.id}$`);
-  const isAlone = async (shown: Page): Promise<void> => {
-    await expect(shown).toHaveURL(mode);
-    await expect(shown.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
-    await expect(shown.getByRole('navigation')).toHaveCount(0);
-    await expect(shown.getByRole('searchbox')).toHaveCount(0);
+  const isAlone = async (openPage: Page): Promise<void> => {
+    await expect(openPage).toHaveURL(mode);
+    await expect(openPage.getByRole('button', { name: 'Reprendre la tablette' })).toBeVisible();
+    await expect(openPage.getByRole('navigation')).toHaveCount(0);
+    await expect(openPage.getByRole('searchbox')).toHaveCount(0);
   };
   await page.goBack();
   await isAlone(page);

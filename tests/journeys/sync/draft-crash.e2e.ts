@@ -40,16 +40,16 @@ test('draft: survives a browser that is killed while somebody types without a pa
     // Typing never pauses: a debounced save would never happen, and this loop would not end.
     const comment = page.getByRole('textbox', { name: 'Commentaire' });
     await comment.focus();
-    let typed = '';
+    let typedText = '';
     let typedAtLastRead = 0;
     let lastMs = await page.evaluate(lastSaveMs);
     // Saves are serialized: text typed before this one was missing from the previous one.
     let due = 0;
     let dueOfNext = 0;
     for (let saves = 0; saves < savesSeen; ) {
-      const next = words[typed.length % words.length] ?? ' ';
+      const next = words[typedText.length % words.length] ?? ' ';
       await page.keyboard.insertText(next);
-      typed += next;
+      typedText += next;
       const savedMs = await page.evaluate(lastSaveMs);
       if (savedMs !== lastMs) {
         saves += 1;
@@ -57,18 +57,18 @@ test('draft: survives a browser that is killed while somebody types without a pa
         due = dueOfNext;
         dueOfNext = typedAtLastRead;
       }
-      typedAtLastRead = typed.length;
+      typedAtLastRead = typedText.length;
     }
     await browser.kill();
 
     browser = await startBrowserProcess(profile, kindOfProject());
-    const again = await browser.context.newPage();
-    await again.goto(address);
-    await expect(again.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir');
-    const restored = await again.getByRole('textbox', { name: 'Commentaire' }).inputValue();
+    const reopenedPage = await browser.context.newPage();
+    await reopenedPage.goto(address);
+    await expect(reopenedPage.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir');
+    const restored = await reopenedPage.getByRole('textbox', { name: 'Commentaire' }).inputValue();
     expect(due).toBeGreaterThan(0);
-    expect(typed.startsWith(restored), 'what is found is what was typed').toBe(true);
-    expect(restored.length, `of ${typed.length} characters`).toBeGreaterThanOrEqual(due);
+    expect(typedText.startsWith(restored), 'what is found is what was typed').toBe(true);
+    expect(restored.length, `of ${typedText.length} characters`).toBeGreaterThanOrEqual(due);
   } finally {
     await browser.kill();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });

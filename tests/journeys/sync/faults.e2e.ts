@@ -69,16 +69,16 @@ test('queue: sends each item once through kills after the claim, after the commi
     await browser.kill();
 
     browser = await startBrowserProcess(profile);
-    const again = await browser.context.newPage();
-    await again.goto(`${network.proxy.url}/sync`);
-    const identifier = again.getByRole('textbox', { name: 'Identifiant' });
-    await expect(again.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
+    const reopenedPage = await browser.context.newPage();
+    await reopenedPage.goto(`${network.proxy.url}/sync`);
+    const identifier = reopenedPage.getByRole('textbox', { name: 'Identifiant' });
+    await expect(reopenedPage.getByRole('heading', { name: 'Brouillons et envois' }).or(identifier)).toBeVisible();
     // The browser flushes the session to its disk some seconds later, so it may be signed out.
-    if (await identifier.isVisible()) await signedIn(again, 'courtier', network.proxy.url);
-    await again.goto(`${network.proxy.url}/sync`);
-    await expect(again.getByText(expectEmptyQueue)).toBeVisible();
-    await expect(received(again, 'Tué')).toHaveCount(3);
-    const sent = await sentRequests(again, app.url, 'Tué');
+    if (await identifier.isVisible()) await signedIn(reopenedPage, 'courtier', network.proxy.url);
+    await reopenedPage.goto(`${network.proxy.url}/sync`);
+    await expect(reopenedPage.getByText(expectEmptyQueue)).toBeVisible();
+    await expect(received(reopenedPage, 'Tué')).toHaveCount(3);
+    const sent = await sentRequests(reopenedPage, app.url, 'Tué');
     expect(sent.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
       moments.map((moment) => `Tué ${moment}, 1`).sort(),
     );

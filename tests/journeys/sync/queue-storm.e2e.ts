@@ -33,24 +33,24 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   const server = await startAppServer({ dataDir });
   let isFlapping = false;
   const random = randomNumbers(20_261_121);
-  const seen = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
+  const outcomeCounts = { 'answer lost': 0, 'request lost': 0, unavailable: 0, pass: 0 };
   const proxy = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       if (!isFlapping) return 'pass';
       const outcome = flapping(random);
-      if (url === '/api/task/create') seen[outcome] += 1;
+      if (url === '/api/task/create') outcomeCounts[outcome] += 1;
       return outcome;
     },
   });
   let browser = await startBrowserProcess(profile);
   try {
-    const one = await browser.context.newPage();
-    await signedIn(one, 'courtier', proxy.url);
-    await one.goto(proxy.url);
-    await waitForServiceWorker(one);
+    const firstPage = await browser.context.newPage();
+    await signedIn(firstPage, 'courtier', proxy.url);
+    await firstPage.goto(proxy.url);
+    await waitForServiceWorker(firstPage);
     const other = await browser.context.newPage();
     await other.goto(`${proxy.url}/task/search`);
-    const contracts = (await contractIds(one, server.url)).slice(0, dossiers);
+    const contracts = (await contractIds(firstPage, server.url)).slice(0, dossiers);
     expect(contracts).toHaveLength(dossiers);
 
     await browser.context.setOffline(true);
@@ -63,45 +63,48 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
         const contractId = contracts[(index * 7) % dossiers] ?? 0;
         return { subject, contractId, file: { name: `${subject}.pdf`, base64: bytes.toString('base64') } };
       });
-    await Promise.all([one.evaluate(queueRequests, requestsOf('A')), other.evaluate(queueRequests, requestsOf('B'))]);
+    await Promise.all([
+      firstPage.evaluate(queueRequests, requestsOf('A')),
+      other.evaluate(queueRequests, requestsOf('B')),
+    ]);
 
     isFlapping = true;
     await browser.context.setOffline(false);
-    const sentNow = () => seen.pass + seen['answer lost'];
+    const sentNow = () => outcomeCounts.pass + outcomeCounts['answer lost'];
     // Repeated losses back off.
     const atLeast = (count: number) => expect.poll(sentNow, { timeout: 90_000 }).toBeGreaterThan(count);
     await atLeast(15);
     // A tab that may be the sender dies; later the whole browser does.
-    await one.close();
+    await firstPage.close();
     await atLeast(30);
     await browser.kill();
     browser = await startBrowserProcess(profile);
-    const again = await browser.context.newPage();
-    await expect.poll(() => again.goto(`${proxy.url}/sync`).then(Boolean, () => false)).toBe(true);
+    const reopenedPage = await browser.context.newPage();
+    await expect.poll(() => reopenedPage.goto(`${proxy.url}/sync`).then(Boolean, () => false)).toBe(true);
     await atLeast(40);
 
     isFlapping = false;
-    await again.reload();
-    const rest = again.getByRole('button', { name: 'Tout réessayer' });
-    await rest.or(again.getByText('Rien n’attend d’être envoyé')).click();
+    await reopenedPage.reload();
+    const rest = reopenedPage.getByRole('button', { name: 'Tout réessayer' });
+    await rest.or(reopenedPage.getByText('Rien n’attend d’être envoyé')).click();
     // More than a hundred remain, sent one after the other, which is slow on a busy machine.
-    await expect(again.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
+    await expect(reopenedPage.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
 
-    expect(seen['answer lost'], 'answers were lost').toBeGreaterThan(3);
-    expect(seen['request lost'], 'requests were lost').toBeGreaterThan(3);
+    expect(outcomeCounts['answer lost'], 'answers were lost').toBeGreaterThan(3);
+    expect(outcomeCounts['request lost'], 'requests were lost').toBeGreaterThan(3);
     await server.stop();
-    const stored = await readStoredFiles(dataDir);
-    expect(stored.map(({ subject }) => subject).sort()).toEqual([...files.keys()].sort());
-    expect(new Set(stored.map(({ key }) => key)).size).toBe(2 * perTab);
+    const storedFiles = await readStoredFiles(dataDir);
+    expect(storedFiles.map(({ subject }) => subject).sort()).toEqual([...files.keys()].sort());
+    expect(new Set(storedFiles.map(({ key }) => key)).size).toBe(2 * perTab);
     for (const contract of contracts)
       for (const tab of ['A', 'B']) {
-        const ofTab = stored.filter(
+        const ofTab = storedFiles.filter(
           ({ contractId, subject }) => contractId === contract && subject.includes(` ${tab} `),
         );
         const subjects = ofTab.map(({ subject }) => subject);
         expect(subjects, `dossier ${contract}, tab ${tab}`).toEqual([...subjects].sort());
       }
-    for (const one of stored) {
+    for (const one of storedFiles) {
       expect(one.name).toBe(`${one.subject}.pdf`);
       expect(one.sha256, one.subject).toBe(files.get(one.subject));
     }

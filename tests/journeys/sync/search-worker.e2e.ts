@@ -31,7 +31,7 @@ test('search without network: answers in a worker, without it once the browser k
   await page.reload();
   await expect.poll(() => searchWorkers(page).length, { message: 'a worker searches' }).toBe(1);
   await expectFound(page, 'lero', 'LEROUX');
-  // No event tells the page.
+  // No event notifies the page of it.
   await searchWorkers(page)[0]?.evaluate(() => self.close());
   await expectFound(page, 'lerou', 'LEROUX');
 

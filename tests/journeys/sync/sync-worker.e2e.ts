@@ -40,7 +40,7 @@ test('synchronisation: completes although the browser killed its worker', { tag:
   await signIn(page, 'courtier');
   await expect.poll(() => syncWorkers(page).length, { message: 'a worker synchronises' }).toBe(1);
   await expect.poll(() => page.evaluate(portfolioState), { message: 'a page is stored' }).toBeDefined();
-  // No event tells the page.
+  // No event notifies the page of it.
   await syncWorkers(page)[0]?.evaluate(() => self.close());
   await waitForPriming(page);
   await expect.poll(() => syncWorkers(page).length, { message: 'no worker outlives its run' }).toBe(0);

@@ -227,13 +227,13 @@ test.describe('device screen', () => {
     await expect(page.getByText(/Sauvegarde reprise.*1 envoi/)).toBeVisible();
     await expect(row(page, 'Envois en attente', 'En voyage')).toContainText('constat.png');
 
-    const stranger = await browser.newContext({ baseURL: baseURL as string, serviceWorkers: 'block' });
-    const theirs = await stranger.newPage();
-    await signedIn(theirs, 'courtier2');
-    await theirs.goto('/sync');
-    await theirs.getByLabel('Fichier de sauvegarde').setInputFiles(backup);
-    await expect(theirs.getByText(/Cette sauvegarde est celle d’une autre personne/)).toBeVisible();
-    await stranger.close();
+    const otherContext = await browser.newContext({ baseURL: baseURL as string, serviceWorkers: 'block' });
+    const otherPage = await otherContext.newPage();
+    await signedIn(otherPage, 'courtier2');
+    await otherPage.goto('/sync');
+    await otherPage.getByLabel('Fichier de sauvegarde').setInputFiles(backup);
+    await expect(otherPage.getByText(/Cette sauvegarde est celle d’une autre personne/)).toBeVisible();
+    await otherContext.close();
 
     await page.context().setOffline(false);
     await expect.poll(() => storedFileCounts(page, 'En voyage')).toEqual([1]);

@@ -19,7 +19,7 @@ test('note: offered after a call, written without network, seen and found by a c
   const path = new URL(page.url()).pathname;
   const file = page.getByRole('region', { name: 'Rappels et notes' });
   await expect(file.getByRole('button', { name: 'Note', exact: true })).toBeVisible();
-  // The browser has no telephone.
+  // Prevents the telephone link, which the browser cannot open.
   await page.evaluate(() =>
     document.addEventListener('click', (event) => {
       if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();
@@ -49,9 +49,9 @@ test('note: offered after a call, written without network, seen and found by a c
   await colleague.getByRole('combobox', { name: 'Client, contrat, écran ou action' }).fill(`repeinte ${stamp}`);
   await colleague.getByRole('option', { name: new RegExp(text) }).click();
   await colleague.waitForURL(`**${path}`);
-  const seen = colleague.getByRole('list', { name: 'Notes' }).getByRole('listitem').filter({ hasText: text });
-  await expect(seen).toContainText('Épinglée');
-  await expect(seen.getByRole('button', { name: 'Supprimer la note' })).toHaveCount(0);
+  const colleagueNote = colleague.getByRole('list', { name: 'Notes' }).getByRole('listitem').filter({ hasText: text });
+  await expect(colleagueNote).toContainText('Épinglée');
+  await expect(colleagueNote.getByRole('button', { name: 'Supprimer la note' })).toHaveCount(0);
   await colleague.context().close();
 
   await line.getByRole('button', { name: 'Supprimer la note' }).click();

@@ -73,15 +73,15 @@ test('reminder: an edit without network that a colleague contradicts is applied 
   const colleague = await (await browser.newContext({ baseURL: app.url, locale: 'fr-FR' })).newPage();
   await signedIn(colleague, 'agence', app.url);
   await colleague.goto(page.url());
-  const theirs = colleague
+  const colleagueReminder = colleague
     .getByRole('region', { name: 'Rappels et notes' })
     .getByRole('listitem')
     .filter({ hasText: text });
-  await theirs.getByRole('button', { name: /^Modifier/ }).click();
+  await colleagueReminder.getByRole('button', { name: /^Modifier/ }).click();
   const theirDialog = colleague.getByRole('dialog', { name: /^Modifier le rappel/ });
   await theirDialog.getByRole('textbox', { name: 'Rappel' }).fill(`${text} avec la carte grise`);
   await theirDialog.getByRole('button', { name: 'Enregistrer', exact: true }).click();
-  await expect(theirs).toContainText('avec la carte grise');
+  await expect(colleagueReminder).toContainText('avec la carte grise');
 
   await context.setOffline(false);
   await page.goto('/sync');
@@ -92,7 +92,7 @@ test('reminder: an edit without network that a colleague contradicts is applied 
   await expect(item).toHaveCount(0);
 
   await colleague.reload();
-  await expect(theirs).toContainText('avec le RIB');
+  await expect(colleagueReminder).toContainText('avec le RIB');
   await colleague.getByText(/^Historique des rappels/).click();
   const events = colleague.getByRole('list', { name: 'Historique des rappels' }).getByRole('listitem');
   await expect(events.filter({ hasText: `Rappel modifié\u00A0: ${text} avec le RIB` })).toHaveCount(2);

@@ -129,10 +129,10 @@ test.describe('requests', () => {
     const address = page.url();
     await page.close();
 
-    const again = await context.newPage();
-    await again.goto(address);
-    await expect(again.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir demain');
-    await expect(again.getByRole('textbox', { name: 'Date d’effet souhaitée' })).toHaveValue(day);
-    await expect(again.getByText('constat.png')).toBeVisible();
+    const reopenedPage = await context.newPage();
+    await reopenedPage.goto(address);
+    await expect(reopenedPage.getByRole('textbox', { name: 'Objet' })).toHaveValue('À finir demain');
+    await expect(reopenedPage.getByRole('textbox', { name: 'Date d’effet souhaitée' })).toHaveValue(day);
+    await expect(reopenedPage.getByText('constat.png')).toBeVisible();
   });
 });

@@ -2,9 +2,9 @@ import { expect } from 'vitest';
 import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
-import { idOf, organisation } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 import { startViewSession } from '#tests/support/users/views.ts';
 
 const by = 'admin' as const;
@@ -12,7 +12,7 @@ const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type:
 const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
 const anyLogo = { logo: expect.toSatisfy((name: unknown) => name === null || typeof name === 'string') };
 const titled = async (api: ApiServer, title: string): Promise<number> => {
-  const { id } = await succeed(api, 'adminRoleAdd', { title }, by);
+  const { id } = await callSuccessfully(api, 'adminRoleAdd', { title }, by);
   return Number(id);
 };
 const clientsMovedRow = async (api: ApiServer, email: string, after: object) => {
@@ -20,9 +20,14 @@ const clientsMovedRow = async (api: ApiServer, email: string, after: object) => 
   return { action: 'user-updated', subject, by, before: expect.anything(), after: expect.objectContaining(after) };
 };
 /** The export of an administration list: `from` is its complete content for an administrator. */
-const exportRow = async (api: ApiServer, name: Parameters<typeof succeed>[1], subject: string, from: string) => {
+const exportRow = async (
+  api: ApiServer,
+  name: Parameters<typeof callSuccessfully>[1],
+  subject: string,
+  from: string,
+) => {
   const { n: rows } = await firstOf(api, `select count(*) as n from ${from}`);
-  await succeed(api, name, { format: 'xlsx' }, by);
+  await callSuccessfully(api, name, { format: 'xlsx' }, by);
   return { action: 'exported', subject, by, after: { format: 'xlsx', rows } };
 };
 const person = { firstname: 'Rose', lastname: 'Kapéa', email: 'rose@lagon.nc', brokerId: 2, roleId: 'Agence' };
@@ -32,13 +37,13 @@ export const auditedAdministration = {
   importRun: async (api: ApiServer) => {
     // The addition has its own row.
     const files = new File(['Nom;Code;Identifiant\nCabinet Niaouli;NIAOULI;courtier@lagon.nc'], 'cabinets.csv');
-    await succeed(api, 'importRun', { kind: 'brokers', files }, by);
+    await callSuccessfully(api, 'importRun', { kind: 'brokers', files }, by);
     const after = { file: 'cabinets.csv', added: 0, known: 1, refused: 0 };
     return { action: 'imported', subject: 'import brokers', by, after };
   },
   textsImport: async (api: ApiServer) => {
     const texts = loadDemonstrationTexts();
-    await succeed(api, 'textsImport', { texts: { ...texts, version: 'audit', law: 'Une loi.' } }, by);
+    await callSuccessfully(api, 'textsImport', { texts: { ...texts, version: 'audit', law: 'Une loi.' } }, by);
     const [before, after] = [{ version: texts.version }, { version: 'audit', changed: ['law'] }];
     return { action: 'texts.import', subject: 'texts audit', by, before, after };
   },
@@ -61,78 +66,78 @@ export const auditedAdministration = {
           or t.contract_id in (select c.id from contract c where c.person_id = p.id)) as requests
       from person p where p.broker_id = 4 order by p.id limit 1`,
     );
-    await succeed(api, 'clientsMove', { clientId: id, toBrokerId: 3, confirmed: true }, by);
+    await callSuccessfully(api, 'clientsMove', { clientId: id, toBrokerId: 3, confirmed: true }, by);
     const after = { brokerId: 3, clients: 1, contracts, quotes, requests };
     return { action: 'clients-moved', subject: `client ${id}`, by, before: { brokerId: 4 }, after };
   },
   adminBrokerAdd: async (api: ApiServer) => {
     const after = { name: 'Audit', code: 'AUDIT', login: 'audit', isEnabled: true };
-    const { id } = await succeed(api, 'adminBrokerAdd', after, by);
+    const { id } = await callSuccessfully(api, 'adminBrokerAdd', after, by);
     return { action: 'broker-added', subject: `broker ${id}`, by, after };
   },
   adminBrokerUpdate: async (api: ApiServer) => {
     const before = await firstOf(api, 'select id, name, code, login from broker where id = 3');
     const after = { name: 'Renommé', code: before['code'], login: before['login'], isEnabled: true };
-    await succeed(api, 'adminBrokerUpdate', { ...after, id: 3 }, by);
+    await callSuccessfully(api, 'adminBrokerUpdate', { ...after, id: 3 }, by);
     return { action: 'broker-updated', subject: 'broker 3', by, before: expect.objectContaining(before), after };
   },
   brokerDefaultsSave: async (api: ApiServer) => {
     const after = { brokerFees: { value: '2000', isLocked: true } };
-    await succeed(api, 'brokerDefaultsSave', { id: 3, defaults: after }, by);
+    await callSuccessfully(api, 'brokerDefaultsSave', { id: 3, defaults: after }, by);
     return { action: 'broker-defaults-updated', subject: 'broker 3', by, before: {}, after };
   },
   brokerLogoSet: async (api: ApiServer) => {
-    await succeed(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
+    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
     return { action: 'broker-logo-updated', subject: 'broker 3', by, before: anyLogo, after: { logo: fingerprint } };
   },
   brokerLogoRemove: async (api: ApiServer) => {
-    await succeed(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
-    await succeed(api, 'brokerLogoRemove', { id: 3 }, by);
+    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
+    await callSuccessfully(api, 'brokerLogoRemove', { id: 3 }, by);
     const before = { logo: fingerprint };
     return { action: 'broker-logo-updated', subject: 'broker 3', by, before, after: { logo: null } };
   },
   adminBrokerUserAdd: async (api: ApiServer) => {
-    await succeed(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);
+    await callSuccessfully(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);
     return clientsMovedRow(api, 'courtier4@lagon.nc', { broker: expect.any(String) });
   },
   adminBrokerUserRemove: async (api: ApiServer) => {
     const added = { ...person, email: 'sans@lagon.nc', roleId: 'Administrateur', brokerId: 3 };
-    const { id } = await succeed(api, 'adminUserAdd', added, by);
-    await succeed(api, 'adminBrokerUserRemove', { id: 3, idUser: id }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', added, by);
+    await callSuccessfully(api, 'adminBrokerUserRemove', { id: 3, idUser: id }, by);
     return clientsMovedRow(api, 'sans@lagon.nc', { broker: null, role: 'Administrateur' });
   },
   adminRoleAdd: async (api: ApiServer) => {
     const after = { title: 'Essai', kind: 'agency', isEnabled: true };
-    const { id } = await succeed(api, 'adminRoleAdd', { title: 'Essai' }, by);
+    const { id } = await callSuccessfully(api, 'adminRoleAdd', { title: 'Essai' }, by);
     return { action: 'role-added', subject: `role ${id}`, by, after };
   },
   adminRoleUpdate: async (api: ApiServer) => {
     const id = await titled(api, 'À renommer');
     const after = { title: 'Renommé', kind: 'broker', isEnabled: true };
-    await succeed(api, 'adminRoleUpdate', { ...after, id }, by);
+    await callSuccessfully(api, 'adminRoleUpdate', { ...after, id }, by);
     const before = expect.objectContaining({ title: 'À renommer', kind: 'agency' });
     return { action: 'role-updated', subject: `role ${id}`, by, before, after };
   },
   adminRoleRemove: async (api: ApiServer) => {
     const id = await titled(api, 'À supprimer');
-    await succeed(api, 'adminRoleRemove', { id }, by);
+    await callSuccessfully(api, 'adminRoleRemove', { id }, by);
     return { action: 'role-removed', subject: `role ${id}`, by, before: expect.objectContaining({ id }) };
   },
   adminRoleUserAdd: async (api: ApiServer) => {
     const id = await titled(api, 'Donné');
-    await succeed(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, by);
+    await callSuccessfully(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, by);
     return clientsMovedRow(api, 'agence3@lagon.nc', { role: 'Donné' });
   },
   adminRoleUserRemove: async (api: ApiServer) => {
-    const { role } = await organisation(api);
+    const { role } = await createOrganisation(api);
     const id = role('Courtier');
-    await succeed(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, by);
+    await callSuccessfully(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, by);
     return clientsMovedRow(api, 'courtier5@lagon.nc', { role: 'Agence' });
   },
   gamutsModify: async (api: ApiServer) => {
     const { body } = await api.request('GET', '/api/gamuts', { token: await api.tokenOf(by) });
     const [first, ...others] = body['gamuts'] as { title: string }[];
-    await succeed(
+    await callSuccessfully(
       api,
       'gamutsModify',
       { gamuts: JSON.stringify([{ ...first, title: 'Auto et moto' }, ...others]) },
@@ -154,29 +159,29 @@ export const auditedAdministration = {
     return { action: 'view-as-ended', subject, by, after: { device: expect.any(String), why: 'returned' } };
   },
   adminUserAdd: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'adminUserAdd', person, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', person, by);
     const after = expect.objectContaining({ firstName: 'Rose', lastName: 'Kapéa', email: 'rose@lagon.nc' });
     return { action: 'user-added', subject: `user ${id}`, by, after };
   },
   adminUserUpdate: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosa@lagon.nc' }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosa@lagon.nc' }, by);
     const after = { ...person, email: 'rosa@lagon.nc', firstname: 'Rosa', isEnabled: true };
-    await succeed(api, 'adminUserUpdate', { ...after, id }, by);
+    await callSuccessfully(api, 'adminUserUpdate', { ...after, id }, by);
     return clientsMovedRow(api, 'rosa@lagon.nc', { firstName: 'Rosa' });
   },
   adminUserInvite: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosita@lagon.nc' }, by);
-    await succeed(api, 'adminUserInvite', { id }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosita@lagon.nc' }, by);
+    await callSuccessfully(api, 'adminUserInvite', { id }, by);
     return { action: 'user-invited', subject: `user ${id}`, by };
   },
   adminUsersChange: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'rosine@lagon.nc' }, by);
-    await succeed(api, 'adminUsersChange', { ids: [id], isEnabled: false, confirmed: true }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosine@lagon.nc' }, by);
+    await callSuccessfully(api, 'adminUsersChange', { ids: [id], isEnabled: false, confirmed: true }, by);
     return clientsMovedRow(api, 'rosine@lagon.nc', { isEnabled: false });
   },
   adminUserRemove: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, by);
-    await succeed(api, 'adminUserRemove', { id }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, by);
+    await callSuccessfully(api, 'adminUserRemove', { id }, by);
     const before = expect.objectContaining({ firstName: 'Rose', email: 'roza@lagon.nc' });
     return { action: 'user-removed', subject: `user ${id}`, by, before };
   },

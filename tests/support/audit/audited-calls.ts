@@ -6,10 +6,10 @@ import { bankInput, contactCalls, contactInput, otherAccount } from '#tests/supp
 import { client } from '#tests/support/quotes/quotes.ts';
 import { type Account, password } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, type Operation, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf, type Operation } from '#tests/support/server/succeed.ts';
 import { contractInForce, generatedDocument } from '#tests/support/specification/foreign-ids.ts';
 import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
-import { idOf, organisation } from '#tests/support/users/users.ts';
+import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 import { auditedAdministration } from './audited-administration.ts';
 import { auditedContent } from './audited-content.ts';
 import { auditedFactor } from './audited-factor.ts';
@@ -42,7 +42,7 @@ const exportRow = async (
   subject: string,
   table: string,
 ): Promise<ExpectedAuditRow> => {
-  await succeed(api, name, { format: 'xlsx' });
+  await callSuccessfully(api, name, { format: 'xlsx' });
   return { action: 'exported', subject, after: { format: 'xlsx', rows: await countRows(api, table) } };
 };
 
@@ -52,17 +52,17 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   ...auditedContent,
   ...auditedHome,
   brokerUserAdd: async (api) => {
-    const { role } = await organisation(api);
+    const { role } = await createOrganisation(api);
     const user = { firstName: 'Nina', lastName: 'Poindi', email: 'nina@lagon.nc' };
-    const { id } = await succeed(api, 'brokerUserAdd', { ...user, brokerId: 1, role: role('Agence') });
+    const { id } = await callSuccessfully(api, 'brokerUserAdd', { ...user, brokerId: 1, role: role('Agence') });
     const after = { ...user, broker: 'Cabinet Niaouli Assurances', role: 'Agence', isEnabled: true };
     return { action: 'user-added', subject: `user ${id}`, after };
   },
   brokerUserUpdate: async (api) => {
-    const { role } = await organisation(api);
+    const { role } = await createOrganisation(api);
     const id = await idOf(api, 'agence@lagon.nc');
     const user = { firstName: 'Jules', lastName: 'Cornaille', email: 'agence@lagon.nc', isEnabled: false };
-    await succeed(api, 'brokerUserUpdate', { ...user, brokerId: 1, id, role: role('Agence') });
+    await callSuccessfully(api, 'brokerUserUpdate', { ...user, brokerId: 1, id, role: role('Agence') });
     return {
       action: 'user-updated',
       subject: `user ${id}`,
@@ -72,20 +72,20 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   },
   brokerUserRevoke: async (api) => {
     const id = await idOf(api, 'agence@lagon.nc');
-    await succeed(api, 'brokerUserRevoke', { id });
+    await callSuccessfully(api, 'brokerUserRevoke', { id });
     return { action: 'user-devices-revoked', subject: `user ${id}` };
   },
   deviceRevoke: async (api) => {
-    await succeed(api, 'deviceRevoke', {});
+    await callSuccessfully(api, 'deviceRevoke', {});
     return { action: 'own-devices-revoked', subject: `user ${await idOf(api, 'courtier@lagon.nc')}` };
   },
   identityProve: async (api) => {
-    await succeed(api, 'identityProve', { password });
+    await callSuccessfully(api, 'identityProve', { password });
     return { action: 'identityProve', subject: '' };
   },
   brokerUserRemove: async (api) => {
     const id = await idOf(api, 'agence2@lagon.nc');
-    await succeed(api, 'brokerUserRemove', { id }, 'courtier2');
+    await callSuccessfully(api, 'brokerUserRemove', { id }, 'courtier2');
     const before = expect.objectContaining({ firstName: 'Malia', email: 'agence2@lagon.nc' });
     return { action: 'user-removed', subject: `user ${id}`, by: 'courtier2', before };
   },
@@ -95,13 +95,20 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     exportRow(api, 'claimExport', 'sinistres', 'claim k join contract c on c.id = k.contract_id where c.broker_id = 1'),
   contractExport: (api) => exportRow(api, 'contractExport', 'devis-et-contrats', 'contract where broker_id = 1'),
   clientAdd: async (api) => {
-    const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Trouvé' } } });
+    const { clientId } = await callSuccessfully(api, 'clientAdd', {
+      client: { person: { ...client, lastname: 'Trouvé' } },
+    });
     const after = { person: expect.objectContaining({ lastname: 'Trouvé', birthDate: client.birthDate }) };
     return { action: 'client-added', subject: `client ${clientId}`, after };
   },
   clientUpdate: async (api) => {
-    const { clientId } = await succeed(api, 'clientAdd', { client: { person: { ...client, lastname: 'Avant' } } });
-    await succeed(api, 'clientUpdate', { idClient: clientId, client: { person: { ...client, lastname: 'Après' } } });
+    const { clientId } = await callSuccessfully(api, 'clientAdd', {
+      client: { person: { ...client, lastname: 'Avant' } },
+    });
+    await callSuccessfully(api, 'clientUpdate', {
+      idClient: clientId,
+      client: { person: { ...client, lastname: 'Après' } },
+    });
     return {
       action: 'client-updated',
       subject: `client ${clientId}`,
@@ -112,7 +119,11 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   clientUpdateEmail: async (api) => {
     const details = await contactCalls(() => api).fetchDetails(0);
     const { mail, phone } = details.addresses;
-    await succeed(api, 'clientUpdateEmail', { ...contactInput(details), email: 'audit@lagon.example', tel: '789012' });
+    await callSuccessfully(api, 'clientUpdateEmail', {
+      ...contactInput(details),
+      email: 'audit@lagon.example',
+      tel: '789012',
+    });
     return {
       action: 'contact-updated',
       subject: `contract ${details.id}`,
@@ -127,13 +138,13 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   },
   bankAccountReveal: async (api) => {
     const { id, addresses } = await contactCalls(() => api).fetchDetails(0);
-    await succeed(api, 'bankAccountReveal', { contractId: id });
+    await callSuccessfully(api, 'bankAccountReveal', { contractId: id });
     return { action: 'bank-revealed', subject: `contract ${id}`, after: { iban: addresses.bankAccount?.ibanCode } };
   },
   clientUpdateBank: async (api) => {
     const details = await contactCalls(() => api).fetchDetails(0);
     const { ibanCode = '', bicCode, accountOwner: owner, domiciliation } = details.addresses.bankAccount ?? {};
-    await succeed(api, 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
+    await callSuccessfully(api, 'clientUpdateBank', { ...bankInput(details), ...otherAccount });
     const after = {
       iban: 'NC…0137',
       bic: 'CEPANCNM',
@@ -148,22 +159,22 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   ...auditedLinks,
   ...auditedTasks,
   identityConfirm: async (api) => {
-    await succeed(api, 'identityConfirm', { password });
+    await callSuccessfully(api, 'identityConfirm', { password });
     return { action: 'identityConfirm', subject: '' };
   },
   deviceKey: async (api) => {
-    await succeed(api, 'deviceKey', {});
+    await callSuccessfully(api, 'deviceKey', {});
     return { action: 'deviceKey', subject: '' };
   },
   editiqueGet: async (api) => {
     const { editiqueId } = await firstOf(api, generatedDocument);
-    await succeed(api, 'editiqueGet', { editiqueId });
+    await callSuccessfully(api, 'editiqueGet', { editiqueId });
     const { id, name } = await firstOf(api, `select contract_id as id, name from editique where id = ${editiqueId}`);
     return { action: 'editiqueGet', subject: `contractId ${id}, document ${editiqueId}`, after: { name } };
   },
   editiqueIssue: async (api) => {
     const { contractId } = await firstOf(api, contractInForce);
-    const { editiqueId } = await succeed(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
+    const { editiqueId } = await callSuccessfully(api, 'editiqueIssue', { contractId, kind: 'echeancier' });
     return { action: 'editiqueIssue', subject: `contractId ${contractId}, editiqueId ${editiqueId}` };
   },
   ...auditedNotifications,
@@ -172,31 +183,31 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
   ...auditedQuotes,
   fileProduct: async (api) => {
     const { id } = await firstOf(api, 'select id from product_file order by id');
-    await succeed(api, 'fileProduct', { productFileId: id });
+    await callSuccessfully(api, 'fileProduct', { productFileId: id });
     return { action: 'fileProduct', subject: `productFileId ${id}` };
   },
   keySettle: async (api) => {
-    await succeed(api, 'keySettle', { key: randomUUID() });
+    await callSuccessfully(api, 'keySettle', { key: randomUUID() });
     return { action: 'keySettle', subject: '' };
   },
   login: async (api) => {
-    await succeed(api, 'login', { email: 'courtier@lagon.nc', password }, null);
+    await callSuccessfully(api, 'login', { email: 'courtier@lagon.nc', password }, null);
     const { id } = await firstOf(api, 'select max(id) as id from session');
     return { action: 'login', subject: `session ${id}`, after: { userAgent: expect.any(String) } };
   },
   logout: async (api) => {
-    await succeed(api, 'logout', {});
+    await callSuccessfully(api, 'logout', {});
     const { id } = await firstOf(api, `select id from session where revoked_reason = 'logout' order by id desc`);
     return { action: 'logout', subject: `session ${id}` };
   },
   profilePassword: async (api) => {
     const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
-    await succeed(api, 'profilePassword', chosen, 'admin');
+    await callSuccessfully(api, 'profilePassword', chosen, 'admin');
     return { action: 'password-changed', subject: `user ${await idOf(api, 'admin@lagon.nc')}`, by: 'admin' };
   },
   profileUpdate: async (api) => {
     const user = { firstName: 'Bruna', lastName: 'Nguyen', email: 'courtier2@lagon.nc' };
-    await succeed(api, 'profileUpdate', { user }, 'courtier2');
+    await callSuccessfully(api, 'profileUpdate', { user }, 'courtier2');
     return {
       action: 'profile-updated',
       subject: `user ${await idOf(api, user.email)}`,
@@ -206,7 +217,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     };
   },
   resetRequest: async (api) => {
-    await succeed(api, 'resetRequest', { email: 'courtier@lagon.nc' }, null);
+    await callSuccessfully(api, 'resetRequest', { email: 'courtier@lagon.nc' }, null);
     return { action: 'resetRequest', subject: '', by: null };
   },
   resetPassword: async (api) => {
@@ -214,13 +225,13 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
     const reset = { userId, now: api.clock.now, validMinutes: 60 };
     const link = await createPasswordLink(api.db, api.services.settings, reset);
     const chosen = { password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
-    await succeed(api, 'resetPassword', { token: link.split('/').at(-1), ...chosen }, null);
+    await callSuccessfully(api, 'resetPassword', { token: link.split('/').at(-1), ...chosen }, null);
     return { action: 'password-reset', subject: `user ${userId}`, by: 'root' };
   },
   supportingFileAdd: async (api) => {
     const { id } = await firstOf(api, contract);
     const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
-    await succeed(api, 'supportingFileAdd', { 'files[]': pdfFile(), pieces, contractId: id });
+    await callSuccessfully(api, 'supportingFileAdd', { 'files[]': pdfFile(), pieces, contractId: id });
     return { action: 'supportingFileAdd', subject: `contractId ${id}` };
   },
   supportingFileGet: async (api) => {
@@ -233,7 +244,7 @@ export const auditedCalls: Readonly<Partial<Record<EndpointName, AuditedCall>>> 
       api,
       `select id, name from supporting_file where supporting_document_id = ${id} order by created_at desc, id desc`,
     );
-    await succeed(api, 'supportingFileGet', { documentId: id });
+    await callSuccessfully(api, 'supportingFileGet', { documentId: id });
     const subject = `contractId ${contractId}, documentId ${id}, fileId ${fileId}`;
     return { action: 'supportingFileGet', subject, after: { name } };
   },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 
 const by = 'admin' as const;
 const rate = { scope: 'AUTO', brokerId: null, firstYear: 1_500, renewal: 1_250, floor: null };
@@ -12,16 +12,16 @@ const formattedRate = {
   floor: null,
 };
 const addRate = async (api: ApiServer, validFrom: string): Promise<number> =>
-  Number((await succeed(api, 'commissionRateAdd', { ...rate, validFrom }, by))['id']);
+  Number((await callSuccessfully(api, 'commissionRateAdd', { ...rate, validFrom }, by))['id']);
 
 /** Closes the oldest open month of the third broker. */
 const closeOldestMonth = async (api: ApiServer) => {
-  const { months } = await succeed(api, 'commissionMonths', { brokerId: 3 }, by);
+  const { months } = await callSuccessfully(api, 'commissionMonths', { brokerId: 3 }, by);
   const openMonths = (months as { month: string; number: string | null; total: object }[]).filter(
     (each) => each.number === null,
   );
   const { month = '', total = {} } = openMonths.at(-1) ?? {};
-  const { number } = await succeed(api, 'commissionClose', { brokerId: 3, month }, by);
+  const { number } = await callSuccessfully(api, 'commissionClose', { brokerId: 3, month }, by);
   return { month, total, subject: `broker 3, statement ${number}` };
 };
 
@@ -38,20 +38,20 @@ export const auditedCommissions = {
   },
   commissionRateUpdate: async (api: ApiServer) => {
     const id = await addRate(api, '2027-02-01');
-    await succeed(api, 'commissionRateUpdate', { ...rate, validFrom: '2027-02-01', floor: 500, id }, by);
+    await callSuccessfully(api, 'commissionRateUpdate', { ...rate, validFrom: '2027-02-01', floor: 500, id }, by);
     const before = { ...formattedRate, validFrom: '01/02/2027' };
     return { action: 'commission-rate-updated', subject: `rate ${id}`, by, before, after: { ...before, floor: 500 } };
   },
   commissionRateRemove: async (api: ApiServer) => {
     const id = await addRate(api, '2027-03-01');
-    await succeed(api, 'commissionRateRemove', { id }, by);
+    await callSuccessfully(api, 'commissionRateRemove', { id }, by);
     const before = { ...formattedRate, validFrom: '01/03/2027' };
     return { action: 'commission-rate-removed', subject: `rate ${id}`, by, before };
   },
   commissionExport: async (api: ApiServer) => {
-    const { months } = await succeed(api, 'commissionMonths', {});
+    const { months } = await callSuccessfully(api, 'commissionMonths', {});
     const { month, total } = (months as { month: string; total: { count: number } }[]).at(-1) ?? {};
-    await succeed(api, 'commissionExport', { month, format: 'xlsx' });
+    await callSuccessfully(api, 'commissionExport', { month, format: 'xlsx' });
     return { action: 'exported', subject: 'commissions', after: { format: 'xlsx', month, rows: total?.count } };
   },
   commissionClose: async (api: ApiServer) => {
@@ -60,7 +60,7 @@ export const auditedCommissions = {
   },
   commissionStatement: async (api: ApiServer) => {
     const { month, subject } = await closeOldestMonth(api);
-    await succeed(api, 'commissionStatement', { brokerId: 3, month }, by);
+    await callSuccessfully(api, 'commissionStatement', { brokerId: 3, month }, by);
     return { action: 'commissionStatement', subject, by, after: { month } };
   },
   premiumAdjustmentAdd: async (api: ApiServer) => {
@@ -69,7 +69,7 @@ export const auditedCommissions = {
       `select id, numero from contract where status = 'Contrat validé' and effect_date < '2026-11-01' order by id desc limit 1`,
     );
     const values = { kind: 'termination', day: '2026-11-01', amount: 0, reason: 'Vente du véhicule' };
-    await succeed(api, 'premiumAdjustmentAdd', { contractId, ...values }, by);
+    await callSuccessfully(api, 'premiumAdjustmentAdd', { contractId, ...values }, by);
     return {
       ...{ action: 'premium-adjusted', subject: `contract ${contractId}`, by },
       after: { number, ...values, cancelled: expect.any(Array), refunded: [] },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 
 const by = 'admin' as const;
@@ -19,11 +19,11 @@ const page = { category: 4, title: 'Audit', content: 'Rien', isEnabled: true };
 const content = { category: 4, title: 'Audit', isEnabled: true };
 
 const folderOf = async (api: ApiServer, title: string) =>
-  Number((await succeed(api, 'folderAdd', { title }, by))['id']);
+  Number((await callSuccessfully(api, 'folderAdd', { title }, by))['id']);
 const folderRow = (title: string) => ({ title, order: 0, isExpanded: true, isEnabled: true });
 const fileOf = async (api: ApiServer) => {
   const folder = await folderOf(api, 'Fichiers');
-  const { id } = await succeed(api, 'fileAdd', { folder, title: 'Constat', file: pdfFile() }, by);
+  const { id } = await callSuccessfully(api, 'fileAdd', { folder, title: 'Constat', file: pdfFile() }, by);
   return {
     id: Number(id),
     folder,
@@ -39,7 +39,7 @@ const auditedFiles = {
   },
   folderModify: async (api: ApiServer) => {
     const id = await folderOf(api, 'Avant');
-    await succeed(api, 'folderModify', { id, title: 'Après' }, by);
+    await callSuccessfully(api, 'folderModify', { id, title: 'Après' }, by);
     return {
       action: 'folder-updated',
       subject: `folder ${id}`,
@@ -50,7 +50,7 @@ const auditedFiles = {
   },
   folderRemove: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ôté');
-    await succeed(api, 'folderRemove', { id }, by);
+    await callSuccessfully(api, 'folderRemove', { id }, by);
     return { action: 'folder-removed', subject: `folder ${id}`, by, before: { ...folderRow('Ôté'), files: 0 } };
   },
   fileAdd: async (api: ApiServer) => {
@@ -59,17 +59,17 @@ const auditedFiles = {
   },
   fileModify: async (api: ApiServer) => {
     const { id, folder, content: before } = await fileOf(api);
-    await succeed(api, 'fileModify', { id, folder, title: 'Changé' }, by);
+    await callSuccessfully(api, 'fileModify', { id, folder, title: 'Changé' }, by);
     return { action: 'file-updated', subject: `file ${id}`, by, before, after: { ...before, title: 'Changé' } };
   },
   fileRemove: async (api: ApiServer) => {
     const { id, content: before } = await fileOf(api);
-    await succeed(api, 'fileRemove', { id }, by);
+    await callSuccessfully(api, 'fileRemove', { id }, by);
     return { action: 'file-removed', subject: `file ${id}`, by, before };
   },
   fileGet: async (api: ApiServer) => {
     const { id } = await fileOf(api);
-    await succeed(api, 'fileGet', { id });
+    await callSuccessfully(api, 'fileGet', { id });
     return { action: 'fileGet', subject: expect.stringMatching(`^id ${id}\\b`) };
   },
 };
@@ -78,23 +78,23 @@ const auditedFiles = {
 export const auditedContent = {
   ...auditedFiles,
   pageAdd: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'pageAdd', page, by);
+    const { id } = await callSuccessfully(api, 'pageAdd', page, by);
     return { action: 'page-added', subject: `page ${id}`, by, after: content };
   },
   categoryPagesOrder: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'menuGroupAdd', { title: 'Rangée', icon: 'folder' }, by);
-    const ids = [Number((await succeed(api, 'pageAdd', { ...page, category: Number(id) }, by))['id'])];
-    await succeed(api, 'categoryPagesOrder', { id: Number(id), ids }, by);
+    const { id } = await callSuccessfully(api, 'menuGroupAdd', { title: 'Rangée', icon: 'folder' }, by);
+    const ids = [Number((await callSuccessfully(api, 'pageAdd', { ...page, category: Number(id) }, by))['id'])];
+    await callSuccessfully(api, 'categoryPagesOrder', { id: Number(id), ids }, by);
     return { action: 'pages-ordered', subject: `category ${id}`, by, before: { ids }, after: { ids } };
   },
   pageRemove: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'pageAdd', page, by);
-    await succeed(api, 'pageRemove', { id }, by);
+    const { id } = await callSuccessfully(api, 'pageAdd', page, by);
+    await callSuccessfully(api, 'pageRemove', { id }, by);
     return { action: 'page-removed', subject: `page ${id}`, by, before: content };
   },
   pageModify: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'pageAdd', page, by);
-    await succeed(api, 'pageModify', { ...page, id, title: 'Changée' }, by);
+    const { id } = await callSuccessfully(api, 'pageAdd', page, by);
+    await callSuccessfully(api, 'pageModify', { ...page, id, title: 'Changée' }, by);
     return {
       action: 'page-updated',
       subject: `page ${id}`,
@@ -104,7 +104,7 @@ export const auditedContent = {
     };
   },
   pageImageAdd: async (api: ApiServer) => {
-    const { id } = await succeed(api, 'pageImageAdd', { files: png() }, by);
+    const { id } = await callSuccessfully(api, 'pageImageAdd', { files: png() }, by);
     return {
       action: 'page-image-added',
       subject: `page image ${id}`,

@@ -4,16 +4,16 @@ import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts'
 import { password } from '#tests/support/server/accounts.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { codeOf } from '#tests/support/server/authenticator.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { createAuthenticator } from '#tests/support/users/passkeys.ts';
 import { idOf } from '#tests/support/users/users.ts';
 
 const by = 'courtier2' as const;
 const setUp = async (api: ApiServer) => {
-  const { token, setUp: auditRow } = await succeed(api, 'secondFactorBegin', {}, by);
+  const { token, setUp: auditRow } = await callSuccessfully(api, 'secondFactorBegin', {}, by);
   const { secret } = auditRow as { secret: string };
   const code = codeOf(secret, api.clock.now);
-  await succeed(api, 'secondFactorConfirm', { token, code }, by);
+  await callSuccessfully(api, 'secondFactorConfirm', { token, code }, by);
   return secret;
 };
 const factor = async (api: ApiServer, action: string) => {
@@ -25,15 +25,15 @@ const origin = 'https://lagon.test';
 /** Registers a passkey; the server must have that public address. */
 const register = async (api: ApiServer) => {
   const authenticator = createAuthenticator(origin);
-  const { token, options } = await succeed(api, 'passkeyBegin', {}, by);
-  await succeed(api, 'passkeyAdd', { token, response: authenticator.register(options) }, by);
+  const { token, options } = await callSuccessfully(api, 'passkeyBegin', {}, by);
+  await callSuccessfully(api, 'passkeyAdd', { token, response: authenticator.register(options) }, by);
   return authenticator;
 };
 
 /** Each operation of the second factor once, with its expected audit row. */
 export const auditedFactor = {
   secondFactorBegin: async (api: ApiServer) => {
-    await succeed(api, 'secondFactorBegin', {}, by);
+    await callSuccessfully(api, 'secondFactorBegin', {}, by);
     return { action: 'secondFactorBegin', subject: '', by };
   },
   secondFactorConfirm: async (api: ApiServer) => {
@@ -44,12 +44,12 @@ export const auditedFactor = {
     const secret = await setUp(api);
     const { body } = await api.call(endpoints.login, { email: 'courtier2@lagon.nc', password });
     const { token } = body['secondFactor'] as SecondStep;
-    await succeed(api, 'loginCode', { token, code: codeOf(secret, api.clock.now, 1) }, null);
+    await callSuccessfully(api, 'loginCode', { token, code: codeOf(secret, api.clock.now, 1) }, null);
     const { id } = await firstOf(api, 'select max(id) as id from session');
     return { action: 'login', subject: `session ${id}`, by, after: { userAgent: expect.any(String) } };
   },
   passkeyBegin: async (api: ApiServer) => {
-    await succeed(api, 'passkeyBegin', {}, by);
+    await callSuccessfully(api, 'passkeyBegin', {}, by);
     return { action: 'passkeyBegin', subject: '', by };
   },
   passkeyAdd: async (api: ApiServer) => {
@@ -58,32 +58,37 @@ export const auditedFactor = {
   },
   passkeyProofBegin: async (api: ApiServer) => {
     await register(api);
-    await succeed(api, 'passkeyProofBegin', {}, by);
+    await callSuccessfully(api, 'passkeyProofBegin', {}, by);
     return { action: 'passkeyProofBegin', subject: '', by };
   },
   passkeyRemove: async (api: ApiServer) => {
     await register(api);
     const { id } = await firstOf(api, 'select max(id) as id from passkey');
-    await succeed(api, 'passkeyRemove', { id }, by);
+    await callSuccessfully(api, 'passkeyRemove', { id }, by);
     return factor(api, 'passkey-removed');
   },
   loginPasskey: async (api: ApiServer) => {
     const authenticator = await register(api);
     const { body } = await api.call(endpoints.login, { email: 'courtier2@lagon.nc', password });
     const { token, passkey } = body['secondFactor'] as SecondStep;
-    await succeed(api, 'loginPasskey', { token, response: authenticator.sign(passkey) }, null);
+    await callSuccessfully(api, 'loginPasskey', { token, response: authenticator.sign(passkey) }, null);
     const { id } = await firstOf(api, 'select max(id) as id from session');
     return { action: 'login', subject: `session ${id}`, by, after: { userAgent: expect.any(String) } };
   },
   secondFactorRemove: async (api: ApiServer) => {
     await setUp(api);
-    await succeed(api, 'secondFactorRemove', {}, by);
+    await callSuccessfully(api, 'secondFactorRemove', {}, by);
     return factor(api, 'second-factor-removed');
   },
   adminUserFactorRemove: async (api: ApiServer) => {
     await setUp(api);
     const auditRow = await factor(api, 'user-factor-removed');
-    await succeed(api, 'adminUserFactorRemove', { id: Number(auditRow.subject.replace('user ', '')) }, 'admin');
+    await callSuccessfully(
+      api,
+      'adminUserFactorRemove',
+      { id: Number(auditRow.subject.replace('user ', '')) },
+      'admin',
+    );
     return { ...auditRow, by: 'admin' as const };
   },
 };

@@ -1,6 +1,6 @@
 import { doneUntil } from '#shared/operations/follow-up/reminders.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 
 const people = `select a.id as "fromId", c.id as "toId" from app_user a, app_user c
   where a.email = 'agence@lagon.nc' and c.email = 'courtier@lagon.nc'`;
@@ -8,7 +8,7 @@ const days = { fromDay: '2026-12-01', toDay: '2026-12-14' };
 /** Delegates the work of « agence » to « courtier », as the latter. */
 const delegate = async (api: ApiServer, period: object) => {
   const { fromId, toId } = await firstOf(api, people);
-  const { delegationId } = await succeed(api, 'delegationCreate', {
+  const { delegationId } = await callSuccessfully(api, 'delegationCreate', {
     ...{ userId: fromId, toUserId: toId, clientIds: null },
     ...period,
   });
@@ -21,15 +21,15 @@ export const auditedFollowUp = {
   reminderCreate: async (api: ApiServer) => {
     const { id: clientId } = await firstOf(api, person);
     const reminder = { clientId, text: 'Confidentiel', dueDay: '2026-12-01', dueTime: null };
-    const { reminderId } = await succeed(api, 'reminderCreate', reminder);
+    const { reminderId } = await callSuccessfully(api, 'reminderCreate', reminder);
     return { action: 'reminderCreate', subject: `clientId ${clientId}, reminderId ${reminderId}` };
   },
   reminderEdit: async (api: ApiServer) => {
     const { id: clientId } = await firstOf(api, person);
     const reminder = { clientId, text: 'Confidentiel', dueDay: '2026-12-01', dueTime: null };
-    const { reminderId } = await succeed(api, 'reminderCreate', reminder);
+    const { reminderId } = await callSuccessfully(api, 'reminderCreate', reminder);
     const edited = { text: 'Confidentiel aussi', dueDay: '2026-12-02', dueTime: '10:00', assigneeId: null };
-    await succeed(api, 'reminderEdit', { reminderId, revision: 0, ...edited });
+    await callSuccessfully(api, 'reminderEdit', { reminderId, revision: 0, ...edited });
     return {
       action: 'reminder-edited',
       subject: `reminder ${reminderId}`,
@@ -39,13 +39,13 @@ export const auditedFollowUp = {
   },
   noteCreate: async (api: ApiServer) => {
     const { id: clientId } = await firstOf(api, person);
-    const { noteId } = await succeed(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });
+    const { noteId } = await callSuccessfully(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });
     return { action: 'noteCreate', subject: `clientId ${clientId}, noteId ${noteId}` };
   },
   noteChange: async (api: ApiServer) => {
     const { id: clientId } = await firstOf(api, person);
-    const { noteId } = await succeed(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });
-    await succeed(api, 'noteChange', { noteId, change: 'pinned' });
+    const { noteId } = await callSuccessfully(api, 'noteCreate', { clientId, kind: 'call', text: 'Confidentiel' });
+    await callSuccessfully(api, 'noteChange', { noteId, change: 'pinned' });
     const [before, after] = [{ isPinned: false }, { isPinned: true }];
     return { action: 'note-pinned', subject: `client ${clientId}`, before, after };
   },
@@ -60,12 +60,16 @@ export const auditedFollowUp = {
   delegationRevoke: async (api: ApiServer) => {
     const laterPeriod = { fromDay: '2027-01-04', toDay: '2027-01-08' };
     const { fromId, toId, delegationId } = await delegate(api, laterPeriod);
-    await succeed(api, 'delegationRevoke', { delegationId });
+    await callSuccessfully(api, 'delegationRevoke', { delegationId });
     return { action: 'delegation-revoked', subject: `user ${fromId}`, before: { toUserId: toId, ...laterPeriod } };
   },
   actionMarkSet: async (api: ApiServer) => {
     const { id: contractId } = await firstOf(api, 'select id from contract where broker_id = 1 order by id limit 1');
-    await succeed(api, 'actionMarkSet', { key: `unpaid/${contractId}/2026-01-01`, change: 'done', revision: 0 });
+    await callSuccessfully(api, 'actionMarkSet', {
+      key: `unpaid/${contractId}/2026-01-01`,
+      change: 'done',
+      revision: 0,
+    });
     const before = { hiddenUntil: null, assigneeId: null };
     const after = { hiddenUntil: doneUntil, assigneeId: null };
     return { action: 'action-marked', subject: `contract ${contractId}`, before, after };

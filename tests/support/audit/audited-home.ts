@@ -1,16 +1,16 @@
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 const by = 'admin' as const;
 const photo = () => new File([new Uint8Array(cameraPhoto())], 'lagon.jpg', { type: 'image/jpeg' });
 const tile = { title: 'Audit', route: '/document', target: '_self' };
 const tileOf = async (api: ApiServer) =>
-  Number((await succeed(api, 'homeTileAdd', { ...tile, files: photo() }, by))['id']);
+  Number((await callSuccessfully(api, 'homeTileAdd', { ...tile, files: photo() }, by))['id']);
 const group = { title: 'Audit', icon: 'people', isExpanded: false, isEnabled: true };
-const groupOf = async (api: ApiServer) => Number((await succeed(api, 'menuGroupAdd', group, by))['id']);
+const groupOf = async (api: ApiServer) => Number((await callSuccessfully(api, 'menuGroupAdd', group, by))['id']);
 const image = expect.any(Number);
 
 /** Reverses the order of a list. */
@@ -18,7 +18,7 @@ const reverseOrder = async (api: ApiServer, list: 'homeTile' | 'menuGroup', acti
   const { body } = await api.call(endpoints[`${list}List`], {}, { token: await api.tokenOf(by) });
   const before = { ids: (body['rows'] as { id: number }[]).map(({ id }) => id) };
   const after = { ids: [...before.ids].reverse() };
-  await succeed(api, `${list}Order`, after, by);
+  await callSuccessfully(api, `${list}Order`, after, by);
   return { action, subject: '', by, before, after };
 };
 
@@ -30,13 +30,13 @@ export const auditedHome = {
   },
   homeTileUpdate: async (api: ApiServer) => {
     const id = await tileOf(api);
-    await succeed(api, 'homeTileUpdate', { ...tile, id, title: 'Changée' }, by);
+    await callSuccessfully(api, 'homeTileUpdate', { ...tile, id, title: 'Changée' }, by);
     const before = { ...tile, image };
     return { action: 'home-tile-updated', subject: `tile ${id}`, by, before, after: { ...before, title: 'Changée' } };
   },
   homeTileRemove: async (api: ApiServer) => {
     const id = await tileOf(api);
-    await succeed(api, 'homeTileRemove', { id }, by);
+    await callSuccessfully(api, 'homeTileRemove', { id }, by);
     return { action: 'home-tile-removed', subject: `tile ${id}`, by, before: { ...tile, image } };
   },
   homeTileOrder: (api: ApiServer) => reverseOrder(api, 'homeTile', 'home-tiles-ordered'),
@@ -47,13 +47,13 @@ export const auditedHome = {
   menuGroupUpdate: async (api: ApiServer) => {
     const id = await groupOf(api);
     const after = { ...group, title: 'Changée' };
-    await succeed(api, 'menuGroupUpdate', { ...after, id }, by);
+    await callSuccessfully(api, 'menuGroupUpdate', { ...after, id }, by);
     const before = expect.objectContaining(group);
     return { action: 'menu-group-updated', subject: `category ${id}`, by, before, after };
   },
   menuGroupRemove: async (api: ApiServer) => {
     const id = await groupOf(api);
-    await succeed(api, 'menuGroupRemove', { id }, by);
+    await callSuccessfully(api, 'menuGroupRemove', { id }, by);
     const before = expect.objectContaining({ ...group, id });
     return { action: 'menu-group-removed', subject: `category ${id}`, by, before };
   },

@@ -10,7 +10,7 @@ import {
 import { addLinkForm } from '#tests/support/contracts/payment-links.ts';
 import { addUnpaidContract, cards, payByCard } from '#tests/support/contracts/payments.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { addDownloadLink } from '#tests/support/signatures/download-links.ts';
 import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 
@@ -18,19 +18,19 @@ import { addUnsignedContract } from '#tests/support/signatures/signatures.ts';
 export const auditedLinks = {
   clientLinkMake: async (api: ApiServer) => {
     const contractId = await addIncompleteContract(api);
-    await succeed(api, 'clientLinkMake', { contractId, channel: 'qr' });
+    await callSuccessfully(api, 'clientLinkMake', { contractId, channel: 'qr' });
     const { id } = await firstOf(api, 'select max(id) as id from client_link');
     const after = { link: id, channel: 'qr', expiresAt: expect.any(String) };
     return { action: 'client-link-made', subject: `contract ${contractId}, link ${id}`, after };
   },
   contactConfirm: async (api: ApiServer) => {
     const contractId = await addIncompleteContract(api);
-    await succeed(api, 'contactConfirm', { contractId });
+    await callSuccessfully(api, 'contactConfirm', { contractId });
     return { action: 'contactConfirm', subject: `contractId ${contractId}` };
   },
   clientLinkRevoke: async (api: ApiServer) => {
     const { contractId, linkId } = await addContractWithLink(api);
-    await succeed(api, 'clientLinkRevoke', { contractId, linkId });
+    await callSuccessfully(api, 'clientLinkRevoke', { contractId, linkId });
     return {
       action: 'client-link-revoked',
       subject: `contract ${contractId}, link ${linkId}`,
@@ -53,7 +53,7 @@ export const auditedLinks = {
   },
   paymentLinkSend: async (api: ApiServer) => {
     const { contractId, primes, amount } = await addUnpaidContract(api);
-    await succeed(api, 'paymentLinkSend', { contractId, primes: [...primes] });
+    await callSuccessfully(api, 'paymentLinkSend', { contractId, primes: [...primes] });
     const { id } = await firstOf(api, 'select max(id) as id from client_link');
     const after = expect.objectContaining({ link: id, channel: 'email', amount });
     return { action: 'client-link-made', subject: `contract ${contractId}, link ${id}`, after };

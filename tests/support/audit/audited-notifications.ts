@@ -1,5 +1,5 @@
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 const by = 'courtier2' as const;
 const endpoint = 'https://updates.push.services.mozilla.com/wpush/v2/audited';
@@ -8,15 +8,15 @@ const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22) };
 /** Each operation of notifications once, with its expected audit row: the address of a device is not recorded. */
 export const auditedNotifications = {
   notificationSubscribe: async (api: ApiServer) => {
-    await succeed(api, 'notificationSubscribe', { endpoint, keys }, by);
+    await callSuccessfully(api, 'notificationSubscribe', { endpoint, keys }, by);
     return { action: 'notificationSubscribe', subject: '', by };
   },
   notificationUnsubscribe: async (api: ApiServer) => {
-    await succeed(api, 'notificationUnsubscribe', { endpoint }, by);
+    await callSuccessfully(api, 'notificationUnsubscribe', { endpoint }, by);
     return { action: 'notificationUnsubscribe', subject: '', by };
   },
   notificationChoose: async (api: ApiServer) => {
-    await succeed(api, 'notificationChoose', { kinds: ['signature', 'request'] }, by);
+    await callSuccessfully(api, 'notificationChoose', { kinds: ['signature', 'request'] }, by);
     return { action: 'notificationChoose', subject: '', by };
   },
 };

@@ -13,7 +13,7 @@ import {
   withLostNotifications,
 } from '#tests/support/contracts/payments.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { contractInForce } from '#tests/support/specification/foreign-ids.ts';
 
 const receiveCash = async (api: ApiServer, surplusXpf = 0) => {
@@ -29,7 +29,7 @@ const receiveCash = async (api: ApiServer, surplusXpf = 0) => {
     ...cash,
     day: dayInNoumea(api.services.now()),
   };
-  const { id, number } = await succeed(api, 'receivedPaymentAdd', input);
+  const { id, number } = await callSuccessfully(api, 'receivedPaymentAdd', input);
   return { id: Number(id), number: String(number), due };
 };
 
@@ -37,7 +37,7 @@ const receiveCash = async (api: ApiServer, surplusXpf = 0) => {
 export const auditedPayments = {
   paymentFormGet: async (api: ApiServer) => {
     const { contractId, primes, amount } = await addUnpaidContract(api);
-    const { orderId } = await succeed(api, 'paymentFormGet', { contractId, primes, amount });
+    const { orderId } = await callSuccessfully(api, 'paymentFormGet', { contractId, primes, amount });
     return { action: 'paymentFormGet', subject: `contractId ${contractId}, orderId ${orderId}` };
   },
   paymentFormValidate: async (api: ApiServer) => {
@@ -52,8 +52,8 @@ export const auditedPayments = {
   },
   paymentFormSubmit: async (api: ApiServer) => {
     const { contractId, primes, amount } = await addUnpaidContract(api);
-    const { orderId } = await succeed(api, 'paymentFormGet', { contractId, primes, amount });
-    await succeed(api, 'paymentFormSubmit', { contractId, orderId });
+    const { orderId } = await callSuccessfully(api, 'paymentFormGet', { contractId, primes, amount });
+    await callSuccessfully(api, 'paymentFormSubmit', { contractId, orderId });
     return { action: 'paymentFormSubmit', subject: `contractId ${contractId}, orderId ${orderId}` };
   },
   surplusRefund: async (api: ApiServer) => {
@@ -61,7 +61,7 @@ export const auditedPayments = {
     await payTwice(api, due);
     const { id: surplusId = 0 } = await firstOf(api, 'select max(id) as id from payment_surplus');
     const refund = { day: dayInNoumea(api.services.now()), amount: due.amount, reference: 'VIR-7' };
-    await succeed(api, 'surplusRefund', { surplusId, ...refund }, 'admin');
+    await callSuccessfully(api, 'surplusRefund', { surplusId, ...refund }, 'admin');
     const subject = `contractId ${due.contractId}`;
     return { action: 'surplus-refunded', subject, by: 'admin' as const, after: expect.objectContaining(refund) };
   },
@@ -73,33 +73,33 @@ export const auditedPayments = {
   },
   receivedPaymentCancel: async (api: ApiServer) => {
     const { id: paymentId, number, due } = await receiveCash(api);
-    await succeed(api, 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
+    await callSuccessfully(api, 'receivedPaymentCancel', { paymentId, kind: 'mistake', reason: 'Saisi deux fois' });
     const after = expect.objectContaining({ number, kind: 'mistake', reason: 'Saisi deux fois' });
     return { action: 'payment-cancelled', subject: `contractId ${due.contractId}`, after };
   },
   receivedPaymentRefund: async (api: ApiServer) => {
     const { id: paymentId, number, due } = await receiveCash(api, 500);
     const refund = { day: dayInNoumea(api.services.now()), reference: 'Reçu signé', way: 'returned' };
-    await succeed(api, 'receivedPaymentRefund', { paymentId, ...refund });
+    await callSuccessfully(api, 'receivedPaymentRefund', { paymentId, ...refund });
     const after = expect.objectContaining({ number, amount: 500, ...refund });
     return { action: 'surplus-refunded', subject: `contractId ${due.contractId}`, after };
   },
   remittanceAdd: async (api: ApiServer) => {
     const { id: paymentId, number, due } = await receiveCash(api);
-    const { id } = await succeed(api, 'remittanceAdd', { paymentIds: [paymentId] });
+    const { id } = await callSuccessfully(api, 'remittanceAdd', { paymentIds: [paymentId] });
     const after = { number: expect.stringMatching(/^B26-/), amount: due.amount, receipts: [number] };
     return { action: 'payments-remitted', subject: `remittance ${id}`, after };
   },
   remittanceGet: async (api: ApiServer) => {
     const { id: paymentId } = await receiveCash(api);
-    const { id: remittanceId } = await succeed(api, 'remittanceAdd', { paymentIds: [paymentId] });
+    const { id: remittanceId } = await callSuccessfully(api, 'remittanceAdd', { paymentIds: [paymentId] });
     const token = await api.tokenOf('courtier');
     await api.call(endpoints.remittanceGet, { remittanceId: Number(remittanceId) }, { token });
     return { action: 'remittanceGet', subject: `remittanceId ${remittanceId}` };
   },
   paymentCheck: async (api: ApiServer) => {
     const { contractId } = await firstOf(api, contractInForce);
-    await succeed(api, 'paymentCheck', { contractId });
+    await callSuccessfully(api, 'paymentCheck', { contractId });
     return { action: 'paymentCheck', subject: `contractId ${contractId}` };
   },
 };

@@ -3,13 +3,13 @@ import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { legalQuote, referredCar } from '#tests/support/quotes/quotes.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 const quoted = async (api: ApiServer, estimate: object) => {
-  const { estimation } = await succeed(api, 'estimation', { estimate });
+  const { estimation } = await callSuccessfully(api, 'estimation', { estimate });
   const { formulas } = estimation as { formulas: Record<string, ChosenFormula> };
   const formula = Object.values(formulas)[0] as ChosenFormula;
-  return { made: await succeed(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
+  return { made: await callSuccessfully(api, 'estimateCreation', { estimate: { ...estimate, formula } }), formula };
 };
 
 /** Each operation of quotes and conversions once, with its expected audit row. */
@@ -19,7 +19,7 @@ export const auditedQuotes = {
     const { made, formula } = await quoted(api, estimate);
     const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', debitDay: '5' };
     const decision = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
-    const { contractId, contractNumber } = await succeed(api, 'contractCreation', {
+    const { contractId, contractNumber } = await callSuccessfully(api, 'contractCreation', {
       contract: { ...decision, product: estimate.product },
     });
     const after = expect.objectContaining({ number: contractNumber, quote: made['contractId'], payment: 'IN_CB' });
@@ -41,7 +41,7 @@ export const auditedQuotes = {
   },
   estimateDecision: async (api: ApiServer) => {
     const { contractId: idContrat } = (await quoted(api, { product: { code: 'AUTO' }, ...referredCar })).made;
-    await succeed(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
+    await callSuccessfully(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
     return {
       action: 'quote.decide',
       subject: `contract ${idContrat}`,
@@ -51,13 +51,13 @@ export const auditedQuotes = {
   },
   tariffImport: async (api: ApiServer) => {
     const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
+    await callSuccessfully(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
     return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin' as const, after: { kind: 'price', ...dated } };
   },
   tariffWithdrawal: async (api: ApiServer) => {
     const dated = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await succeed(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
-    await succeed(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
+    await callSuccessfully(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
+    await callSuccessfully(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
     const after = { inForce: 'demo-2026.1' };
     return {
       action: 'tariff.withdraw',

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { sha256Hex } from '#server/primitives/sha256.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import {
   addUnsignedContract,
-  download,
+  downloadDocument,
   drawnMark,
   requestCode,
   runJobs,
@@ -23,17 +23,23 @@ export const auditedSignatures = {
   editiqueSign: async (api: ApiServer) => {
     const { contractId, documentIds } = await addUnsignedContract(api);
     const contractEmail = signatory.email;
-    const { requestId } = await succeed(api, 'editiqueSign', { contractId, contractEmail, editiqueIdS: documentIds });
+    const { requestId } = await callSuccessfully(api, 'editiqueSign', {
+      contractId,
+      contractEmail,
+      editiqueIdS: documentIds,
+    });
     const after = { documents: documentIds, to: contractEmail };
     return { action: 'signature-requested', subject: subjectOf({ contractId, id: requestId }), after };
   },
   inPersonSignature: async (api: ApiServer) => {
     const { contractId, documentIds } = await addUnsignedContract(api);
     const { firstName, lastName } = signatory;
-    const { requestId } = await succeed(api, 'inPersonSignature', {
+    const { requestId } = await callSuccessfully(api, 'inPersonSignature', {
       contractId,
       signatory: { firstName, lastName },
-      documents: await Promise.all(documentIds.map(async (id) => ({ id, sha256: sha256Hex(await download(api, id)) }))),
+      documents: await Promise.all(
+        documentIds.map(async (id) => ({ id, sha256: sha256Hex(await downloadDocument(api, id)) })),
+      ),
       response: { kind: 'signed', mark: drawnMark, consent: consentText },
       deviceAt: '2026-11-20T23:04:00.000Z',
     });
@@ -42,43 +48,43 @@ export const auditedSignatures = {
   },
   signatureWithdraw: async (api: ApiServer) => {
     const { id: requestId } = await sendRequest(api);
-    await succeed(api, 'signatureWithdraw', { requestId });
+    await callSuccessfully(api, 'signatureWithdraw', { requestId });
     return { action: 'signatureWithdraw', subject: `requestId ${requestId}` };
   },
   signatureOpen: async (api: ApiServer) => {
     const { id, token } = await sendRequest(api);
-    await succeed(api, 'signatureOpen', { token }, null);
+    await callSuccessfully(api, 'signatureOpen', { token }, null);
     return { action: 'signatureOpen', subject: expect.stringContaining(`requestId ${id}`), by: null };
   },
   signatureDocument: async (api: ApiServer) => {
     const { token, documentIds } = await sendRequest(api);
-    await succeed(api, 'signatureDocument', { token, documentId: documentIds[0] }, null);
+    await callSuccessfully(api, 'signatureDocument', { token, documentId: documentIds[0] }, null);
     return { action: 'signatureDocument', subject: `documentId ${documentIds[0]}`, by: null };
   },
   signatureCopy: async (api: ApiServer) => {
     const { token, documentIds } = await sendRequest(api);
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
-    await succeed(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
+    await callSuccessfully(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
     await runJobs(api);
-    await succeed(api, 'signatureCopy', { token, documentId: documentIds[0] }, null);
+    await callSuccessfully(api, 'signatureCopy', { token, documentId: documentIds[0] }, null);
     return { action: 'signatureCopy', subject: `documentId ${documentIds[0]}`, by: null };
   },
   signatureCode: async (api: ApiServer) => {
     const request = await sendRequest(api);
-    await succeed(api, 'signatureCode', { token: request.token }, null);
+    await callSuccessfully(api, 'signatureCode', { token: request.token }, null);
     return { action: 'signature-code-sent', subject: subjectOf(request), by: null };
   },
   signatureSubmit: async (api: ApiServer) => {
     const request = await sendRequest(api);
     const { token, documentIds } = request;
     const [documents, code] = [await shownDocuments(api, token), await requestCode(api, token)];
-    await succeed(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
+    await callSuccessfully(api, 'signatureSubmit', { token, code, documents, ...signature }, null);
     const after = { channel: 'email', documents: documentIds, means: 'typed' };
     return { action: 'signature-recorded', subject: subjectOf(request), by: null, after };
   },
   signatureRefuse: async (api: ApiServer) => {
     const request = await sendRequest(api);
-    await succeed(api, 'signatureRefuse', { token: request.token, reason: 'Ce n’est pas mon contrat.' }, null);
+    await callSuccessfully(api, 'signatureRefuse', { token: request.token, reason: 'Ce n’est pas mon contrat.' }, null);
     return { action: 'signature-refused', subject: subjectOf(request), by: null };
   },
 };

@@ -3,7 +3,7 @@ import { sha256Hex } from '#server/primitives/sha256.ts';
 import type { TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { legalDeclaration } from '#tests/support/contracts/declarations.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 import { claimable } from '#tests/support/specification/foreign-ids.ts';
 import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 import { auditedCommissions } from './audited-commissions.ts';
@@ -18,7 +18,7 @@ export const auditedTasks = {
   ...auditedFollowUp,
   claimDeclare: async (api: ApiServer) => {
     const { contractId } = await firstOf(api, claimable);
-    const { claimId, number } = await succeed(api, 'claimDeclare', {
+    const { claimId, number } = await callSuccessfully(api, 'claimDeclare', {
       contractId,
       declaration: JSON.stringify(legalDeclaration),
       'files[]': pdfFile(),
@@ -29,7 +29,7 @@ export const auditedTasks = {
     const row = await firstOf(api, 'select id, contract_id, number, state from claim order by id limit 1');
     const { id: claimId, contract_id: contractId, number, state: stateBefore } = row;
     const stateAfter = { state: 'Refusé', subState: 'Hors garantie' };
-    await succeed(api, 'claimStateUpdate', { claimId, from: stateBefore, ...stateAfter }, 'admin');
+    await callSuccessfully(api, 'claimStateUpdate', { claimId, from: stateBefore, ...stateAfter }, 'admin');
     return {
       action: 'claim-state-changed',
       subject: `contract ${contractId}`,
@@ -40,21 +40,26 @@ export const auditedTasks = {
   },
   taskAttachmentGet: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);
-    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'Joint', contrat, 'files[]': pdfFile() });
+    const { id } = await callSuccessfully(api, 'taskCreate', {
+      ...request,
+      sujet: 'Joint',
+      contrat,
+      'files[]': pdfFile(),
+    });
     const { file } = await firstOf(api, `select id as file from task_file where task_id = ${id}`);
-    await succeed(api, 'taskAttachmentGet', { idTask: id, fileId: file });
+    await callSuccessfully(api, 'taskAttachmentGet', { idTask: id, fileId: file });
     return { action: 'taskAttachmentGet', subject: `idTask ${id}, fileId ${file}` };
   },
   taskCreate: async (api: ApiServer) => {
     const { id: contrat, person_id: holder } = await firstOf(api, contract);
-    const { id, number } = await succeed(api, 'taskCreate', { ...request, sujet: 'Confidentiel', contrat });
+    const { id, number } = await callSuccessfully(api, 'taskCreate', { ...request, sujet: 'Confidentiel', contrat });
     const subject = `contrat ${contrat}, id ${id}, number ${number}, contractId ${contrat}, clientId ${holder}`;
     return { action: 'taskCreate', subject };
   },
   taskReply: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);
-    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'À faire', contrat });
-    await succeed(api, 'taskReply', { idTask: id, revision: 0, status: 'Terminée', answer: 'Fait' }, 'admin');
+    const { id } = await callSuccessfully(api, 'taskCreate', { ...request, sujet: 'À faire', contrat });
+    await callSuccessfully(api, 'taskReply', { idTask: id, revision: 0, status: 'Terminée', answer: 'Fait' }, 'admin');
     const after = { status: 'Terminée', answer: 'Fait' };
     return {
       action: 'task-reply',
@@ -66,15 +71,15 @@ export const auditedTasks = {
   },
   taskTake: async (api: ApiServer) => {
     const { id: contrat } = await firstOf(api, contract);
-    const { id } = await succeed(api, 'taskCreate', { ...request, sujet: 'À prendre', contrat });
-    const { task } = await succeed(api, 'taskTake', { idTask: id, revision: 0, isTaken: true }, 'admin');
+    const { id } = await callSuccessfully(api, 'taskCreate', { ...request, sujet: 'À prendre', contrat });
+    const { task } = await callSuccessfully(api, 'taskTake', { idTask: id, revision: 0, isTaken: true }, 'admin');
     const after = { status: 'En cours', takenBy: (task as TaskFile).takenById };
     const before = { status: 'À traiter', takenBy: null };
     return { action: 'task-take', subject: `task ${id}`, by: 'admin' as const, before, after };
   },
   uploadPartAdd: async (api: ApiServer) => {
     const uploadedPart = pdfFile();
-    await succeed(api, 'uploadPartAdd', {
+    await callSuccessfully(api, 'uploadPartAdd', {
       sha256: sha256Hex(new Uint8Array(await uploadedPart.arrayBuffer())),
       part: uploadedPart,
     });

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts';
 import type { ClientDossier } from '#shared/operations/client-link/client-links.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiAnswer, ApiServer } from '#tests/support/server/api.ts';
-import { firstOf, succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 
 /** A client link to a contract of the first broker. */
 export interface OpenClientLink {
@@ -13,8 +13,8 @@ export interface OpenClientLink {
   readonly token: string;
 }
 
-export const pdf = (name = 'permis.pdf', more = '') =>
-  new File([`%PDF-1.7\n1 0 obj\n${more}%%EOF`], name, { type: 'application/pdf' });
+export const createPdfFile = (name = 'permis.pdf', content = '') =>
+  new File([`%PDF-1.7\n1 0 obj\n${content}%%EOF`], name, { type: 'application/pdf' });
 
 /** A new contract of a broker that lacks a driving licence and an identity card. */
 export const addIncompleteContract = async (api: ApiServer, brokerId = 1): Promise<number> => {
@@ -34,7 +34,7 @@ export const addIncompleteContract = async (api: ApiServer, brokerId = 1): Promi
 };
 
 export const createClientLink = async (api: ApiServer, contractId: number): Promise<OpenClientLink> => {
-  const { url } = await succeed(api, 'clientLinkMake', { contractId, channel: 'qr' });
+  const { url } = await callSuccessfully(api, 'clientLinkMake', { contractId, channel: 'qr' });
   const { id } = await firstOf(api, `select max(id) as id from client_link where contract_id = ${contractId}`);
   return { contractId, linkId: id ?? 0, token: String(url).split('/').at(-1) ?? '' };
 };
@@ -56,7 +56,7 @@ export const uploadByLink = (
   api: ApiServer,
   token: string,
   documentId: number,
-  { key = randomUUID(), file = pdf() }: { readonly key?: string; readonly file?: File } = {},
+  { key = randomUUID(), file = createPdfFile() }: { readonly key?: string; readonly file?: File } = {},
 ): Promise<ApiAnswer> => {
   const form = new FormData();
   form.append('documentId', String(documentId));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
-import { succeed } from '#tests/support/server/succeed.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import type { OpenClientLink } from './client-links.ts';
 import { addUnpaidContract, type UnpaidPremiums } from './payments.ts';
 
@@ -10,7 +10,11 @@ export const addPaymentLink = async (
   api: ApiServer,
   { contractId, primes }: Pick<UnpaidPremiums, 'contractId' | 'primes'>,
 ): Promise<OpenClientLink> => {
-  const { url, linkId } = await succeed(api, 'clientLinkMake', { contractId, channel: 'qr', primes: [...primes] });
+  const { url, linkId } = await callSuccessfully(api, 'clientLinkMake', {
+    contractId,
+    channel: 'qr',
+    primes: [...primes],
+  });
   return { contractId, linkId: Number(linkId), token: String(url).split('/').at(-1) ?? '' };
 };
 

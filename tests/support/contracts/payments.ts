@@ -21,7 +21,7 @@ export interface UnpaidPremiums {
   readonly amount: number;
 }
 
-/** What the provider's form posts to the page. */
+/** Answer that the provider's form posts to the page. */
 export interface PaymentAnswer {
   readonly uuid: string;
   readonly hash: string;
@@ -170,7 +170,7 @@ export const validatePayment = async (
     ...(key && { headers: { 'idempotency-key': key } }),
   });
 
-/** Everything that a payment may change on a contract. */
+/** State of a contract's payments, for assertions. */
 export const readLedger = async (api: ApiServer, { contractId }: Pick<UnpaidPremiums, 'contractId'>) => {
   const [row] = await api.db.query<{
     balances: number[];

@@ -185,7 +185,7 @@ export const carContract: ContractFile = {
   editiques: { data: [], ...headers },
 };
 
-/** The same for a home with its insured persons. */
+/** A quoted home with its insured persons, all values different. */
 export const homeContract: ContractFile = {
   ...carContract,
   details: { ...carContract.details, product: label('MRH', 'Habitation') },

@@ -32,7 +32,7 @@ export const delegationCalls = (server: () => ApiServer) => {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': key },
     });
-  /** Delegates the work of « agence » to « courtier », as « agence » unless said otherwise. */
+  /** Delegates the work of « agence » to « courtier », as « agence » by default. */
   const delegate = async (requested: RequestedDelegation = {}, account = 'agence', key?: string) => {
     const days = { fromDay: today(), toDay: inDays(7) };
     return callAs(

@@ -1,6 +1,6 @@
 /**
- * A copy of the app's databases beside them, which restores what a tablet knew before a journey without asking the server
- * for it again. The copy stays in the browser, since the keys in it cannot be exported. Both functions run in a page.
+ * A copy of the app's databases, which restores the data of a tablet before a journey without requests to the server.
+ * The copy is stored in the browser, since the keys in it cannot be exported. Both functions run in a page.
  */
 type Direction = 'back up' | 'restore';
 

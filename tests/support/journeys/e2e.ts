@@ -28,8 +28,8 @@ interface PerTest {
   /** Signs in through the login page, of another server if given, and waits for the home page. */
   readonly signIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   /**
-   * Makes it the tablet of somebody who signed in before: their session is on it, and the app is not open yet. That of the
-   * broker (`courtier`) holds their portfolio, unless it is a first visit.
+   * Makes the page a tablet on which the account signed in before: its session is stored, and the app is not open yet.
+   * The tablet of `courtier` stores its portfolio too, unless the test is a first visit.
    */
   readonly signedIn: (page: Page, account: Account, origin?: string) => Promise<void>;
   readonly callAs: CallAs;
@@ -43,11 +43,11 @@ interface PerTest {
 
 /** WebKit ends the loads of a page that is left, and the page logs the part of the app that it therefore lacks. */
 const isCancelled = (failure: string): boolean => failure.endsWith(': Load request cancelled');
-/** Not an error: the browser tells the observers of sizes again in the next frame. Chromium does not report it. */
+/** Not an error: the browser notifies the ResizeObservers again in the next frame. Chromium does not report it. */
 const deferredSizes = /ResizeObserver loop completed with undelivered notifications/;
 const missingPart = /Missing part: (Importing a module script failed|Unable to preload CSS)/;
 
-/** Collects errors of a page; `missing` tells why a part of the app did not load. */
+/** Collects errors of a page; `missing` collects the reasons why a part of the app did not load. */
 const watch = (page: Page, problems: string[], missing: string[]): void => {
   page.on('requestfailed', (request) => {
     const isPart = ['script', 'stylesheet'].includes(request.resourceType());

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright/test';
 import { copyDatabases, deleteDatabases } from './database-backup.ts';
 
-/** The tablet of one worker: only the installed app remains from one journey to the next. */
+/** The tablet of one worker: only the installed app persists from one journey to the next. */
 export interface Tablet {
   /** The tablet at the start of a journey: signed out and online. */
   context(): Promise<BrowserContext>;

@@ -22,8 +22,8 @@ export const openPage = (
   });
   names += 1;
   const name = `page-${names}`;
-  const open = (content: DatabaseContent, as = name): Dexie => {
-    const database = deviceDatabase(as, content, { page, indexedDB: disk });
+  const open = (content: DatabaseContent, databaseName = name): Dexie => {
+    const database = deviceDatabase(databaseName, content, { page, indexedDB: disk });
     database.version(1).stores({ rows: 'id', others: 'id' });
     opened.push(database);
     return database;
@@ -37,7 +37,7 @@ export const openPage = (
   return { page, open, tick, disk, name, timers };
 };
 
-export const put = (database: Dexie, id: string) =>
+export const putRow = (database: Dexie, id: string) =>
   withReconnect(database, async () => database.table('rows').put({ id }));
 export const count = (database: Dexie) => withReconnect(database, async () => database.table('rows').count());
 

@@ -7,7 +7,7 @@ import type { WorkChannel, WorkMessage } from '#offline/drafts/work-deps.ts';
 import { createOutbox, type OutboxDeps, type RunningOutbox } from '#offline/outbox/outbox.ts';
 import type { KeyStatus } from '#offline/outbox/outbox-withdraw.ts';
 import { type UploadedFiles, uploadedField } from '#shared/operations/home/upload-parts.ts';
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 export interface SentRequest {
   readonly key: string;
@@ -25,7 +25,7 @@ export interface SentRequest {
 type Reply = ApiResponse | undefined | Promise<ApiResponse | undefined>;
 
 /** An answer with our header. */
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
+export const createAnswer = (status: number, body: unknown, headers: Record<string, string> = {}): ApiResponse => ({
   status,
   headers: new Headers({ 'x-lagon-receipt': 'r', ...headers }),
   bytes: new TextEncoder().encode(JSON.stringify(body)).buffer,
@@ -45,14 +45,14 @@ class WorkServer {
     this.requests.push(sent);
     const answerBefore = await this.beforeEffect(sent);
     if (answerBefore) return answerBefore;
-    if (this.cancelled.has(sent.key)) return answer(410, { success: false });
+    if (this.cancelled.has(sent.key)) return createAnswer(410, { success: false });
     if (!this.effects.some(({ key }) => key === sent.key)) this.effects.push(sent);
     const answerAfter = await this.afterEffect(sent);
     return answerAfter ?? this.reply(sent.key);
   }
 
   reply(key: string): ApiResponse {
-    return answer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
+    return createAnswer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
   }
 
   async settle(key: string): Promise<KeyStatus> {
@@ -230,7 +230,7 @@ export const createSimulatedDevice = () => {
      */
     advanceUntil: (check: () => unknown, atMostMs: number): Promise<void> => {
       const limitMs = clock.nowMs + atMostMs;
-      return until(async () => {
+      return waitUntil(async () => {
         try {
           await check();
         } catch (error) {

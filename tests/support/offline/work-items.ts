@@ -6,7 +6,7 @@ import type { Tab } from './simulated-device.ts';
 
 const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
 /** A file with its text as bytes. */
-export const file = (name: string, text: string): WorkFile => ({
+export const createWorkFile = (name: string, text: string): WorkFile => ({
   id: crypto.randomUUID(),
   name,
   type: 'application/pdf',
@@ -14,12 +14,12 @@ export const file = (name: string, text: string): WorkFile => ({
 });
 const submit = endpoint({ ...taskCreate, body: 'json' });
 /** A request sent as JSON, so that its body contains the title. */
-export const item = (title: string, lane = 'contract/1', changes: Partial<NewItem> = {}): NewItem =>
+export const createItem = (title: string, lane = 'contract/1', changes: Partial<NewItem> = {}): NewItem =>
   ({ kind: 'task', title, lane, endpoint: submit, input: { sujet: title }, ...changes }) as NewItem;
 /** A request with files in the lane `contract/1`. */
 export const withFiles = (title: string, files: WorkFile[], changes: Partial<NewItem> = {}): NewItem =>
-  item(title, 'contract/1', { endpoint: taskCreate as NewItem['endpoint'], files, ...changes });
-export const draft = (id: string, files: WorkFile[] = []): DraftContent => ({
+  createItem(title, 'contract/1', { endpoint: taskCreate as NewItem['endpoint'], files, ...changes });
+export const createDraftContent = (id: string, files: WorkFile[] = []): DraftContent => ({
   id,
   kind: 'task',
   title: 'Avenant',

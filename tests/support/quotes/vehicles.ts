@@ -36,14 +36,14 @@ export const vehicleNumber = (number: number): CatalogueVehicle => {
   };
 };
 
-export const vehicles = (count: number): CatalogueVehicle[] =>
+export const generateVehicles = (count: number): CatalogueVehicle[] =>
   Array.from({ length: count }, (_, number) => vehicleNumber(number));
 
 /** The first `count` vehicles as an import file. */
 export const vehiclesCsv = (count: number): string =>
   [
     'marque;modele;version;type_mines;code_sra;energie;puissance_fiscale;carrosserie;boite;classe',
-    ...vehicles(count).map((vehicle) =>
+    ...generateVehicles(count).map((vehicle) =>
       [
         vehicle.brand,
         vehicle.model,

@@ -89,7 +89,7 @@ export const startListening = async (app: FastifyInstance): Promise<number> => {
 };
 
 /** Head of a request: first line and headers. */
-export const head = (startLine: string, headers: Readonly<Record<string, string | number>> = {}): string =>
+export const requestHead = (startLine: string, headers: Readonly<Record<string, string | number>> = {}): string =>
   [
     `${startLine} HTTP/1.1`,
     'host: lagon.test',
@@ -98,8 +98,8 @@ export const head = (startLine: string, headers: Readonly<Record<string, string 
   ].join('\r\n');
 
 export const boundary = 'b0undary';
-const disposition = (name: string, more = '') =>
-  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n`;
+const disposition = (name: string, parameters = '') =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${parameters}\r\n`;
 
 /** A text field of a form. */
 export const fieldPart = (name: string, value: string): string => `${disposition(name)}\r\n${value}\r\n`;

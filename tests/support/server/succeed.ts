@@ -9,12 +9,17 @@ import type { ApiAnswer, ApiServer } from './api.ts';
 export type Operation = keyof typeof endpoints;
 
 /** Makes a call that must succeed. */
-export const succeed = async (api: ApiServer, name: Operation, input: object, as: Account | null = 'courtier') => {
+export const callSuccessfully = async (
+  api: ApiServer,
+  name: Operation,
+  input: object,
+  account: Account | null = 'courtier',
+) => {
   const definition: EndpointDefinition = endpoints[name];
   const form = new FormData();
   for (const [field, value] of Object.entries(input)) form.append(field, value instanceof File ? value : String(value));
   const answer: ApiAnswer = await api.call(definition, input as never, {
-    ...(as && { token: await api.tokenOf(as) }),
+    ...(account && { token: await api.tokenOf(account) }),
     headers: { 'idempotency-key': randomUUID() },
     ...(definition.body === 'multipart' && { body: undefined, form }),
   });

@@ -94,9 +94,9 @@ export const shownHashes = async (api: ApiServer, id: number): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row.sha256]));
 };
 
-export const submitSignature = async (api: ApiServer, id: number, more: Partial<ReceivedSignature> = {}) => {
-  const hashes = more.hashes ?? (await shownHashes(api, id));
-  const input = { mark: drawnMark, consent: consentText, at: api.clock.now, origin, ...more, hashes };
+export const submitSignature = async (api: ApiServer, id: number, overrides: Partial<ReceivedSignature> = {}) => {
+  const hashes = overrides.hashes ?? (await shownHashes(api, id));
+  const input = { mark: drawnMark, consent: consentText, at: api.clock.now, origin, ...overrides, hashes };
   return api.db.transaction((tx) => recordSignature(tx, id, input));
 };
 
@@ -123,7 +123,11 @@ export const readSignatureState = async (api: ApiServer, id: number): Promise<Si
 };
 
 /** Downloaded file of a document. */
-export const download = async (api: ApiServer, editiqueId: number, account: Account = 'courtier'): Promise<Buffer> => {
+export const downloadDocument = async (
+  api: ApiServer,
+  editiqueId: number,
+  account: Account = 'courtier',
+): Promise<Buffer> => {
   const { body } = await api.call(endpoints.editiqueGet, { editiqueId }, { token: await api.tokenOf(account) });
   expect(body.success, body.message?.message).toBe(true);
   return Buffer.from(String(body['content']), 'base64');
@@ -205,12 +209,12 @@ export const requestCode = async (api: ApiServer, token: string): Promise<string
 };
 
 /** Signs as the page does. */
-export const signByLink = (api: ApiServer, token: string, more: object = {}) =>
+export const signByLink = (api: ApiServer, token: string, overrides: object = {}) =>
   api.call(endpoints.signatureSubmit, {
     token,
     mark: drawnMark,
     isConsented: true,
     code: '',
     documents: [],
-    ...more,
+    ...overrides,
   } as never);

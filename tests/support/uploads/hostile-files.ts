@@ -1,13 +1,20 @@
 import { type Zippable, zipSync } from 'fflate';
-import { entry, exifHead, image, segment } from './jpeg.ts';
+import { exifEntry, exifHead, image, jpegSegment } from './jpeg.ts';
 
 const count = (entries: number): Buffer => Buffer.from([entries & 0xff, entries >> 8]);
 
 /** EXIF block of 65 kB whose location directory names 2,700 values of 33 kB each. */
 const forgedExif = (): Buffer => {
-  const values = Array.from({ length: 2_700 }, () => entry(2, 1, 33_000, 26));
-  const block = Buffer.concat([exifHead, count(1), entry(0x8825, 4, 1, 26), Buffer.alloc(4), count(2_700), ...values]);
-  return segment(0xe1, Buffer.concat([block, Buffer.alloc(65_533 - block.length)]));
+  const values = Array.from({ length: 2_700 }, () => exifEntry(2, 1, 33_000, 26));
+  const block = Buffer.concat([
+    exifHead,
+    count(1),
+    exifEntry(0x8825, 4, 1, 26),
+    Buffer.alloc(4),
+    count(2_700),
+    ...values,
+  ]);
+  return jpegSegment(0xe1, Buffer.concat([block, Buffer.alloc(65_533 - block.length)]));
 };
 
 const jpegOf = (segments: readonly Buffer[]): Uint8Array<ArrayBuffer> =>
@@ -20,14 +27,14 @@ export const hostileJpegs = {
   'EXIF blocks with overlapping values': (bytes: number) =>
     jpegOf(Array.from({ length: Math.ceil(bytes / 65_537) }, () => forgedExif())),
   'XMP packets without an end': (bytes: number) =>
-    jpegOf(Array.from({ length: Math.ceil(bytes / 27) }, () => segment(0xe1, xmpHead))),
+    jpegOf(Array.from({ length: Math.ceil(bytes / 27) }, () => jpegSegment(0xe1, xmpHead))),
   'segments without content': (bytes: number) =>
-    jpegOf(Array.from({ length: Math.ceil(bytes / 4) }, () => segment(0xfe, Buffer.alloc(0)))),
+    jpegOf(Array.from({ length: Math.ceil(bytes / 4) }, () => jpegSegment(0xfe, Buffer.alloc(0)))),
 } as const;
 
 const content = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const sheetFile = (rows: string, more: Zippable = {}): Uint8Array<ArrayBuffer> =>
+const sheetFile = (rows: string, overrides: Zippable = {}): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     zipSync({
       '[Content_Types].xml': content(
@@ -40,7 +47,7 @@ const sheetFile = (rows: string, more: Zippable = {}): Uint8Array<ArrayBuffer> =
         '<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>',
       ),
       'xl/worksheets/sheet1.xml': content(`<worksheet><sheetData>${rows}</sheetData></worksheet>`),
-      ...more,
+      ...overrides,
     }),
   );
 

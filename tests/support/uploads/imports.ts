@@ -20,7 +20,7 @@ async function* once<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
 /** The lines as a workbook; values that look like a day or a number are typed. */
-export const xlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> => {
+export const createXlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart[]> => {
   const columns = header.map(
     (name, index): Column<readonly string[]> => ({
       id: String(index),

@@ -1,12 +1,12 @@
 /** A segment of a JPEG: marker, length, content. */
-export const segment = (marker: number, content: Uint8Array): Buffer => {
+export const jpegSegment = (marker: number, content: Uint8Array): Buffer => {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 };
 
 /** An entry of a TIFF directory, little-endian; `value` is the value itself or its offset. */
-export const entry = (tag: number, type: number, count: number, value: number): Buffer => {
+export const exifEntry = (tag: number, type: number, count: number, value: number): Buffer => {
   const bytes = Buffer.alloc(12);
   bytes.writeUInt16LE(tag, 0);
   bytes.writeUInt16LE(type, 2);
@@ -27,8 +27,8 @@ const degrees = (...parts: number[]): Buffer => {
 
 /** Frame and image data, without which a JPEG is incomplete. */
 export const image = Buffer.concat([
-  segment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
-  segment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
+  jpegSegment(0xc0, Buffer.from([8, 0, 1, 0, 1, 1, 1, 0x11, 0])),
+  jpegSegment(0xda, Buffer.from([1, 1, 0, 0, 63, 0])),
   Buffer.from([0x12, 0x34, 0xff, 0xd9]),
 ]);
 
@@ -37,12 +37,17 @@ export const exifHead = Buffer.concat([Buffer.from('Exif\0\0'), Buffer.from([0x4
 
 const exif = (): Buffer => {
   // Orientation 6 (turned right), and the offset of the GPS directory.
-  const first = Buffer.concat([Buffer.from([2, 0]), entry(0x0112, 3, 1, 6), entry(0x8825, 4, 1, 38), Buffer.alloc(4)]);
+  const first = Buffer.concat([
+    Buffer.from([2, 0]),
+    exifEntry(0x0112, 3, 1, 6),
+    exifEntry(0x8825, 4, 1, 38),
+    Buffer.alloc(4),
+  ]);
   const values = 38 + 2 + 2 * 12 + 4;
   const gps = Buffer.concat([
     Buffer.from([2, 0]),
-    entry(2, 5, 3, values),
-    entry(4, 5, 3, values + 24),
+    exifEntry(2, 5, 3, values),
+    exifEntry(4, 5, 3, values + 24),
     Buffer.alloc(4),
     degrees(22, 16, 33),
     degrees(166, 27, 29),
@@ -54,7 +59,7 @@ const exif = (): Buffer => {
 export const cameraPhoto = (): Buffer =>
   Buffer.concat([
     Buffer.from([0xff, 0xd8]),
-    segment(0xe1, exif()),
-    segment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude="22,16.55S"/>')),
+    jpegSegment(0xe1, exif()),
+    jpegSegment(0xe1, Buffer.from('http://ns.adobe.com/xap/1.0/\0<x exif:GPSLatitude="22,16.55S"/>')),
     image,
   ]);

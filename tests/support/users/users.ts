@@ -10,7 +10,7 @@ export const idOf = async (api: ApiServer, email: string): Promise<number> => {
 };
 
 /** Ids of the demonstration's brokers and roles. */
-export const organisation = async (api: ApiServer) => {
+export const createOrganisation = async (api: ApiServer) => {
   const brokers = await api.db.query<{ id: number; code: string }>(sql`select id, code from broker`);
   const roles = await api.db.query<{ id: number; title: string }>(sql`select id, title from role`);
   return {

@@ -44,7 +44,7 @@ test.each([
   answers = first ? [first] : [];
   await expect(sendReply(name)).rejects.toThrow();
   answers = [];
-  // Another call in between gets its own key and does not change this one.
+  // A different call in between gets its own key and does not change the key of the first call.
   await expect(sendReply(`${name}, autrement`)).rejects.toThrow();
   answers = [() => respond(accepted), () => respond(accepted)];
   await sendReply(name);

@@ -50,8 +50,8 @@ test('revoked device: closes at the first refused call if the account is disable
 test('revoked device: closes if the account is disabled after the session ended', async () => {
   const { store, serverState, api } = setUp();
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
-  const ended = store.getSession();
-  expect(ended && isEnded(ended)).toBe(true);
+  const endedSession = store.getSession();
+  expect(endedSession && isEnded(endedSession)).toBe(true);
   expect(serverState.events).toEqual(['ended']);
   serverState.refusal = { closure: 'device-revoked' };
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
@@ -162,7 +162,7 @@ describe.each([
     expect(runFor(device, contact, { from: start + 6 * hour, ms: 5 * hour, offMs })).toBeLessThan(13 * hour);
     expect(runFor(device, contact, { from: start + 12 * hour, ms: 5 * hour, offMs: 0 })).toBeLessThan(19 * hour);
     expect(wrong).toHaveBeenCalled();
-    // After a restart too.
+    // The limit holds after a restart too.
     expect(device.open().age(start + 30 * hour)).toBeLessThan(32 * hour);
   });
 
@@ -177,7 +177,7 @@ describe.each([
   });
 });
 
-test('device whose clock was wrong at the sign-in: the first answer that is dated tells it', () => {
+test('device whose clock was wrong at the sign-in: is corrected by the first dated answer', () => {
   const device = createContactDevice();
   const wrong = vi.fn();
   const contact = device.open(wrong);

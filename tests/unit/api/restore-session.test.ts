@@ -141,11 +141,11 @@ test('in-person session: neither starts nor blocks its end if the database never
   const page = await loadApp({ 'auth-data': session, 'lagon-handed': '7/9/earlier' });
   expect(page.getInPersonSession()).toEqual({ contract: '9', draft: 'earlier' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const ended = page.endInPersonSession();
+  const sessionEnd = page.endInPersonSession();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(open).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(10_000);
-  await ended;
+  await sessionEnd;
   const started = page.startInPersonSession({ contract: '12', draft: 'd' });
   await vi.advanceTimersByTimeAsync(10_000);
   expect(open).toHaveBeenCalledTimes(4);

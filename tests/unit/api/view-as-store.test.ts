@@ -10,7 +10,7 @@ import { sessionUser } from '#tests/support/offline/session-user.ts';
 
 const admin = { ...sessionUser, id: 1, isBroker: false, isAdmin: true };
 const view = { token: 'view.1', user: sessionUser, expiresAt: '2026-11-23T05:00:00Z' };
-const nothing = { success: true, actions: [], counts: [] };
+const emptyActions = { success: true, actions: [], counts: [] };
 
 /** A page of an administrator whose server responds with `answer`. */
 const setUp = () => {
@@ -19,7 +19,7 @@ const setUp = () => {
   const store = createViewAsStore(signedInSession, undefined);
   const server = {
     sent: [] as string[],
-    answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: nothing }),
+    answer: async (): Promise<{ status: number; body: object }> => ({ status: 200, body: emptyActions }),
   };
   const send: Send = async ({ path }, { token }) => {
     server.sent.push(`${path === refreshSession.path ? 'renewal' : 'read'} ${token}`);
@@ -60,7 +60,7 @@ test('view as: discards answers that were requested before it started', async ()
   let come = (): void => undefined;
   server.answer = () =>
     new Promise((resolve) => {
-      come = () => resolve({ status: 200, body: nothing });
+      come = () => resolve({ status: 200, body: emptyActions });
     });
   const pending = api.call(nextActionList, {});
   store.beginView(view);
@@ -95,7 +95,7 @@ const tabStorage = () => {
   };
 };
 
-test('view as: after a reload says to its administrator that it ended, until they have read it', () => {
+test('view as: reports its end to its administrator after a reload, until it was read', () => {
   const { signedInSession } = setUp();
   const tab = tabStorage();
   createViewAsStore(signedInSession, tab).beginView(view);
@@ -114,7 +114,7 @@ test('view as: after a reload says to its administrator that it ended, until the
   expect([notifications, reloaded.isViewInterrupted(), tab.texts.size]).toEqual([1, false, 0]);
 });
 
-test('view as: says nothing to another person after a reload, nor during the next view', () => {
+test('view as: does not report its end to another person after a reload, nor during the next view', () => {
   const { signedInSession } = setUp();
   const tab = tabStorage();
   createViewAsStore(signedInSession, tab).beginView(view);

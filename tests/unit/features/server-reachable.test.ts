@@ -30,11 +30,11 @@ const setUp = (state: ConnectivityState) => {
 };
 
 /** Resolves after pending answers were processed. */
-const answered = () => new Promise((done) => setTimeout(done));
+const nextTask = () => new Promise((done) => setTimeout(done));
 
 test('server reachable: retries a failed screen once when the network returns', async () => {
   const { onBack, setState } = setUp('offline');
-  await answered();
+  await nextTask();
   expect(onBack).not.toHaveBeenCalled();
   setState('online');
   setState('offline');
@@ -44,30 +44,30 @@ test('server reachable: retries a failed screen once when the network returns', 
 
 test('server reachable: counts a reconnection before the failure, and retries once a minute while online', async () => {
   const first = setUp('online');
-  await answered();
+  await nextTask();
   expect(first.onBack).toHaveBeenCalledOnce();
   const second = setUp('online');
-  await answered();
+  await nextTask();
   expect(second.onBack).not.toHaveBeenCalled();
-  const away = setUp('offline');
-  away.setState('online');
-  expect(away.onBack).toHaveBeenCalledOnce();
+  const offlineScreen = setUp('offline');
+  offlineScreen.setState('online');
+  expect(offlineScreen.onBack).toHaveBeenCalledOnce();
 });
 
 test('server reachable: counts only reconnections if the browser cannot store state', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   const online = setUp('online');
-  await answered();
+  await nextTask();
   expect(online.onBack).not.toHaveBeenCalled();
-  const away = setUp('offline');
-  away.setState('online');
-  expect(away.onBack).toHaveBeenCalledOnce();
+  const offlineScreen = setUp('offline');
+  offlineScreen.setState('online');
+  expect(offlineScreen.onBack).toHaveBeenCalledOnce();
 });
 
 test('server reachable: retries nothing after the screen was left', async () => {
   const { onBack, stop, setState } = setUp('offline');
   stop();
   setState('online');
-  await answered();
+  await nextTask();
   expect(onBack).not.toHaveBeenCalled();
 });

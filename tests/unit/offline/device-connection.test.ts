@@ -11,13 +11,13 @@ import {
   holdTransaction,
   openPage,
   promiseState,
-  put,
+  putRow,
 } from '#tests/support/offline/device-pages.ts';
 
 /** The next transactions never start, as if another page held a lock on their stores. */
 const stopTransactions = (most: number) => {
   const prototype = IDBTransaction.prototype as unknown as { _start: () => void };
-  const real = prototype._start;
+  const realStart = prototype._start;
   const stopped = new Set<unknown>();
   return vi.spyOn(prototype, '_start').mockImplementation(function (this: { _state: string }) {
     if (stopped.size < most || stopped.has(this)) {
@@ -26,7 +26,7 @@ const stopTransactions = (most: number) => {
       Object.assign(this, { _started: true });
       return;
     }
-    real.call(this as never);
+    realStart.call(this as never);
   });
 };
 
@@ -42,7 +42,7 @@ describe('device connection: a hanging storage', () => {
   it('reopens the connection and repeats a read that hangs', async () => {
     const { page, open, tick } = openPage();
     const database = open('cache');
-    await put(database, 'a');
+    await putRow(database, 'a');
     stopTransactions(1);
     const read = count(database);
     for (let ticks = 0; ticks < 2; ticks += 1) {
@@ -58,7 +58,7 @@ describe('device connection: a hanging storage', () => {
   it('throws when the repeated read hangs too', async () => {
     const { open, tick } = openPage();
     const database = open('cache');
-    await put(database, 'a');
+    await putRow(database, 'a');
     stopTransactions(Number.POSITIVE_INFINITY);
     const read = count(database);
     for (let ticks = 0; ticks < 6; ticks += 1) {
@@ -85,10 +85,10 @@ describe('device connection: a hanging storage', () => {
   it('repeats a write whose commit is never confirmed', async () => {
     const { open, tick } = openPage();
     const database = open('work');
-    await put(database, 'a');
+    await putRow(database, 'a');
     const prototype: EventTarget = IDBTransaction.prototype;
     const silenced = vi.spyOn(prototype, 'dispatchEvent').mockImplementationOnce(() => true);
-    const saved = put(database, 'b');
+    const saved = putRow(database, 'b');
     expect(await promiseState(saved)).toBe('pending');
     for (let ticks = 0; ticks < 3; ticks += 1) tick();
     await saved;
@@ -99,7 +99,7 @@ describe('device connection: a hanging storage', () => {
   it('stops its timeout when the transaction ends', async () => {
     const { open, timers } = openPage();
     const database = open('work');
-    await put(database, 'a');
+    await putRow(database, 'a');
     await count(database);
     await promiseState(new Promise(() => undefined));
     expect(timers.size).toBe(0);
@@ -108,17 +108,17 @@ describe('device connection: a hanging storage', () => {
 
 describe('device connection: a connection that the browser loses', () => {
   const lose = (database: Dexie): void => {
-    const opened = database.backendDB() as unknown as { dispatchEvent(event: unknown): void; close(): void };
-    opened.close();
+    const connection = database.backendDB() as unknown as { dispatchEvent(event: unknown): void; close(): void };
+    connection.close();
     (database.backendDB().onclose as unknown as () => void)();
   };
 
   it.each(['cache', 'work'] as const)('reopens the %s without losing data', async (content) => {
     const { open } = openPage();
     const database = open(content);
-    await put(database, 'a');
+    await putRow(database, 'a');
     lose(database);
-    await put(database, 'b');
+    await putRow(database, 'b');
     expect(await count(database)).toBe(2);
   });
 
@@ -131,7 +131,7 @@ describe('device connection: a connection that the browser loses', () => {
     });
     const { page, open } = openPage(disk, created);
     const [cache, work] = [open('cache', 'lost-cache'), open('work', 'lost-work')];
-    await Promise.all([put(cache, 'a'), put(work, 'a')]);
+    await Promise.all([putRow(cache, 'a'), putRow(work, 'a')]);
     vi.spyOn(disk, 'open').mockImplementation(() => {
       throw new DOMException(
         'Connection to Indexed Database server lost. Refresh the page to try again',
@@ -140,7 +140,7 @@ describe('device connection: a connection that the browser loses', () => {
     });
     lose(cache);
     lose(work);
-    await Promise.all([put(cache, 'b'), put(work, 'b')]);
+    await Promise.all([putRow(cache, 'b'), putRow(work, 'b')]);
     expect(await Promise.all([count(cache), count(work)])).toEqual([2, 2]);
     expect(created).toHaveBeenCalledTimes(1);
     expect(page.factory(disk)).not.toBe(disk);
@@ -161,7 +161,7 @@ describe('device connection: a connection that the browser loses', () => {
   it('does not repeat a write that exceeds the quota', async () => {
     const { open } = openPage();
     const database = open('work');
-    await put(database, 'a');
+    await putRow(database, 'a');
     let attempts = 0;
     const full = withReconnect(database, async () => {
       attempts += 1;
@@ -174,9 +174,9 @@ describe('device connection: a connection that the browser loses', () => {
   it('does not reopen a connection that was closed deliberately', async () => {
     const { open } = openPage();
     const database = open('work');
-    await put(database, 'a');
+    await putRow(database, 'a');
     closePermanently(database);
-    await expect(put(database, 'b')).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    await expect(putRow(database, 'b')).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     expect(database.isOpen()).toBe(false);
   });
 });
@@ -186,7 +186,7 @@ describe('device connection of a worker', () => {
     const disk = new IDBFactory();
     const { open } = openPage(disk);
     const ofPage = open('cache');
-    await put(ofPage, 'a');
+    await putRow(ofPage, 'a');
     const ofWorker = deviceDatabase(ofPage.name, 'cache', { indexedDB: disk, mustExist: true });
     ofWorker.version(1).stores({ rows: 'id', others: 'id' });
     expect(await count(ofWorker)).toBe(1);
@@ -209,7 +209,7 @@ describe('device connection: an upgrade while another page hangs', () => {
     const older = openPage();
     const newer = openPage(older.disk);
     const database = older.open('cache');
-    await put(database, 'a');
+    await putRow(database, 'a');
     stopTransactions(1);
     const stuck = count(database);
     const read = count(openNewer(newer, older.name));

@@ -1,4 +1,4 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { Dexie } from 'dexie';
@@ -65,7 +65,7 @@ test('device lock: opens a device of an earlier version offline and wraps its ke
   expect(await unseal(offline.workKey, 'draft', sealed)).toBe('brouillon');
   closeKeys(offline);
   const keys = await openKeys(online);
-  await until(async () => {
+  await waitUntil(async () => {
     const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
     expect(rows.map(({ handle, lock }) => [handle, lock !== undefined])).toEqual(Array(2).fill([undefined, true]));
   });

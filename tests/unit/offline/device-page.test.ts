@@ -8,7 +8,7 @@ import {
   holdTransaction,
   openPage,
   promiseState,
-  put,
+  putRow,
 } from '#tests/support/offline/device-pages.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
@@ -44,10 +44,10 @@ describe('device connection: a page that enters the back/forward cache', () => {
   it('begins no transaction until it is shown again', async () => {
     const { page, open } = openPage();
     const database = open('work');
-    await put(database, 'a');
+    await putRow(database, 'a');
     page.suspend(['cache', 'work']);
     const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    const saved = put(database, 'b');
+    const saved = putRow(database, 'b');
     expect(await promiseState(saved)).toBe('pending');
     expect(begun).not.toHaveBeenCalled();
     page.resume();
@@ -58,7 +58,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
   it('aborts transactions that begin without its check', async () => {
     const { page, open, disk, name } = openPage();
     const database = open('work');
-    await put(database, 'a');
+    await putRow(database, 'a');
     page.suspend(['cache', 'work']);
     await expect(database.table('rows').put({ id: 'b' })).rejects.toThrow();
     page.resume();
@@ -88,13 +88,13 @@ describe('device connection: a page that enters the back/forward cache', () => {
 });
 
 test('device keys: open once the page is shown again if it was left while the server’s key was fetched', async () => {
-  const left = Promise.withResolvers<void>();
+  const pageLeft = Promise.withResolvers<void>();
   const opening = keysOf(1, async () => {
     thisPage.suspend(['cache', 'work']);
-    left.resolve();
+    pageLeft.resolve();
     return randomBytes(32).toString('base64');
   });
-  await left.promise;
+  await pageLeft.promise;
   expect(await promiseState(opening)).toBe('pending');
   thisPage.resume();
   const { work } = await opening;

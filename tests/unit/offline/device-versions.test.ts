@@ -9,7 +9,7 @@ import { createDataKey, importDeviceKey, opaqueUser } from '#offline/device/seal
 import { editiqueGet } from '#shared/operations/contracts/generated-documents.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
+import { createDraftContent, createWorkFile, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
 
 /** The tables as version 1 created them on devices in use. Never change them: those devices do not change either. */
 const version1 = {
@@ -53,9 +53,9 @@ test('device upgrade: opens drafts, files and queue of version 1', async () => {
   const device = createSimulatedDevice();
   const formerTab = await device.openTab();
   device.network.isOffline = true;
-  const piece = file('a.pdf', '%PDF-a');
-  await formerTab.drafts.save(draft('d1', [piece]), null);
-  const key = await formerTab.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
+  const piece = createWorkFile('a.pdf', '%PDF-a');
+  await formerTab.drafts.save(createDraftContent('d1', [piece]), null);
+  const key = await formerTab.outbox.add(withFiles('demande', [createWorkFile('b.pdf', '%PDF-b')]));
   // Current data, moved into tables that version 1 created.
   const { database } = formerTab.parts;
   const rows = await Promise.all(database.tables.map(async (table) => [table.name, await table.toArray()] as const));
@@ -119,13 +119,13 @@ test('device upgrade: is not blocked by an older version in another tab, which l
   const device = createSimulatedDevice();
   const tab = await device.openTab();
   device.network.isOffline = true;
-  await tab.drafts.save(draft('d1'), null);
+  await tab.drafts.save(createDraftContent('d1'), null);
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const upgraded = openLaterVersion(tab.parts.database.name);
   await upgraded.open();
   expect(upgraded.verno).toBe(99);
   upgraded.close();
-  await saveNextVersion(tab, { ...draft('d1'), value: { sujet: 'après' } });
+  await saveNextVersion(tab, { ...createDraftContent('d1'), value: { sujet: 'après' } });
   const key = await tab.outbox.add(withFiles('encore', []));
   expect((await tab.drafts.load('d1'))?.value).toEqual({ sujet: 'après' });
   expect(tab.outbox.getSnapshot().entries).toMatchObject([{ key }]);
@@ -134,7 +134,8 @@ test('device upgrade: is not blocked by an older version in another tab, which l
 });
 
 test('device schema: extends that of version 1, but for the search rows', () => {
-  // An older version in another tab must not store a page in them: the cursor would pass rows that nothing reads.
+  // An older version in another tab must not store a page in the old tables: the cursor would pass rows that nothing
+  // reads.
   const { buckets: _, ...cache } = version1.cache;
   expect(cacheDatabase('x').tables.map(({ name }) => name)).not.toContain('buckets');
   for (const [database, expectedSchema] of [

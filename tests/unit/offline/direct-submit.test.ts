@@ -3,7 +3,7 @@ import type { CallOptions } from '#api/call.ts';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { createDirectSubmitter } from '#offline/outbox/direct-submit.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
-import { item } from '#tests/support/offline/work-items.ts';
+import { createItem } from '#tests/support/offline/work-items.ts';
 
 type Outcome = 'passes' | 'unreadable' | 'answer lost' | 'request lost' | 'still running' | 'refused';
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   server = createServer();
 });
 const work = (title: string, draftId: string, moment = '2026-11-22T08:00:00.000Z') =>
-  item(title, draftId, { draftId, input: { sujet: title, submittedAt: moment } as never });
+  createItem(title, draftId, { draftId, input: { sujet: title, submittedAt: moment } as never });
 
 test.each(['answer lost', 'unreadable'] as const)(
   'direct send: replays a lost answer (%s) to a reopened form, for any draft and time',

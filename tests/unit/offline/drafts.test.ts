@@ -1,9 +1,15 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, item, saveNextVersion, stateOf } from '#tests/support/offline/work-items.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import {
+  createDraftContent,
+  createItem,
+  createWorkFile,
+  saveNextVersion,
+  stateOf,
+} from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -13,8 +19,8 @@ afterEach(() => device.close());
 
 test('drafts: survive a kill with their files, encrypted', async () => {
   const first = await device.openTab();
-  const piece = file('carte grise.pdf', '%PDF-secret');
-  await first.drafts.save({ ...draft('d1', [piece]), step: 2 }, null);
+  const piece = createWorkFile('carte grise.pdf', '%PDF-secret');
+  await first.drafts.save({ ...createDraftContent('d1', [piece]), step: 2 }, null);
   first.kill();
   const second = await device.openTab();
   expect(await second.drafts.load('d1')).toMatchObject({ state: 'open', step: 2, value: { sujet: 'Ajout' } });
@@ -25,8 +31,10 @@ test('drafts: survive a kill with their files, encrypted', async () => {
 
 test('drafts: are written in the order of the saves', async () => {
   const { drafts, parts } = await device.openTab();
-  const { version } = await drafts.save({ ...draft('d1'), value: { n: 0 } }, null);
-  const results = await Promise.all([1, 2, 3].map((n) => drafts.save({ ...draft('d1'), value: { n } }, version)));
+  const { version } = await drafts.save({ ...createDraftContent('d1'), value: { n: 0 } }, null);
+  const results = await Promise.all(
+    [1, 2, 3].map((n) => drafts.save({ ...createDraftContent('d1'), value: { n } }, version)),
+  );
   expect((await drafts.load('d1'))?.value).toEqual({ n: 1 });
   // The two later forms had not read the first version.
   expect(results.map(({ id }) => id === 'd1')).toEqual([true, false, false]);
@@ -34,13 +42,16 @@ test('drafts: are written in the order of the saves', async () => {
 });
 
 describe('draft save with an outdated revision', () => {
-  const draftOf = (sujet: string, files = [file('1.pdf', '%PDF-1')]) => ({ ...draft('d1', files), value: { sujet } });
+  const draftOf = (sujet: string, files = [createWorkFile('1.pdf', '%PDF-1')]) => ({
+    ...createDraftContent('d1', files),
+    value: { sujet },
+  });
 
   test('keeps both drafts when a blank form meets a stored one, and returns the id of the second', async () => {
     const tab = await device.openTab();
     const first = draftOf('Tout ce qui a été saisi');
     await tab.drafts.save(first, null);
-    const saved = await tab.drafts.save(draftOf('x', [file('2.pdf', '%PDF-2')]), null);
+    const saved = await tab.drafts.save(draftOf('x', [createWorkFile('2.pdf', '%PDF-2')]), null);
     expect(saved.id).not.toBe('d1');
     expect(await tab.drafts.load('d1')).toMatchObject({ value: first.value, content: first.files, forkedFrom: null });
     expect(await tab.drafts.load(saved.id)).toMatchObject({
@@ -80,11 +91,12 @@ describe('draft save with an outdated revision', () => {
   });
 
   test('continues after a refused item was reopened', async () => {
-    device.server.beforeEffect = () => answer(422, { success: false, message: { type: 'error', message: 'Non' } });
+    device.server.beforeEffect = () =>
+      createAnswer(422, { success: false, message: { type: 'error', message: 'Non' } });
     const tab = await device.openTab();
     const { version } = await tab.drafts.save(draftOf('avant'), null);
-    const key = await tab.outbox.add(item('Avenant', 'contract/1', { draftId: 'd1' }));
-    await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
+    const key = await tab.outbox.add(createItem('Avenant', 'contract/1', { draftId: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
     await tab.outbox.edit(key);
     expect((await tab.drafts.save(draftOf('après'), version)).id).toBe('d1');
     expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'après' }, refusal: { message: 'Non' } });
@@ -125,20 +137,20 @@ describe('draft save with an outdated revision', () => {
 test('drafts: do not rewrite files at each keystroke, and delete removed ones', async () => {
   const tab = await device.openTab();
   const { drafts, parts } = tab;
-  const [one, two] = [file('1.pdf', '%PDF-1'), file('2.pdf', '%PDF-2')];
-  await drafts.save(draft('d1', [one, two]), null);
+  const [one, two] = [createWorkFile('1.pdf', '%PDF-1'), createWorkFile('2.pdf', '%PDF-2')];
+  await drafts.save(createDraftContent('d1', [one, two]), null);
   const before = await parts.database.attachments.toArray();
-  await saveNextVersion(tab, { ...draft('d1', [one, two]), value: { sujet: 'autre' } });
+  await saveNextVersion(tab, { ...createDraftContent('d1', [one, two]), value: { sujet: 'autre' } });
   expect(await parts.database.attachments.toArray()).toEqual(before);
-  await saveNextVersion(tab, draft('d1', [two]));
+  await saveNextVersion(tab, createDraftContent('d1', [two]));
   expect((await drafts.load('d1'))?.content).toEqual([two]);
   expect(await parts.database.attachments.count()).toBe(1);
 });
 
 test('drafts: keep archived ones, and removed ones for a day', async () => {
   const first = await device.openTab();
-  await first.drafts.save(draft('kept'), null);
-  await first.drafts.save(draft('gone', [file('1.pdf', '%PDF-1')]), null);
+  await first.drafts.save(createDraftContent('kept'), null);
+  await first.drafts.save(createDraftContent('gone', [createWorkFile('1.pdf', '%PDF-1')]), null);
   await first.drafts.archive('kept');
   await first.drafts.remove('gone');
   await first.drafts.restore('gone');
@@ -147,7 +159,7 @@ test('drafts: keep archived ones, and removed ones for a day', async () => {
   first.kill();
   device.clock.nowMs += 2 * 86_400_000;
   const second = await device.openTab();
-  await until(() =>
+  await waitUntil(() =>
     expect(second.drafts.getEntries()?.map(({ id, state }) => [id, state])).toEqual([['kept', 'archived']]),
   );
   expect(await second.parts.database.attachments.count()).toBe(0);
@@ -155,12 +167,12 @@ test('drafts: keep archived ones, and removed ones for a day', async () => {
 
 test('drafts: restore a removed draft with its files for a day, also after a restart', async () => {
   const first = await device.openTab();
-  await first.drafts.save(draft('d1', [file('1.pdf', '%PDF-1')]), null);
+  await first.drafts.save(createDraftContent('d1', [createWorkFile('1.pdf', '%PDF-1')]), null);
   await first.drafts.remove('d1');
   first.kill();
   device.clock.nowMs += 23 * 3_600_000;
   const second = await device.openTab();
-  await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', state: 'removed' }]));
+  await waitUntil(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', state: 'removed' }]));
   // Opening purges, so the third tab sees the result of the second.
   const third = await device.openTab();
   await third.drafts.restore('d1');
@@ -172,10 +184,10 @@ test('drafts: are locked by one tab and visible in the others', async () => {
   const [first, second] = [await device.openTab(), await device.openTab()];
   const release = await first.drafts.lock('d1');
   expect(await second.drafts.lock('d1')).toBeUndefined();
-  await first.drafts.save(draft('d1'), null);
-  await until(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', title: 'Avenant' }]));
+  await first.drafts.save(createDraftContent('d1'), null);
+  await waitUntil(() => expect(second.drafts.getEntries()).toMatchObject([{ id: 'd1', title: 'Avenant' }]));
   release?.();
-  await until(async () => expect(await second.drafts.lock('d1')).toBeTypeOf('function'));
+  await waitUntil(async () => expect(await second.drafts.lock('d1')).toBeTypeOf('function'));
 });
 
 test('drafts: wait for the lock of a closing tab up to the timeout', async () => {
@@ -188,11 +200,11 @@ test('drafts: wait for the lock of a closing tab up to the timeout', async () =>
   expect(ownTab).toBeTypeOf('function');
   expect(await first.drafts.lock('d1')).toBeUndefined();
   ownTab?.();
-  await until(async () => expect(await first.drafts.lock('d1')).toBeTypeOf('function'));
+  await waitUntil(async () => expect(await first.drafts.lock('d1')).toBeTypeOf('function'));
 });
 
 test('drafts: are unreadable for another person', async () => {
-  await (await device.openTab(1)).drafts.save(draft('d1'), null);
+  await (await device.openTab(1)).drafts.save(createDraftContent('d1'), null);
   const other = await device.openTab(2);
   expect(other.drafts.getEntries()).toEqual([]);
   expect(await other.drafts.load('d1')).toBeUndefined();

@@ -232,7 +232,7 @@ describe.each(Object.entries(failures))('first synchronization interrupted repea
       }
       expect(cuts).toBeGreaterThan(3);
       expect(device.sent).toEqual({ contracts: total, clients: clients.length });
-      // The last page of contracts asks for later changes.
+      // After the last page, the device requests later changes.
       expect(device.callCount()).toBeLessThanOrEqual(calls + cuts + 1);
       device.close();
     },

@@ -13,7 +13,7 @@ import { taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { clientsPage, portfolioClient, portfolioContract, portfolioPage } from '#tests/support/contracts/portfolio.ts';
 import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
-/** A synchronized device with one contract and its client, both in a cached search. */
+/** A synchronized device with one contract and its client, both in a cached search answer. */
 const setUp = async () => {
   const keys = await keysOf();
   const answers = createAnswerCache(keys, Date.now);
@@ -32,9 +32,9 @@ const setUp = async () => {
   const cachedAnswer = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
   await reads.store(contractSearch, { nom: 'Wén' }, cachedAnswer, 5);
   const countFound = async () => {
-    const quick = (await reads.find(quickSearch, { text: 'wenisso' }))?.value;
+    const quickResults = (await reads.find(quickSearch, { text: 'wenisso' }))?.value;
     return {
-      quick: [quick?.contracts.length, quick?.clients.length],
+      quick: [quickResults?.contracts.length, quickResults?.clients.length],
       list: (await reads.find(contractSearch, {}))?.value.totalCount,
       ofClients: (await reads.find(customerContractSearch, {}))?.value.totalCount,
       clients: (await reads.find(clientSearch, {}))?.value.totalCount,

@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { until } from '#tests/support/until.ts';
+import {
+  createDraftContent,
+  createItem,
+  createWorkFile,
+  stateOf,
+  withFiles,
+} from '#tests/support/offline/work-items.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -14,7 +20,7 @@ const parked = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code:
 const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
 const titles = () => device.server.effects.map(({ body }) => JSON.parse(body).sujet);
 
-/** Makes the app throw for items whose body says so; returns the function that repairs it. */
+/** Makes the app throw for items whose body contains `text`; returns the function that ends it. */
 const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => {
   const { exchange } = parts;
   let isBroken = true;
@@ -36,8 +42,8 @@ describe('outbox: an app error while an item is sent', () => {
   ])('parks and reports the item: %s', async (_, error) => {
     const tab = await device.openTab();
     breakOn(tab, 'cassé', error);
-    const key = await tab.outbox.add(item('cassé'));
-    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    const key = await tab.outbox.add(createItem('cassé'));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
     expect(stateOf(tab, key)?.reason?.message).toMatch(
       /^Lagon n’a pas pu préparer cet envoi.*réseau n’est pas en cause/,
     );
@@ -50,11 +56,11 @@ describe('outbox: an app error while an item is sent', () => {
     device.server.afterEffect = () => {
       throw error;
     };
-    const key = await tab.outbox.add(item('répondu'));
-    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    const key = await tab.outbox.add(createItem('répondu'));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
     device.server.afterEffect = () => undefined;
     await tab.outbox.retry(key);
-    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(titles()).toEqual(['répondu']);
   });
 
@@ -62,49 +68,50 @@ describe('outbox: an app error while an item is sent', () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
     const repair = breakOn(tab, 'cassé', unreadableForm);
-    const key = await tab.outbox.add(item('cassé', 'contract/1'));
-    const behind = await tab.outbox.add(item('derrière', 'contract/1'));
-    for (const lane of ['contract/2', 'contract/3', 'contract/4', 'contract/5']) await tab.outbox.add(item(lane, lane));
+    const key = await tab.outbox.add(createItem('cassé', 'contract/1'));
+    const behind = await tab.outbox.add(createItem('derrière', 'contract/1'));
+    for (const lane of ['contract/2', 'contract/3', 'contract/4', 'contract/5'])
+      await tab.outbox.add(createItem(lane, lane));
     device.network.isOffline = false;
     await tab.outbox.sendNow();
     expect(titles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
-    await until(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: key }));
+    await waitUntil(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: key }));
     repair();
     await tab.outbox.retry(key);
-    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(titles().slice(4)).toEqual(['cassé', 'derrière']);
   });
 
   test.each(['edit', 'discard'] as const)('continues its lane after %s', async (way) => {
     const tab = await device.openTab();
     breakOn(tab, 'cassé', unreadableForm);
-    await tab.drafts.save({ ...draft('d'), value: { sujet: 'cassé' } }, null);
-    const key = await tab.outbox.add(item('cassé', 'contract/1', { draftId: 'd' }));
-    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
-    await tab.outbox.add(item('derrière'));
+    await tab.drafts.save({ ...createDraftContent('d'), value: { sujet: 'cassé' } }, null);
+    const key = await tab.outbox.add(createItem('cassé', 'contract/1', { draftId: 'd' }));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await tab.outbox.add(createItem('derrière'));
     expect(await tab.outbox[way](key)).toMatchObject({ state: 'withdrawn' });
-    await until(() => expect(titles()).toEqual(['derrière']));
-    const stored = await tab.drafts.load('d');
-    expect(stored?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
+    await waitUntil(() => expect(titles()).toEqual(['derrière']));
+    const storedDraft = await tab.drafts.load('d');
+    expect(storedDraft?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
   });
 
   test('retries the item when the app restarts', async () => {
     const tab = await device.openTab();
     breakOn(tab, 'cassé', unreadableForm);
-    const key = await tab.outbox.add(item('cassé'));
-    await tab.outbox.add(item('derrière'));
-    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    const key = await tab.outbox.add(createItem('cassé'));
+    await tab.outbox.add(createItem('derrière'));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
     tab.kill();
     const next = await device.openTab();
-    await until(() => expect(next.outbox.getSnapshot().entries).toEqual([]));
+    await waitUntil(() => expect(next.outbox.getSnapshot().entries).toEqual([]));
     expect(titles()).toEqual(['cassé', 'derrière']);
   });
 
   test('keeps the item and its files in the export', async () => {
     const tab = await device.openTab();
     breakOn(tab, '[object FormData]', unreadableForm);
-    const key = await tab.outbox.add(withFiles('cassé', [file('a.pdf', '%PDF-a')]));
-    await until(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    const key = await tab.outbox.add(withFiles('cassé', [createWorkFile('a.pdf', '%PDF-a')]));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
     const exported = await tab.outbox.exportUnsent();
     await tab.outbox.discard(key);
     device.server.cancelled.clear();

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
+import { createDraftContent, createItem, stateOf } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -17,8 +17,8 @@ const queueThenMove = async () => {
   device.network.isOffline = true;
   const before = await device.openTab();
   const id = crypto.randomUUID();
-  await before.drafts.save(draft(id), null);
-  const key = await before.outbox.add(item('Nouveau client'));
+  await before.drafts.save(createDraftContent(id), null);
+  const key = await before.outbox.add(createItem('Nouveau client'));
   before.kill();
   device.network.isOffline = false;
   const tab = await device.openTab(1, otherBroker);
@@ -63,7 +63,7 @@ test('drafts: hold a draft of another broker, which can be deleted but not opene
   const heldDraft = () => tab.drafts.getEntries()?.find((entry) => entry.id === id);
   expect(heldDraft()).toMatchObject({ state: 'held', broker: { name: 'NIAOULI' } });
   expect(await tab.drafts.load(id)).toBeUndefined();
-  expect((await tab.drafts.save(draft(id), null)).id).not.toBe(id);
+  expect((await tab.drafts.save(createDraftContent(id), null)).id).not.toBe(id);
   await tab.drafts.remove(id);
   expect(heldDraft()?.state).toBe('removed');
 });

@@ -1,8 +1,8 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, item, stateOf } from '#tests/support/offline/work-items.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import { createDraftContent, createItem, stateOf } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -13,7 +13,8 @@ afterEach(() => device.close());
 const conflict = { success: false, message: 'Changé', conflict: { was: 1, now: 2 } };
 /** The server answers a conflict for this item. */
 const answerConflictFor = (title: string) => {
-  device.server.beforeEffect = (sent) => (JSON.stringify(sent).includes(title) ? answer(200, conflict) : undefined);
+  device.server.beforeEffect = (sent) =>
+    JSON.stringify(sent).includes(title) ? createAnswer(200, conflict) : undefined;
 };
 const effectTitles = () =>
   device.server.effects.map((sent) => /"sujet[^"]*":[^"]*"([^"\\]+)/.exec(JSON.stringify(sent))?.[1]);
@@ -22,18 +23,18 @@ describe('work that depends on a queued draft', () => {
   test('is sent after its quote, also if that was withdrawn and submitted again', async () => {
     answerConflictFor('Devis ancien');
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
-    const quote = await tab.outbox.add(item('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
-    const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
-    await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
+    await tab.drafts.save(createDraftContent('d1'), null);
+    const quote = await tab.outbox.add(createItem('Devis ancien', 'quote/PJ/d1', { draftId: 'd1' }));
+    const contract = await tab.outbox.add(createItem('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
     expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', blockedBy: quote });
 
     expect(await tab.outbox.edit(quote)).toMatchObject({ state: 'withdrawn' });
     await tab.outbox.sendNow();
     expect(stateOf(tab, contract)).toMatchObject({ state: 'queued', attempts: 0 });
 
-    const requeued = await tab.outbox.add(item('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
-    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    const requeued = await tab.outbox.add(createItem('Devis nouveau', 'quote/PJ/d1', { draftId: 'd1' }));
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(effectTitles()).toEqual(['Devis nouveau', 'Contrat']);
     expect(requeued).not.toBe(quote);
   });
@@ -41,15 +42,15 @@ describe('work that depends on a queued draft', () => {
   test('is deleted with its quote, so that nothing is left that can never be sent', async () => {
     answerConflictFor('Devis');
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
-    await tab.drafts.save(draft('d2'), null);
-    const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
-    const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { draftId: 'd2', after: 'd1' }));
-    await tab.outbox.add(item('Note', 'contract/1'));
-    await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
+    await tab.drafts.save(createDraftContent('d1'), null);
+    await tab.drafts.save(createDraftContent('d2'), null);
+    const quote = await tab.outbox.add(createItem('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
+    const contract = await tab.outbox.add(createItem('Contrat', 'quote/PJ/d1', { draftId: 'd2', after: 'd1' }));
+    await tab.outbox.add(createItem('Note', 'contract/1'));
+    await waitUntil(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
     expect(stateOf(tab, contract)?.awaitedDraftId).toBe('d1');
     expect(await tab.outbox.discard(quote)).toEqual({ state: 'withdrawn', draft: null });
-    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     await tab.outbox.sendNow();
     expect(effectTitles()).toEqual(['Note']);
     await tab.drafts.refresh();
@@ -58,24 +59,24 @@ describe('work that depends on a queued draft', () => {
 
   test('stays and is sent if its quote had taken effect before it was deleted', async () => {
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
-    device.server.afterEffect = () => answer(503, { success: false, message: 'Indisponible' });
-    const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
-    await until(() => expect(stateOf(tab, quote)?.state).toBe('retry-wait'));
-    await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    await tab.drafts.save(createDraftContent('d1'), null);
+    device.server.afterEffect = () => createAnswer(503, { success: false, message: 'Indisponible' });
+    const quote = await tab.outbox.add(createItem('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, quote)?.state).toBe('retry-wait'));
+    await tab.outbox.add(createItem('Contrat', 'quote/PJ/d1', { after: 'd1' }));
     device.server.afterEffect = () => undefined;
     expect(await tab.outbox.discard(quote)).toMatchObject({ state: 'accepted' });
-    await until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+    await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(effectTitles()).toEqual(['Devis', 'Contrat']);
   });
 
   test('waits for its quote while the draft of that is archived', async () => {
     answerConflictFor('Devis');
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
-    const quote = await tab.outbox.add(item('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
-    const contract = await tab.outbox.add(item('Contrat', 'quote/PJ/d1', { after: 'd1' }));
-    await until(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
+    await tab.drafts.save(createDraftContent('d1'), null);
+    const quote = await tab.outbox.add(createItem('Devis', 'quote/PJ/d1', { draftId: 'd1' }));
+    const contract = await tab.outbox.add(createItem('Contrat', 'quote/PJ/d1', { after: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, quote)?.state).toBe('conflict'));
     await tab.outbox.edit(quote);
     await tab.drafts.archive('d1');
     await tab.outbox.sendNow();

@@ -1,10 +1,10 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { createOutboxRows, leaseMs } from '#offline/outbox/outbox-rows.ts';
 import { createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
-import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { createItem, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -23,7 +23,7 @@ describe('claim taken over by another sender', () => {
   const claimTwice = async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('repris'));
+    const key = await tab.outbox.add(createItem('repris'));
     const rows = createOutboxRows(tab.parts);
     const [{ lane }] = [await rowOf(tab, key)];
     const lostClaim = await rows.claimHead(lane);
@@ -63,8 +63,8 @@ test('outbox: renews the lease of an upload that outlasts it', async () => {
       return exchange(wire, options);
     }) satisfies typeof exchange,
   });
-  const key = await tab.outbox.add(withFiles('long', [file('a.pdf', '%PDF-a')]));
-  await until(() => expect(device.server.requests).toHaveLength(1));
+  const key = await tab.outbox.add(withFiles('long', [createWorkFile('a.pdf', '%PDF-a')]));
+  await waitUntil(() => expect(device.server.requests).toHaveLength(1));
   for (let waitedMs = 0; waitedMs < 3 * leaseMs; waitedMs += leaseMs / 3) {
     reportProgress?.(waitedMs, 3 * leaseMs);
     const { leaseUntilMs } = await rowOf(tab, key);
@@ -81,7 +81,7 @@ test('outbox: renews the lease of an upload that outlasts it', async () => {
 test('outbox: does not send an item that another person submitted', async () => {
   device.network.isOffline = true;
   const tab = await device.openTab(1);
-  const key = await tab.outbox.add(item('d’un autre'));
+  const key = await tab.outbox.add(createItem('d’un autre'));
   const row = await rowOf(tab, key);
   const frozen = await openItem(tab.parts.key, key, row.sealed);
   if (!frozen) throw new Error('no item');
@@ -89,7 +89,7 @@ test('outbox: does not send an item that another person submitted', async () => 
   device.network.isOffline = false;
   await tab.outbox.sendNow();
   expect(device.server.requests).toEqual([]);
-  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } }));
+  await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { code: 'damaged' } }));
 });
 
 test('outbox: sends an item once after the connection to the disk broke and the write was repeated', async () => {
@@ -107,7 +107,7 @@ test('outbox: sends an item once after the connection to the disk broke and the 
       throw Object.assign(new Error('the connection was lost'), { name: 'DatabaseClosedError' });
     },
   });
-  await expect(tab.outbox.add(item('écrite', 'contract/1', { key }))).resolves.toBe(key);
+  await expect(tab.outbox.add(createItem('écrite', 'contract/1', { key }))).resolves.toBe(key);
   expect(isBroken).toBe(true);
   expect(tab.outbox.getSnapshot().entries).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { openItem, sealItem } from '#offline/outbox/outbox-item.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { createDraftContent, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 
@@ -16,9 +16,9 @@ afterEach(() => device.close());
 test('outbox export: is imported completely and once on another device', async () => {
   device.network.isOffline = true;
   const tab = await device.openTab();
-  const piece = file('a.pdf', '%PDF-a');
-  await tab.drafts.save(draft('d1', [piece]), null);
-  const key = await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
+  const piece = createWorkFile('a.pdf', '%PDF-a');
+  await tab.drafts.save(createDraftContent('d1', [piece]), null);
+  const key = await tab.outbox.add(withFiles('exporté', [createWorkFile('b.pdf', '%PDF-b')]));
   const exported = await tab.outbox.exportUnsent();
   tab.kill();
   await tab.parts.database.delete();
@@ -40,7 +40,7 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
   const { database, key: dataKey } = tab.parts;
   const keys = [
     await tab.outbox.add(withFiles('texte', [])),
-    await tab.outbox.add(withFiles('fichier', [file('b.pdf', '%PDF-b')])),
+    await tab.outbox.add(withFiles('fichier', [createWorkFile('b.pdf', '%PDF-b')])),
   ];
   const sujet = 'S'.repeat(textLimits.taskSubject + 1);
   for (const [at, key] of keys.entries()) {
@@ -70,7 +70,7 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
 test('outbox import: refuses a truncated file or one of another person and adds nothing', async () => {
   device.network.isOffline = true;
   const tab = await device.openTab();
-  await tab.outbox.add(withFiles('exporté', [file('b.pdf', '%PDF-b')]));
+  await tab.outbox.add(withFiles('exporté', [createWorkFile('b.pdf', '%PDF-b')]));
   const exported = await tab.outbox.exportUnsent();
   const other = await device.openTab(2);
   await expect(other.outbox.importUnsent(exported)).rejects.toMatchObject({ fault: 'foreign' });

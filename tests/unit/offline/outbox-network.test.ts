@@ -1,11 +1,11 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import type { OutboxRow } from '#offline/device/device-database.ts';
 import { isSentOnceOnline } from '#offline/outbox/outbox-rows.ts';
-import { answer, createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
-import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { createAnswer, createSimulatedDevice, type Tab } from '#tests/support/offline/simulated-device.ts';
+import { createItem, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 beforeEach(() => {
@@ -20,21 +20,21 @@ const away = (isAway: boolean): void => {
     return undefined;
   };
 };
-const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+const isEmpty = (tab: Tab) => waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
 
 test('outbox: counts no attempt for twelve starts offline, and sends everything once online', async () => {
   away(true);
   let tab = await device.openTab();
   const keys: string[] = [];
   for (const [at, title] of ['un', 'deux', 'trois', 'quatre'].entries())
-    keys.push(await tab.outbox.add(item(title, `contract/${at % 2}`)));
+    keys.push(await tab.outbox.add(createItem(title, `contract/${at % 2}`)));
   for (let start = 0; start < 12; start += 1) {
-    await until(() => expect(stateOf(tab, keys[0] ?? '')?.state).toBe('retry-wait'));
+    await waitUntil(() => expect(stateOf(tab, keys[0] ?? '')?.state).toBe('retry-wait'));
     tab.kill();
     device.advance(10_000);
     tab = await device.openTab();
   }
-  await until(() => expect(stateOf(tab, keys[0] ?? '')).toMatchObject({ state: 'retry-wait', attempts: 0 }));
+  await waitUntil(() => expect(stateOf(tab, keys[0] ?? '')).toMatchObject({ state: 'retry-wait', attempts: 0 }));
   away(false);
   const { nowMs } = device.clock;
   tab.outbox.wake('online');
@@ -49,7 +49,7 @@ test('outbox: keeps the order of a lane when all items wake at once', async () =
   away(true);
   const tab = await device.openTab();
   const titles = Array.from({ length: 37 }, (_, index) => `n° ${index}`);
-  for (const title of titles) await tab.outbox.add(item(title));
+  for (const title of titles) await tab.outbox.add(createItem(title));
   away(false);
   tab.outbox.wake('online');
   await isEmpty(tab);
@@ -57,10 +57,10 @@ test('outbox: keeps the order of a lane when all items wake at once', async () =
 });
 
 test('outbox: respects Retry-After of the server when the network returns', async () => {
-  device.server.beforeEffect = () => answer(429, { success: false }, { 'retry-after': '60' });
+  device.server.beforeEffect = () => createAnswer(429, { success: false }, { 'retry-after': '60' });
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('freinée'));
-  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
+  const key = await tab.outbox.add(createItem('freinée'));
+  await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 }));
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
   expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 1 });
@@ -83,9 +83,9 @@ test('outbox: backs off an item that the network interrupts repeatedly while the
     throw new Unreachable('cut');
   };
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('coupée'));
+  const key = await tab.outbox.add(createItem('coupée'));
   for (let minute = 0; minute < 10; minute += 1) {
-    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     device.advance(2_000);
     tab.outbox.wake('online');
     await tab.outbox.sendNow();
@@ -102,10 +102,10 @@ test('outbox: resets the backoff of an interrupted item when the network returns
     throw new Unreachable('cut');
   };
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('coupée'));
+  const key = await tab.outbox.add(createItem('coupée'));
   for (let time = 0; stateOf(tab, key)?.reason?.code !== 'interrupted'; time += 1) {
     expect(time).toBeLessThan(10);
-    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     device.advance(2_000);
     await tab.outbox.sendNow();
   }
@@ -113,7 +113,7 @@ test('outbox: resets the backoff of an interrupted item when the network returns
   tab.outbox.wake('online');
   await tab.outbox.sendNow();
   // The caller is notified after the attempt.
-  await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+  await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
   tab.outbox.wake('returned');
   await isEmpty(tab);
 });
@@ -122,8 +122,8 @@ test('outbox: aborts an idle exchange before its total timeout and releases the 
   let isSilent = true;
   device.server.afterEffect = () => (isSilent ? new Promise(() => undefined) : undefined);
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('muette'));
-  await until(() => expect(device.server.requests).toHaveLength(1));
+  const key = await tab.outbox.add(createItem('muette'));
+  await waitUntil(() => expect(device.server.requests).toHaveLength(1));
   isSilent = false;
   // After the idle timeout of 30 seconds.
   await device.advanceUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'), 31_000);
@@ -146,8 +146,8 @@ test('outbox: does not abort an upload that makes progress', async () => {
       return exchange(wire, options);
     }) satisfies typeof exchange,
   });
-  await tab.outbox.add(withFiles('lente', [file('constat.pdf', '%PDF-1.4')]));
-  await until(() => expect(device.server.requests).toHaveLength(1));
+  await tab.outbox.add(withFiles('lente', [createWorkFile('constat.pdf', '%PDF-1.4')]));
+  await waitUntil(() => expect(device.server.requests).toHaveLength(1));
   for (let part = 1; part < 8; part += 1) {
     onSent?.(part, 8);
     device.advance(25_000);
@@ -163,18 +163,18 @@ test('outbox: sends small items of other lanes while uploads fail or hang', asyn
     return undefined;
   };
   const tab = await device.openTab();
-  for (let at = 0; at < 6; at += 1) await tab.outbox.add(item(`lourde ${at}`, `contract/${at}`));
+  for (let at = 0; at < 6; at += 1) await tab.outbox.add(createItem(`lourde ${at}`, `contract/${at}`));
   // Each failed silently once, after 30 seconds, and counts as failing from now on; then they are retried.
   await device.advanceUntil(() => expect(device.server.requests.length).toBeGreaterThan(6), 600_000);
-  await tab.outbox.add(item('légère', 'contract/99'));
-  await until(() => expect(device.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
+  await tab.outbox.add(createItem('légère', 'contract/99'));
+  await waitUntil(() => expect(device.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(['légère']));
 });
 
 test('outbox: keeps its queue on 426 (outdated client) and sends after the update', async () => {
-  device.server.beforeEffect = () => answer(426, { success: false });
+  device.server.beforeEffect = () => createAnswer(426, { success: false });
   let tab = await device.openTab();
-  const key = await tab.outbox.add(item('gardée'));
-  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }));
+  const key = await tab.outbox.add(createItem('gardée'));
+  await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }));
   tab.kill();
   device.server.beforeEffect = () => undefined;
   tab = await device.openTab();
@@ -185,7 +185,7 @@ test('outbox: keeps its queue on 426 (outdated client) and sends after the updat
 test('outbox: retries at once, after an update, an item that waited in an older version', async () => {
   device.network.isOffline = true;
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('ancienne'));
+  const key = await tab.outbox.add(createItem('ancienne'));
   await tab.parts.database.outbox.update(key, {
     state: 'retry-wait',
     attempts: 14,
@@ -203,9 +203,9 @@ test('outbox: returns the answer of a retry to the caller that waits for a lost 
     return undefined;
   };
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('perdu'));
+  const key = await tab.outbox.add(createItem('perdu'));
   const answered = tab.outbox.waitForResult(key, 6_000);
-  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: true }));
+  await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: true }));
   await device.advanceUntil(() => expect(device.server.requests).toHaveLength(2), 2_000);
   expect(await answered).toMatchObject({ state: 'accepted', key });
   expect(device.server.effects).toHaveLength(1);
@@ -217,17 +217,17 @@ test('outbox: does not keep the caller waiting while the server is unreachable',
     throw new Unreachable('away');
   };
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('hors réseau'));
+  const key = await tab.outbox.add(createItem('hors réseau'));
   expect(await tab.outbox.waitForResult(key, 6_000)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: false });
 });
 
 test('outbox: retries a truncated answer with the same key and stores the server’s answer as receipt', async () => {
-  const complete = answer(200, { success: true, number: 0 });
+  const complete = createAnswer(200, { success: true, number: 0 });
   let isCut = true;
   device.server.afterEffect = () => (isCut ? { ...complete, bytes: complete.bytes.slice(0, 12) } : undefined);
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('coupée'));
-  await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
+  const key = await tab.outbox.add(createItem('coupée'));
+  await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
   isCut = false;
   device.advance(60_000);
   tab.outbox.wake('online');

@@ -3,9 +3,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { uploadPartAdd, uploadPartMissing } from '#shared/operations/home/upload-parts.ts';
-import { answer, createSimulatedDevice, type SentRequest, type Tab } from '#tests/support/offline/simulated-device.ts';
-import { file, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
-import { until } from '#tests/support/until.ts';
+import {
+  createAnswer,
+  createSimulatedDevice,
+  type SentRequest,
+  type Tab,
+} from '#tests/support/offline/simulated-device.ts';
+import { createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { waitUntil } from '#tests/support/until.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 /** Parts that the server has, by hash. */
@@ -18,7 +23,7 @@ const receivePart = async (text: string) => {
   partsSent.push(text);
   if (storedParts.size >= passing) throw new Unreachable('cut');
   storedParts.set(await fingerprintOf(text), text);
-  return answer(200, { success: true });
+  return createAnswer(200, { success: true });
 };
 
 beforeEach(() => {
@@ -30,7 +35,7 @@ beforeEach(() => {
     if (path === uploadPartAdd.path) return receivePart(files['part'] ?? '');
     if (path !== uploadPartMissing.path) return undefined;
     const { parts } = json as { parts: string[] };
-    return answer(200, { success: true, missing: parts.filter((sha256) => !storedParts.has(sha256)) });
+    return createAnswer(200, { success: true, missing: parts.filter((sha256) => !storedParts.has(sha256)) });
   };
 });
 afterEach(() => device.close());
@@ -41,13 +46,15 @@ const openTab = async (): Promise<Tab> => {
   Object.assign(tab.parts, { partBytes });
   return tab;
 };
-const isEmpty = (tab: Tab) => until(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
+const isEmpty = (tab: Tab) => waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
 const sentFiles = ({ uploaded }: SentRequest) =>
   uploaded?.files.map(({ name, parts }) => [name, parts.map((sha256) => storedParts.get(sha256)).join('')]);
 
 test('outbox: sends long files in parts, and the work with a reference to them', async () => {
   const tab = await openTab();
-  await tab.outbox.add(withFiles('constat', [file('a.pdf', '%PDF-1.4 première'), file('b.pdf', '%PDF-1.4 seconde')]));
+  await tab.outbox.add(
+    withFiles('constat', [createWorkFile('a.pdf', '%PDF-1.4 première'), createWorkFile('b.pdf', '%PDF-1.4 seconde')]),
+  );
   await isEmpty(tab);
   const [effect] = device.server.effects;
   expect(effect?.files).toEqual({});
@@ -63,9 +70,9 @@ test('outbox: sends only the missing parts after a cut, without backoff while pa
   const tab = await openTab();
   const text = Array.from({ length: 12 }, (_, index) => `part ${String(index).padStart(2, '0')}.`).join('');
   passing = 1;
-  const key = await tab.outbox.add(withFiles('coupé', [file('a.pdf', text)]));
+  const key = await tab.outbox.add(withFiles('coupé', [createWorkFile('a.pdf', text)]));
   for (let part = 2; part <= 12; part += 1) {
-    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     passing = part;
     await device.advanceUntil(() => expect(storedParts.size).toBe(part), 2_000);
   }
@@ -81,8 +88,10 @@ test('outbox: reports the bytes that the server has', async () => {
   passing = 2;
   const reported: number[] = [];
   tab.outbox.subscribeUploads(() => reported.push(...tab.outbox.getUploads().values()));
-  const key = await tab.outbox.add(withFiles('mesuré', [file('a.pdf', 'x'.repeat(8) + 'y'.repeat(8) + 'z'.repeat(4))]));
-  await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+  const key = await tab.outbox.add(
+    withFiles('mesuré', [createWorkFile('a.pdf', 'x'.repeat(8) + 'y'.repeat(8) + 'z'.repeat(4))]),
+  );
+  await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
   device.advance(200);
   passing = 3;
   await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
@@ -90,11 +99,11 @@ test('outbox: reports the bytes that the server has', async () => {
   expect(reported).toContain(16);
 });
 
-test('outbox: sends whole files to a server that does not know parts', async () => {
+test('outbox: sends complete files to a server without upload parts', async () => {
   device.server.beforeEffect = ({ path }) =>
-    path.startsWith('/api/upload/') ? answer(404, { success: false }) : undefined;
+    path.startsWith('/api/upload/') ? createAnswer(404, { success: false }) : undefined;
   const tab = await openTab();
-  await tab.outbox.add(withFiles('ancien', [file('a.pdf', '%PDF-1.4 entière')]));
+  await tab.outbox.add(withFiles('ancien', [createWorkFile('a.pdf', '%PDF-1.4 entière')]));
   await isEmpty(tab);
   expect(device.server.effects.map(({ files }) => files)).toEqual([{ 'a.pdf': '%PDF-1.4 entière' }]);
 });
@@ -102,10 +111,11 @@ test('outbox: sends whole files to a server that does not know parts', async () 
 test('outbox: returns to the person what the server refuses of a part', async () => {
   const refusal = { success: false, message: { type: 'error', message: 'Plein' }, errors: { files: ['Plein'] } };
   const { beforeEffect } = device.server;
-  device.server.beforeEffect = (sent) => (sent.path === uploadPartAdd.path ? answer(422, refusal) : beforeEffect(sent));
+  device.server.beforeEffect = (sent) =>
+    sent.path === uploadPartAdd.path ? createAnswer(422, refusal) : beforeEffect(sent);
   const tab = await openTab();
-  const key = await tab.outbox.add(withFiles('refusé', [file('a.pdf', '%PDF-1.4 entière')]));
-  await until(() =>
+  const key = await tab.outbox.add(withFiles('refusé', [createWorkFile('a.pdf', '%PDF-1.4 entière')]));
+  await waitUntil(() =>
     expect(stateOf(tab, key)).toMatchObject({ state: 'rejected', reason: { errors: { files: ['Plein'] } } }),
   );
   expect(device.server.effects).toEqual([]);

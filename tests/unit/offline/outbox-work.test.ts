@@ -1,4 +1,4 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
@@ -6,8 +6,15 @@ import type { WorkFile } from '#offline/interfaces/draft-types.ts';
 import type { NewItem } from '#offline/interfaces/outbox-types.ts';
 import { textLimits, uploadLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, item, saveNextVersion, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import {
+  createDraftContent,
+  createItem,
+  createWorkFile,
+  saveNextVersion,
+  stateOf,
+  withFiles,
+} from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 
@@ -16,18 +23,22 @@ beforeEach(() => {
 });
 afterEach(() => device.close());
 
-const fileOfSize = (bytes: number): WorkFile => ({ ...file('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
+const fileOfSize = (bytes: number): WorkFile => ({ ...createWorkFile('grand.pdf', ''), bytes: new ArrayBuffer(bytes) });
 
 describe('withdrawing an outbox item', () => {
   test('reopens a refused item as draft with messages and files', async () => {
     device.server.beforeEffect = () =>
-      answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop court'] } });
+      createAnswer(422, {
+        success: false,
+        message: { type: 'error', message: 'Non' },
+        errors: { sujet: ['trop court'] },
+      });
     const tab = await device.openTab();
-    const piece = file('a.pdf', '%PDF-a');
-    await tab.drafts.save(draft('d1', [piece]), null);
+    const piece = createWorkFile('a.pdf', '%PDF-a');
+    await tab.drafts.save(createDraftContent('d1', [piece]), null);
     const key = await tab.outbox.add(withFiles('Avenant', [piece], { draftId: 'd1' }));
-    await until(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
-    await expect(tab.drafts.save(draft('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('rejected'));
+    await expect(tab.drafts.save(createDraftContent('d1'), null)).rejects.toMatchObject({ fault: 'submitted' });
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
     expect(device.server.cancelled).toContain(key);
     const draftAgain = await tab.drafts.load('d1');
@@ -52,25 +63,25 @@ describe('withdrawing an outbox item', () => {
       message: { type: 'warning', message: 'Changé' },
       conflict: { was: 1, now: 2 },
     };
-    device.server.beforeEffect = () => answer(200, conflictAnswer);
+    device.server.beforeEffect = () => createAnswer(200, conflictAnswer);
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
-    const key = await tab.outbox.add(item('Devis', 'd1', { draftId: 'd1' }));
-    await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
+    await tab.drafts.save(createDraftContent('d1'), null);
+    const key = await tab.outbox.add(createItem('Devis', 'd1', { draftId: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'contract/1' } });
     const draftProblem = { refusal: { message: 'Changé', answer: { conflict: { was: 1, now: 2 } } } };
     expect(await tab.drafts.load('d1')).toMatchObject(draftProblem);
     // Saved again meanwhile and read by a tab that opens later.
-    await saveNextVersion(tab, draft('d1'));
+    await saveNextVersion(tab, createDraftContent('d1'));
     expect(await (await device.openTab()).drafts.load('d1')).toMatchObject(draftProblem);
   });
 
   test('names the lane of the draft, which may differ from that of the item', async () => {
-    device.server.beforeEffect = () => answer(200, { success: false, conflict: { revision: 2 } });
+    device.server.beforeEffect = () => createAnswer(200, { success: false, conflict: { revision: 2 } });
     const tab = await device.openTab();
-    await tab.drafts.save({ ...draft('d1'), lane: 'client/7' }, null);
-    const key = await tab.outbox.add(item('Rappel', 'action/reminder/3/', { draftId: 'd1' }));
-    await until(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
+    await tab.drafts.save({ ...createDraftContent('d1'), lane: 'client/7' }, null);
+    const key = await tab.outbox.add(createItem('Rappel', 'action/reminder/3/', { draftId: 'd1' }));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('conflict'));
     expect(await tab.outbox.edit(key)).toEqual({ state: 'withdrawn', draft: { id: 'd1', lane: 'client/7' } });
   });
 
@@ -79,8 +90,8 @@ describe('withdrawing an outbox item', () => {
       throw new Unreachable('lost');
     };
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('fait'));
-    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    const key = await tab.outbox.add(createItem('fait'));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     expect(await tab.outbox.edit(key)).toMatchObject({ state: 'accepted', receipt: { key } });
     expect(tab.outbox.getSnapshot().entries).toEqual([]);
     expect(await tab.outbox.receipts()).toHaveLength(1);
@@ -94,20 +105,20 @@ describe('withdrawing an outbox item', () => {
     device.server.settle = async () => {
       throw new Unreachable('away');
     };
-    const key = await tab.outbox.add(item('tenté'));
-    await until(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
+    const key = await tab.outbox.add(createItem('tenté'));
+    await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
     await expect(tab.outbox.discard(key)).rejects.toThrow(Unreachable);
     expect(stateOf(tab, key)?.state).toBe('retry-wait');
     device.network.isOffline = true;
-    const unsent = await tab.outbox.add(item('neuf', 'ailleurs'));
+    const unsent = await tab.outbox.add(createItem('neuf', 'ailleurs'));
     expect(await tab.outbox.discard(unsent)).toEqual({ state: 'withdrawn', draft: null });
   });
 
   test('refuses an item that is being sent', async () => {
     device.server.beforeEffect = () => new Promise(() => undefined);
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('en route'));
-    await until(() => expect(device.server.requests).toHaveLength(1));
+    const key = await tab.outbox.add(createItem('en route'));
+    await waitUntil(() => expect(device.server.requests).toHaveLength(1));
     expect(await tab.outbox.discard(key)).toEqual({ state: 'busy' });
   });
 });
@@ -115,7 +126,7 @@ describe('withdrawing an outbox item', () => {
 test('outbox: withdraws and shows as waiting an item claimed while the clock was ahead', async () => {
   device.network.isOffline = true;
   const tab = await device.openTab();
-  const key = await tab.outbox.add(item('plus tard'));
+  const key = await tab.outbox.add(createItem('plus tard'));
   const { outbox } = tab.parts.database;
   await outbox.update(key, { state: 'sending', leaseUntilMs: device.clock.nowMs + 365 * 86_400_000 });
   await tab.outbox.refresh();
@@ -125,10 +136,10 @@ test('outbox: withdraws and shows as waiting an item claimed while the clock was
 
 test('outbox: erases everything in all tabs, but nothing while an item is being sent', async () => {
   const [tab, second] = [await device.openTab(), await device.openTab()];
-  await tab.drafts.save(draft('d1', [file('a.pdf', '%PDF-a')]), null);
+  await tab.drafts.save(createDraftContent('d1', [createWorkFile('a.pdf', '%PDF-a')]), null);
   device.server.beforeEffect = () => new Promise(() => undefined);
-  await tab.outbox.add(item('en route'));
-  await until(() => expect(device.server.requests).toHaveLength(1));
+  await tab.outbox.add(createItem('en route'));
+  await waitUntil(() => expect(device.server.requests).toHaveLength(1));
   expect(await tab.outbox.erase()).toBe(false);
   expect(await tab.drafts.load('d1')).toBeDefined();
   device.clock.nowMs += 31_000;
@@ -136,15 +147,15 @@ test('outbox: erases everything in all tabs, but nothing while an item is being 
   const { drafts, outbox, attachments, receipts, keys } = tab.parts.database;
   for (const table of [drafts, outbox, attachments, receipts]) expect(await table.count()).toBe(0);
   expect(await keys.count()).toBe(1);
-  await until(() => expect([tab.outbox.getSnapshot().entries, tab.drafts.getEntries()]).toEqual([[], []]));
+  await waitUntil(() => expect([tab.outbox.getSnapshot().entries, tab.drafts.getEntries()]).toEqual([[], []]));
 });
 
 describe('outbox files', () => {
   test('parks an item with a damaged or missing file and reports it', async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    const damagedKey = await tab.outbox.add(withFiles('abîmé', [file('a.pdf', '%PDF-a')], { lane: 'x' }));
-    const missingKey = await tab.outbox.add(withFiles('perdu', [file('b.pdf', '%PDF-b')], { lane: 'y' }));
+    const damagedKey = await tab.outbox.add(withFiles('abîmé', [createWorkFile('a.pdf', '%PDF-a')], { lane: 'x' }));
+    const missingKey = await tab.outbox.add(withFiles('perdu', [createWorkFile('b.pdf', '%PDF-b')], { lane: 'y' }));
     const { attachments } = tab.parts.database;
     const row = await attachments.where('owner').equals(damagedKey).first();
     if (!row) throw new Error('no row');
@@ -166,7 +177,7 @@ describe('outbox files', () => {
       () =>
         withFiles(
           'trop',
-          Array.from({ length: uploadLimits.files + 1 }, (_, index) => file(`${index}.pdf`, '%PDF-')),
+          Array.from({ length: uploadLimits.files + 1 }, (_, index) => createWorkFile(`${index}.pdf`, '%PDF-')),
         ),
       { files: [messages.tooManyFiles] },
     ],
@@ -184,7 +195,7 @@ describe('outbox files', () => {
     [
       'texts that are too long',
       () =>
-        item('S'.repeat(textLimits.taskSubject + 1), 'contract/1', {
+        createItem('S'.repeat(textLimits.taskSubject + 1), 'contract/1', {
           input: { sujet: 'S'.repeat(textLimits.taskSubject + 1), commentaire: 'C'.repeat(5001) },
         }),
       { sujet: [messages.maxLength(textLimits.taskSubject)], commentaire: [messages.maxLength(5000)] },
@@ -192,7 +203,7 @@ describe('outbox files', () => {
   ])('%s: refuses to queue input that the server would refuse, and retains the draft', async (_, beyond, errors) => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
+    await tab.drafts.save(createDraftContent('d1'), null);
     await expect(tab.outbox.add({ ...beyond(), draftId: 'd1' })).rejects.toMatchObject({ status: 422, errors });
     expect(await tab.parts.database.outbox.count()).toBe(0);
     expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open' });
@@ -202,14 +213,16 @@ describe('outbox files', () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
     const texts = { sujet: 'S'.repeat(textLimits.taskSubject), commentaire: 'C'.repeat(4999).concat('\r\n') };
-    const key = await tab.outbox.add(withFiles('assez', Array(20).fill(file('a.pdf', '%PDF-')), { input: texts }));
+    const key = await tab.outbox.add(
+      withFiles('assez', Array(20).fill(createWorkFile('a.pdf', '%PDF-')), { input: texts }),
+    );
     expect(stateOf(tab, key)).toMatchObject({ state: 'queued' });
   });
 
   test('reports a full device without storing a part', async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    await tab.drafts.save(draft('d1'), null);
+    await tab.drafts.save(createDraftContent('d1'), null);
     const { attachments } = tab.parts.database;
     const full = vi
       .spyOn(attachments, 'bulkPut')
@@ -217,7 +230,7 @@ describe('outbox files', () => {
         rows.length === 0
           ? Promise.resolve()
           : Promise.reject(new DOMException('full', 'QuotaExceededError'))) as never);
-    const piece = file('a.pdf', '%PDF-a');
+    const piece = createWorkFile('a.pdf', '%PDF-a');
     await expect(tab.outbox.add(withFiles('trop', [piece], { draftId: 'd1' }))).rejects.toMatchObject({
       fault: 'full',
     });

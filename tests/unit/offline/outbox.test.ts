@@ -1,11 +1,11 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Unreachable } from '#api/errors.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { databaseDump } from '#tests/support/journeys/database-dump.ts';
-import { answer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { file, item, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
+import { createAnswer, createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
+import { createItem, createWorkFile, stateOf, withFiles } from '#tests/support/offline/work-items.ts';
 
 let device: ReturnType<typeof createSimulatedDevice>;
 const titles = (): string[] => device.server.effects.map(({ body }) => JSON.parse(body).sujet as string);
@@ -18,7 +18,7 @@ afterEach(() => device.close());
 describe('outbox: sending', () => {
   test('sends an added item and stores its receipt', async () => {
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('un'));
+    const key = await tab.outbox.add(createItem('un'));
     expect(await tab.outbox.waitForResult(key, 5_000)).toMatchObject({ state: 'accepted', title: 'un', attempts: 1 });
     expect(await tab.outbox.receipts()).toMatchObject([{ key, answer: { success: true, number: 0 } }]);
     expect(tab.outbox.getSnapshot()).toMatchObject({ entries: [], waiting: 0, oldestUnsentAtMs: null });
@@ -29,7 +29,9 @@ describe('outbox: sending', () => {
 
   test('sends the bytes of files under their names', async () => {
     const tab = await device.openTab();
-    const key = await tab.outbox.add(withFiles('pièces', [file('a.pdf', '%PDF-a'), file('é.pdf', '%PDF-é')]));
+    const key = await tab.outbox.add(
+      withFiles('pièces', [createWorkFile('a.pdf', '%PDF-a'), createWorkFile('é.pdf', '%PDF-é')]),
+    );
     await tab.outbox.waitForResult(key, 5_000);
     expect(device.server.effects[0]?.files).toEqual({ 'a.pdf': '%PDF-a', 'é.pdf': '%PDF-é' });
   });
@@ -37,8 +39,8 @@ describe('outbox: sending', () => {
   test('sends the item of a killed tab again with the same key from another tab', async () => {
     device.server.afterEffect = () => new Promise(() => undefined);
     const first = await device.openTab();
-    const key = await first.outbox.add(item('tué'));
-    await until(() => expect(device.server.effects).toHaveLength(1));
+    const key = await first.outbox.add(createItem('tué'));
+    await waitUntil(() => expect(device.server.effects).toHaveLength(1));
     first.kill();
     device.server.afterEffect = () => undefined;
     const second = await device.openTab();
@@ -52,8 +54,8 @@ describe('outbox: sending', () => {
     let answerNow = (): void => undefined;
     device.server.afterEffect = () => new Promise((resolve) => (answerNow = () => resolve(undefined)));
     const [first, second] = [await device.openTab(), await device.openTab()];
-    const key = await first.outbox.add(item('seul'));
-    await until(() => expect(device.server.effects).toHaveLength(1));
+    const key = await first.outbox.add(createItem('seul'));
+    await waitUntil(() => expect(device.server.effects).toHaveLength(1));
     const sending = second.outbox.sendNow();
     second.outbox.wake('online');
     await new Promise((resolve) => setTimeout(resolve, 50));
@@ -65,10 +67,10 @@ describe('outbox: sending', () => {
   });
 
   test('does not send an item while it is being withdrawn, in any tab', async () => {
-    device.server.beforeEffect = () => answer(503, {});
+    device.server.beforeEffect = () => createAnswer(503, {});
     const [first, second] = [await device.openTab(), await device.openTab()];
-    const key = await first.outbox.add(item('repris'));
-    await until(() => expect(stateOf(first, key)).toMatchObject({ state: 'retry-wait' }));
+    const key = await first.outbox.add(createItem('repris'));
+    await waitUntil(() => expect(stateOf(first, key)).toMatchObject({ state: 'retry-wait' }));
     device.server.beforeEffect = () => undefined;
     let settleNow: (() => void) | undefined;
     const settle = device.server.settle.bind(device.server);
@@ -77,7 +79,7 @@ describe('outbox: sending', () => {
       return settle(one);
     };
     const discarded = first.outbox.discard(key);
-    await until(() => expect(settleNow).toBeDefined());
+    await waitUntil(() => expect(settleNow).toBeDefined());
     await second.outbox.sendNow();
     settleNow?.();
     expect(await discarded).toMatchObject({ state: 'withdrawn' });
@@ -91,8 +93,8 @@ describe('outbox: sending', () => {
       return undefined;
     };
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('perdu'));
-    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
+    const key = await tab.outbox.add(createItem('perdu'));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', attempts: 0 }));
     await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
     expect(device.server.requests.map((sent) => sent.key)).toEqual([key, key]);
     expect(device.server.effects).toHaveLength(1);
@@ -103,23 +105,25 @@ describe('outbox: sending', () => {
     device.server.beforeEffect = () => {
       throw new Unreachable('portal', 'portal');
     };
-    const key = await tab.outbox.add(item('portail'));
-    await until(() => expect(stateOf(tab, key)?.reason?.code).toBe('not-ours'));
-    device.server.beforeEffect = () => answer(426, { success: false });
+    const key = await tab.outbox.add(createItem('portail'));
+    await waitUntil(() => expect(stateOf(tab, key)?.reason?.code).toBe('not-ours'));
+    device.server.beforeEffect = () => createAnswer(426, { success: false });
     tab.outbox.wake('online');
-    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }));
+    await waitUntil(() =>
+      expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', reason: { code: 'outdated' } }),
+    );
     expect(device.server.effects).toEqual([]);
   });
 
   test('waits without attempts while offline, then sends', async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('plus tard'));
+    const key = await tab.outbox.add(createItem('plus tard'));
     await tab.outbox.sendNow();
     expect(stateOf(tab, key)).toMatchObject({ state: 'queued', attempts: 0 });
     device.network.isOffline = false;
     tab.outbox.wake('online');
-    await until(() => expect(titles()).toEqual(['plus tard']));
+    await waitUntil(() => expect(titles()).toEqual(['plus tard']));
   });
 });
 
@@ -142,7 +146,7 @@ describe('outbox: lanes', () => {
     const tabs = [await device.openTab(), await device.openTab()] as const;
     for (let turn = 0; turn < 5; turn += 1)
       for (const lane of ['a', 'b', 'c', 'd', 'e'])
-        await tabs[turn % 2 === 0 ? 0 : 1].outbox.add(item(`${lane}${turn}`, lane));
+        await tabs[turn % 2 === 0 ? 0 : 1].outbox.add(createItem(`${lane}${turn}`, lane));
     device.network.isOffline = false;
     await Promise.all(tabs.map((tab) => tab.outbox.sendNow()));
     expect(titles()).toHaveLength(25);
@@ -155,28 +159,28 @@ describe('outbox: lanes', () => {
   test('park behind a refused item only, with the server’s message', async () => {
     device.server.beforeEffect = ({ body }) =>
       body.includes('mauvais')
-        ? answer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop'] } })
+        ? createAnswer(422, { success: false, message: { type: 'error', message: 'Non' }, errors: { sujet: ['trop'] } })
         : undefined;
     const tab = await device.openTab();
-    const refused = await tab.outbox.add(item('mauvais', 'x'));
-    const behind = await tab.outbox.add(item('suivant', 'x'));
-    await tab.outbox.add(item('ailleurs', 'y'));
+    const refused = await tab.outbox.add(createItem('mauvais', 'x'));
+    const behind = await tab.outbox.add(createItem('suivant', 'x'));
+    await tab.outbox.add(createItem('ailleurs', 'y'));
     await tab.outbox.sendNow();
     expect(titles()).toEqual(['ailleurs']);
     const reason = { message: 'Non', errors: { sujet: ['trop'] }, status: 422 };
-    await until(() => expect(stateOf(tab, refused)).toMatchObject({ state: 'rejected', reason }));
+    await waitUntil(() => expect(stateOf(tab, refused)).toMatchObject({ state: 'rejected', reason }));
     expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: refused });
     await tab.outbox.discard(refused);
-    await until(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
+    await waitUntil(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
   });
 });
 
 describe('outbox: several people', () => {
   test('pause without counting attempts until the owner signs in again', async () => {
-    device.server.beforeEffect = () => answer(401, { success: false });
+    device.server.beforeEffect = () => createAnswer(401, { success: false });
     const tab = await device.openTab();
-    const key = await tab.outbox.add(item('pause'));
-    await until(() => expect(stateOf(tab, key)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
+    const key = await tab.outbox.add(createItem('pause'));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'auth-paused', attempts: 0 }));
     const requestCount = device.server.requests.length;
     tab.outbox.wake('online');
     device.session.token = undefined;
@@ -185,7 +189,7 @@ describe('outbox: several people', () => {
     device.server.beforeEffect = () => undefined;
     device.session.token = 'new';
     tab.outbox.wake('signed-in');
-    await until(() => expect(stateOf(tab, key)).toBeUndefined());
+    await waitUntil(() => expect(stateOf(tab, key)).toBeUndefined());
     expect(titles()).toEqual(['pause']);
     expect(await tab.outbox.receipts()).toMatchObject([{ attempts: 1 }]);
   });
@@ -193,7 +197,7 @@ describe('outbox: several people', () => {
   test('neither send nor show each other’s items', async () => {
     device.network.isOffline = true;
     const first = await device.openTab(1);
-    await first.outbox.add(item('à moi seul'));
+    await first.outbox.add(createItem('à moi seul'));
     device.session.userId = 2;
     device.network.isOffline = false;
     const second = await device.openTab(2);
@@ -206,14 +210,14 @@ describe('outbox: several people', () => {
     expect(await exported.text()).not.toContain('à moi seul');
     device.session.userId = 1;
     first.outbox.wake('signed-in');
-    await until(() => expect(titles()).toEqual(['à moi seul']));
+    await waitUntil(() => expect(titles()).toEqual(['à moi seul']));
   });
 });
 
 test('outbox: drains 100 items of 100 lanes without timers', async () => {
   device.network.isOffline = true;
   const tab = await device.openTab();
-  for (let n = 0; n < 100; n += 1) await tab.outbox.add(item(`n${n}`, `lane ${n}`));
+  for (let n = 0; n < 100; n += 1) await tab.outbox.add(createItem(`n${n}`, `lane ${n}`));
   device.network.isOffline = false;
   await tab.outbox.sendNow();
   expect(titles()).toHaveLength(100);
@@ -223,7 +227,7 @@ test('outbox: writes receipt and next claim of a lane in one transaction', async
   device.network.isOffline = true;
   const tab = await device.openTab();
   const items = Array.from({ length: 12 }, (_, n) => `n${n}`);
-  for (const title of items) await tab.outbox.add(item(title));
+  for (const title of items) await tab.outbox.add(createItem(title));
   const changes = vi.spyOn(tab.parts.database, 'transaction');
   device.network.isOffline = false;
   await tab.outbox.sendNow();

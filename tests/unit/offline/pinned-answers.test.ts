@@ -22,12 +22,12 @@ test('field file: counts its own size, stays marked, and is not evicted by later
   expect(await answers.storePinned(fileGet, file(1), bytes(20_000), atMs)).toBe(true);
   expect(await answers.status(fileGet, file(1))).toBe('cached');
   for (let id = 0; id < 20; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
-  // It stays marked when a screen shows and fetches it again.
+  // The file stays marked as pinned when a screen shows and fetches it again.
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(20_000));
   await answers.store(fileGet, file(1), bytes(21_000), atMs + 1);
   for (let id = 20; id < 40; id += 1) await answers.store(contractGet, { idContrat: id }, bytes(4_000), atMs);
   expect((await answers.find(fileGet, file(1)))?.value).toEqual(bytes(21_000));
-  // It does not count against the limit of the other answers: the last five are stored.
+  // The file does not count against the limit of the other answers: the last five are stored.
   const others = await Promise.all([35, 36, 37, 38, 39].map((id) => answers.status(contractGet, { idContrat: id })));
   expect(others).toEqual(['cached', 'cached', 'cached', 'cached', 'cached']);
   await answers.remove(fileGet, file(1));

@@ -79,12 +79,12 @@ const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
   };
   return { parts, fetching, fetchPage, cursors, clientsAsked, stored, progress };
 };
-const live = () => new AbortController().signal;
+const createSignal = () => new AbortController().signal;
 
 describe('portfolio synchronisation', () => {
   test('fetches every page and reports its progress', async () => {
     const { parts, stored, progress } = setUp(5);
-    await runSync(parts, live());
+    await runSync(parts, createSignal());
     expect(stored.size).toBe(5);
     expect(progress.map(({ state, done, total }) => `${state} ${done}/${total}`)).toEqual([
       'running 0/0',
@@ -109,9 +109,9 @@ describe('portfolio synchronisation', () => {
       }
       return fetchPage(cursor);
     };
-    await runSync(fetching(flaky), live());
+    await runSync(fetching(flaky), createSignal());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, completedAtMs: null });
-    await runSync(fetching(flaky), live());
+    await runSync(fetching(flaky), createSignal());
     expect(cursors).toEqual(['', '2', '4']);
     expect(stored.size).toBe(6);
     expect(progress.at(-1)?.state).toBe('idle');
@@ -119,12 +119,12 @@ describe('portfolio synchronisation', () => {
 
   test('erases the former broker’s portfolio and starts over when the server answers for another broker', async () => {
     const { parts, fetching, stored, progress } = setUp(2);
-    await runSync(parts, live());
+    await runSync(parts, createSignal());
     const fetchForOtherBroker = async (cursor: string): Promise<Page> => {
       const page = portfolioPage([portfolioContract(9)], { cursor: 'other', hasMore: false, total: 1 });
       return cursor === 'other' ? page : { ...page, isOtherBroker: true };
     };
-    await runSync(fetching(fetchForOtherBroker), live());
+    await runSync(fetching(fetchForOtherBroker), createSignal());
     expect([...stored]).toEqual([9]);
     expect(progress.at(-1)).toMatchObject({ state: 'idle', contracts: { done: 1, total: 1 }, clients: { done: 3 } });
   });
@@ -139,9 +139,9 @@ describe('portfolio synchronisation', () => {
       return parts.clients.fetchPage(cursor, signal);
     };
     const cut = { ...parts, clients: { ...parts.clients, fetchPage: flaky } };
-    await runSync(cut, live());
+    await runSync(cut, createSignal());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, total: 5, completedAtMs: null });
-    await runSync(cut, live());
+    await runSync(cut, createSignal());
     expect(clientsAsked).toEqual(['', '1', 'cut', '2']);
     expect(progress.at(-1)).toMatchObject({ state: 'idle', done: 5, total: 5, completedAtMs: 99 });
   });
@@ -159,7 +159,7 @@ describe('portfolio synchronisation', () => {
     });
     await runSync(
       fetching(async () => Promise.reject(error)),
-      live(),
+      createSignal(),
     );
     expect(progress.at(-1)?.state).toBe(state);
     expect(isFull).toBe(error instanceof DOMException);
@@ -183,13 +183,13 @@ describe('portfolio synchronisation', () => {
       cursors.push(cursor);
       return portfolioPage([], { cursor: 'same', hasMore: true });
     };
-    await runSync(fetching(stuck), live());
+    await runSync(fetching(stuck), createSignal());
     expect(cursors).toHaveLength(2);
   });
 
   test('does not run while another tab synchronizes', async () => {
     const { parts, cursors, progress } = setUp(6, { withLock: async () => false });
-    await runSync(parts, live());
+    await runSync(parts, createSignal());
     expect(cursors).toEqual([]);
     expect(progress).toEqual([]);
   });

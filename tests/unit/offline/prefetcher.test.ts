@@ -1,4 +1,4 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
@@ -45,14 +45,14 @@ const device = async () => {
     nowMs: () => nowMs,
     onPrefetched: () => undefined,
   });
-  /** Once it waits, the remaining work is done. */
+  /** Resolves once the prefetch waits and the remaining work is done. */
   const hasWaited = async () => {
-    await until(() => expect(isWaiting).toHaveLength(1));
+    await waitUntil(() => expect(isWaiting).toHaveLength(1));
     isWaiting.pop()?.();
     // Resolves after immediate follow-up work.
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const askedIs = (expected: readonly unknown[]) => until(() => expect(calls).toEqual(expected));
+  const askedIs = (expected: readonly unknown[]) => waitUntil(() => expect(calls).toEqual(expected));
   return { schedule, answers, calls, askedIs, state, hasWaited };
 };
 
@@ -67,7 +67,7 @@ test('field prefetch: fetches one by one while no screen waits', async () => {
   await hasWaited();
   await askedIs([document(1)]);
   await hasWaited();
-  await until(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
+  await waitUntil(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
 test('field prefetch: skips what is stored, and waits while offline', async () => {
@@ -107,7 +107,7 @@ test('field prefetch: evicts optional documents first, except opened ones', asyn
   await answers.find(editiqueGet, document(1));
   // The cache records the use after it answered.
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
-  await until(async () => expect(await isNoted()).toBe(true));
+  await waitUntil(async () => expect(await isNoted()).toBe(true));
   for (const id of [9, 8]) await answers.store(editiqueGet, document(id), {}, nowMs);
   expect(await keptOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
   for (const id of [7, 6]) await answers.store(editiqueGet, document(id), {}, nowMs);

@@ -47,8 +47,10 @@ const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissi
       cached.set(nameOf(endpoint, input), { value, atMs: keptAtMs });
     },
     find: async (endpoint: EndpointDefinition, input: unknown) => {
-      const one = cached.get(nameOf(endpoint, input));
-      return one ? { value: one.value as never, fetchedAtMs: one.atMs, isFromDevice: true } : undefined;
+      const cachedAnswer = cached.get(nameOf(endpoint, input));
+      return cachedAnswer
+        ? { value: cachedAnswer.value as never, fetchedAtMs: cachedAnswer.atMs, isFromDevice: true }
+        : undefined;
     },
     cachedAtMs: async (endpoint: EndpointDefinition, input: unknown) => cached.get(nameOf(endpoint, input))?.atMs,
   };
@@ -213,7 +215,7 @@ describe('priming of commissions', () => {
     expect((await primed({ afterMs: 6 * minuteMs })).filter(isMonth)).toEqual([]);
     months.all = months.all.map((one) => (one.month === '2026-11' ? monthOf('2026-11', null, 4) : one));
     expect((await primed({ afterMs: 12 * minuteMs })).filter(isMonth)).toHaveLength(1);
-    // It was stored while it was open.
+    // The month was stored while it was open.
     months.all = months.all.map((one) => (one.month === '2026-10' ? monthOf('2026-10', 'C26-00002', 1) : one));
     expect((await primed({ afterMs: 18 * minuteMs })).filter(isMonth)).toHaveLength(1);
     expect((await primed({ afterMs: 24 * minuteMs })).filter(isMonth)).toEqual([]);

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie';
 import { afterEach, expect, test } from 'vitest';
 import { workDatabase } from '#offline/device/device-database.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
+import { createDraftContent, createWorkFile, saveNextVersion, withFiles } from '#tests/support/offline/work-items.ts';
 
 afterEach(async () => {
   for (const name of await Dexie.getDatabaseNames()) await Dexie.delete(name);
@@ -23,9 +23,9 @@ test('rollback: opens drafts and queue of a later version, and that version reop
   const device = createSimulatedDevice();
   const firstTab = await device.openTab();
   device.network.isOffline = true;
-  const piece = file('a.pdf', '%PDF-a');
-  await firstTab.drafts.save(draft('d1', [piece]), null);
-  const key = await firstTab.outbox.add(withFiles('demande', [file('b.pdf', '%PDF-b')]));
+  const piece = createWorkFile('a.pdf', '%PDF-a');
+  await firstTab.drafts.save(createDraftContent('d1', [piece]), null);
+  const key = await firstTab.outbox.add(withFiles('demande', [createWorkFile('b.pdf', '%PDF-b')]));
   const { owner } = firstTab.parts;
   firstTab.kill();
   firstTab.parts.database.close();
@@ -38,7 +38,7 @@ test('rollback: opens drafts and queue of a later version, and that version reop
 
   const today = await device.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);
-  await saveNextVersion(today, { ...draft('d1', [piece]), value: { sujet: 'Changé après le retour' } });
+  await saveNextVersion(today, { ...createDraftContent('d1', [piece]), value: { sujet: 'Changé après le retour' } });
   expect(today.outbox.getSnapshot().entries).toMatchObject([{ key, title: 'demande', state: 'queued' }]);
   device.network.isOffline = false;
   await today.outbox.sendNow();

@@ -1,4 +1,4 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
@@ -25,7 +25,7 @@ test('search terms: survive a reload encrypted, until their owner signs out', as
   const store = await storeOf(1);
   const key = createSearchTerms(async () => store).save(typed);
   const reloaded = createSearchTerms(async () => store);
-  await until(async () => expect(await reloaded.find(key)).toEqual(typed));
+  await waitUntil(async () => expect(await reloaded.find(key)).toEqual(typed));
   expect(reloaded.cached(key)).toEqual(typed);
   const dump = await databaseDump();
   for (const secret of ['Wénissô', '1986-05-04', key]) expect(dump).not.toContain(secret);
@@ -40,7 +40,7 @@ test('search terms: are hidden from another person in the same tab and on the de
   let current = 0;
   const terms = createSearchTerms(async () => stores[current]);
   const key = terms.save(typed);
-  await until(async () => expect(await stores[0]?.find(key)).toEqual(typed));
+  await waitUntil(async () => expect(await stores[0]?.find(key)).toEqual(typed));
   current = 1;
   terms.clear();
   expect(terms.cached(key)).toBeUndefined();
@@ -49,16 +49,16 @@ test('search terms: are hidden from another person in the same tab and on the de
 
 test('search terms: are not restored for the next person after a sign-out', async () => {
   let answer: (terms: typeof typed) => void = () => undefined;
-  const slow: TermsStore = {
+  const slowStore: TermsStore = {
     find: () =>
       new Promise((resolve) => {
         answer = resolve;
       }),
     save: async () => undefined,
   };
-  const terms = createSearchTerms(async () => slow);
+  const terms = createSearchTerms(async () => slowStore);
   const finding = terms.find('a key');
-  await until(() => expect(answer).not.toHaveLength(0));
+  await waitUntil(() => expect(answer).not.toHaveLength(0));
   terms.clear();
   answer(typed);
   await finding;

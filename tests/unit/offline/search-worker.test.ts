@@ -113,7 +113,7 @@ test('search worker: does not answer with rows that were removed before the quer
   await clients.apply(clientsPage([portfolioClient(41), portfolioClient(42)]), 5);
   const before = worker.query('contracts', {});
   expect((await before).totalCount).toBe(2);
-  // A reading is running when the row goes.
+  // A read is running when the row is removed.
   worker.invalidate();
   const running = worker.query('contracts', {});
   await store.remove([41]);

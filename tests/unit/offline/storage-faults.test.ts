@@ -1,4 +1,4 @@
-import { until } from '#tests/support/until.ts';
+import { waitUntil } from '#tests/support/until.ts';
 import 'fake-indexeddb/auto';
 import '#tests/support/offline/fake-caches.ts';
 import { setImmediate as turn } from 'node:timers/promises';
@@ -11,16 +11,16 @@ import { openDevice } from '#offline/device/device-open.ts';
 import { seal, unseal } from '#offline/device/sealing.ts';
 import { canWorkOffline, formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
-import { draft, file, item, stateOf } from '#tests/support/offline/work-items.ts';
+import { createDraftContent, createItem, createWorkFile, stateOf } from '#tests/support/offline/work-items.ts';
 
 const deviceKey = btoa('k'.repeat(32));
 const isSameUser = () => true;
-const opened: OpenedKeys[] = [];
+const openedKeys: OpenedKeys[] = [];
 let users = 7_000;
 const openKeysAgain = async (fetchKey = async () => deviceKey): Promise<OpenedKeys> => {
   users += 1;
   const keys = await openDevice(users, fetchKey, isSameUser);
-  opened.push(keys);
+  openedKeys.push(keys);
   return keys;
 };
 const throwQuotaExceeded = (): never => {
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  for (const { cache, work } of opened.splice(0)) {
+  for (const { cache, work } of openedKeys.splice(0)) {
     cache.close();
     work.close();
   }
@@ -99,7 +99,7 @@ test('storage fault: keeps work typed after the database was deleted under the p
   };
   const keys = await openKeys(users, async () => deviceKey, { onErased });
   await Dexie.delete(keys.work.name);
-  await until(() => expect(erased).toBe(1));
+  await waitUntil(() => expect(erased).toBe(1));
   await keys.work.drafts.put({
     id: 'b',
     savedAtMs: 1,
@@ -112,7 +112,7 @@ test('storage fault: keeps work typed after the database was deleted under the p
   keys.cache.close();
   keys.work.close();
   const reopened = await openKeys(users, async () => deviceKey);
-  opened.push(reopened);
+  openedKeys.push(reopened);
   const row = await reopened.work.drafts.get('b');
   expect(row && (await unseal(reopened.workKey, 'draft b', row.sealed))).toBe('après');
 });
@@ -120,7 +120,7 @@ test('storage fault: keeps work typed after the database was deleted under the p
 test('storage fault: does not store the key of a person who signed out meanwhile', async () => {
   users += 1;
   const keys = await openKeys(users, async () => deviceKey, { onErased: () => false });
-  opened.push(keys);
+  openedKeys.push(keys);
   await Dexie.delete(keys.work.name);
   expect(await keys.work.keys.count()).toBe(0);
 });
@@ -129,22 +129,22 @@ describe('full device', () => {
   test('saves what was typed beside photos that do not fit, and those once there is room', async () => {
     const device = createSimulatedDevice();
     const tab = await device.openTab();
-    const stored = file('a.pdf', '%PDF-a');
-    const added = file('b.jpg', 'photo');
-    const { version } = await tab.drafts.save(draft('d1', [stored]), null);
+    const storedFile = createWorkFile('a.pdf', '%PDF-a');
+    const added = createWorkFile('b.jpg', 'photo');
+    const { version } = await tab.drafts.save(createDraftContent('d1', [storedFile]), null);
     const { attachments } = tab.parts.database;
     const bulkPut = attachments.bulkPut.bind(attachments);
     const full = vi
       .spyOn(attachments, 'bulkPut')
       .mockImplementation(((rows: never[]) => (rows.length === 0 ? bulkPut(rows) : throwQuotaExceeded())) as never);
-    const draftWithPhoto = { ...draft('d1', [stored, added]), value: { sujet: 'Tapé après' } };
+    const draftWithPhoto = { ...createDraftContent('d1', [storedFile, added]), value: { sujet: 'Tapé après' } };
     const saved = await tab.drafts.save(draftWithPhoto, version);
     expect(saved).toMatchObject({ id: 'd1', omittedFiles: 1 });
-    expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'Tapé après' }, content: [stored] });
+    expect(await tab.drafts.load('d1')).toMatchObject({ value: { sujet: 'Tapé après' }, content: [storedFile] });
 
     full.mockRestore();
     expect(await tab.drafts.save(draftWithPhoto, saved.version)).not.toHaveProperty('omittedFiles');
-    expect((await tab.drafts.load('d1'))?.content).toEqual([stored, added]);
+    expect((await tab.drafts.load('d1'))?.content).toEqual([storedFile, added]);
     device.close();
   });
 
@@ -156,7 +156,7 @@ describe('full device', () => {
     const freeSpace = vi.fn(async () => attemptsLeft-- > 0);
     Object.assign(tab.parts, { freeSpace });
     const adding = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementationOnce(() => throwQuotaExceeded());
-    const key = await tab.outbox.add(item('à garder'));
+    const key = await tab.outbox.add(createItem('à garder'));
     expect(stateOf(tab, key)?.state).toBe('queued');
     expect(freeSpace).toHaveBeenCalledTimes(1);
     adding.mockRestore();

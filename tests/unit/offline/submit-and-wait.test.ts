@@ -39,26 +39,26 @@ afterEach(() => {
 test('submitAndWait: prompts for the password if the session ended, then sends', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const answered = waitForResultBriefly(outbox, false, 'k');
+  const result = waitForResultBriefly(outbox, false, 'k');
   expect(questions).toBe(1);
   setSession({ ...session, token: 'new' });
-  expect(await answered).toEqual({ state: 'accepted' });
+  expect(await result).toEqual({ state: 'accepted' });
   expect(outbox.calls).toEqual(['retry', 'wait']);
 });
 
 test('submitAndWait: stays in the queue if the prompt is postponed', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const answered = waitForResultBriefly(outbox, false, 'k');
+  const result = waitForResultBriefly(outbox, false, 'k');
   dismissSignInRequest();
-  expect(await answered).toEqual({ state: 'auth-paused' });
+  expect(await result).toEqual({ state: 'auth-paused' });
   expect(outbox.calls).toEqual(['look']);
 });
 
 test('submitAndWait: prompts if the session ends while sending, but not offline', async () => {
   setSession(session);
   const outbox = queue();
-  const answered = waitForResultBriefly(
+  const result = waitForResultBriefly(
     {
       ...outbox,
       waitForResult: async (key, withinMs) => {
@@ -71,7 +71,7 @@ test('submitAndWait: prompts if the session ends while sending, but not offline'
   );
   await expect.poll(() => questions).toBe(1);
   setSession(session);
-  expect(await answered).toEqual({ state: 'accepted' });
+  expect(await result).toEqual({ state: 'accepted' });
 
   setSession(endedSession(session));
   await waitForResultBriefly(queue(), true, 'k');
@@ -81,8 +81,8 @@ test('submitAndWait: prompts if the session ends while sending, but not offline'
 test('submitAndWait: sends nothing if another person signs in', async () => {
   setSession(endedSession(session));
   const outbox = queue();
-  const answered = waitForResultBriefly(outbox, false, 'k');
+  const result = waitForResultBriefly(outbox, false, 'k');
   setSession({ ...session, user: { ...session.user, id: 2 } });
-  await answered;
+  await result;
   expect(outbox.calls).toEqual(['look']);
 });

@@ -6,7 +6,7 @@ import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { submitWork, submitWorkTogether } from '#offline/outbox/submit-work.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
-import { file, item, withFiles } from '#tests/support/offline/work-items.ts';
+import { createItem, createWorkFile, withFiles } from '#tests/support/offline/work-items.ts';
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 const connectivity = { state: 'online' } as Partial<Connectivity> as Connectivity;
@@ -50,7 +50,8 @@ test('submit: does not queue the first item again when the device is full at the
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
-  const supportingDocuments = () => ['recto', 'verso'].map((name) => withFiles(name, [file(`${name}.pdf`, name)]));
+  const supportingDocuments = () =>
+    ['recto', 'verso'].map((name) => withFiles(name, [createWorkFile(`${name}.pdf`, name)]));
   await expect(submitWorkTogether(services, supportingDocuments())).rejects.toThrow(WorkNotSaved);
   isFull = false;
   const second = await submitWorkTogether(services, supportingDocuments());
@@ -75,7 +76,8 @@ test('submit: queues a withdrawn item again, and the same file twice if chosen t
     }),
     connectivity: { state: 'offline' } as Connectivity,
   };
-  const supportingDocuments = () => ['recto', 'recto', 'verso'].map((name) => withFiles(name, [file('a.pdf', name)]));
+  const supportingDocuments = () =>
+    ['recto', 'recto', 'verso'].map((name) => withFiles(name, [createWorkFile('a.pdf', name)]));
   await expect(submitWorkTogether(services, supportingDocuments())).rejects.toThrow(WorkNotSaved);
   expect(queued).toEqual(['recto', 'recto']);
   isFull = false;
@@ -85,7 +87,7 @@ test('submit: queues a withdrawn item again, and the same file twice if chosen t
 
 /** A request as built by its form: each press has its own time. */
 const request = (moment: string): NewItem =>
-  item('Avenant', 'contract/1', { draftId: 'd-1', input: { sujet: 'Avenant', submittedAt: moment } as never });
+  createItem('Avenant', 'contract/1', { draftId: 'd-1', input: { sujet: 'Avenant', submittedAt: moment } as never });
 
 test('submit: checks the key of a lost request although its time differs', async () => {
   const bodies = new Map<string, string>();
@@ -121,7 +123,7 @@ test('submit: prompts for the password when a direct send finds the session ende
     return respond(taskAnswer);
   });
   const stop = onSignInRequested(() => setSession({ ...session, token: 'fresh' }));
-  const submitted = await submitWork(fullDevice, item('Autre', 'contract/2'));
+  const submitted = await submitWork(fullDevice, createItem('Autre', 'contract/2'));
   stop();
   expect(submitted.state).toBe('accepted');
   expect(authorizations.at(-1)).toMatch(/fresh$/);

@@ -10,8 +10,8 @@ const createTimers = () => {
       const timer = { work, delayMs };
       pending.push(timer);
       return () => {
-        const at = pending.indexOf(timer);
-        if (at >= 0) pending.splice(at, 1);
+        const timerIndex = pending.indexOf(timer);
+        if (timerIndex >= 0) pending.splice(timerIndex, 1);
       };
     },
     delaysMs: () => pending.map(({ delayMs }) => delayMs),

@@ -14,7 +14,7 @@ describe('in-tab locks without navigator.locks', () => {
     const locks = createTabLocks();
     const first = pendingWork();
     const order: string[] = [];
-    const one = locks.request('a', async () => {
+    const firstRequest = locks.request('a', async () => {
       await first.until;
       order.push('one');
     });
@@ -25,17 +25,17 @@ describe('in-tab locks without navigator.locks', () => {
       order.push('other');
     });
     first.release();
-    await Promise.all([one, two]);
+    await Promise.all([firstRequest, two]);
     expect(order).toEqual(['other', 'one', 'two']);
   });
 
   test('fail at once for a caller that does not wait, and are released after an error', async () => {
     const locks = createTabLocks();
     const first = pendingWork();
-    const one = locks.request('a', () => first.until);
+    const firstRequest = locks.request('a', () => first.until);
     expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock === null)).toBe(true);
     first.release();
-    await one;
+    await firstRequest;
     await expect(locks.request('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await locks.request('a', { ifAvailable: true }, async (lock) => lock !== null)).toBe(true);
   });
@@ -43,7 +43,7 @@ describe('in-tab locks without navigator.locks', () => {
   test('time out without running the caller’s work', async () => {
     const locks = createTabLocks();
     const first = pendingWork();
-    const one = locks.request('a', () => first.until);
+    const firstRequest = locks.request('a', () => first.until);
     const abort = new AbortController();
     let hasRun = false;
     const timeout = locks.request('a', { signal: abort.signal }, async () => {
@@ -52,7 +52,7 @@ describe('in-tab locks without navigator.locks', () => {
     abort.abort(new Error('tired'));
     await expect(timeout).rejects.toThrow('tired');
     first.release();
-    await one;
+    await firstRequest;
     expect(await locks.request('a', async () => 'next')).toBe('next');
     expect(hasRun).toBe(false);
   });
@@ -60,9 +60,9 @@ describe('in-tab locks without navigator.locks', () => {
   test('an abort after the work began is ignored, like that of a Web Lock', async () => {
     const abort = new AbortController();
     const first = pendingWork();
-    const one = createTabLocks().request('a', { signal: abort.signal }, () => first.until.then(() => 'done'));
+    const firstRequest = createTabLocks().request('a', { signal: abort.signal }, () => first.until.then(() => 'done'));
     abort.abort(new Error('tired'));
     first.release();
-    expect(await one).toBe('done');
+    expect(await firstRequest).toBe('done');
   });
 });

@@ -7,9 +7,9 @@ import { vehicleFranchise, vehicleSearch } from '#shared/operations/quotes/vehic
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { maxDeviceVehicles, packVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles } from '#shared/search/vehicle-search.ts';
-import { vehicles } from '#tests/support/quotes/vehicles.ts';
+import { generateVehicles } from '#tests/support/quotes/vehicles.ts';
 
-const fleet = sortVehicles(vehicles(500));
+const fleet = sortVehicles(generateVehicles(500));
 let store: VehicleStore;
 let server = { version: 'v1', total: 500, isTooLarge: false, packed: packVehicles(fleet) as string | null };
 const requestedVersions: string[] = [];

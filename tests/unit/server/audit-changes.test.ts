@@ -86,8 +86,8 @@ describe('auditChanges', () => {
   it('names the colleague and the day of a reminder before and after', () => {
     const names = new Map([['assigneeId 3', 'Léa Kone']]);
     const was = { dueDay: '2026-12-01', dueTime: null, assigneeId: null };
-    const is = { dueDay: '2026-12-02', dueTime: '10:00', assigneeId: 3 };
-    const edited = { action: 'reminder-edited', subject: 'reminder 2', before: was, after: is };
+    const currentValues = { dueDay: '2026-12-02', dueTime: '10:00', assigneeId: 3 };
+    const edited = { action: 'reminder-edited', subject: 'reminder 2', before: was, after: currentValues };
     expect(textsOf(auditChanges(edited, names))).toEqual([
       'Jour : 01/12/2026 → 02/12/2026',
       'Heure :  → 10:00',

@@ -35,7 +35,7 @@ const archive = async (name: string, framesToWrite: readonly Frame[] = frames): 
 };
 const archiveFile = await archive('whole');
 
-test('backup archive: returns what was written, bytes included', async () => {
+test('backup archive: returns the written rows and bytes', async () => {
   const found: Frame[] = [];
   for await (const frame of readArchive(archiveFile, key)) found.push(frame);
   expect(found.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));

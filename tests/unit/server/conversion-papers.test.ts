@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
-test('record of needs and advice: prints needs, compared formulas, advice and what was declined', async () => {
+test('record of needs and advice: prints needs, compared formulas, advice and declined covers', async () => {
   const { text } = await readPdf(await paperFile('recueil-conseil'));
   for (const part of [
     'Nom Monsieur Jean DUPONT',

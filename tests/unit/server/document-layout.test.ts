@@ -21,7 +21,7 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
         /Total des garanties .*Frais de courtage .*Prime annuelle TTC \d/.test(text),
       );
       expect(wholeTotals, `${count} covers`).toHaveLength(1);
-      // What explains the amounts stands below them.
+      // The explanation of the amounts is printed below them.
       const explained = pageTexts.filter((text) => /Prime annuelle TTC \d.*Plafonds et franchises/.test(text));
       expect(explained, `${count} covers`).toHaveLength(1);
     }

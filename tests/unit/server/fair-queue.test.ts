@@ -44,7 +44,7 @@ describe('fair queue', () => {
     expect(order).toEqual(['b1', 'b2', 'a1']);
   });
 
-  it('rejects work that waited too long, which never runs, and goes on', async () => {
+  it('rejects work that waited too long without running it, and continues', async () => {
     const { order, enqueue, finish: finishAll } = occupiedQueue(1);
     await expect(enqueue('a', 'a1')).rejects.toBeInstanceOf(QueueTimeout);
     await finishAll([]);
@@ -52,7 +52,7 @@ describe('fair queue', () => {
     expect(order).toEqual(['b1']);
   });
 
-  it('goes on after work that fails', async () => {
+  it('continues after work that fails', async () => {
     const { queue, order, enqueue, finish: finishAll } = occupiedQueue();
     const failing = expect(queue.run('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     await finishAll([failing, enqueue('a', 'a2')]);

@@ -15,8 +15,8 @@ describe('file store in a folder', () => {
     await store.put(key, new Uint8Array([1, 2]));
     await store.put(key, new Uint8Array([3]));
     expect([...((await store.get(key)) ?? [])]).toEqual([3]);
-    const left = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
+    const remainingFiles = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    expect(remainingFiles.filter((name) => name.endsWith('.part'))).toEqual([]);
     await store.remove(key);
     await store.remove(key);
     expect(await store.get(key)).toBeUndefined();

@@ -3,12 +3,12 @@ import { createFileParser } from '#server/files/parsing/file-parser.ts';
 import { inspectUpload } from '#server/files/parsing/inspect-upload.ts';
 import { acceptedFileTypes } from '#shared/primitives/file-type.ts';
 import { importLimits } from '#shared/primitives/limits.ts';
-import { runs } from '#tests/support/property-runs.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import { type HostileFormat, hostileFile, hostileFormats } from '#tests/support/uploads/generate-hostile.ts';
 import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 
 /** Number of files of each format that are generated and parsed. */
-const seeds = Array.from({ length: runs(8, 40) }, (_, index) => index + 1);
+const seeds = Array.from({ length: propertyRuns(8, 40) }, (_, index) => index + 1);
 /** Seeds that failed once, with the fault that they found. */
 const keptSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
 

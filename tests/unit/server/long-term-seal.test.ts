@@ -38,9 +38,9 @@ describe.skipIf(!openssl)('long-term seal', () => {
 
   const openSeal = (overrides: Partial<SealSettings> = {}) =>
     createSeal({ seal: { ...sealAuthority.settings, ...overrides }, dataDir: '' }, { log, now: () => new Date() });
-  const sealPaper = async (service = openSeal(), at = new Date()) => {
-    const pdf = await renderPdf({ title: 'Conditions', createdAt: at, footer: 'Essai', content: ['Conditions'] });
-    const { bytes, level } = await (await service).seal({ pdf, reason: 'Essai', at });
+  const sealPaper = async (service = openSeal(), sealedAt = new Date()) => {
+    const pdf = await renderPdf({ title: 'Conditions', createdAt: sealedAt, footer: 'Essai', content: ['Conditions'] });
+    const { bytes, level } = await (await service).seal({ pdf, reason: 'Essai', at: sealedAt });
     return { pdf, bytes: Buffer.from(bytes), level };
   };
 
@@ -49,7 +49,7 @@ describe.skipIf(!openssl)('long-term seal', () => {
     expect(level).toBe('B-LTA');
     expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
     const verdict = await validateLongTerm(bytes, sealAuthority.authority.root);
-    // The root stands once for both chains.
+    // The root certificate is embedded once for both chains.
     expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
     expect(verdict.subjects.sort()).toEqual(['subject=CN = Racine', 'subject=CN = cachet', 'subject=CN = horodatage']);
     expect(verdict.responses).toMatch(/: good/);
@@ -103,7 +103,7 @@ describe.skipIf(!openssl)('long-term seal', () => {
     expect(lines.join('')).toContain('out of date');
   });
 
-  it('gives up silent servers after five seconds in all, and does not call them for a minute', async () => {
+  it('times out silent servers after five seconds in total, and does not call them for a minute', async () => {
     // The first limit is that of the time stamp, the second one that of all revocation data.
     const limits: number[] = [];
     vi.mocked(AbortSignal.timeout).mockImplementation((ms) => {

@@ -5,7 +5,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { type PrintedText, printedTexts } from '#tests/support/documents/pdf.ts';
 import { homeContract } from '#tests/support/documents/printed-contract.ts';
-import { runs } from '#tests/support/property-runs.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 
 /** Side margin of a page and its width in points (A4). */
@@ -92,7 +92,7 @@ const withClaim = (contract: ContractFile): ContractFile => ({
   },
 });
 
-describe.each(Object.keys(fillers).slice(0, runs(1, 4)))('papers with the longest values, as %s', (filler) => {
+describe.each(Object.keys(fillers).slice(0, propertyRuns(1, 4)))('papers with the longest values, as %s', (filler) => {
   const longest = fillers[filler] as (length: number) => string;
   it.each(documentKinds.flatMap((kind) => Object.keys(contracts).map((risk) => [kind, risk] as const)))(
     '%s of a %s prints everything within its margins and columns',

@@ -21,11 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-const lyra = (at = origin) =>
+const lyra = (url = origin) =>
   createLyra(
-    { origin: at, shopId: '12345678', password: 'testpassword_x', hmacKey: 'k', publicKey: '12345678:testpublickey_x' },
-    createHttpSender(at),
-    { files: `${at}/static`, isDemonstration: false },
+    {
+      origin: url,
+      shopId: '12345678',
+      password: 'testpassword_x',
+      hmacKey: 'k',
+      publicKey: '12345678:testpublickey_x',
+    },
+    createHttpSender(url),
+    { files: `${url}/static`, isDemonstration: false },
   );
 const request = { orderId: 'A-1', amountXpf: 5000, reference: 'r', notifyUrl: 'https://lagon.nc/api/payment/ipn' };
 const setAnswer = (status: string, content: object, code = 200) => {

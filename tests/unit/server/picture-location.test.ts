@@ -61,11 +61,11 @@ describe('location of a picture', () => {
   it('leaves every chunk of a PNG with its checksum', async () => {
     const png = await check('photo.png', photos['photo.png']());
     const names: string[] = [];
-    for (let at = 8; at < png.length; ) {
-      const end = at + 8 + png.readUInt32BE(at);
-      names.push(png.toString('latin1', at + 4, at + 8));
-      expect(png.readUInt32BE(end), names.at(-1)).toBe(crc32(png.subarray(at + 4, end)));
-      at = end + 4;
+    for (let offset = 8; offset < png.length; ) {
+      const end = offset + 8 + png.readUInt32BE(offset);
+      names.push(png.toString('latin1', offset + 4, offset + 8));
+      expect(png.readUInt32BE(end), names.at(-1)).toBe(crc32(png.subarray(offset + 4, end)));
+      offset = end + 4;
     }
     expect(names).toEqual(['IHDR', 'tEXt', 'eXIf', 'IDAT', 'IEND']);
   });
@@ -83,14 +83,14 @@ describe('location of a picture', () => {
 
   it('refuses a HEIC whose metadata is nowhere, or part of another item', async () => {
     const heic = photos['photo.heic']();
-    const at = heic.indexOf('iloc');
+    const boxOffset = heic.indexOf('iloc');
     const lying = Buffer.from(heic);
     // Every location is empty: version, flags, sizes and number of items stay.
-    lying.fill(0, at + 12, at + heic.readUInt32BE(at - 4) - 4);
+    lying.fill(0, boxOffset + 12, boxOffset + heic.readUInt32BE(boxOffset - 4) - 4);
     await expect(check('photo.heic', lying)).rejects.toMatchObject(refusal('photo.heic'));
     const nested = Buffer.from(heic);
     nested.write('infx', nested.indexOf('Exif') - 12, 'latin1');
-    nested.writeUInt32BE(0x7fff_ffff, at - 4);
+    nested.writeUInt32BE(0x7fff_ffff, boxOffset - 4);
     await expect(check('photo.heic', nested)).rejects.toMatchObject(refusal('photo.heic'));
   });
 
@@ -111,10 +111,12 @@ describe('location of a picture', () => {
   it('parses or refuses a picture of which any byte is changed, without an error', () => {
     for (const [name, readFixture] of Object.entries(photos)) {
       const original = readFixture();
-      for (let at = 12; at < original.length; at += 1) {
+      for (let offset = 12; offset < original.length; offset += 1) {
         const changed = Uint8Array.from(original);
-        changed[at] = (changed[at] ?? 0) ^ 0xff;
-        expect([undefined, original.length], `${name}, byte ${at}`).toContain(stripPictureLocation(changed)?.length);
+        changed[offset] = (changed[offset] ?? 0) ^ 0xff;
+        expect([undefined, original.length], `${name}, byte ${offset}`).toContain(
+          stripPictureLocation(changed)?.length,
+        );
       }
     }
   });

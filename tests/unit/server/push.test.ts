@@ -55,7 +55,7 @@ describe('push service', () => {
       sub: 'https://lagon.example.nc',
     });
     const point = Buffer.from(key, 'base64url');
-    const coordinate = (from: number) => point.subarray(from, from + 32).toString('base64url');
+    const coordinate = (offset: number) => point.subarray(offset, offset + 32).toString('base64url');
     const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(33) };
     const publicKey = { key: createPublicKey({ key: jwk, format: 'jwk' }), dsaEncoding: 'ieee-p1363' as const };
     expect(verify('sha256', Buffer.from(`${head}.${claims}`), publicKey, Buffer.from(signature, 'base64url'))).toBe(

@@ -44,7 +44,7 @@ describe('receipt', () => {
     expect(text).not.toContain('Primes réglées');
   });
 
-  it('states what was paid before of a premium that it settles', async () => {
+  it('states earlier payments of a premium that it settles', async () => {
     expect(await receipt([[1, 6_814]])).toContain(
       'Prime Numéro Montant TTC Réglé avant Ce règlement Quittance 1 P1 26 814 F 20 000 F 6 814 F',
     );

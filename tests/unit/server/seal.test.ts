@@ -27,14 +27,14 @@ const noSettings: SealSettings = {
   timeStampUrl: undefined,
   timeStampAuthorities: undefined,
 };
-const sealWith = (overrides: Partial<SealSettings> = {}, at = now) =>
-  createSeal({ seal: { ...noSettings, ...overrides }, dataDir: folder }, { log, now: () => at });
+const sealWith = (overrides: Partial<SealSettings> = {}, sealedAt = now) =>
+  createSeal({ seal: { ...noSettings, ...overrides }, dataDir: folder }, { log, now: () => sealedAt });
 const paper = (text: string) => renderPdf({ title: text, createdAt: now, footer: text, content: [text] });
-const request = async (at = now) => ({
+const request = async (requestedAt = now) => ({
   pdf: await paper('Conditions'),
   pages: await paper('Signé'),
   reason: 'Essai',
-  at,
+  at: requestedAt,
 });
 
 /** The two parts of the demonstration's PEM as separate files. */
@@ -80,12 +80,23 @@ describe('sealing key', () => {
       string,
       string,
     ];
-    const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
-    run(
+    const runOpenssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+    runOpenssl(
       ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-utf8', '-days', '30', '-subj', '/CN=Société Énergie'],
       ...['-addext', 'keyUsage=critical,digitalSignature,nonRepudiation', '-keyout', key, '-out', certificateFile],
     );
-    run('pkcs12', '-export', '-inkey', key, '-in', certificateFile, '-out', archiveFile, '-passout', 'pass:secret');
+    runOpenssl(
+      'pkcs12',
+      '-export',
+      '-inkey',
+      key,
+      '-in',
+      certificateFile,
+      '-out',
+      archiveFile,
+      '-passout',
+      'pass:secret',
+    );
     const combinedFile = join(folder, 'rsa.pem');
     writeFileSync(combinedFile, readFileSync(key, 'utf8') + readFileSync(certificateFile, 'utf8'));
     for (const settings of [{ file: combinedFile }, { file: archiveFile, password: 'secret' }]) {

@@ -55,8 +55,8 @@ describe('file name', () => {
 describe('upload', () => {
   it('is stored with the name and type of its content', async () => {
     const { store, kept: storedFiles } = memoryStore();
-    const stored = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
-    expect(stored).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
+    const storedUploads = await storeUploads({ files: store, scanner: noScanner, log }, 'task', [pdf('facture.html')]);
+    expect(storedUploads).toMatchObject([{ name: 'facture.pdf', contentType: 'application/pdf' }]);
     expect(storedFiles.size).toBe(1);
   });
 

@@ -23,7 +23,7 @@ const subject: ClaimSubject = {
 const context = claimContext('2026-11-26', () => '14:30');
 const description = describeClaim(subject);
 
-/** French errors of a legal claim with this deadline, by path. */
+/** French validation errors of a legal claim with this deadline, by path. */
 const errorsOf = (deadline: string, now: typeof context = context) => {
   const circumstances = { ...legalDeclaration.circumstances, deadline };
   const values = normalizeClaim(description, { ...legalDeclaration, circumstances }, now);

@@ -10,7 +10,7 @@ const parties = [
 ];
 
 describe('listParties', () => {
-  it('lists every named person with what was typed', () => {
+  it('lists every named person with the typed values', () => {
     const values = { ...carDeclaration, copies: { A: '', B: 'jean@mls.nc' } };
     expect(listParties({ parties }, values)).toEqual([
       { nom: 'Kaïna Wamytan', role: 'Conducteur assuré', email: null, tel: null },

@@ -59,7 +59,7 @@ const errorsOf = (subject: ClaimSubject, declaration: object) => {
 describe('describeClaim', () => {
   it.each(families)('%s: shows every field of the declaration in one step', (family) => {
     const description = describeClaim(subjectOf(family));
-    const shown = description.parts
+    const shownParts = description.parts
       .flatMap(({ sections }) => sections)
       .flatMap(({ fields, list }) => [
         ...fields,
@@ -70,7 +70,7 @@ describe('describeClaim', () => {
     const places = new Map<string, number>();
     walk(description.fields, values, context, {
       onField: ({ path }) =>
-        places.set(path, shown.filter((base) => path === base || path.startsWith(`${base}.`)).length),
+        places.set(path, shownParts.filter((base) => path === base || path.startsWith(`${base}.`)).length),
     });
     expect([...places].filter(([, times]) => times !== 1)).toEqual([]);
   });

@@ -44,7 +44,7 @@ class Life {
   entries: PremiumEntry[] = [];
   readonly statements: Statement[] = [];
   today = '2026-01-15';
-  /** What the insurer took off each premium. */
+  /** Amount that the insurer deducted from each premium. */
   readonly #refunded = new Map<number, number>();
   readonly #rng: Random;
 
@@ -99,11 +99,11 @@ class Life {
     this.#add(premium, { day, amount: this.#rng.chance(0.5) ? due : this.#rng.int(1, due) });
   }
 
-  /** What earlier reversals left of an entry. */
+  /** Amount of an entry after earlier reversals. */
   #remainingOf = ({ id, amount }: PremiumEntry): number =>
     this.entries.reduce((sum, each) => (each.reversesId === id ? sum + each.amount : sum), amount);
 
-  /** An entry of which something is left, with its premium. */
+  /** An entry with a remaining amount, with its premium. */
   #pickPaid() {
     const paid = this.entries.filter((entry) => entry.amount > 0 && this.#remainingOf(entry) > 0);
     if (paid.length === 0) return undefined;

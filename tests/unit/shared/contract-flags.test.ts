@@ -5,7 +5,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const flags = Object.entries<EndpointDefinition>(endpoints).flatMap(([name, { input }]) =>
   Object.entries(('entries' in input ? input.entries : {}) as Record<string, v.GenericSchema>)
-    // A schema that accepts an object would accept anything.
+    // A schema that accepts an object accepts any value: it is no flag.
     .filter(([, schema]) => v.is(schema, true) && !v.is(schema, {}))
     .map(([field, schema]) => [`${name}.${field}`, schema] as const),
 );

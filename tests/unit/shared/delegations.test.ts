@@ -57,7 +57,7 @@ describe('delegations', () => {
     expect(findDelegation(chain, { userId: null, clientId: 7 }, '2026-12-05')).toBeUndefined();
   });
 
-  test('work of somebody who left is everybody’s, unless it is delegated, and says whose it was', () => {
+  test('shows work of a person who left to every colleague with its former owner, unless it is delegated', () => {
     const team = { delegations: [delegation()], colleagues: [paul, jean], formerColleagues: [marie] };
     const work = { userId: 1, clientId: 7 };
     expect(findFollower(team, work, '2026-12-05')).toMatchObject({ assigneeId: 2, origin: formatOrigin(delegation()) });

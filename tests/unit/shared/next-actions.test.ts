@@ -76,7 +76,7 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
   ],
   [
     'unpaid',
-    'the same on a device that does not know since when',
+    'the same on a device without the date',
     { row: { solde: 7000 }, search: { isUnpaid: true } },
     'Impayé de 7 000 F',
     true,
@@ -113,7 +113,7 @@ test.each<[NextActionKind | 'nothing', string, ContractCase, string?, boolean?]>
   ],
   [
     'quote',
-    'a quote that nobody answered',
+    'a quote without an answer',
     { row: { libelleStatut: 'Devis' }, search: { dateCreation: '2026-11-11' } },
     'Devis sans réponse depuis 12 jours : 84 000 F par an, expire le 11/12',
     false,

@@ -38,13 +38,13 @@ const buildRenewal = (list: ContractDue | undefined, dateEffet = '2024-12-14'): 
 describe('a renewal', () => {
   test.each<[string, ContractDue | undefined, (number | null)[], string]>([
     [
-      'both years called, a movement of that day says why',
+      'both years billed, a movement of that day gives the reason',
       due({ years: [nextYear, lastYear], movements: [{ label: 'Révision tarifaire', effectDate: '2026-12-14' }] }),
       [80_000, 84_000, 5],
       'Révision tarifaire',
     ],
     [
-      'a movement of the year that ends says why, one of the year before does not',
+      'a movement of the ending year gives the reason, one of the year before does not',
       due({
         years: [nextYear, lastYear],
         movements: [
@@ -56,7 +56,7 @@ describe('a renewal', () => {
       'Avenant (05/03/2026)',
     ],
     [
-      'nobody says why',
+      'no recorded reason',
       due({ years: [nextYear, lastYear] }),
       [80_000, 84_000, 5],
       'Motif non communiqué par l’assureur',
@@ -71,13 +71,13 @@ describe('a renewal', () => {
       'Prime inchangée',
     ],
     [
-      'a part of the next year tells no year’s premium',
+      'a part of the next year gives no annual premium',
       due({ years: [year('2026-12-14', '2027-03-13', 21_000), lastYear] }),
       [80_000, null, null],
       'Prime à venir non connue',
     ],
     [
-      'the current year was not called whole: the contract says it',
+      'the current year was billed in part: the contract gives its premium',
       due({ years: [nextYear] }),
       [84_000, 84_000, 0],
       'Prime inchangée',
@@ -118,7 +118,7 @@ describe('a renewal', () => {
       'Échéance le 14/12/2026, dans 21 jours : prime de 80 000 F à 84 000 F (+5 %), Révision tarifaire',
     );
     expect(renewalOn(today)?.product).toBe('AUTO');
-    const keys = [20, 30, 31, 60, 61, 90].map((left) => renewalOn(addDays('2026-12-14', -left))?.key);
+    const keys = [20, 30, 31, 60, 61, 90].map((daysLeft) => renewalOn(addDays('2026-12-14', -daysLeft))?.key);
     expect(new Set(keys).size).toBe(3);
     expect([keys[0], keys[2], keys[4]]).toEqual([keys[1], keys[3], keys[5]]);
   });

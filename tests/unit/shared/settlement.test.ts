@@ -16,12 +16,12 @@ describe('how a premium was paid', () => {
       'Réglé le 21/11/2026 par carte',
     ],
     [
-      'says « Prélevé le » of a debit',
+      'states « Prélevé le » for a debit',
       [{ amount: 10_000, balanceBrut: 0 }, [paid('insurer')], debitOn],
       'Prélevé le 05/12/2026',
     ],
     [
-      'says « Prélevé le » of a debited term without a known payment',
+      'states « Prélevé le » for a debited term without a recorded payment',
       [{ amount: 10_000, balanceBrut: 0 }, [], debitOn],
       'Prélevé le 05/12/2026',
     ],

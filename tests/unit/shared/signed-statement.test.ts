@@ -74,7 +74,7 @@ describe('signingDrivers', () => {
     expect(driverName(valuesOf(), 'B')).toBe('Jean Tein');
   });
 
-  it('lists nobody for a parked vehicle without driver, for one that fled, and without a collision', () => {
+  it('lists no driver of a parked vehicle, of one that fled, and without a collision', () => {
     expect(signingDrivers(valuesOf({ driver: { known: 'AUCUN' } }))).toEqual(['B']);
     expect(signingDrivers(withOtherDriver({ fled: 'true' }))).toEqual(['A']);
     expect(signingDrivers(valuesOf({ circumstances: { nature: 'GLACE', description: 'Impact' } }))).toEqual([]);

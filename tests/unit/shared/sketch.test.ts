@@ -69,7 +69,7 @@ describe('sketch', () => {
     expect(messageOf(textWith({ strokes: [points(maxPoints), points(1)] }))).toBe('Le croquis est trop long.');
   });
 
-  it('drops properties that it does not know', () => {
+  it('drops unknown properties', () => {
     expect(parseSketch(textWith({ note: 'x'.repeat(9) }))).toEqual(filledSketch);
     expect(parseSketch(textWith({ strokes: [[[0, 0, 0]]] }))?.strokes).toEqual([[[0, 0]]]);
   });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// In pixels both would ignore the text size that a person sets in the browser.
+// Text sizes in pixels would ignore the size that a person sets in the browser.
 const sources = globSync('src/**/*.{css,ts,tsx}').map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 const findAll = (pattern: RegExp): readonly string[] =>
   sources.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([match]) => `${path}: ${match}`));

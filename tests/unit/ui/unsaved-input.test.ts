@@ -5,7 +5,7 @@ const sources = globSync('src/**/*.tsx').map((path) => ({ path, text: readFileSy
 const filesWith = (pattern: RegExp): readonly string[] =>
   sources.flatMap(({ path, text }) => (pattern.test(text) ? [path] : [])).sort();
 
-/** Forms that lose nothing worth a question. */
+/** Forms that need no question before they are discarded. */
 const withoutQuestion: Readonly<Record<string, string>> = {
   'src/features/quotes/wizard/pricing/pricing-form.tsx': 'saved with the draft of the quote',
   'src/features/ranges/ranges-editor.tsx': 'saved as a draft while typed',
@@ -30,7 +30,7 @@ test('unsaved input: every dialog is closed by Back', () => {
   expect(dialogs.filter((path) => !filesWith(/useBackTarget\(/).includes(path))).toEqual([]);
 });
 
-/** Dialogs with fields that other tests walk, or that another one stands for. */
+/** Dialogs with fields that other tests cover. */
 const walkedElsewhere: Readonly<Record<string, string>> = {
   'src/features/administration/admin-dialog.tsx': 'tests/browser/administration/broker-defaults.browser.test.tsx',
   'src/features/administration/people/change-users.tsx': 'its field is that of the dialog of clients to move',
@@ -40,16 +40,16 @@ const walkedElsewhere: Readonly<Record<string, string>> = {
   'src/ui/schema-form/entry-dialog.tsx': 'tests/browser/quotes/driver-form.browser.test.tsx',
 };
 
-test('unsaved input: every dialog with fields is walked by the test of form dialogs', () => {
+test('unsaved input: every dialog with fields is a case of the form dialog test', () => {
   const withFields = filesWith(/<Modal\b/).filter((path) =>
     filesWith(/<Form\b|Field\b|<FileButton\b|<input\b/).includes(path),
   );
   expect(withFields.length).toBeGreaterThan(8);
-  const walkedPaths = ['dialog-cases.tsx', 'draft-dialogs.tsx']
+  const dialogPaths = ['dialog-cases.tsx', 'draft-dialogs.tsx']
     .map((name) => readFileSync(`tests/browser/dialog/${name}`, 'utf8'))
     .join();
   const missing = withFields.filter(
-    (path) => !walkedPaths.includes(path.replace('src/', '#')) && !(path in walkedElsewhere),
+    (path) => !dialogPaths.includes(path.replace('src/', '#')) && !(path in walkedElsewhere),
   );
   expect(missing).toEqual([]);
 });

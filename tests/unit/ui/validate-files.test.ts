@@ -40,7 +40,7 @@ test.each([
   ['an empty file', '', messages.fileEmpty],
   ['a TIFF of Intel', bytes('II', [42, 0], 'x'.repeat(40)), messages.fileOfOtherImage],
   ['a TIFF of Motorola', bytes('MM', [0, 42], 'x'.repeat(40)), messages.fileOfOtherImage],
-  // Without a browser that decodes it.
+  // Node cannot decode the photo.
   ['an AVIF', bytes([0, 0, 0, 28], 'ftypavif', 'x'.repeat(40)), messages.fileOfOtherImage],
 ] as const)('chosen files: refuse %s with its reason', async (_, content, reason) => {
   const { accepted, refusals } = await validateFiles([fileNamed('pièce', content as BlobPart)]);

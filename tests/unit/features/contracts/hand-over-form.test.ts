@@ -14,7 +14,7 @@ const problemsOf = (values: object) =>
   (v.safeParse(handOverSchema, { ...typed, ...values }).issues ?? []).map((issue) => v.getDotPath(issue));
 
 describe('form before the tablet is handed over', () => {
-  it('accepts names as the territory writes them, as long as papers may have them', () => {
+  it('accepts names in the spelling of the territory, up to the length of papers', () => {
     expect(problemsOf({ firstName: 'Māʻohi', lastName: 'W'.repeat(80) })).toEqual([]);
   });
 

@@ -45,7 +45,7 @@ describe('in-person signature of two signatories', () => {
     });
   });
 
-  it('sends the refusal of the first without an answer of the second, and of the second beside the signature', () => {
+  it('sends the refusal of the first signatory alone, and that of the second with the signature of the first', () => {
     expect(inputOf({}, false)).toMatchObject({ response: { kind: 'refused' }, cosigner: { response: null } });
     const refused = inputOf({ firstSignature }, false);
     expect(refused).toMatchObject({ response: { kind: 'signed' }, cosigner: { response: { kind: 'refused' } } });

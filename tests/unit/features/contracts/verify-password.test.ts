@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '#features/contracts/signature/verify-password.ts';
 import type { OfflineServices, PasswordCheck } from '#offline/interfaces/types.ts';
 
-/** A tablet without network whose device answers a password check with `check`. */
+/** A tablet without network whose storage answers a password check with `check`. */
 const offlineTablet = (check: () => Promise<PasswordCheck>) =>
   ({ connectivity: { state: 'offline' }, device: { checkPassword: check } }) as unknown as OfflineServices;
 

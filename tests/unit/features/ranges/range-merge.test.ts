@@ -91,8 +91,8 @@ describe('concurrent edits of ranges', () => {
       [expect.stringContaining('mien.pdf'), 'leur.pdf'],
     ]);
     expect(first(merged)).toMatchObject({ range: { title: 'Mienne' }, product: { forbidden: [1] } });
-    const taken = merge(mine, theirs, 'theirs').merged;
-    expect(first(taken)).toMatchObject({
+    const preferringTheirs = merge(mine, theirs, 'theirs').merged;
+    expect(first(preferringTheirs)).toMatchObject({
       range: { title: 'Leur' },
       product: { forbidden: [2] },
       file: { fileName: 'leur.pdf', chosen: [] },
@@ -143,7 +143,7 @@ describe('concurrent orders of ranges', () => {
   const products = (draft: RangesDraft) => first(draft).range.products.map(({ title }) => title);
   const three = () => ({ ranges: [...base().ranges, ...extra(3)] });
   const ordered = (...order: readonly number[]): RangesDraft => ({
-    ranges: order.flatMap((at) => three().ranges.slice(at, at + 1)),
+    ranges: order.flatMap((index) => three().ranges.slice(index, index + 1)),
   });
   const mergeOrders = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
     mergeRanges(three(), mine, theirs, { prefers, brokerName: String });
@@ -151,8 +151,8 @@ describe('concurrent orders of ranges', () => {
   test('keep the temporary ids of rows that were added to a removed range', () => {
     const mine = changedFrom((draft) => void draft.ranges[1]?.products.push({ ...first(draft).product, id: 'tmp_7' }));
     const theirs = changedFrom(({ ranges }) => void ranges.pop());
-    const kept = merge(mine, theirs).merged.ranges[1];
-    expect(kept?.products.map(({ id }) => id)).toEqual(['tmp_7']);
+    const mergedRange = merge(mine, theirs).merged.ranges[1];
+    expect(mergedRange?.products.map(({ id }) => id)).toEqual(['tmp_7']);
   });
 
   test('take the order that only the other person changed', () => {
@@ -207,8 +207,8 @@ describe('concurrent orders of ranges', () => {
 });
 
 describe('saved ranges', () => {
-  const parsed = (from: RangesDraft, draft: RangesDraft) => {
-    const { gamuts, idsToDelete, filesIdsToDelete, ...files } = buildSave(from, draft);
+  const parsed = (baseDraft: RangesDraft, draft: RangesDraft) => {
+    const { gamuts, idsToDelete, filesIdsToDelete, ...files } = buildSave(baseDraft, draft);
     return {
       gamuts: JSON.parse(gamuts),
       idsToDelete: JSON.parse(idsToDelete),
@@ -243,8 +243,8 @@ describe('saved ranges', () => {
   });
 
   test('omit the blank product of an empty range', () => {
-    const shown = withBlankProducts(base());
-    expect(shown.ranges[1]?.products).toHaveLength(1);
-    expect(parsed(base(), shown).gamuts[1].products).toEqual([]);
+    const withBlanks = withBlankProducts(base());
+    expect(withBlanks.ranges[1]?.products).toHaveLength(1);
+    expect(parsed(base(), withBlanks).gamuts[1].products).toEqual([]);
   });
 });

@@ -98,7 +98,7 @@ describe('formerContractRemarks', () => {
   const remarks = (rule: string, endDate: string, effectDate: string) =>
     formerContractRemarks({ rule, endDate }, { effectDate, today: '2026-11-21' });
 
-  it('names the last day of notice, and says when it has passed', () => {
+  it('names the last day of notice, and states that it has passed', () => {
     expect(remarks('anniversary', '2027-03-01', '2027-03-01')).toEqual([
       'L’ancien assureur doit être prévenu au plus tard le 01/01/2027.',
     ]);

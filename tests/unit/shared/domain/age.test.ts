@@ -6,7 +6,7 @@ const nowMs = 1_800_000_000_000;
 test.each([
   [0, 'à l’instant'],
   [59_000, 'à l’instant'],
-  // The clock was set back.
+  // A clock that was set back gives a negative age.
   [-5_000, 'à l’instant'],
   [60_000, 'il y a 1 minute'],
   [3_599_000, 'il y a 59 minutes'],

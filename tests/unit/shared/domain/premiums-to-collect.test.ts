@@ -50,10 +50,10 @@ describe('premiumsToCollect', () => {
     const before = premiumStatusOn(refunded, '2026-11-28');
     expect(before).toEqual({ status: 'Impayée', disabled: false, defaultSelected: false });
     const partly = { ...premium('2027-02-28', future), ...refunded, ...before };
-    const whole = { ...premium('2026-11-01', due), balanceBrut: 34_214 };
-    expect(premiumsToCollect([whole, partly])).toEqual([whole]);
+    const unpaidPremium = { ...premium('2026-11-01', due), balanceBrut: 34_214 };
+    expect(premiumsToCollect([unpaidPremium, partly])).toEqual([unpaidPremium]);
     expect(premiumsToCollect([partly])).toEqual([]);
-    expect(partlyOwedXpf([whole, partly])).toBe(10_000);
+    expect(partlyOwedXpf([unpaidPremium, partly])).toBe(10_000);
     expect(premiumStatusOn(refunded, '2027-02-28')).toMatchObject({ defaultSelected: true });
   });
 });

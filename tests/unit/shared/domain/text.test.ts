@@ -34,9 +34,9 @@ describe('normalizeText', () => {
   test('is idempotent for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const once = normalizeText(text);
-        expect(normalizeText(once)).toBe(once);
-        expect(once).toBe(once.normalize('NFC'));
+        const normalizedOnce = normalizeText(text);
+        expect(normalizeText(normalizedOnce)).toBe(normalizedOnce);
+        expect(normalizedOnce).toBe(normalizedOnce.normalize('NFC'));
       }),
     );
   });
@@ -52,8 +52,8 @@ describe('normalizeLines', () => {
   test('is idempotent for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const once = normalizeLines(text);
-        expect(normalizeLines(once)).toBe(once);
+        const normalizedOnce = normalizeLines(text);
+        expect(normalizeLines(normalizedOnce)).toBe(normalizedOnce);
       }),
     );
   });

@@ -4,7 +4,7 @@ import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
 import { packVehicles, unpackVehicles } from '#shared/search/vehicle-pack.ts';
 import { indexVehicles, searchVehicles, sortVehicles, type VehicleQuery } from '#shared/search/vehicle-search.ts';
-import { vehicleNumber, vehicles } from '#tests/support/quotes/vehicles.ts';
+import { generateVehicles, vehicleNumber } from '#tests/support/quotes/vehicles.ts';
 
 const car = (id: number, overrides: Partial<CatalogueVehicle> = {}): CatalogueVehicle => ({
   ...vehicleNumber(0),
@@ -61,7 +61,7 @@ describe('vehicle search', () => {
   });
 
   test('pages without gaps for any page size, with the total', () => {
-    const many = vehicles(400);
+    const many = generateVehicles(400);
     const all = searchIds(many, { brand: 'e', version: '4x4' }, 0, 400);
     expect(all.total).toBe(all.ids.length);
     fc.assert(
@@ -75,7 +75,7 @@ describe('vehicle search', () => {
   });
 
   test('returns the same as a linear scan', () => {
-    const many = vehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
+    const many = generateVehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
     const withoutAccents = (text: string) =>
       text
         .normalize('NFD')
@@ -112,7 +112,7 @@ describe('vehicle search', () => {
   });
 
   test('sorts independently of the order of rows', () => {
-    const many = vehicles(300);
+    const many = generateVehicles(300);
     expect(searchIds([...many].reverse(), {}, 40, 30)).toEqual(searchIds(many, {}, 40, 30));
   });
 });

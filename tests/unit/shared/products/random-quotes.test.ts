@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
-import { runs } from '#tests/support/property-runs.ts';
 
 /** `RANDOM_QUOTES=10000` runs the complete set, which takes two minutes. */
-const cases = Number(process.env['RANDOM_QUOTES'] ?? runs(200, 1_500));
+const cases = Number(process.env['RANDOM_QUOTES'] ?? propertyRuns(200, 1_500));
 const wrongCases = cases / 10;
 const context = quoteContext();
 

@@ -102,8 +102,8 @@ describe('drivers', () => {
       [years]: 'Le champ Nombre d’années à 0,50 est requis',
     });
     expect(problemsAfter(auto, carQuote, { [`${driver}.risk.crm`]: '0.50', [years]: '3' })).toEqual({});
-    const typed = withValue(normalized(auto, carQuote), years, '3');
-    expect(valueAt(normalized(auto, typed), years)).toBe('');
+    const withYears = withValue(normalized(auto, carQuote), years, '3');
+    expect(valueAt(normalized(auto, withYears), years)).toBe('');
   });
 
   it('must be at least one', () => {

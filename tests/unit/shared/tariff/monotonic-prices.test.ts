@@ -6,14 +6,14 @@ import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
+import { propertyRuns } from '#tests/support/property-runs.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { secondDriver } from '#tests/support/quotes/quotes.ts';
-import { runs } from '#tests/support/property-runs.ts';
 
 const context = quoteContext();
 const products = await loadProducts();
-/** Of all products together: about 5,000 in a whole run. */
-const risksOfEach = Math.ceil(runs(500, 5_000) / products.length);
+/** Number of random quotes of all products together: about 5,000 in a complete run. */
+const risksOfEach = Math.ceil(propertyRuns(500, 5_000) / products.length);
 
 type Direction =
   /** A number that is riskier when higher, or when lower. */

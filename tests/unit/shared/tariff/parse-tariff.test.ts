@@ -61,7 +61,7 @@ describe('an imported tariff', () => {
     ['a cover with a factor that is not there', { ...car, factors: car.factors.slice(1) }],
     ['a cover without its tax', { ...car, taxes: [] }],
     [
-      'a fact that the product does not tell',
+      'a fact that the product does not define',
       { ...car, fees: [{ code: 'X', label: 'X', amount: { kind: 'codes', fact: 'moon', values: {} } }] },
     ],
     [

@@ -78,8 +78,8 @@ describe('priceFormulas', () => {
   });
 
   it('marks a cover that the risk cannot have, but not an option that was not chosen', () => {
-    const unavailable = (given: object) =>
-      priceFormulas(tariff, { ...facts, ...given }, noFeesOrReduction)
+    const unavailable = (overrides: object) =>
+      priceFormulas(tariff, { ...facts, ...overrides }, noFeesOrReduction)
         .find(({ code }) => code === 'BASE')
         ?.guarantees.flatMap(({ code, isUnavailable }) => (isUnavailable ? [code] : []));
     expect(unavailable({})).toEqual([]);

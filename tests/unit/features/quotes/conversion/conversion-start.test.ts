@@ -127,12 +127,12 @@ describe('conversion of a saved quote', () => {
     return loadConversionStart({ read } as never, { estimate: 42, draft: undefined, startsAt: 2 }, context);
   };
 
-  it('goes on with the accepted price', async () => {
+  it('continues with the accepted price', async () => {
     const { progress, notices } = await startConversion(context.today);
     expect([progress.partId, progress.chosenKey, notices]).toEqual(['payment', 'A_TIERS', []]);
   });
 
-  it('prices again and says so if the quote has expired', async () => {
+  it('prices again and reports it if the quote has expired', async () => {
     const { progress, notices } = await startConversion(addDays(context.today, -quoteValidityDays - 1));
     expect([progress.partId, progress.priced]).toEqual([auto.steps.quote[0]?.id, null]);
     expect(notices).toEqual([

@@ -35,7 +35,7 @@ const rows = (...codes: readonly string[]) => ({
   contractList: codes.map((codeProduit, index) => ({ id: index + 1, codeProduit })),
 });
 
-it('known client: reads the latest dossiers of the same family, as typed where they were typed here', async () => {
+it('known client: reads the latest dossiers of the same family, with typed values where they exist', async () => {
   const inputs: unknown[] = [];
   const client = await loadKnownClient(
     services({
@@ -83,7 +83,7 @@ it('known client: completes a contract’s vehicle by the only row of its SRA co
   expect(textAt((await loadWithVehicles([row, { ...row, id: 42 }]))?.risks[0]?.productRisk, 'vehicle.id')).toBe('');
 });
 
-it('known client: leaves out what cannot be read', async () => {
+it('known client: omits dossiers that cannot be read', async () => {
   const client = await loadKnownClient(services({ [clientGet.path]: { person } }), 7, product, context);
   expect(client).toEqual({ person, risks: [] });
 });
