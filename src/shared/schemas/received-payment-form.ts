@@ -51,6 +51,10 @@ export const allocatePayment = (due: readonly PremiumAmount[], amountXpf: number
   });
 };
 
+/** True for a surplus that may be a typing error: at least half of what is due. Our choice. Amounts in XPF. */
+export const isLargeSurplus = (surplusXpf: number, dueXpf: number): boolean =>
+  surplusXpf > 0 && dueXpf > 0 && surplusXpf * 2 >= dueXpf;
+
 /** Message about an amount that exceeds what is due for the chosen premiums. */
 export const exceedsDue = (dueXpf: number): string => `Il reste ${formatXpf(dueXpf)} à payer sur ces primes`;
 

@@ -13,8 +13,14 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { formatXpf, parseXpf } from '#shared/primitives/money.ts';
 import { drawProvisionalNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { receivedDays, receivedModes, receivedPaymentFormSchema } from '#shared/schemas/received-payment-form.ts';
+import {
+  isLargeSurplus,
+  receivedDays,
+  receivedModes,
+  receivedPaymentFormSchema,
+} from '#shared/schemas/received-payment-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { UnsavedInput } from '#ui/dialog/unsaved-input.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
@@ -41,6 +47,8 @@ import { useWithQueuedPayments } from './use-queued-payments.ts';
 export const receivePaymentTitle = 'Règlement reçu';
 const modes = Object.entries(receivedModes).map(([code, libelle]) => ({ code, libelle }));
 
+type Values = v.InferOutput<ReturnType<typeof receivedPaymentFormSchema>>;
+
 interface ReceivePaymentFormProps {
   readonly contract: ContractFile;
   /** The chosen contract: another one than `contract` while its file is loaded or cannot be. */
@@ -65,6 +73,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   );
   const [chosen, setChosen] = useState<readonly number[]>(start?.premiumIds ?? premiumIds);
   const [isRefused, setRefused] = useState(false);
+  const [asked, setAsked] = useState<Values>();
   const payable = payablePremiums(contract);
   const premiums = payable.filter(({ id }) => chosen.includes(id));
   // Somebody else already paid these premiums: the money goes to other premiums, or is refunded.
@@ -111,7 +120,8 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     if (loadedId.current !== contractId) markDirty();
     loadedId.current = contractId;
   }, [contractId, markDirty]);
-  const submit = async (values: v.InferOutput<ReturnType<typeof receivedPaymentFormSchema>>) => {
+  const submit = async (values: Values): Promise<void> => {
+    setAsked(undefined);
     const { contractId: _, ...payment } = values;
     const sent = { ...payment, ...about, isSurplusAccepted: values.isSurplusAccepted && surplus > 0 };
     const outcome = await send(() => submitWork(sent, draftId));
@@ -154,7 +164,12 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
         </Banner>
       ) : null}
       {target.isFailed ? <Banner tone="danger">Ce contrat ne peut pas être lu. Choisissez-en un autre.</Banner> : null}
-      <Form id={formId} form={form} onSubmit={submit} label={receivePaymentTitle}>
+      <Form
+        id={formId}
+        form={form}
+        onSubmit={(values) => (isLargeSurplus(surplus, due) ? setAsked(values) : submit(values))}
+        label={receivePaymentTitle}
+      >
         <Stack gap="5">
           <RadioField name="mode" control={form.control} label="Mode de règlement" required options={modes} />
           <FieldGrid>
@@ -210,6 +225,17 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
           </Text>
         </Stack>
       </Form>
+      {asked ? (
+        <ConfirmDialog
+          question={`Noter ${formatXpf(surplus)} à rembourser\u202F?`}
+          confirmLabel="Enregistrer"
+          cancelLabel="Corriger le montant"
+          onConfirm={() => void form.handleSubmit(submit)()}
+          onClose={() => setAsked(undefined)}
+        >
+          {`Reste à payer\u00A0: ${formatXpf(due)}. Reçu\u00A0: ${formatXpf(asked.amount)}. À rembourser au client\u00A0: ${formatXpf(surplus)}.`}
+        </ConfirmDialog>
+      ) : null}
     </Modal>
   );
 }
