@@ -92,8 +92,9 @@ export const requestSignature = async (
   if (papers.length !== ids.length) return reject(missingDocumentRefusal);
   for (const paper of papers) {
     const refusal = findPaperRefusal(paper);
-    // One of several papers is named.
-    if (refusal !== null) return reject(papers.length > 1 ? `«\u00A0${paper.name}\u00A0»\u00A0: ${refusal}` : refusal);
+    // Named among several, and in person, where the refusal arrives long after.
+    const isNamed = papers.length > 1 || channel === 'in-person';
+    if (refusal !== null) return reject(isNamed ? `«\u00A0${paper.name}\u00A0»\u00A0: ${refusal}` : refusal);
   }
   const kinds = papers.map(({ kind }) => kind);
   const kindsRefusal = await findKindsRefusal(tx, contractId, kinds, at);

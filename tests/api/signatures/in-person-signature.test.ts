@@ -110,7 +110,9 @@ describeApi('in-person signature', (server) => {
     await server().db.query(sql`update editique set replaced_at = now() where id = ${replaced.documentIds[0]}`);
     expect((await submitInPerson(server(), replaced, { documents })).body).toMatchObject({
       success: false,
-      message: { message: 'Ce document a été remplacé par un autre.' },
+      message: {
+        message: expect.stringMatching(/^«\u00A0.+\u00A0»\u00A0: Ce document a été remplacé par un autre\.$/u),
+      },
     });
     const terminatedContract = await addUnsignedContract(server());
     const read = await readShownHashes(server(), terminatedContract);

@@ -6,7 +6,7 @@ import {
   RouterProvider,
 } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { SigningSection } from '#features/contracts/signature/signing-section.tsx';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
@@ -21,21 +21,32 @@ const premium = {
   balanceBrut: 15_958,
 };
 const contract = {
-  details: { id: 7, isEstimate: false },
+  details: {
+    id: 7,
+    isEstimate: false,
+    person: { firstname: 'Jean', lastname: 'Wéa', fullname: 'Jean Wéa', personType: 'PHY' },
+    addresses: { bankAccount: null },
+  },
   editiques: { data: [] },
   primes: { data: [premium] },
 };
 const input = { response: { kind: 'signed' }, deviceAt: '2026-11-28T01:43:00.000Z' };
 
-const renderSigningSection = async (entry: Partial<OutboxEntry>) => {
-  const root = createRootRoute({ component: () => <SigningSection contract={contract as never} /> });
+const renderSigningSection = async (entry: Partial<OutboxEntry>, of: object = contract) => {
+  const root = createRootRoute({ component: () => <SigningSection contract={of as never} /> });
   const sync = createRoute({ getParentRoute: () => root, path: '/sync', component: () => null });
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: root.addChildren([sync]), history });
   const entries = [{ key: 'a', kind: 'in-person-signature', lane: 'contract/7', input, reason: null, ...entry }];
   const snapshot = { ...emptyOutbox.getSnapshot(), entries };
-  const outbox = { ...emptyOutbox, getSnapshot: () => snapshot };
-  await renderWithServices({ outbox } as never, <RouterProvider router={router as never} />);
+  const outbox = {
+    ...emptyOutbox,
+    getSnapshot: () => snapshot,
+    edit: async () => ({ state: 'withdrawn', draft: null }),
+  };
+  const device = { subscribe: () => () => undefined, getState: () => 'ready' };
+  const connectivity = { subscribe: () => () => undefined, state: 'online' };
+  await renderWithServices({ outbox, device, connectivity } as never, <RouterProvider router={router as never} />);
 };
 const signed = page.getByText(/^Signé sur place/);
 
@@ -48,4 +59,22 @@ test('signing section: a refused signature is not called signed', async () => {
   await renderSigningSection({ state: 'rejected', reason: { code: 'refused', message: 'Refusé.' } as never });
   await expect.element(page.getByText(/n’a pas été pris\u00A0: Refusé\./)).toBeVisible();
   expect(signed.elements()).toEqual([]);
+});
+
+test('signing section: signing again starts with the names of who signed', async () => {
+  const signatory = { firstName: 'Hélène', lastName: 'Wamytan' };
+  const cosigner = { firstName: 'Marie', lastName: 'Kabar', response: { kind: 'signed' }, deviceAt: input.deviceAt };
+  const message = '«\u00A0Mandat\u00A0»\u00A0: Ce document a été remplacé par un autre.';
+  const reason = { code: 'refused', message } as never;
+  const entry = { state: 'rejected', reason, input: { ...input, signatory, cosigner } } as const;
+  // A contract without documents, which need its whole file.
+  await renderSigningSection(entry, { ...contract, details: { ...contract.details, isEstimate: true } });
+  await expect.element(page.getByText(message, { exact: false })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Faire signer à nouveau' }));
+  const dialog = page.getByRole('dialog', { name: 'Faire signer sur place' });
+  const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+  await expect.element(field('Prénom')).toHaveValue('Hélène');
+  await expect.element(field('Nom')).toHaveValue('Wamytan');
+  await expect.element(field('Prénom du second signataire')).toHaveValue('Marie');
+  await expect.element(field('Nom du second signataire')).toHaveValue('Kabar');
 });

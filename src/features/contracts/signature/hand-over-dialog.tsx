@@ -18,7 +18,7 @@ import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { documentsToSign, loadDocumentBytes } from './documents-to-sign.ts';
-import { type HandOverValues, handOverSchema } from './hand-over-form.ts';
+import { type HandOverValues, handOverSchema, type Signatories } from './hand-over-form.ts';
 import { HandOverNotice, useCanHandOver, useHandOverRefusal } from './hand-over-notice.tsx';
 import { PayerNotice } from './payer-notice.tsx';
 import { useHandOver } from './use-hand-over.ts';
@@ -28,21 +28,23 @@ const title = 'Faire signer sur place';
 
 interface HandOverDialogProps {
   readonly contract: ContractFile;
+  /** Who signed before, if that was refused. */
+  readonly signatories?: Signatories | undefined;
   readonly onClose: () => void;
 }
 
 /** Prepares an in-person signature: documents, signatory, and the broker’s password to return. */
-export default function HandOverDialog({ contract, onClose }: HandOverDialogProps) {
+export default function HandOverDialog({ contract, signatories, onClose }: HandOverDialogProps) {
   const papers = documentsToSign(contract);
   const payer = mandatePayer(contract, papers);
   const { person } = contract.details;
   const formId = useId();
   const form = useSchemaForm(handOverSchema, {
     defaultValues: {
-      firstName: person.firstname ?? '',
-      lastName: person.lastname ?? '',
-      hasCosigner: payer !== null,
-      cosigner: { firstName: '', lastName: payer ?? '' },
+      firstName: signatories?.signatory.firstName ?? person.firstname ?? '',
+      lastName: signatories?.signatory.lastName ?? person.lastname ?? '',
+      hasCosigner: Boolean(signatories?.cosigner) || payer !== null,
+      cosigner: signatories?.cosigner ?? { firstName: '', lastName: payer ?? '' },
       sharesLocation: false,
       password: '',
     },
@@ -54,8 +56,8 @@ export default function HandOverDialog({ contract, onClose }: HandOverDialogProp
   const hasCosigner = useWatch({ control: form.control, name: 'hasCosigner' });
   const submit = async ({ password, sharesLocation, ...values }: HandOverValues): Promise<void> => {
     const { firstName, lastName, cosigner } = values;
-    const signatories = { signatory: { firstName, lastName }, cosigner: values.hasCosigner ? cosigner : null };
-    refusal.show(await handOver({ ...signatories, sharesLocation }, password));
+    const chosen = { signatory: { firstName, lastName }, cosigner: values.hasCosigner ? cosigner : null };
+    refusal.show(await handOver({ ...chosen, sharesLocation }, password));
   };
   const isReady = device.isReady && stored.missing.length === 0 && !stored.isLoading;
   return (

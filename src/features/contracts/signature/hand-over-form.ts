@@ -11,6 +11,11 @@ const singleSignatorySchema = v.object({
   password: v.pipe(v.string(), v.nonEmpty(messages.required(passwordLabel))),
 });
 export type HandOverValues = v.InferOutput<typeof singleSignatorySchema>;
+/** Who signs in person. */
+export interface Signatories {
+  readonly signatory: v.InferOutput<typeof signatoryNameSchema>;
+  readonly cosigner: v.InferOutput<typeof signatoryNameSchema> | null;
+}
 const withCosignerSchema = v.object({ ...singleSignatorySchema.entries, cosigner: signatoryNameSchema });
 
 /**

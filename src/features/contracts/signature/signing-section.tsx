@@ -10,6 +10,7 @@ import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { premiumsToCollect, totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
 import type { DocumentSignature } from '#shared/operations/signatures/document-signature.ts';
+import { signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,13 +19,15 @@ import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { describeRefusal } from '#work/refusal.ts';
 import { documentsToSign } from './documents-to-sign.ts';
+import type { Signatories } from './hand-over-form.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
 
 const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
 
 /** Queued in-person responses, and the button that starts an in-person signature. */
 export function SigningSection({ contract }: { readonly contract: ContractFile }) {
-  const [isHandedOver, setIsHandedOver] = useState(false);
+  /** Open dialog, with who signed what was refused. */
+  const [handOver, setHandOver] = useState<{ readonly signatories?: Signatories | undefined }>();
   const lane = contractLane(contract.details.id);
   const queued = useOutbox().entries.filter(
     (entry) => entry.kind === inPersonSignatureWork.kind && entry.lane === lane,
@@ -37,7 +40,11 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   return (
     <>
       {queued.map((entry) => (
-        <QueuedResponse key={entry.key} entry={entry} onSignAgain={() => setIsHandedOver(true)} />
+        <QueuedResponse
+          key={entry.key}
+          entry={entry}
+          onSignAgain={() => setHandOver({ signatories: parseSignatories(entry) })}
+        />
       ))}
       {isSigned && toCollect > 0 ? (
         <Banner
@@ -52,13 +59,13 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
         </Banner>
       ) : null}
       {isOffered ? (
-        <Button size="lg" mb="4" onClick={() => setIsHandedOver(true)}>
+        <Button size="lg" mb="4" onClick={() => setHandOver({})}>
           <Icon name="sign" />
           Faire signer sur place
         </Button>
       ) : null}
       <Suspense>
-        {isHandedOver ? <HandOverDialog contract={contract} onClose={() => setIsHandedOver(false)} /> : null}
+        {handOver ? <HandOverDialog contract={contract} {...handOver} onClose={() => setHandOver(undefined)} /> : null}
       </Suspense>
     </>
   );
@@ -73,6 +80,17 @@ export const responseSchema = v.object({
   cosigner: v.optional(v.nullable(v.object({ response: v.nullable(outcomeSchema) }))),
   deviceAt: v.string(),
 });
+
+const signatoriesSchema = v.object({
+  signatory: signatoryNameSchema,
+  cosigner: v.optional(v.nullable(signatoryNameSchema), null),
+});
+
+/** Who signed a queued response; undefined for other input. */
+const parseSignatories = ({ input }: Pick<OutboxEntry, 'input'>): Signatories | undefined => {
+  const parsed = v.safeParse(signatoriesSchema, input);
+  return parsed.success ? parsed.output : undefined;
+};
 
 /** Parses whether a queued response is a signature, and its time; undefined for other input. */
 export const parseResponse = ({ input }: Pick<OutboxEntry, 'input'>) => {
