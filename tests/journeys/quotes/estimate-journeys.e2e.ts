@@ -8,7 +8,15 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors, waitForVehicles } from '#tests/support/journeys/primed.ts';
 import { callApi } from '#tests/support/pages/contracts.ts';
 import { type QuoteFamily, quoteFamilies } from '#tests/support/pages/quote-families.ts';
-import { amountsIn, validateButton } from '#tests/support/pages/quote-pricing.ts';
+import {
+  amountsIn,
+  calculateButton,
+  createClient,
+  dayFromToday,
+  effectDateField,
+  openPricing,
+  validateButton,
+} from '#tests/support/pages/quote-pricing.ts';
 import { goToStep, openQuote, waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
@@ -124,4 +132,31 @@ test('quotes: of each family survive a browser kill at each step', {
     await browser.kill();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
+});
+
+test('quote steps: Back and Forward of the browser go through them and keep what was typed', {
+  tag: '@engines',
+}, async ({ page, signedIn }) => {
+  await signedIn(page, 'courtier');
+  await openPricing(page, await createClient(page, 'Retour'));
+  await effectDateField(page).fill(dayFromToday(9));
+  const answers = page.getByRole('radio', { name: 'Non', exact: true });
+  // The address stays, so that no engine reports a navigation that `goForward()` could await.
+  const go = async (delta: 1 | -1): Promise<void> => {
+    await page.evaluate((by) => history.go(by), delta);
+  };
+  /** On the entry below which Back and above which Forward lead to a step. */
+  const isSettled = () => page.evaluate(() => 'backGuard' in history.state && 'backBase' in history.state);
+  await go(-1);
+  await expect(answers.first()).toBeChecked();
+  await expect.poll(isSettled).toBe(true);
+  await go(-1);
+  await expect(answers).toHaveCount(0);
+  await expect.poll(isSettled).toBe(true);
+  await go(1);
+  await expect(answers.first()).toBeChecked();
+  await expect.poll(isSettled).toBe(true);
+  await go(1);
+  await expect(calculateButton(page)).toBeVisible();
+  await expect(effectDateField(page)).toHaveValue(dayFromToday(9));
 });
