@@ -15,7 +15,7 @@ export const deviceMutants: readonly Mutant[] = [
   },
   {
     name: 'the stored password digest is long enough to identify the password',
-    file: 'src/offline/device/password-verifier.ts',
+    file: 'src/api/sign-in/pending-verifier.ts',
     original: '.slice(0, storedBytes)',
     mistaken: '.slice(0, storedBytes * 16)',
     noticedBy: {
