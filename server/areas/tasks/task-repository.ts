@@ -36,20 +36,32 @@ export const taskListTables = raw(`task t
   left join person p on p.id = coalesce(t.person_id, c.person_id)
   left join app_user taker on taker.id = t.taken_by`);
 
+const matching = (scope: Scope, filter: TaskFilter) =>
+  and([
+    withinScope(scope, 't.broker_id'),
+    ...(filter.contractId === null ? [] : [sql`t.contract_id = ${filter.contractId}`]),
+    ...(filter.personId === null ? [] : [sql`coalesce(t.person_id, c.person_id) = ${filter.personId}`]),
+    ...(filter.types.length ? [sql`t.type_code = any(${[...filter.types]}::text[])`] : []),
+    ...(filter.statuses.length ? [sql`t.status = any(${[...filter.statuses]}::text[])`] : []),
+  ]);
+
 /** Requests within a scope: open ones first, then the newest; if there are too many, the oldest closed ones are omitted. */
-export const searchTasks = (db: Db, scope: Scope, filter: TaskFilter): Promise<TaskListRow[]> =>
-  db.query<TaskListRow>(sql`
+export const searchTasks = async (
+  db: Db,
+  scope: Scope,
+  filter: TaskFilter,
+): Promise<{ readonly rows: TaskListRow[]; readonly omittedCount: number }> => {
+  const rows = await db.query<TaskListRow>(sql`
     select ${taskListColumns}
     from ${taskListTables}
-    where ${and([
-      withinScope(scope, 't.broker_id'),
-      ...(filter.contractId === null ? [] : [sql`t.contract_id = ${filter.contractId}`]),
-      ...(filter.personId === null ? [] : [sql`coalesce(t.person_id, c.person_id) = ${filter.personId}`]),
-      ...(filter.types.length ? [sql`t.type_code = any(${[...filter.types]}::text[])`] : []),
-      ...(filter.statuses.length ? [sql`t.status = any(${[...filter.statuses]}::text[])`] : []),
-    ])}
+    where ${matching(scope, filter)}
     order by (t.status = any(${[...processingTaskStatuses]}::text[])) desc, t.created_at desc, t.id desc
     limit ${maxTasks}`);
+  if (rows.length < maxTasks) return { rows, omittedCount: 0 };
+  const [all] = await db.query<{ count: number }>(sql`
+    select count(*) as count from task t left join contract c on c.id = t.contract_id where ${matching(scope, filter)}`);
+  return { rows, omittedCount: Math.max(0, (all?.count ?? 0) - rows.length) };
+};
 
 /** Number of requests in a scope with one of the statuses. */
 export const countTasks = async (db: Db, scope: Scope, statuses: readonly string[]): Promise<number> => {

@@ -122,17 +122,15 @@ const writeTask = async (
   };
 };
 
-const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => ({
-  success: true,
-  tasks: buildTaskTable(
-    await searchTasks(db, caller.scope, {
-      contractId: input.idContrat || null,
-      personId: input.idPersonne || null,
-      types: input.codeTypeList || [],
-      statuses: input.codeEtatList || [],
-    }),
-    isAllowed('admin', caller.user),
-  ),
-});
+const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => {
+  const { rows, omittedCount } = await searchTasks(db, caller.scope, {
+    contractId: input.idContrat || null,
+    personId: input.idPersonne || null,
+    types: input.codeTypeList || [],
+    statuses: input.codeEtatList || [],
+  });
+  const tasks = buildTaskTable(rows, isAllowed('admin', caller.user));
+  return { success: true, tasks, ...(omittedCount > 0 && { omittedCount }) };
+};
 
 export const tasksHandlers = { taskCreate: createTask, taskSearch: searchTasksHandler } satisfies Partial<Handlers>;

@@ -82,6 +82,8 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     ) : (
       <LoadingState label="Chargement des demandes" blocks={6} blockHeight={48} />
     );
+  const { omittedCount = 0 } = data.value;
+  const isFiltered = filter !== '' || assignment !== undefined;
   return (
     <>
       <OriginNotice origin={data} onRetry={() => void refetch()} />
@@ -92,22 +94,36 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
           <Choice label="Prise en charge" all="Toutes" choices={assignments} value={assignment} onChange={setTaking} />
         ) : null}
       </Flex>
+      {omittedCount > 0 ? <OmittedNotice count={omittedCount} /> : null}
       <ServerTable
-        title={
-          filteredRows.data.length > 1
-            ? `${formatCount(filteredRows.data.length)} demandes`
-            : `${filteredRows.data.length} demande`
-        }
+        title={formatListed(filteredRows.data.length, isFiltered ? 0 : omittedCount)}
         table={filteredRows}
         renderLink={renderTaskLink}
         cards={cards}
         exportName={exportNames.tasks}
         origin={data}
-        emptyTitle={
-          filter === '' && !state && !assignment ? 'Aucune demande envoyée' : 'Aucune demande ne correspond à ce filtre'
-        }
+        emptyTitle={isFiltered || state ? 'Aucune demande ne correspond à ce filtre' : 'Aucune demande envoyée'}
       />
     </>
+  );
+}
+
+/** Number of listed requests, and of all if older ones are left out. */
+const formatListed = (count: number, omittedCount: number): string => {
+  const listed = count > 1 ? `${formatCount(count)} demandes` : `${count} demande`;
+  return omittedCount > 0 ? `${listed} sur ${formatCount(count + omittedCount)}` : listed;
+};
+
+function OmittedNotice({ count }: { readonly count: number }) {
+  const omitted =
+    count > 1
+      ? `${formatCount(count)} demandes plus anciennes ne sont ni listées, ni filtrées, ni exportées.`
+      : 'Une demande plus ancienne n’est ni listée, ni filtrée, ni exportée.';
+  return (
+    <div className="device-notice" data-tone="warning">
+      <Icon name="alert" size={18} />
+      <p>{omitted} Choisissez un état pour en lister d’autres.</p>
+    </div>
   );
 }
 

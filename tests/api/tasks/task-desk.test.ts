@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -59,6 +60,24 @@ describeApi('request at the insurer’s desk', (server) => {
     const { takenBy, brokerName } = await readTask(id);
     expect(desk.data.find((row) => row.id === id)).toMatchObject({ takenBy, brokerName });
     expect((await list('courtier')).headers.map(({ text }) => text)).not.toContain('Courtier');
+  });
+
+  it('says how many of the oldest closed requests the list leaves out, within each filter', async () => {
+    const { db, tokenOf } = server();
+    const token = await tokenOf('admin');
+    const list = async (input: object = {}) => (await server().call(endpoints.taskSearch, input, { token })).body;
+    expect(await list()).not.toHaveProperty('omittedCount');
+    await db.query(sql`
+      insert into task (broker_id, number, type_code, subject, comment, effect_date, status, created_at)
+      select 1, 'ANCIENNE' || n, 'AVENANT', 'Ancienne', '', '2020-01-01'::date, 'Terminée', '2020-01-01'::timestamptz
+      from generate_series(1, 1200) n`);
+    const [all] = await db.query<{ count: number }>(sql`select count(*) as count from task`);
+    const answer = await list();
+    const { data } = answer['tasks'] as { data: TaskFile[] };
+    expect(data).toHaveLength(1000);
+    expect(answer['omittedCount']).toBe(Number(all?.count) - 1000);
+    expect(await list({ codeEtatList: ['À traiter'] })).not.toHaveProperty('omittedCount');
+    await db.query(sql`delete from task where number like 'ANCIENNE%'`);
   });
 
   it('notifies the sender by e-mail once, without the text or the client', async () => {

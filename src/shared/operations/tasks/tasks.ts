@@ -74,5 +74,9 @@ export const taskSearch = endpoint({
   offline: 'portfolio',
   effect: 'none',
   input: v.object({ idContrat: optionalId, codeTypeList: codes, codeEtatList: codes, idPersonne: optionalId }),
-  output: answer({ tasks: serverTable(taskListRowSchema) }),
+  output: answer({
+    tasks: serverTable(taskListRowSchema),
+    /** How many older requests the list leaves out; absent if none. */
+    omittedCount: v.optional(v.number()),
+  }),
 });
