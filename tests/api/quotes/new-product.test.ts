@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
 import { afterAll, expect, it, vi } from 'vitest';
+import { sql } from '#server/db/sql.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { estimateCreation, estimateGet, estimateGetModel, estimation } from '#shared/operations/quotes/estimates.ts';
 import { tariffImport } from '#shared/operations/quotes/tariffs.ts';
@@ -37,7 +38,10 @@ const boat = {
 };
 
 describeApi('new product', (server) => {
-  it('is modelled, priced, saved and shown with a folder and a tariff only', async () => {
+  it('is modelled, priced, saved and shown with a folder, a tariff and a range only', async () => {
+    await server().db.query(sql`
+      insert into gamut_product (gamut_id, title, menu_title, product_code, position)
+      select id, 'Bateau', 'Bateau', 'BOAT', 9 from gamut where is_active order by id limit 1`);
     const token = await server().tokenOf('courtier');
     const price = async (): Promise<Output<typeof estimation>> =>
       v.parse(estimation.output, (await server().call(estimation, { estimate: boat }, { token })).body);
