@@ -69,7 +69,7 @@ describe('parseTariff: implausible values', () => {
 });
 
 it('refuses an effect date that does not exist', () => {
-  expect(problemsOf({ ...car, effectiveFrom: '2027-02-31' })).toEqual(['effectiveFrom : le 2027-02-31 n’existe pas']);
+  expect(problemsOf({ ...car, effectiveFrom: '2027-02-31' })).toEqual(['effectiveFrom : le 31/02/2027 n’existe pas']);
   const { product, version, title, isDemonstration } = car;
   const rules = { product, version, title, isDemonstration, effectiveFrom: '2027-02-31', rules: [] };
   expect(parseTariffTable(rules, factsOf).isValid).toBe(false);

@@ -28,10 +28,10 @@ it('an imported tariff: is refused in French, whatever the schema finds wrong', 
   const problems = problemsOf(invalidTariff);
   expect(problems).toEqual(
     expect.arrayContaining([
-      'version\u00A0: "v 9" n’a pas la forme /^[A-Za-z0-9._-]{1,40}$/',
+      'version\u00A0: «\u00A0v 9\u00A0» n’est pas accepté, seuls le sont\u00A0: lettres sans accent, chiffres, points et traits, au plus 40',
       'title\u00A0: cette valeur est vide',
       'covers.0.code\u00A0: cette valeur manque',
-      'covers.1\u00A0: "y" au lieu d’un objet',
+      'covers.1\u00A0: «\u00A0y\u00A0» au lieu d’un objet',
       'formulas\u00A0: 0 n’est pas accepté, il faut au moins 1',
       'fees.0.amount.value\u00A0: 1.5 n’est pas un nombre entier',
       'effectiveFrom\u00A0: 3 au lieu d’un texte',
@@ -39,6 +39,56 @@ it('an imported tariff: is refused in French, whatever the schema finds wrong', 
   );
   expect(problemsOf({ ...invalidTariff, covers: {} })).toContain('covers\u00A0: un objet au lieu d’une liste');
   expect(problems.filter((problem) => /Invalid|Expected|received|undefined/.test(problem))).toEqual([]);
+});
+
+it('an imported tariff: is refused in words, not in the signs of the schema', () => {
+  const plans = [{ ...car.plans[0], code: 'Z' }];
+  expect(problemsOf({ ...car, plans, effectiveFrom: '30/02/2026' })).toEqual([
+    'effectiveFrom\u00A0: «\u00A030/02/2026\u00A0» n’est pas un jour (année-mois-jour)',
+    'plans.0.code\u00A0: «\u00A0Z\u00A0» au lieu de «\u00A0A\u00A0» ou «\u00A0S\u00A0» ou «\u00A0T\u00A0» ou «\u00A0M\u00A0»',
+  ]);
+  expect(problemsOf({ ...car, effectiveFrom: '2026-02-30' })).toEqual([
+    'effectiveFrom\u00A0: le 30/02/2026 n’existe pas',
+  ]);
+});
+
+it('an imported tariff: has the instalments a year that the code of each plan says', () => {
+  const plans = [
+    { code: 'A', label: 'Annuel', instalments: 4, feeRate: 0 },
+    { code: 'M', label: 'Mensuel', instalments: 3, feeRate: 0 },
+  ];
+  expect(problemsOf({ ...car, plans })).toEqual([
+    'plans.0.instalments\u00A0: le fractionnement A («\u00A0Annuel\u00A0») compte 1 échéance par an, pas 4',
+    'plans.1.instalments\u00A0: le fractionnement M («\u00A0Mensuel\u00A0») compte 12 échéances par an, pas 3',
+  ]);
+});
+
+it('an imported tariff: prices no cover of a formula twice', () => {
+  const [first] = car.covers;
+  const formulas = [{ code: 'F', label: 'F', covers: [first?.code, first?.code], when: [] }];
+  expect(problemsOf({ ...car, formulas })).toEqual([`F\u00A0: garantie en double «\u00A0${first?.code}\u00A0»`]);
+});
+
+it('an imported tariff: has a value for yes and for no', () => {
+  const withValues = (values: object, otherwise?: number) => ({
+    ...car,
+    factors: car.factors.map((factor) =>
+      factor.code === 'COMPANY' ? { ...factor, rate: { kind: 'codes', fact: 'isCompany', values, otherwise } } : factor,
+    ),
+  });
+  expect(problemsOf(withValues({ NON: 10_000 }))).toEqual([
+    'COMPANY\u00A0: pas de valeur pour «\u00A0isCompany OUI\u00A0», ni «\u00A0otherwise\u00A0»',
+  ]);
+  expect(problemsOf(withValues({}))).toEqual(['COMPANY\u00A0: aucune valeur, ni «\u00A0otherwise\u00A0»']);
+  expect(problemsOf(withValues({ NON: 10_000 }, 12_000))).toEqual([]);
+});
+
+it('an imported tariff: has visible texts', () => {
+  const [first, ...rest] = car.formulas;
+  expect(problemsOf({ ...car, title: ' ', formulas: [{ ...first, label: 'Tiers\u202E' }, ...rest] })).toEqual([
+    'title\u00A0: ce texte est vide',
+    'formulas.0.label\u00A0: ce texte contient un caractère invisible',
+  ]);
 });
 
 describe('an imported tariff', () => {
