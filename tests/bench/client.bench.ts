@@ -43,7 +43,7 @@ const syncPortfolio = async (page: Page): Promise<Record<string, number>> => {
 };
 
 /** Duration of a touch, and of a look at the list before the next one, milliseconds. */
-const restsMs = 80;
+const pauseMs = 80;
 const looksMs = 1_000;
 
 /** Milliseconds from the next click, when the finger lifts, until the file shows its first section. */
@@ -82,7 +82,7 @@ const openContracts = async (page: Page, app: AppServer): Promise<number[]> => {
     const shown = untilFileShown(page, (await link.innerText()).trim());
     const finger = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] });
-    await page.waitForTimeout(restsMs);
+    await page.waitForTimeout(pauseMs);
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
     samples.push(await shown);
     await page.goBack();

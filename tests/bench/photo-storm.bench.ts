@@ -54,19 +54,19 @@ const nothingWaits = 'Rien n’attend d’être envoyé';
 const storm = async (folder: string, dataDir: string): Promise<Record<string, number>> => {
   let server = await startAppServer({ dataDir });
   const port = Number(new URL(server.url).port);
-  const seen = new Map<Outcome, number>();
+  const outcomeCounts = new Map<Outcome, number>();
   const random = randomNumbers(20_261_122);
   let isStorming = false;
   const proxy: FaultProxy = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       const outcome = isStorming ? outcomeOf(random) : 'pass';
-      if (isStorming && url === '/api/task/create') seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
+      if (isStorming && url === '/api/task/create') outcomeCounts.set(outcome, (outcomeCounts.get(outcome) ?? 0) + 1);
       return outcome;
     },
   });
   const profile = join(folder, 'storm');
   let browser = await startBrowserProcess(profile);
-  const exchanges = (): number => [...seen.values()].reduce((sum, count) => sum + count, 0);
+  const exchanges = (): number => [...outcomeCounts.values()].reduce((sum, count) => sum + count, 0);
   const textOf = (page: Page): Promise<string> => page.evaluate(() => document.querySelector('main')?.innerText ?? '');
   const assertTruthfulQueue = async (page: Page): Promise<void> => {
     const text = await textOf(page);
@@ -128,7 +128,7 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
         [...new Set(stored.filter(({ contractId }) => contractId === contract).map(({ subject }) => subject))],
         subjects.filter((_, index) => dossierOf(index) === contract),
       );
-    const broken = exchanges() - (seen.get('pass') ?? 0);
+    const broken = exchanges() - (outcomeCounts.get('pass') ?? 0);
     return { requests, photoBytes: requests * photosEach * photoBytes, exchanges: exchanges(), broken, drainMs };
   } finally {
     await browser.kill();

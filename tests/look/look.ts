@@ -20,7 +20,7 @@ const otherEngine = engines.find((engine) => engine === other);
 const root = resolve('.cache/look');
 
 /** Pictures of this checkout. */
-const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'): Promise<void> => {
+const takePicturesHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'): Promise<void> => {
   rmSync(folder, { recursive: true, force: true });
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: ['ignore', 2, 2] });
   await prepareDemoData();
@@ -37,7 +37,7 @@ const takeHere = async (folder: string, engine: Engine | 'chromium' = 'chromium'
 };
 
 /** Pictures of another commit: its code in a separate checkout, photographed by this program. */
-const takeOf = async (revision: string): Promise<string> => {
+const takePicturesOf = async (revision: string): Promise<string> => {
   const id = execFileSync('git', ['rev-parse', '--short', revision], { encoding: 'utf8' }).trim();
   const [checkout, folder] = [join(root, `code-${id}`), join(root, part.only ? `part-${id}` : id)];
   if (existsSync(folder) && !part.only) return folder;
@@ -46,7 +46,7 @@ const takeOf = async (revision: string): Promise<string> => {
   try {
     symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
     process.chdir(checkout);
-    await takeHere(folder);
+    await takePicturesHere(folder);
   } finally {
     process.chdir(back);
     execFileSync('git', ['worktree', 'remove', '--force', checkout]);
@@ -104,9 +104,9 @@ const compare = async (before: string, after: string): Promise<void> => {
 mkdirSync(root, { recursive: true });
 ensureChromium();
 const now = join(root, 'now');
-await takeHere(now);
+await takePicturesHere(now);
 if (otherEngine) {
   const folder = join(root, otherEngine);
-  await takeHere(folder, otherEngine);
+  await takePicturesHere(folder, otherEngine);
   await compare(now, folder);
-} else if (other) await compare(await takeOf(other), now);
+} else if (other) await compare(await takePicturesOf(other), now);

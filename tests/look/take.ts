@@ -68,7 +68,7 @@ const press = async (page: Page, name: RegExp): Promise<void> => {
   await target.first().click();
 };
 
-const take = async (
+const takePicture = async (
   context: BrowserContext,
   origin: string,
   { route, shot, file }: { readonly route: string; readonly shot: Shot; readonly file: string },
@@ -126,9 +126,11 @@ const within = async (
       context.setDefaultTimeout(settledWithinMs);
       if (account !== 'nobody') await signInByForm(await context.newPage(), account, { origin });
       for (const { route, shot, name } of due)
-        await take(context, origin, { route, shot, file: join(folder, `${name}.png`) }).catch((error: unknown) => {
-          missing.push(`${name}: ${String(error).split('\n')[0]}`);
-        });
+        await takePicture(context, origin, { route, shot, file: join(folder, `${name}.png`) }).catch(
+          (error: unknown) => {
+            missing.push(`${name}: ${String(error).split('\n')[0]}`);
+          },
+        );
       await context.close();
     }
   }

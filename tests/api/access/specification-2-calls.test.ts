@@ -44,14 +44,14 @@ const prepare = async (api: ApiServer): Promise<KnownValues> => {
 };
 
 describeApi('calls of client and contract files', (server) => {
-  let known: KnownValues;
+  let knownValues: KnownValues;
   beforeAll(async () => {
-    known = await prepare(server());
+    knownValues = await prepare(server());
   });
 
   it.each(calls)('$asks returns the fields of the specification', async ({ asks, sends, answers }) => {
-    const [method = '', path = ''] = asks.replace('{id}', String(known.claimId)).split(' ');
-    const sent = sends?.(known) ?? {};
+    const [method = '', path = ''] = asks.replace('{id}', String(knownValues.claimId)).split(' ');
+    const sent = sends?.(knownValues) ?? {};
     const { status, body } = await server().request(method, path, {
       token: await server().tokenOf('courtier'),
       ...(sent instanceof FormData ? { form: sent } : method !== 'GET' && { body: sent }),

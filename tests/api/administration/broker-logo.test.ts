@@ -52,7 +52,7 @@ describeApi('broker logo', (server) => {
       form,
     });
   };
-  const seenBy = async (account: 'agence' | 'courtier2') =>
+  const logoSeenBy = async (account: 'agence' | 'courtier2') =>
     (await server().call(ownBroker, {}, await credentialsOf(account))).body['logo'];
   /** Number of pictures in a statement of situation, newly issued or given by its id. */
   const issued = async (): Promise<number> => {
@@ -76,16 +76,16 @@ describeApi('broker logo', (server) => {
     const logo = png(48);
     const saved = await send(fileOf(logo));
     expect(saved).toMatchObject({ status: 200, body: { success: true, logo: address(logo) } });
-    expect([await seenBy('agence'), await seenBy('courtier2')]).toEqual([address(logo), null]);
+    expect([await logoSeenBy('agence'), await logoSeenBy('courtier2')]).toEqual([address(logo), null]);
     const read = await server().call(brokerLogoGet, { id: 1 }, await credentialsOf('admin'));
     expect(read.body).toMatchObject({ logo: address(logo) });
     expect((await send(fileOf(logo), 'courtier')).status).toBe(403);
     expect((await send(fileOf(logo), 'admin', 999)).status).toBe(404);
     const photo = cameraPhoto();
     expect((await send(fileOf(photo, 'logo.jpg', 'image/jpeg'))).body).toMatchObject({ success: true });
-    expect(await seenBy('agence')).toMatch(/^data:image\/jpeg;base64,/);
+    expect(await logoSeenBy('agence')).toMatch(/^data:image\/jpeg;base64,/);
     await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
-    expect(await seenBy('agence')).toBeNull();
+    expect(await logoSeenBy('agence')).toBeNull();
   });
 
   it('is printed on papers issued afterwards, and kept there after changes', async () => {
@@ -105,6 +105,6 @@ describeApi('broker logo', (server) => {
     ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadableMessage],
   ])('refuses: %s', async (_, bytes, message) => {
     expect(await send(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
-    expect(await seenBy('agence')).toBeNull();
+    expect(await logoSeenBy('agence')).toBeNull();
   });
 });

@@ -16,9 +16,9 @@ import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 
 /** A photo padded after its end to the given size. */
 const photo = (bytes = 0, name = 'lagon.jpg') => {
-  const whole = cameraPhoto();
-  const filler = Buffer.alloc(Math.max(0, bytes - whole.length), 1);
-  return new File([new Uint8Array(Buffer.concat([whole.subarray(0, -2), filler, whole.subarray(-2)]))], name, {
+  const fullPhoto = cameraPhoto();
+  const filler = Buffer.alloc(Math.max(0, bytes - fullPhoto.length), 1);
+  return new File([new Uint8Array(Buffer.concat([fullPhoto.subarray(0, -2), filler, fullPhoto.subarray(-2)]))], name, {
     type: 'image/jpeg',
   });
 };

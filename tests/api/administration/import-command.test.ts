@@ -186,10 +186,10 @@ describeOnEmbedded('document texts import command', (server) => {
     const { write, run: type } = await place();
     write(nextTexts());
     const expectedLines = ['law\n  - ', '  + Une loi nouvelle.'];
-    const trial = await type('--dry-run');
-    expect(trial).toMatchObject({ code: 0 });
+    const dryRun = await type('--dry-run');
+    expect(dryRun).toMatchObject({ code: 0 });
     for (const part of ['Essai de la version maison-2027.1, rien n’est écrit.', ...expectedLines])
-      expect(trial.text).toContain(part);
+      expect(dryRun.text).toContain(part);
     const importAnswer = await type();
     expect(importAnswer).toMatchObject({ code: 0 });
     for (const part of ['Version maison-2027.1 importée', ...expectedLines]) expect(importAnswer.text).toContain(part);

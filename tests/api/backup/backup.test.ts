@@ -51,7 +51,7 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
         };
         const writers = [write(1), write(2)];
         await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
-        const owed = [...acknowledged];
+        const acknowledgedBefore = [...acknowledged];
         const backup = await runDataScript('backup', [path('day.lagon')], origin);
         expect(backup, server.log()).toMatchObject({ code: 0 });
         const acknowledgedDuringBackup = acknowledged.length;
@@ -74,10 +74,10 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
         const rows = Object.values(await rowCounts(db)).reduce((sum, count) => sum + count, 0);
         expect(restored.output.replace(/\D+lignes.*/s, '').replace(/\D/g, '')).toBe(String(rows));
         const subjects = await db.query<{ subject: string }>(sql`select subject from task`);
-        expect(owed.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
+        expect(acknowledgedBefore.filter((each) => !subjects.some(({ subject }) => subject === each))).toEqual([]);
         const papers = await storedFiles(db, target);
         expect(papers).not.toContain(undefined);
-        expect(owed.filter((subject) => !papers.includes(pdfTextOf(subject)))).toEqual([]);
+        expect(acknowledgedBefore.filter((subject) => !papers.includes(pdfTextOf(subject)))).toEqual([]);
         expect(await findOwnership(db, files)).toBe('ours');
         await db.close();
 

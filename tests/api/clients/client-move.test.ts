@@ -164,9 +164,10 @@ describeApi('client move', (server) => {
         .status,
     ).toBe(200);
     // New tables that reference persons must handle a move, too.
-    const holding = await db.query(sql`select conrelid::regclass::text as table, conname from pg_constraint
+    const referencingConstraints =
+      await db.query(sql`select conrelid::regclass::text as table, conname from pg_constraint
       where confrelid = 'app_user'::regclass and confdeltype not in ('n', 'c')`);
-    expect(holding).toEqual([]);
+    expect(referencingConstraints).toEqual([]);
   });
 
   it('treats an agency as the broker’s code only', async () => {

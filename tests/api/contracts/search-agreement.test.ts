@@ -22,11 +22,11 @@ const rounds = 500;
 const seedOf = ({ engine }: ApiServer, seed: number): number => (engine === 'embedded' ? seed : seed + 1_000_000);
 
 /** Names that case folding, patterns or sorting may treat differently. */
-const oddNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
+const unusualNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
 
 const addOddClients = async (api: ApiServer): Promise<void> => {
   const token = await api.tokenOf('courtier');
-  for (const [index, lastname] of oddNames.entries()) {
+  for (const [index, lastname] of unusualNames.entries()) {
     const person =
       index % 3 === 2 ? { ...company, socialReason: lastname, siret: `${100_000 + index}` } : { ...client, lastname };
     const headers = { 'idempotency-key': randomUUID() };
@@ -214,7 +214,7 @@ describeApi('the search of a device', (server) => {
     );
     expect(await findByNumber(numero.toLowerCase())).toMatchObject({ contractList: [{ numero }], totalCount: 1 });
     const part = numero.slice(0, 3);
-    const holding = await db.query(sql`select id from contract where strpos(numero, ${part}) > 0`);
-    expect((await findByNumber(part)).totalCount).toBe(holding.length);
+    const matchingContracts = await db.query(sql`select id from contract where strpos(numero, ${part}) > 0`);
+    expect((await findByNumber(part)).totalCount).toBe(matchingContracts.length);
   });
 });

@@ -29,7 +29,7 @@ interface Form {
 }
 
 /** People, browsers, notifications and jobs over one contract, in any order, each lost, duplicated or late. */
-class World {
+class PaymentSimulation {
   readonly forms: Form[] = [];
   readonly returns: { readonly due: UnpaidPremiums; readonly returned: PaymentAnswer }[] = [];
   readonly api: ApiServer;
@@ -117,10 +117,10 @@ describeApi(
       async (seed) => {
         const rng = random(`payments ${seed}`);
         const due = await addUnpaidContract(server(), 3);
-        const world = new World(server(), rng, due);
-        for (let step = 0; step < stepsPerSchedule; step += 1) await world.step();
+        const simulation = new PaymentSimulation(server(), rng, due);
+        for (let step = 0; step < stepsPerSchedule; step += 1) await simulation.step();
         // The network recovers, and an hour passes.
-        for (let turn = 0; turn < 5; turn += 1) await world.passTime(1_000);
+        for (let turn = 0; turn < 5; turn += 1) await simulation.passTime(1_000);
 
         const [books] = await server().db.query<{
           paid: number;
@@ -141,7 +141,7 @@ describeApi(
         from mine`);
         const after = await readLedger(server(), due);
         const takenXpf = due.amount - after.due;
-        expect({ ...books, believed: world.believed, receipts: after.receipts }).toEqual({
+        expect({ ...books, believed: simulation.believed, receipts: after.receipts }).toEqual({
           ...books,
           applied: takenXpf,
           surplus: (books?.paid ?? 0) - takenXpf,

@@ -26,7 +26,7 @@ const oldStore = (keys: readonly string[] = []): FileStore & { readonly keys: ()
   };
 };
 
-const makeKeys = (count: number): string[] => Array.from({ length: count }, () => newFileKey('piece'));
+const createKeys = (count: number): string[] => Array.from({ length: count }, () => newFileKey('piece'));
 
 describeApi('protection against mass clean-up', (server) => {
   const clean = (files: FileStore) => {
@@ -45,7 +45,7 @@ describeApi('protection against mass clean-up', (server) => {
 
   it('keeps all 591 files when started on an empty or wrong database, and logs it', async () => {
     const { db } = server();
-    const files = oldStore(makeKeys(591));
+    const files = oldStore(createKeys(591));
     expect(await claimStore(db, files)).toBe('foreign');
     for (let day = 0; day < 3; day += 1) await clean(files);
     expect(files.keys()).toHaveLength(591);
@@ -55,7 +55,7 @@ describeApi('protection against mass clean-up', (server) => {
 
   it('leaves a store of another database alone, even if both reference its files', async () => {
     const { db } = server();
-    const keys = makeKeys(3);
+    const keys = createKeys(3);
     await name(keys.slice(0, 2));
     const files = oldStore(keys);
     const otherOwner = { database: '11111111-1111-4111-8111-111111111111', place: 'elsewhere' };
@@ -70,7 +70,7 @@ describeApi('protection against mass clean-up', (server) => {
 
   it('leaves the store of a copied database alone until it is adopted', async () => {
     const { db } = server();
-    const files = oldStore(makeKeys(2));
+    const files = oldStore(createKeys(2));
     await name(files.keys());
     await adoptStore(db, files);
     const owner = JSON.parse(new TextDecoder().decode(await files.get(ownerKey))) as { place: string };
@@ -85,7 +85,7 @@ describeApi('protection against mass clean-up', (server) => {
     const { db } = server();
     const emptyStore = oldStore();
     expect(await claimStore(db, emptyStore)).toBe('ours');
-    const keys = makeKeys(4);
+    const keys = createKeys(4);
     await name(keys.slice(0, 1));
     const unmarkedStore = oldStore(keys);
     expect(await claimStore(db, unmarkedStore)).toBe('ours');
@@ -94,7 +94,7 @@ describeApi('protection against mass clean-up', (server) => {
 
   it('keeps files that an older restored dump does not reference', async () => {
     const { db, logs } = server();
-    const keys = makeKeys(200);
+    const keys = createKeys(200);
     await name(keys.slice(0, 120));
     const files = oldStore(keys);
     await adoptStore(db, files);
@@ -109,7 +109,7 @@ describeApi('protection against mass clean-up', (server) => {
   it('quarantines unreferenced files and releases them if referenced again', async () => {
     const { db, clock } = server();
     await db.query(raw('delete from file_quarantine'));
-    const keys = makeKeys(30);
+    const keys = createKeys(30);
     const [quarantinedKey = '', referencedKey = ''] = keys;
     await name(keys.slice(2));
     const files = oldStore(keys);

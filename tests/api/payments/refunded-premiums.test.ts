@@ -185,10 +185,10 @@ describeApi('premiums that were refunded', (server) => {
       for (const [at, { kind, which, percent }] of life.entries()) {
         const books = await booksOf(due);
         const part = (amount: number) => Math.ceil((amount * percent) / 100);
-        const owed = books.reduce((sum, { balance }) => sum + balance, 0);
+        const dueXpf = books.reduce((sum, { balance }) => sum + balance, 0);
         const heldXpf = books.reduce((sum, { paid, refunded }) => sum + Math.max(0, paid - refunded), 0);
-        if (kind === 'pay' && owed > 0)
-          payments.push(await receiveCheque({ ...due, amount: part(owed) }, '2026-11-15'));
+        if (kind === 'pay' && dueXpf > 0)
+          payments.push(await receiveCheque({ ...due, amount: part(dueXpf) }, '2026-11-15'));
         if (kind === 'cancel' && payments.length > 0)
           await cancelPayment(payments.splice(which % payments.length, 1)[0] ?? 0);
         // Days differ, since the same refund is recorded once.

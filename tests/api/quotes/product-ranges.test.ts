@@ -106,8 +106,8 @@ describeApi('ranges and products', (server) => {
     ]);
     const id = files.find(({ productFileType }) => productFileType === 'Fiche')?.id;
     const token = await server().tokenOf('agence');
-    const got = await server().call(endpoints.fileProduct, { productFileId: id ?? 0 }, { token });
-    expect(got.bytes.toString()).toContain('autre');
+    const fileAnswer = await server().call(endpoints.fileProduct, { productFileId: id ?? 0 }, { token });
+    expect(fileAnswer.bytes.toString()).toContain('autre');
   });
 
   it('saves all or nothing', async () => {

@@ -42,7 +42,12 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       const rows = await db.query(sql`
         select person_name as name, person_email as email, is_root, person_words as words, subject_name as subject,
           subject_words from audit order by id`);
-      const stays = { name: 'Léa Reste', email: 'reste@lagon.nc', is_root: true, words: 'lea reste reste@lagon.nc' };
+      const remainingUser = {
+        name: 'Léa Reste',
+        email: 'reste@lagon.nc',
+        is_root: true,
+        words: 'lea reste reste@lagon.nc',
+      };
       expect(rows).toEqual([
         {
           name: 'Élie Parti',
@@ -52,8 +57,8 @@ for (const engine of ['embedded', 'postgresql'] as const) {
           subject: null,
           subject_words: null,
         },
-        { ...stays, subject: 'Récif', subject_words: 'recif' },
-        { ...stays, subject: 'Élie Parti', subject_words: 'elie parti' },
+        { ...remainingUser, subject: 'Récif', subject_words: 'recif' },
+        { ...remainingUser, subject: 'Élie Parti', subject_words: 'elie parti' },
       ]);
     });
 

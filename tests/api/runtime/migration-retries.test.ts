@@ -11,7 +11,7 @@ it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let o
   await holder.script('create table held (id int)');
   const lockReleased = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
-  const holding = holder.transaction(async (tx) => {
+  const lockingTransaction = holder.transaction(async (tx) => {
     await tx.query(sql`select * from held`);
     isHeld.resolve();
     await lockReleased.promise;
@@ -27,7 +27,7 @@ it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let o
     await other.query(raw('select count(*) from held'));
   }
   lockReleased.resolve();
-  await holding;
+  await lockingTransaction;
   expect(await migrating).toEqual(['0001-held.sql']);
   expect(await other.query(sql`select name from held`)).toEqual([]);
   await Promise.all([holder.close(), other.close()]);

@@ -58,19 +58,19 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     });
 
     it('applies a migration once, entirely or not at all, and refuses one that was changed', async () => {
-      const good: Migration = {
+      const validMigration: Migration = {
         name: '0001-a.sql',
         checksum: 'aa',
         text: 'create table a (id int); create table a2 (id int)',
       };
       const bad: Migration = { name: '0002-b.sql', checksum: 'bb', text: 'create table b (id int); select 1/0' };
-      expect(await migrate(db, [good])).toEqual(['0001-a.sql']);
-      expect(await migrate(db, [good])).toEqual([]);
-      expect(await isMigrated(db, [good, bad])).toBe(false);
-      await expect(migrate(db, [good, bad])).rejects.toMatchObject({ code: '22012' });
+      expect(await migrate(db, [validMigration])).toEqual(['0001-a.sql']);
+      expect(await migrate(db, [validMigration])).toEqual([]);
+      expect(await isMigrated(db, [validMigration, bad])).toBe(false);
+      await expect(migrate(db, [validMigration, bad])).rejects.toMatchObject({ code: '22012' });
       expect(await db.query(sql`select to_regclass('b')::text as b`)).toEqual([{ b: null }]);
-      expect(await migrate(db, [good, { ...bad, text: 'create table b (id int)' }])).toEqual(['0002-b.sql']);
-      await expect(migrate(db, [{ ...good, checksum: 'zz' }])).rejects.toThrow('0001-a.sql a été modifiée');
+      expect(await migrate(db, [validMigration, { ...bad, text: 'create table b (id int)' }])).toEqual(['0002-b.sql']);
+      await expect(migrate(db, [{ ...validMigration, checksum: 'zz' }])).rejects.toThrow('0001-a.sql a été modifiée');
     });
   });
 }

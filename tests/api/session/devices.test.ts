@@ -56,7 +56,7 @@ describeApi('devices', (server) => {
   it('revokes one device or all others, never the current one', async () => {
     const email = 'agence2@lagon.nc';
     const lostTablet = await signIn(email, 'perdue', tablet);
-    const lostBefore = await signIn(email, 'perdue', tablet);
+    const earlierLostTablet = await signIn(email, 'perdue', tablet);
     const otherDevice = await signIn(email, 'bureau', office);
     const { token } = await signIn(email, 'ici', office);
     const devices = await ownDevices(token);
@@ -64,7 +64,10 @@ describeApi('devices', (server) => {
     const revokedId = devices.find(({ name }) => name === 'Chrome sur Android')?.id ?? 0;
     expect((await call(endpoints.deviceRevoke, { deviceId: currentId }, { token })).status).toBe(422);
     expect((await call(endpoints.deviceRevoke, { deviceId: revokedId }, { token })).status).toBe(200);
-    expect([await closureOf(lostTablet), await closureOf(lostBefore)]).toEqual(['device-revoked', 'device-revoked']);
+    expect([await closureOf(lostTablet), await closureOf(earlierLostTablet)]).toEqual([
+      'device-revoked',
+      'device-revoked',
+    ]);
     expect([await isSignedIn(lostTablet.token), await isSignedIn(otherDevice.token)]).toEqual([false, true]);
     // A retry after a lost answer, and the id of somebody else's device.
     expect((await call(endpoints.deviceRevoke, { deviceId: revokedId }, { token })).status).toBe(404);

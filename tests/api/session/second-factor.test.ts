@@ -115,10 +115,10 @@ describeApi('second factor', (server) => {
     const { step } = await passwordStep(email);
     expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(429);
     later(16 * 60);
-    const fresh = (await passwordStep(email)).step;
+    const newStep = (await passwordStep(email)).step;
     // Started too long ago.
     expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(401);
-    expect((await submitCode(fresh.token, codeOf(secret, now()))).status).toBe(200);
+    expect((await submitCode(newStep.token, codeOf(secret, now()))).status).toBe(200);
   });
 
   it('is set up at the next sign-in if the role requires it, and cannot be removed then', async () => {

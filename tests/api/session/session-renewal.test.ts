@@ -26,7 +26,7 @@ const statusOfToken = async (api: ApiServer, token: string) =>
   (await api.call(endpoints.deviceKey, {}, { token })).status;
 
 /** Number of tokens of a session that are valid now. */
-const livePairs = async (api: ApiServer, { refreshToken }: Session) => {
+const countValidTokens = async (api: ApiServer, { refreshToken }: Session) => {
   const hash = hashToken(api.services.settings.secrets.tokenSecret, refreshToken);
   const rows = await api.db.query<{ kind: string; count: number }>(sql`
     select kind, count(*)::int as count from session_token where used_at is null and expires_at > ${api.clock.now}
@@ -126,7 +126,7 @@ describeApi('session refresh', (server) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(({ body }) => (body['data'] as Session).refreshToken)).size).toBe(1);
     expect(new Set(answers.map(({ body }) => (body['data'] as Session).token)).size).toBe(1);
-    expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
+    expect(await countValidTokens(server(), first)).toEqual(['1 access', '1 refresh']);
   });
 
   it('returns the same successor when several answers are lost', async () => {
@@ -136,7 +136,7 @@ describeApi('session refresh', (server) => {
       server().clock.advance(hours(1));
     }
     const second = await refreshedSession(server(), first.refreshToken);
-    expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
+    expect(await countValidTokens(server(), first)).toEqual(['1 access', '1 refresh']);
     expect(await statusOfToken(server(), second.token)).toBe(200);
   });
 
@@ -190,7 +190,7 @@ describeApi('session refresh', (server) => {
       select 'branch-' || n || kind, session_id, kind, created_at, expires_at, hash
       from session_token, generate_series(1, 3) n where hash = ${parent}`);
     const second = await refreshedSession(server(), first.refreshToken);
-    expect(await livePairs(server(), first)).toEqual(['1 access', '1 refresh']);
+    expect(await countValidTokens(server(), first)).toEqual(['1 access', '1 refresh']);
     expect(await statusOfToken(server(), second.token)).toBe(200);
   });
 });

@@ -7,8 +7,8 @@ import { validateLongTerm } from '#tests/support/signatures/long-term.ts';
 import { startSealAuthority } from '#tests/support/signatures/seal-authority.ts';
 import { downloadDocument, runJobs, sendRequest, submitSignature } from '#tests/support/signatures/signatures.ts';
 
-const given = await startSealAuthority();
-afterAll(() => given.stop());
+const authorityServer = await startSealAuthority();
+afterAll(() => authorityServer.stop());
 afterEach(() => void vi.restoreAllMocks());
 
 describeApi(
@@ -25,10 +25,10 @@ describeApi(
       expect(await submitSignature(server(), id)).toEqual({ isRecorded: true });
       await runJobs(server());
       const sealed = await downloadDocument(server(), documentId);
-      const verdict = await validateLongTerm(sealed, given.authority.root);
-      expect(verdict.seal?.verdict).not.toContain('failed');
-      expect(verdict.stamp?.verdict).not.toContain('failed');
-      expect(verdict.stamp?.end).toBe(sealed.length);
+      const validation = await validateLongTerm(sealed, authorityServer.authority.root);
+      expect(validation.seal?.verdict).not.toContain('failed');
+      expect(validation.stamp?.verdict).not.toContain('failed');
+      expect(validation.stamp?.end).toBe(sealed.length);
       const copy = await server().call(endpoints.signatureCopy, { token, documentId });
       expect(copy.bytes.equals(sealed)).toBe(true);
       const attached = server().mails.flatMap(({ attachments }) => attachments ?? []);
@@ -41,5 +41,5 @@ describeApi(
       expect(text).toContain('cachet, PAdES B-LTA');
     });
   },
-  { settings: { seal: given.settings } },
+  { settings: { seal: authorityServer.settings } },
 );

@@ -160,9 +160,9 @@ describeApi('pending signature', (server) => {
     expect(await readSignatureState(server(), signatureRequest.id)).toMatchObject({ state: 'sealed', failure: null });
     const sealed = await downloadDocument(server(), unsigned.documentIds[0] ?? 0);
     expect(sealed.subarray(0, bytes.length).equals(bytes)).toBe(true);
-    const verdict = validateSeal(server(), sealed);
-    expect(verdict.isWhole).toBe(true);
-    if (verdict.pdfsig !== undefined) expect(verdict.pdfsig).toContain('Signature is Valid');
+    const validation = validateSeal(server(), sealed);
+    expect(validation.isWhole).toBe(true);
+    if (validation.pdfsig !== undefined) expect(validation.pdfsig).toContain('Signature is Valid');
     expect((await PDF.load(new Uint8Array(sealed))).getPages()).toHaveLength(201);
   });
 });

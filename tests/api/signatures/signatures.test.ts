@@ -46,14 +46,14 @@ describeApi('electronic signatures', (server) => {
       expect(text).toContain(sha256Hex(original));
       expect(text).toContain('Démonstration');
       expect(pages).toBe((await readPdf(original)).pages + 1);
-      const verdict = validateSeal(server(), sealed);
-      expect(verdict.isWhole).toBe(true);
-      if (verdict.printed !== undefined) expect(verdict.printed).toContain('id-smime-aa-signingCertificateV2');
-      expect(verdict.printed ?? '').not.toContain('signingTime');
-      if (verdict.pdfsig !== undefined) {
-        expect(verdict.pdfsig).toContain('Signature is Valid');
-        expect(verdict.pdfsig).toContain('ETSI.CAdES.detached');
-        expect(verdict.pdfsig).toContain('Total document signed');
+      const validation = validateSeal(server(), sealed);
+      expect(validation.isWhole).toBe(true);
+      if (validation.printed !== undefined) expect(validation.printed).toContain('id-smime-aa-signingCertificateV2');
+      expect(validation.printed ?? '').not.toContain('signingTime');
+      if (validation.pdfsig !== undefined) {
+        expect(validation.pdfsig).toContain('Signature is Valid');
+        expect(validation.pdfsig).toContain('ETSI.CAdES.detached');
+        expect(validation.pdfsig).toContain('Total document signed');
       }
     }
     const file = await server().call(

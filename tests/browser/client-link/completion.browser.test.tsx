@@ -91,22 +91,29 @@ test('client link: confirms contacts, and shows a refused correction on its fiel
 });
 
 test('client link: requests signatures once, and reports a lost or refused request', async () => {
-  const asks = (state: 'offered' | 'sent' | 'signed'): ClientDossier => ({
+  const withSignatureState = (state: 'offered' | 'sent' | 'signed'): ClientDossier => ({
     ...dossier,
     signature: { state, count: state === 'offered' ? 2 : 0, email: 'm•••@lagon.nc', isOtherEmail: false },
   });
   const complete: ClientDossier = {
-    ...asks('signed'),
+    ...withSignatureState('signed'),
     documents: dossier.documents.map((one) => ({ ...one, sent: 1, sentAt: '2026-11-21T01:00:00Z' })),
     contact: { ...dossier.contact, confirmedAt: '2026-11-21T01:00:00Z' },
   };
   const reason = 'Ce contrat est résilié.';
   const requests = stubServer({
-    dossier: [answerOf({ success: true, dossier: asks('offered') }), answerOf({ success: true, dossier: complete })],
+    dossier: [
+      answerOf({ success: true, dossier: withSignatureState('offered') }),
+      answerOf({ success: true, dossier: complete }),
+    ],
     sign: [
       new Error('lost'),
-      answerOf({ success: false, message: { type: 'warning', message: reason }, dossier: asks('offered') }),
-      answerOf({ success: true, dossier: asks('sent') }),
+      answerOf({
+        success: false,
+        message: { type: 'warning', message: reason },
+        dossier: withSignatureState('offered'),
+      }),
+      answerOf({ success: true, dossier: withSignatureState('sent') }),
     ],
   });
   await renderClientPage();

@@ -38,10 +38,10 @@ test('claim declaration: places the accident on the map, which writes the place 
   await userEvent.click(map, { position: { x: 10, y: 10 } });
   await expect.element(textbox('Lieu')).toHaveValue(expect.stringMatching(/^Transversale \[position \d+,\d{5}° S/));
   await clickButton('Agrandir');
-  const far = readPosition((textbox('Lieu').element() as HTMLInputElement).value);
+  const farPosition = readPosition((textbox('Lieu').element() as HTMLInputElement).value);
   await userEvent.click(map, { position: { x: 60, y: 40 } });
-  const near = readPosition((textbox('Lieu').element() as HTMLInputElement).value);
-  expect(near?.accuracyM).toBeLessThan(far?.accuracyM ?? 0);
+  const nearPosition = readPosition((textbox('Lieu').element() as HTMLInputElement).value);
+  expect(nearPosition?.accuracyM).toBeLessThan(farPosition?.accuracyM ?? 0);
   // The text contains a single position, the latest.
   expect((textbox('Lieu').element() as HTMLInputElement).value.match(/\[position/g)).toHaveLength(1);
   const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';

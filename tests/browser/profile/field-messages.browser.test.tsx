@@ -47,15 +47,15 @@ test('password form: shows its rules and requires equal entries', { tags: ['long
   const passwordField = page.getByRole('form').getByLabelText(/^Mot de passe\W*$/);
   const submitPassword = () => userEvent.click(page.getByRole('button', { name: 'Changer le mot de passe' }));
   const forbidden = 'Le mot de passe contient des caractères interdits\u00A0: " \' ? & / < > ou des espaces.';
-  const wanting =
+  const passwordRules =
     'Le mot de passe doit contenir au minimum 8 caractères. Avec au moins un caractère spécial (!, %, &, @, #, $, ^, *, ?, _, ~), une minuscule, une majuscule et un chiffre.';
   for (const [typed, message] of [
     ['', 'Le champ Mot de passe est requis'],
     ...['"', "'", '?', '&', '/', '<', '>', ' '].map((character) => [`Recif${character}-2027`, forbidden] as const),
     ...['Re-2027', 'recif-2027', 'RECIF-2027', 'Recif-lagon', 'Recif2027', 'Recif_2027'].map(
-      (weak) => [weak, wanting] as const,
+      (weak) => [weak, passwordRules] as const,
     ),
-    [`Recif-2027${'x'.repeat(21)}`, wanting],
+    [`Recif-2027${'x'.repeat(21)}`, passwordRules],
   ] as const) {
     await userEvent.fill(passwordField, typed);
     await submitPassword();

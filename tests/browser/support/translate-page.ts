@@ -1,8 +1,8 @@
 /** Rewrites the page as a browser's translation does: each text becomes `<font><font>translated</font></font>`. */
 export const translatePage = (): void => {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const textNodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const texts: Node[] = [];
-  while (walker.nextNode()) texts.push(walker.currentNode);
+  while (textNodes.nextNode()) texts.push(textNodes.currentNode);
   for (const text of texts) {
     const parent = text.parentElement;
     if (!parent || parent.closest('script, style, textarea, option, font') || !text.nodeValue?.trim()) continue;

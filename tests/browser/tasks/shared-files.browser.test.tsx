@@ -6,8 +6,8 @@ type Consumer = (launch: { readonly files?: readonly { getFile(): Promise<File> 
 
 /** The system launches the app with these files (Chromium's launch queue). */
 const launchWith = (...files: readonly File[]) => {
-  const handles = files.map((file) => ({ getFile: async () => file }));
-  const value = { setConsumer: (consumer: Consumer) => consumer({ files: handles }) };
+  const fileHandles = files.map((file) => ({ getFile: async () => file }));
+  const value = { setConsumer: (consumer: Consumer) => consumer({ files: fileHandles }) };
   Object.defineProperty(window, 'launchQueue', { configurable: true, value });
 };
 const own = Object.getOwnPropertyDescriptor(window, 'launchQueue');
@@ -20,8 +20,8 @@ afterEach(() => {
 
 test('shared file: is attached to a new request', async () => {
   launchWith(pdf('%PDF-1.7\n'));
-  const handed = await loadSharedFiles(launchedFilesId);
-  expect(handed?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
+  const sharedFiles = await loadSharedFiles(launchedFilesId);
+  expect(sharedFiles?.files.map(({ name, type }) => [name, type])).toEqual([['constat.pdf', 'application/pdf']]);
 });
 
 test('shared file: is refused like a chosen file if it is no PDF, regardless of its name', async () => {

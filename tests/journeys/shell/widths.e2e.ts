@@ -39,8 +39,11 @@ test('width: every screen fits a landscape and portrait tablet and the narrowest
   for (const account of ['courtier', 'root'] as const) {
     await page.setViewportSize({ width: 1024, height: 768 });
     await signedIn(page, account);
-    for (const at of screensOf(account)) {
-      const address = typeof at === 'string' ? at : (await firstOf(page, at.firstOf)) + (at.plus ?? '');
+    for (const screenPath of screensOf(account)) {
+      const address =
+        typeof screenPath === 'string'
+          ? screenPath
+          : (await firstOf(page, screenPath.firstOf)) + (screenPath.plus ?? '');
       await open(page, address);
       for (const width of [1024, 768]) {
         await page.setViewportSize({ width, height: width === 768 ? 1024 : 768 });

@@ -122,14 +122,15 @@ test('in-person signature: is made offline on a tablet locked to the client unti
   await context.setOffline(false);
   await expect(waiting).toHaveCount(0);
   for (const id of contract.papers) {
-    const got = async () => callAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
-    await expect.poll(async () => (await got()).name).toMatch(/ signé\.pdf$/);
-    const bytes = Buffer.from((await got()).content ?? '', 'base64');
+    const fetchSealed = async () =>
+      callAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
+    await expect.poll(async () => (await fetchSealed()).name).toMatch(/ signé\.pdf$/);
+    const bytes = Buffer.from((await fetchSealed()).content ?? '', 'base64');
     const { text } = await readPdf(bytes);
     expect(text).toContain('Signé le, sur l’appareil');
     expect(text).toContain('Reçu par le serveur le');
-    const verdict = pdfsig(bytes);
-    if (verdict !== undefined) expect(verdict).toContain('Signature is Valid');
+    const pdfsigOutput = pdfsig(bytes);
+    if (pdfsigOutput !== undefined) expect(pdfsigOutput).toContain('Signature is Valid');
   }
   expect(isAnswerLost, 'the first answer got lost').toBe(false);
   proxy.close();

@@ -86,9 +86,9 @@ for (const { name, kill } of kills)
             await page.getByRole('dialog').getByRole('button', { name: 'Reprendre la tablette' }).click();
             await expect(page).toHaveURL(file);
             for (const id of contract.papers) {
-              const got = async () =>
+              const fetchSealed = async () =>
                 callAs<Output<typeof editiqueGet>>('courtier', '/api/editique/get', { editiqueId: id });
-              await expect.poll(async () => (await got()).name).toMatch(/ signé\.pdf$/);
+              await expect.poll(async () => (await fetchSealed()).name).toMatch(/ signé\.pdf$/);
             }
             await page.goto(`${origin}/sync`);
             await expect(page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem')).toHaveCount(1);

@@ -6,12 +6,12 @@ import { findInMail } from '#tests/support/server/mails.ts';
 
 const readAll = async (page: Page): Promise<void> => {
   const next = page.getByRole('button', { name: 'Page suivante' });
-  const go = page.getByRole('button', { name: /^(Document suivant|Continuer vers la signature)$/ });
+  const nextButton = page.getByRole('button', { name: /^(Document suivant|Continuer vers la signature)$/ });
   await expect(page.getByText(/^Page \d+ sur \d+$/)).toBeVisible();
   await expect(async () => {
-    if (await go.isEnabled()) return;
+    if (await nextButton.isEnabled()) return;
     if (await next.isEnabled()) await next.click();
-    expect(await go.isEnabled()).toBe(true);
+    expect(await nextButton.isEnabled()).toBe(true);
   }).toPass();
 };
 

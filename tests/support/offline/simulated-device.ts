@@ -65,9 +65,9 @@ class WorkServer {
 /** Locks shared by tabs, with the semantics of Web Locks. */
 const createLocks = (): Pick<LockManager, 'request'> => {
   const tails = new Map<string, Promise<unknown>>();
-  const held = new Set<string>();
+  const heldNames = new Set<string>();
   const request = async (name: string, options: LockOptions, work: (lock: Lock | null) => unknown) => {
-    if (options.ifAvailable && held.has(name)) return work(null);
+    if (options.ifAvailable && heldNames.has(name)) return work(null);
     const before = tails.get(name) ?? Promise.resolve();
     const { signal } = options;
     const aborted = new Promise<never>((_, reject) => {
@@ -75,11 +75,11 @@ const createLocks = (): Pick<LockManager, 'request'> => {
     });
     const running = Promise.race([before, aborted]).then(async () => {
       if (signal?.aborted) throw signal.reason;
-      held.add(name);
+      heldNames.add(name);
       try {
         return await work({ name, mode: 'exclusive' });
       } finally {
-        held.delete(name);
+        heldNames.delete(name);
       }
     });
     tails.set(name, Promise.all([before, running.catch(() => undefined)]));

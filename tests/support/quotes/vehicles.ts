@@ -1,6 +1,6 @@
 import type { CatalogueVehicle } from '#shared/operations/quotes/vehicles.ts';
 
-const makes: readonly (readonly [brand: string, models: readonly string[]])[] = [
+const brands: readonly (readonly [brand: string, models: readonly string[]])[] = [
   ['TOYOTA', ['Hilux', 'Land Cruiser Prado', 'Yaris', 'Corolla Cross', 'RAV4']],
   ['ISUZU', ['D-Max', 'MU-X']],
   ['CITROËN', ['C3', 'C5 Aircross', 'Berlingo', 'ë-C4']],
@@ -18,7 +18,7 @@ const pick = <T>(options: readonly T[], number: number): T => options[number % o
 
 /** A deterministic vehicle for a number; `many` distinct ones fill a catalogue of any size. */
 export const vehicleNumber = (number: number): CatalogueVehicle => {
-  const [brand, models] = pick(makes, number * 7);
+  const [brand, models] = pick(brands, number * 7);
   const isElectric = number % 11 === 0;
   const parts = [pick(engines, number * 3), `(${70 + ((number * 13) % 230)}ch)`, pick(trims, number >> 2)];
   return {

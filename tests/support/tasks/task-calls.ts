@@ -18,7 +18,7 @@ export const taskCalls = (server: () => ApiServer) => {
   /** Sends a request with a file; resolves to its id. */
   const createTask = async (fields: Readonly<Record<string, string>> = {}): Promise<number> => {
     const form = new FormData();
-    const whole = {
+    const completeInput = {
       typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
       sujet: 'Changer le véhicule',
       dateEffet: '2026-12-01',
@@ -26,7 +26,7 @@ export const taskCalls = (server: () => ApiServer) => {
       contrat: String(await contractId()),
       ...fields,
     };
-    for (const [name, value] of Object.entries(whole)) form.set(name, value);
+    for (const [name, value] of Object.entries(completeInput)) form.set(name, value);
     form.append('files', new File([paper], 'relevé.pdf', { type: 'application/pdf' }));
     const headers = { 'idempotency-key': randomUUID() };
     const { status, body } = await server().request('POST', '/api/task/create', {

@@ -24,8 +24,8 @@ const heicOf = (bytes: number, locations: Buffer, times = 1): Uint8Array<ArrayBu
 /** Pictures of `bytes` bytes whose parts look complete, and that make a careless parser work for a product of them, or lie. */
 export const hostilePictures: Readonly<Record<string, (bytes: number) => Uint8Array<ArrayBuffer>>> = {
   'vacances.heic': (bytes) => {
-    const whole = Buffer.concat([u32(0), u32(bytes)]);
-    const extents = Array.from({ length: 0xffff }, (): Buffer => whole);
+    const extent = Buffer.concat([u32(0), u32(bytes)]);
+    const extents = Array.from({ length: 0xffff }, (): Buffer => extent);
     return heicOf(bytes, box('iloc', u32(0), Buffer.from([0x44, 0]), u16(1), u16(1), u16(0), u16(0xffff), ...extents));
   },
   // 60,000 items of 65,535 parts each, which take no byte of the file.

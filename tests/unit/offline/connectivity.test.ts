@@ -18,15 +18,15 @@ const setUp = ({ isHinted = true, isReached = false } = {}) => {
   });
   const states: string[] = [];
   connectivity.subscribe((state) => states.push(state));
-  const live = () => timers.filter((timer) => timer.isLive);
+  const liveTimers = () => timers.filter((timer) => timer.isLive);
   const fire = async () => {
-    for (const timer of live()) {
+    for (const timer of liveTimers()) {
       timer.isLive = false;
       timer.work();
     }
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { connectivity, network, states, live, fire };
+  return { connectivity, network, states, live: liveTimers, fire };
 };
 
 describe('connectivity', () => {

@@ -88,11 +88,11 @@ test('device clients: remove a client who left the broker from rows and answers'
 test('device clients: return a client with the contracts and their total balance', async () => {
   const { store, clients, reads } = await openDevice();
   await clients.apply(clientsPage([portfolioClient(7), portfolioClient(8)]), 5_000);
-  const owed = [10, 11, 12].map((id) => {
+  const contractsWithBalance = [10, 11, 12].map((id) => {
     const contract = portfolioContract(id);
     return { ...contract, row: { ...contract.row, personId: id === 12 ? 8 : 7, solde: id } };
   });
-  await store.apply(portfolioPage(owed), 6_000);
+  await store.apply(portfolioPage(contractsWithBalance), 6_000);
   const client = await reads.find(clientGet, { idClient: 7 });
   expect(client?.value.person).toEqual(portfolioContract(7).file.details.person);
   expect(await reads.find(clientGet, { idClient: 71 })).toBeUndefined();

@@ -36,7 +36,7 @@ const fullDevice = async () => {
     hasVehicles = false;
   };
   const freeSpace = createSpaceReclaimer(cache, answers, { clear }, () => undefined);
-  const whatRemains = async () => ({
+  const listRemaining = async () => ({
     lists: (await answers.find(allLists, {})) !== undefined,
     document: (await answers.find(editiqueGet, { editiqueId: 1 })) !== undefined,
     pinned: (await answers.find(fileGet, { fileId: 1 })) !== undefined,
@@ -44,7 +44,7 @@ const fullDevice = async () => {
     rows: (await store.rows()).length,
     vehicles: hasVehicles,
   });
-  return { keys, cache, store, freeSpace, whatRemains };
+  return { keys, cache, store, freeSpace, whatRemains: listRemaining };
 };
 
 test('full device: evicts step by step what is missed least, until the work fits', async () => {

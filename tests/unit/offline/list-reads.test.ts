@@ -4,12 +4,12 @@ import { allLists, listItems } from '#shared/operations/shell/lists.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 
 const uses = [{ code: 'PROM', libelle: 'Promenade' }];
-const every = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };
+const allListsAnswer = { success: true, lists: { uses, globalStatus: [{ code: 'D', libelle: 'Devis' }] } };
 
 /** A device with all lists of one time and, if given, the list of uses read at another time. */
 const cachedAnswers = (allAtMs: number, usesAtMs?: number) => ({
   find: async (endpoint: EndpointDefinition) => {
-    if (endpoint === allLists) return { value: every as never, fetchedAtMs: allAtMs, isFromDevice: true };
+    if (endpoint === allLists) return { value: allListsAnswer as never, fetchedAtMs: allAtMs, isFromDevice: true };
     if (endpoint !== listItems || usesAtMs === undefined) return undefined;
     return { value: { success: true, listItems: [] } as never, fetchedAtMs: usesAtMs, isFromDevice: true };
   },

@@ -60,12 +60,12 @@ test('outbox: deletes an item of another broker, and withdraws it only into a he
 
 test('drafts: hold a draft of another broker, which can be deleted but not opened or overwritten', async () => {
   const { tab, id } = await queueThenMove();
-  const heldDraft = () => tab.drafts.getEntries()?.find((entry) => entry.id === id);
-  expect(heldDraft()).toMatchObject({ state: 'held', broker: { name: 'NIAOULI' } });
+  const findDraft = () => tab.drafts.getEntries()?.find((entry) => entry.id === id);
+  expect(findDraft()).toMatchObject({ state: 'held', broker: { name: 'NIAOULI' } });
   expect(await tab.drafts.load(id)).toBeUndefined();
   expect((await tab.drafts.save(createDraftContent(id), null)).id).not.toBe(id);
   await tab.drafts.remove(id);
-  expect(heldDraft()?.state).toBe('removed');
+  expect(findDraft()?.state).toBe('removed');
 });
 
 test('drafts: an export that is imported again keeps the broker of drafts and items', async () => {

@@ -26,11 +26,11 @@ describe('claim taken over by another sender', () => {
     const key = await tab.outbox.add(createItem('repris'));
     const rows = createOutboxRows(tab.parts);
     const [{ lane }] = [await rowOf(tab, key)];
-    const lostClaim = await rows.claimHead(lane);
+    const refusedClaim = await rows.claimHead(lane);
     device.clock.nowMs += leaseMs + 1;
     const currentClaim = await rows.claimHead(lane);
-    if (!lostClaim || !currentClaim) throw new Error('not claimed');
-    return { tab, key, rows, lostClaim, currentClaim };
+    if (!refusedClaim || !currentClaim) throw new Error('not claimed');
+    return { tab, key, rows, lostClaim: refusedClaim, currentClaim };
   };
 
   test('writes neither its answer nor a longer lease', async () => {

@@ -16,7 +16,7 @@ const cacheOf = async (bounds = { rows: 600, bytes: 24_000_000 }) => {
   return { keys, answers };
 };
 const document = (editiqueId: number) => ({ editiqueId });
-const keptOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], ids: readonly number[]) => {
+const cachedIdsOf = async (answers: Awaited<ReturnType<typeof cacheOf>>['answers'], ids: readonly number[]) => {
   const all = await Promise.all(ids.map((id) => answers.status(editiqueGet, document(id))));
   return ids.filter((_, index) => all[index] === 'cached');
 };
@@ -52,8 +52,8 @@ const device = async () => {
     // Resolves after immediate follow-up work.
     await new Promise((resolve) => setTimeout(resolve));
   };
-  const askedIs = (expected: readonly unknown[]) => waitUntil(() => expect(calls).toEqual(expected));
-  return { schedule, answers, calls, askedIs, state, hasWaited };
+  const waitForCalls = (expected: readonly unknown[]) => waitUntil(() => expect(calls).toEqual(expected));
+  return { schedule, answers, calls, askedIs: waitForCalls, state, hasWaited };
 };
 
 test('field prefetch: fetches one by one while no screen waits', async () => {
@@ -67,7 +67,7 @@ test('field prefetch: fetches one by one while no screen waits', async () => {
   await hasWaited();
   await askedIs([document(1)]);
   await hasWaited();
-  await waitUntil(async () => expect(await keptOf(answers, [1, 2])).toEqual([1, 2]));
+  await waitUntil(async () => expect(await cachedIdsOf(answers, [1, 2])).toEqual([1, 2]));
 });
 
 test('field prefetch: skips what is stored, and waits while offline', async () => {
@@ -98,7 +98,7 @@ test('field prefetch: continues after a failure, and stores nothing for a signed
   };
   await hasWaited();
   await askedIs([document(1), document(2)]);
-  expect(await keptOf(answers, [1, 2])).toEqual([]);
+  expect(await cachedIdsOf(answers, [1, 2])).toEqual([]);
 });
 
 test('field prefetch: evicts optional documents first, except opened ones', async () => {
@@ -109,10 +109,10 @@ test('field prefetch: evicts optional documents first, except opened ones', asyn
   const isNoted = async () => (await keys.cache.answers.toArray()).some(({ usedAtMs }) => usedAtMs > startMs);
   await waitUntil(async () => expect(await isNoted()).toBe(true));
   for (const id of [9, 8]) await answers.store(editiqueGet, document(id), {}, nowMs);
-  expect(await keptOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
+  expect(await cachedIdsOf(answers, [1, 2, 3, 8, 9])).toEqual([1, 3, 8, 9]);
   for (const id of [7, 6]) await answers.store(editiqueGet, document(id), {}, nowMs);
   await answers.storePrefetched(editiqueGet, document(5), {}, nowMs);
-  expect(await keptOf(answers, [3, 5])).toEqual([]);
+  expect(await cachedIdsOf(answers, [3, 5])).toEqual([]);
 });
 
 test('field prefetch: evicts nothing for an optional document that exceeds the quota', async () => {
@@ -121,7 +121,7 @@ test('field prefetch: evicts nothing for an optional document that exceeds the q
   vi.spyOn(keys.cache.answers, 'put').mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   expect(await answers.storePrefetched(editiqueGet, document(2), {}, nowMs)).toBe(true);
   vi.restoreAllMocks();
-  expect(await keptOf(answers, [1, 2])).toEqual([1]);
+  expect(await cachedIdsOf(answers, [1, 2])).toEqual([1]);
 });
 
 test('field prefetch: marks a file that is too large without storing or answering it', async () => {

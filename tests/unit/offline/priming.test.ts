@@ -77,9 +77,9 @@ const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissi
 test('priming: stores every list under the query of its screens', async () => {
   const { cached, prime: primed } = device();
   await primed();
-  const keptAs = (name: string) => cached.get(name)?.value;
-  expect(keptAs('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
-  expect(keptAs('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
+  const cachedValue = (name: string) => cached.get(name)?.value;
+  expect(cachedValue('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
+  expect(cachedValue('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
   expect([...cached.keys()]).toContain('/api/menu/category/list {"isEnabled":true}');
 });
 

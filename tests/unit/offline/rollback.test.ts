@@ -47,12 +47,12 @@ test('rollback: opens drafts and queue of a later version, and that version reop
   today.kill();
   today.parts.database.close();
 
-  const laterAgain = await openLater(owner);
-  expect(await laterAgain.table('added').toArray()).toEqual([{ id: 'plus tard' }]);
-  expect(await laterAgain.table('drafts').count()).toBe(1);
-  expect(await laterAgain.table('outbox').count()).toBe(0);
-  expect(await laterAgain.table('receipts').count()).toBe(1);
-  laterAgain.close();
+  const reopenedLater = await openLater(owner);
+  expect(await reopenedLater.table('added').toArray()).toEqual([{ id: 'plus tard' }]);
+  expect(await reopenedLater.table('drafts').count()).toBe(1);
+  expect(await reopenedLater.table('outbox').count()).toBe(0);
+  expect(await reopenedLater.table('receipts').count()).toBe(1);
+  reopenedLater.close();
   const lastTab = await device.openTab();
   expect((await lastTab.drafts.load('d1'))?.value).toEqual({ sujet: 'Changé après le retour' });
   device.close();

@@ -110,10 +110,10 @@ test('sealed segments: hold what a map would after any changes, merges and reads
       for (const [index, { ids, removed, isLast }] of steps.entries()) {
         const rows = rowsOf(ids, `step ${index}`);
         const change = await apply(rows, removed, isLast);
-        const gone = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
+        const missingIds = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
         for (const one of removed) expected.delete(one);
         for (const row of rows) expected.set(row.id, row);
-        expect([...change.removedIds].sort()).toEqual(gone.sort());
+        expect([...change.removedIds].sort()).toEqual(missingIds.sort());
         expect(change.stored).toBe(expected.size);
         // The same reader as before this change and a new one.
         expect(new Set(await all())).toEqual(new Set(expected.values()));

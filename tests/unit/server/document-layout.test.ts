@@ -17,10 +17,10 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
         contract: { ...fileInForce, formula: { ...fileInForce.formula, guarantees } },
       });
       const { pageTexts } = await readPdf(file);
-      const wholeTotals = pageTexts.filter((text) =>
+      const unsplitTotals = pageTexts.filter((text) =>
         /Total des garanties .*Frais de courtage .*Prime annuelle TTC \d/.test(text),
       );
-      expect(wholeTotals, `${count} covers`).toHaveLength(1);
+      expect(unsplitTotals, `${count} covers`).toHaveLength(1);
       // The explanation of the amounts is printed below them.
       const explained = pageTexts.filter((text) => /Prime annuelle TTC \d.*Plafonds et franchises/.test(text));
       expect(explained, `${count} covers`).toHaveLength(1);

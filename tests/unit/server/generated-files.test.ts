@@ -10,7 +10,7 @@ import { plainWorkbook } from '#tests/support/uploads/hostile-files.ts';
 /** Number of files of each format that are generated and parsed. */
 const seeds = Array.from({ length: propertyRuns(8, 40) }, (_, index) => index + 1);
 /** Seeds that failed once, with the fault that they found. */
-const keptSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
+const regressionSeeds: Readonly<Partial<Record<HostileFormat, readonly number[]>>> = {};
 
 const tables: readonly HostileFormat[] = ['xlsx', 'csv', 'zip'];
 /** Timeouts depend on the machine: refusals for time are asserted elsewhere. */
@@ -42,7 +42,7 @@ describe('file parser', () => {
   it.each(hostileFormats)(
     'answers every generated %s file within the limits, and a good one afterwards',
     async (format) => {
-      for (const seed of [...(keptSeeds[format] ?? []), ...seeds]) {
+      for (const seed of [...(regressionSeeds[format] ?? []), ...seeds]) {
         const bytes = hostileFile(format, seed);
         const work = tables.includes(format) ? assertTable(bytes) : assertUpload(bytes);
         await work.catch((error: unknown) => {

@@ -48,16 +48,20 @@ describe.skipIf(!openssl)('long-term seal', () => {
     const { pdf, bytes, level } = await sealPaper();
     expect(level).toBe('B-LTA');
     expect(bytes.subarray(0, pdf.length).equals(pdf)).toBe(true);
-    const verdict = await validateLongTerm(bytes, sealAuthority.authority.root);
+    const validation = await validateLongTerm(bytes, sealAuthority.authority.root);
     // The root certificate is embedded once for both chains.
-    expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
-    expect(verdict.subjects.sort()).toEqual(['subject=CN = Racine', 'subject=CN = cachet', 'subject=CN = horodatage']);
-    expect(verdict.responses).toMatch(/: good/);
-    expect(verdict.byLists.match(/: OK/g)).toHaveLength(3);
-    expect(verdict.seal?.verdict).not.toContain('failed');
-    expect(verdict.seal?.end).toBeLessThan(bytes.length);
-    expect(verdict.stamp?.verdict).not.toContain('failed');
-    expect(verdict.stamp?.end).toBe(bytes.length);
+    expect(validation.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
+    expect(validation.subjects.sort()).toEqual([
+      'subject=CN = Racine',
+      'subject=CN = cachet',
+      'subject=CN = horodatage',
+    ]);
+    expect(validation.responses).toMatch(/: good/);
+    expect(validation.byLists.match(/: OK/g)).toHaveLength(3);
+    expect(validation.seal?.verdict).not.toContain('failed');
+    expect(validation.seal?.end).toBeLessThan(bytes.length);
+    expect(validation.stamp?.verdict).not.toContain('failed');
+    expect(validation.stamp?.end).toBe(bytes.length);
     expect(bytes.toString('latin1')).toMatch(/\/Type \/DocTimeStamp/);
     expect(bytes.toString('latin1')).toMatch(/\/SubFilter \/ETSI\.RFC3161/);
   });
@@ -133,10 +137,10 @@ describe.skipIf(!openssl)('long-term seal', () => {
     sealAuthority.stamps.behave('once');
     const { bytes, level } = await sealPaper();
     expect(level).toBe('B-LT');
-    const verdict = await validateLongTerm(bytes, sealAuthority.authority.root);
-    expect(verdict.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
-    expect(verdict.seal?.verdict).not.toContain('failed');
-    expect(verdict.stamp).toBeUndefined();
+    const validation = await validateLongTerm(bytes, sealAuthority.authority.root);
+    expect(validation.counts).toEqual({ certificates: 3, ocsp: 1, lists: 1 });
+    expect(validation.seal?.verdict).not.toContain('failed');
+    expect(validation.stamp).toBeUndefined();
     expect(lines.join('')).toContain('no time stamp');
   });
 

@@ -73,8 +73,8 @@ describe('receipt', () => {
   });
 
   it('states what is left of a refund to repay', async () => {
-    const owed = refunded({ cancelled: 10_000, balanceBrut: 20_814 });
-    expect(await receipt([[1, 6_000, 6_000]], owed)).toContain(
+    const withBalance = refunded({ cancelled: 10_000, balanceBrut: 20_814 });
+    expect(await receipt([[1, 6_000, 6_000]], withBalance)).toContain(
       '6 000 F que la compagnie avait remboursés de Quittance 1 (P1) ; reste 20 814 F à payer, dont 4 000 F que la compagnie a remboursés.',
     );
   });

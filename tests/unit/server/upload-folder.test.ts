@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 const execute = promisify(execFile);
 
 /** Opens and closes folders concurrently, like restarting servers; a file put there must survive. */
-const restarts = `
+const restartScript = `
   import { existsSync, writeFileSync } from 'node:fs';
   import { join } from 'node:path';
   import { openUploadFolder } from '#server/files/upload-folder.ts';
@@ -33,7 +33,7 @@ describe('upload folders', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const startProcess = () =>
-    execute(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restarts, dataDir]);
+    execute(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restartScript, dataDir]);
 
   it('are separate for concurrent processes', { tags: ['long'] }, async () => {
     await Promise.all(Array.from({ length: 4 }, startProcess));

@@ -38,7 +38,7 @@ const rateOf = (rng: Random, id: number): CommissionRate => ({
 });
 
 /** Premiums of contracts that are paid in parts, cancelled, refunded and closed month by month, in any order. */
-class Life {
+class PremiumHistory {
   readonly premiums: readonly Premium[];
   rates: CommissionRate[];
   entries: PremiumEntry[] = [];
@@ -157,43 +157,43 @@ class Life {
   }
 }
 
-const lives = (hasRateChanges: boolean) =>
-  Array.from({ length: 300 }, (_, seed) => new Life(`life ${seed}`, hasRateChanges));
+const randomHistories = (hasRateChanges: boolean) =>
+  Array.from({ length: 300 }, (_, seed) => new PremiumHistory(`life ${seed}`, hasRateChanges));
 
-const statedLines = ({ statements, open }: Life): CommissionLine[] => [
+const statedLines = ({ statements, open }: PremiumHistory): CommissionLine[] => [
   ...statements.flatMap(({ lines }) => lines),
   ...[...open.values()].flat(),
 ];
 
 describe('commission lines', () => {
   it.each([false, true])('state each payment once, in months that add up (rates change: %s)', (hasRateChanges) => {
-    for (const life of lives(hasRateChanges)) {
-      const stated = statedLines(life);
-      expect(stated.map(({ id }) => id).sort((a, b) => a - b)).toEqual(life.entries.map(({ id }) => id));
-      const paid = life.premiums.reduce((sum, premium) => sum + life.paidOf(premium), 0);
+    for (const history of randomHistories(hasRateChanges)) {
+      const stated = statedLines(history);
+      expect(stated.map(({ id }) => id).sort((a, b) => a - b)).toEqual(history.entries.map(({ id }) => id));
+      const paid = history.premiums.reduce((sum, premium) => sum + history.paidOf(premium), 0);
       expect(totalOf(stated).premiums).toBe(paid);
-      const months = [...life.statements.map(({ lines }) => lines), ...life.open.values()];
+      const months = [...history.statements.map(({ lines }) => lines), ...history.open.values()];
       expect(months.reduce((sum, lines) => sum + totalOf(lines).commission, 0)).toBe(totalOf(stated).commission);
       for (const lines of months) {
         const products = totalsByProduct(lines);
         expect(products.reduce((sum, { commission }) => sum + commission, 0)).toBe(totalOf(lines).commission);
         expect(products.reduce((sum, { premiums }) => sum + premiums, 0)).toBe(totalOf(lines).premiums);
       }
-      expect(new Set(life.statements.map(({ month }) => month)).size).toBe(life.statements.length);
+      expect(new Set(history.statements.map(({ month }) => month)).size).toBe(history.statements.length);
     }
   });
 
   it('add up to the commission of each premium, for any parts, cancellations and refunds', () => {
     let cancelled = 0;
     let refunded = 0;
-    for (const life of lives(false))
-      for (const premium of life.premiums) {
-        const lines = statedLines(life).filter(({ premiumId }) => premiumId === premium.id);
+    for (const history of randomHistories(false))
+      for (const premium of history.premiums) {
+        const lines = statedLines(history).filter(({ premiumId }) => premiumId === premium.id);
         cancelled += lines.filter(({ reason }) => reason === 'bounced').length;
         refunded += lines.filter(({ reason }) => reason === 'terminated' || reason === 'refunded').length;
-        const rate = findRate(life.rates, { ...premium, brokerId: 1 });
+        const rate = findRate(history.rates, { ...premium, brokerId: 1 });
         if (!rate) throw new Error('every life has a rate for all products');
-        const paid = life.paidOf(premium);
+        const paid = history.paidOf(premium);
         const { floor } = rate;
         const terms = { rate: percentageOf(rate, { ...premium, brokerId: 1 }), floor };
         expect(totalOf(lines).commission).toBe(commissionToDate(paid, premium.amount, terms));
@@ -205,13 +205,15 @@ describe('commission lines', () => {
 
   it('do not change closed months by later entries', () => {
     let later = 0;
-    for (const life of lives(true)) {
-      const currentLines = new Map(commissionLines(life.entries, life.rates).map((line) => [line.id, line]));
-      for (const { lines } of life.statements)
+    for (const history of randomHistories(true)) {
+      const currentLines = new Map(commissionLines(history.entries, history.rates).map((line) => [line.id, line]));
+      for (const { lines } of history.statements)
         for (const { id, rate, commission } of lines) expect(currentLines.get(id)).toMatchObject({ rate, commission });
-      const { lastClosed } = life;
+      const { lastClosed } = history;
       if (lastClosed === null) continue;
-      const laterMonths = [...life.open].filter(([, lines]) => lines.some(({ day }) => day.slice(0, 7) <= lastClosed));
+      const laterMonths = [...history.open].filter(([, lines]) =>
+        lines.some(({ day }) => day.slice(0, 7) <= lastClosed),
+      );
       later += laterMonths.length;
       for (const [month] of laterMonths) expect(month).toBe(shiftMonth(lastClosed, 1));
     }

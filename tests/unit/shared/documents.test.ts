@@ -101,10 +101,12 @@ describe('rules for issuing documents', () => {
 
 describe('a contract taken over without its past', () => {
   it('proves neither what was paid nor what happened', () => {
-    const takenOver: Dossier = { ...car, premiums: [], isWithoutPast: true };
+    const transferredContract: Dossier = { ...car, premiums: [], isWithoutPast: true };
     for (const kind of ['attestation', 'releve-informations', 'recu'] as const)
-      expect(documents[kind].issueRule(takenOver)).toMatch(/^Ce contrat a été repris sans ses primes.*à l’assureur\.$/);
-    expect(documents['conditions-particulieres'].issueRule(takenOver)).toBeNull();
+      expect(documents[kind].issueRule(transferredContract)).toMatch(
+        /^Ce contrat a été repris sans ses primes.*à l’assureur\.$/,
+      );
+    expect(documents['conditions-particulieres'].issueRule(transferredContract)).toBeNull();
   });
 });
 

@@ -31,7 +31,7 @@ test('unsaved input: every dialog is closed by Back', () => {
 });
 
 /** Dialogs with fields that other tests cover. */
-const walkedElsewhere: Readonly<Record<string, string>> = {
+const coveredElsewhere: Readonly<Record<string, string>> = {
   'src/features/administration/admin-dialog.tsx': 'tests/browser/administration/broker-defaults.browser.test.tsx',
   'src/features/administration/people/change-users.tsx': 'its field is that of the dialog of clients to move',
   'src/features/contracts/contacts/contact-window.tsx': 'tests/browser/dialog/form-dialogs.browser.test.tsx',
@@ -49,7 +49,7 @@ test('unsaved input: every dialog with fields is a case of the form dialog test'
     .map((name) => readFileSync(`tests/browser/dialog/${name}`, 'utf8'))
     .join();
   const missing = withFields.filter(
-    (path) => !dialogPaths.includes(path.replace('src/', '#')) && !(path in walkedElsewhere),
+    (path) => !dialogPaths.includes(path.replace('src/', '#')) && !(path in coveredElsewhere),
   );
   expect(missing).toEqual([]);
 });

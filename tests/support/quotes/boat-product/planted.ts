@@ -29,9 +29,9 @@ export const serveWithBoat = async (): Promise<PlantedProject> => {
     join(project, 'src/shared/products/boat/product-boat.ts'),
   );
   const path = join(project, catalogue);
-  const whole = readFileSync(path, 'utf8');
-  if (whole.split(after).length !== 2) throw new Error(`${catalogue} does not hold once: ${after}`);
-  writeFileSync(path, whole.replace(after, `${after}\n  ${line}`));
+  const source = readFileSync(path, 'utf8');
+  if (source.split(after).length !== 2) throw new Error(`${catalogue} does not hold once: ${after}`);
+  writeFileSync(path, source.replace(after, `${after}\n  ${line}`));
   const dataDir = join(project, 'data');
   const run = (...args: string[]) =>
     execFileSync(process.execPath, args, {

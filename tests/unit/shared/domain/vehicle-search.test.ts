@@ -98,10 +98,10 @@ describe('vehicle search', () => {
     );
     fc.assert(
       fc.property(fragment, fragment, fragment, (brand, model, version) => {
-        const holds = (text: string, typed: string) =>
+        const contains = (text: string, typed: string) =>
           typed.split(' ').every((word) => withoutAccents(text).includes(word));
         const expected = many.filter(
-          (v) => holds(v.brand, brand) && holds(v.model, model) && holds(v.version, version),
+          (v) => contains(v.brand, brand) && contains(v.model, model) && contains(v.version, version),
         );
         const { ids, total } = searchIds(many, { brand, model, version }, 0, 300);
         expect(ids.toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
