@@ -16,7 +16,7 @@ import type { FileStore } from '#server/services/services.ts';
 import { replacedKinds } from '#shared/documents/documents.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { fold, foldAddress } from '#shared/primitives/text.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { loadCommissions } from './commissions.ts';
 import { sampleKey, storeProductDocuments, storeSamples } from './documents.ts';

@@ -50,7 +50,7 @@ import {
   reconcileSigning,
   reconcileSigningJobKind,
 } from '#server/areas/signatures/provider/provider.ts';
-import { sealJobKind } from '#server/areas/signatures/record.ts';
+import { sealJobKind } from '#server/areas/signatures/record-signature.ts';
 import { renewRequests } from '#server/areas/signatures/renew-request.ts';
 import { prepareJobKind } from '#server/areas/signatures/request.ts';
 import { sealSignature } from '#server/areas/signatures/seal.ts';

@@ -1,5 +1,5 @@
+import { loadProducts } from '#shared/products/load-product.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { type Bench, quantile } from './bench.ts';

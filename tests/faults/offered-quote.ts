@@ -6,8 +6,8 @@ import type { Person } from '#shared/operations/wire/person.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { toChosenFormula } from '#shared/products/estimation.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { loadProduct } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { legalQuote } from '#tests/support/quotes/quotes.ts';
 

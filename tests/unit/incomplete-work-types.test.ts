@@ -209,7 +209,7 @@ test('incomplete declarations: cause exactly the expected compile errors', () =>
     'src/shared/search/client-search.ts',
     'src/shared/products/catalogue.ts',
     // Code that expects complete products.
-    'src/shared/products/registry.ts',
+    'src/shared/products/load-product.ts',
     'server/demo/documents.ts',
     'src/shared/documents/documents.ts',
     'server/areas/documents/paper-snapshots.ts',

@@ -21,7 +21,7 @@ import {
   type UnfrozenGeneratedDocument,
 } from './generated-document-repository.ts';
 import { snapshotBuilders } from './paper-snapshots.ts';
-import { loadSources, type PaperCause, type PaperSource, type ReceiptPayment } from './source.ts';
+import { loadSources, type PaperCause, type PaperSource, type ReceiptPayment } from './paper-source.ts';
 import { papers } from './templates/papers.ts';
 import { loadCurrentTexts } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { owedRefundXpf } from '#shared/operations/contracts/settlement.ts';
-import type { PaperSource } from './source.ts';
+import type { PaperSource } from './paper-source.ts';
 
 const oldestFirst = <T extends { readonly effectDate: string }>(rows: readonly T[]): T[] =>
   [...rows].sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1));

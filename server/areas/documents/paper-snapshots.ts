@@ -20,7 +20,7 @@ import {
   withoutEmptyFacts,
 } from './file-blocks.ts';
 import { paidPremiums, remainingPremiums } from './paper-premiums.ts';
-import type { PaperSource } from './source.ts';
+import type { PaperSource } from './paper-source.ts';
 
 /** Period covered by a claims record, in months (insurance code, A121-1). */
 const recordMonths = 60;

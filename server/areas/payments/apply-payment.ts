@@ -1,5 +1,5 @@
 import { issueDocument } from '#server/areas/documents/issue.ts';
-import type { ReceiptPayment } from '#server/areas/documents/source.ts';
+import type { ReceiptPayment } from '#server/areas/documents/paper-source.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { OrderReport } from '#server/services/payment.ts';

@@ -14,7 +14,7 @@ import {
   defaultsProblems,
   parseDefaults,
 } from '#shared/products/broker-defaults.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { findDefaults, loadDefaults, lockBroker, saveBrokerDefaults } from './broker-defaults-repository.ts';
 
 const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');

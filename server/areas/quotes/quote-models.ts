@@ -3,7 +3,7 @@ import { findPossibleDuplicates } from '#server/areas/clients/client-repository.
 import { loadContractFiles } from '#server/areas/contracts/contract-file-repository.ts';
 import { searchContracts } from '#server/areas/contracts/contract-search-repository.ts';
 import { getPortfolioChanges } from '#server/areas/contracts/contracts.ts';
-import { loadDeclaredBlocks } from '#server/areas/documents/source.ts';
+import { loadDeclaredBlocks } from '#server/areas/documents/paper-source.ts';
 import type { Caller, Context, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { type RawGroup, textAt, valueAt, withValue } from '#shared/forms/raw.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { renderPdf } from '#server/adapters/pdf.ts';
-import { assertMayReceive } from '#server/areas/payments/received/may-receive.ts';
+import { assertMayReceive } from '#server/areas/payments/received/assert-may-receive.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Caller, Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';

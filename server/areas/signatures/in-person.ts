@@ -6,7 +6,7 @@ import type { inPersonSignature } from '#shared/operations/signatures/in-person.
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { endUnsigned } from './end-request.ts';
 import { toCallOrigin } from './open-link.ts';
-import { recordSignature } from './record.ts';
+import { recordSignature } from './record-signature.ts';
 import { requestSignature } from './request.ts';
 
 type Input = ParsedInput<typeof inPersonSignature>;

@@ -1,6 +1,6 @@
 import { isUnconfirmedMail } from '#server/areas/contracts/confirmed-mail.ts';
 import { markContractChanged } from '#server/areas/contracts/mark-contract-changed.ts';
-import { loadSources } from '#server/areas/documents/source.ts';
+import { loadSources } from '#server/areas/documents/paper-source.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';

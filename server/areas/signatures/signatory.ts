@@ -25,7 +25,7 @@ import { copiesAvailableUntil } from './mail/copies.ts';
 import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
 import { openRequest, toCallOrigin, toSigningStatus } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
-import { findStateRefusal, recordSignature } from './record.ts';
+import { findStateRefusal, recordSignature } from './record-signature.ts';
 import { findEndReason, findPaperChanges } from './renew-repository.ts';
 import { renewOutdatedRequest } from './renew-request.ts';
 import {

@@ -1,4 +1,4 @@
-import { saveMark } from './marks.ts';
+import { saveMark } from './durable-flags.ts';
 import { type DeviceClosure, emitSession } from './session-events.ts';
 import { browserStorage } from './session-store.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';

@@ -1,4 +1,4 @@
-import { saveMark } from './marks.ts';
+import { saveMark } from './durable-flags.ts';
 import { browserStorage, getSession } from './session-store.ts';
 
 /** Storage key of the in-person session (the tablet is in a client's hands): `user/contract/draft`, with `/claim` for a declaration. */

@@ -1,5 +1,5 @@
+import { readMarks } from '#api/session/durable-flags.ts';
 import { restoreInPersonSession, storedInPersonSession } from '#api/session/in-person-session.ts';
-import { readMarks } from '#api/session/marks.ts';
 import { getSession, setSession } from '#api/session/session-store.ts';
 
 /**

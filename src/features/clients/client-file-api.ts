@@ -3,7 +3,7 @@ import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import type { ContractSortField } from '#shared/operations/contracts/contracts.ts';
 import { toPageRequest } from '#ui/search/page-request.ts';
-import type { Sort } from '#ui/table/column.ts';
+import type { Sort } from '#ui/table/sort-and-paging.ts';
 
 type Reader = Pick<OfflineServices, 'read'>;
 

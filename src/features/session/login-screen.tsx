@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import { internalPath } from './guard.ts';
-import { ClosureNotice } from './layout/closure-notice.tsx';
+import { ClosureNotice } from './layout/close-reason-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen({ redirect }: { readonly redirect: string | undefined }) {

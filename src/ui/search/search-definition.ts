@@ -4,8 +4,8 @@ import type { Filter, FilterField, FilterParam, ParamName, SearchFilters } from 
 import type { Column } from '#shared/tables/column.ts';
 import type { PickSource } from '#ui/fields/combobox/pick-field.tsx';
 import type { Option } from '#ui/fields/select-field.tsx';
-import type { Sort } from '#ui/table/column.ts';
 import type { ExportAs } from '#ui/table/export-menu.tsx';
+import type { Sort } from '#ui/table/sort-and-paging.ts';
 
 /** A form field of a search: a filter by its URL parameter, or the two days of a range. */
 export type SearchField<P extends string> = Pick<Filter, 'url'> &

@@ -4,9 +4,9 @@ import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
 
 import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
-import type { Paging, Sort } from '#ui/table/column.ts';
 import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
+import type { Paging, Sort } from '#ui/table/sort-and-paging.ts';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import type { RenderRowLink, RowActions } from '#ui/table/table-rows.tsx';
 import type { Choices, SearchDefinition, SearchResults, SearchState } from './search-definition.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import type { Column } from '#shared/tables/column.ts';
-import type { Paging, Sort } from './column.ts';
 import { Pager } from './pager.tsx';
+import type { Paging, Sort } from './sort-and-paging.ts';
 import { TableHead } from './table-head.tsx';
 import { moveBetweenRows, type RenderRowLink, type RowActions, SkeletonRows, TableRow } from './table-rows.tsx';
 import '#ui/fields/plain-checkbox.css';

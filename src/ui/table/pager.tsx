@@ -1,7 +1,7 @@
 import { chakra, HStack, IconButton } from '@chakra-ui/react';
 import { formatCount } from '#shared/primitives/money.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
-import type { Paging } from './column.ts';
+import type { Paging } from './sort-and-paging.ts';
 import '#ui/fields/plain-select.css';
 
 interface PagerProps {

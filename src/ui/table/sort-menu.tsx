@@ -1,7 +1,7 @@
 import { Button, chakra, HStack, Stack } from '@chakra-ui/react';
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import type { Column } from '#shared/tables/column.ts';
-import type { Sort } from './column.ts';
+import type { Sort } from './sort-and-paging.ts';
 import { toggleSort } from './sorting.ts';
 import { TableMenu } from './table-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { fold } from '#shared/primitives/text.ts';
 import type { CellValue } from '#shared/tables/column.ts';
-import type { Sort } from './column.ts';
+import type { Sort } from './sort-and-paging.ts';
 
 /**
  * Sort after a press on a column header: by that column alone, ascending, then descending. With `isAdded`, the other

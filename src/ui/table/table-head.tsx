@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
 import type { Column } from '#shared/tables/column.ts';
-import type { Sort } from './column.ts';
+import type { Sort } from './sort-and-paging.ts';
 import { cycleSort } from './sorting.ts';
 
 interface TableHeadProps<Row, F extends string> {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
-import type { Paging } from './column.ts';
+import type { Paging } from './sort-and-paging.ts';
 
 interface Pages<Row> {
   readonly rows: readonly Row[];

@@ -17,8 +17,8 @@ afterAll(() => {
 });
 
 // The single line that a new product adds to the registry.
-vi.mock('#shared/products/registry.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('#shared/products/registry.ts')>();
+vi.mock('#shared/products/load-product.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('#shared/products/load-product.ts')>();
   const { product } = await import('#tests/support/quotes/boat-product/product.ts');
   return {
     loadProduct: async (code: string) => (code === product.code ? product : original.loadProduct(code)),

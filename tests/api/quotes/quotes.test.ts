@@ -14,8 +14,8 @@ import {
   estimation,
 } from '#shared/operations/quotes/estimates.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, client, homeQuote } from '#tests/support/quotes/quotes.ts';

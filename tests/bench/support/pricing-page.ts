@@ -1,7 +1,7 @@
 import type { QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { loadProduct } from '#shared/products/registry.ts';
 import type { RateBook } from '#shared/tariff/table-in-force.ts';
 
 export interface PageCases {

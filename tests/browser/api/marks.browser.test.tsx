@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readMarks, saveMark } from '#api/session/marks.ts';
+import { readMarks, saveMark } from '#api/session/durable-flags.ts';
 
 // Other tests share the database: only the mark of this test is read.
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
-import { loadProduct } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 import { renderWizard } from './wizard-harness.tsx';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { loadProduct } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { accidentQuote } from '#tests/support/quotes/quotes.ts';
 import { renderWizard } from './wizard-harness.tsx';

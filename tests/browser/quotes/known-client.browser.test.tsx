@@ -4,7 +4,7 @@ import { quoteLists } from '#server/areas/lists/quote-lists.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { loadProduct } from '#shared/products/registry.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
 import { carQuote, client } from '#tests/support/quotes/quotes.ts';

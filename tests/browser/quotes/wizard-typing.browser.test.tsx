@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { QuoteContext } from '#shared/forms/node.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import type { Product } from '#shared/products/product.ts';
-import { loadProduct } from '#shared/products/registry.ts';
 import { waitUntil } from '#tests/support/until.ts';
 import { renderWizard } from './wizard-harness.tsx';
 

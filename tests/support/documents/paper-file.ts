@@ -1,7 +1,7 @@
 import { renderPdf } from '#server/adapters/pdf.ts';
 import { snapshotBuilders } from '#server/areas/documents/paper-snapshots.ts';
+import type { ReceiptPayment } from '#server/areas/documents/paper-source.ts';
 import { renderPaper as paperOf } from '#server/areas/documents/print.ts';
-import type { ReceiptPayment } from '#server/areas/documents/source.ts';
 import { papers } from '#server/areas/documents/templates/papers.ts';
 import { loadDemonstrationTexts } from '#server/areas/documents/texts.ts';
 import { formatSketch } from '#shared/claims/sketch.ts';

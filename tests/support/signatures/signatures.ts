@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { issueDocument } from '#server/areas/documents/issue.ts';
 import { buildSigningUrl } from '#server/areas/signatures/link.ts';
-import { type ReceivedSignature, recordSignature } from '#server/areas/signatures/record.ts';
+import { type ReceivedSignature, recordSignature } from '#server/areas/signatures/record-signature.ts';
 import { requestSignature, type SignatureParameters } from '#server/areas/signatures/request.ts';
 import { findRequest } from '#server/areas/signatures/signature-repository.ts';
 import { sql } from '#server/db/sql.ts';

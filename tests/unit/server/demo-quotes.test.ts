@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { demoPortfolio } from '#server/demo/portfolio.ts';
 import { withEnteredQuotes } from '#server/demo/quote-answers.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 
 // Earlier demonstration quotes lacked required fields such as « Civilité », so they could not be converted.
 test('demonstration quotes: are entered and priced if they are open and convertible', async () => {

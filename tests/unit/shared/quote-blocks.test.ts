@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 

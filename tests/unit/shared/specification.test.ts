@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EndpointName, endpoints } from '#shared/operations/endpoints.ts';
 import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { canonicalListName, listNames } from '#shared/primitives/vocabulary/lists.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { type DocumentNumber, specifiedCalls, specifiedEntities } from '#tests/support/specification/specification.ts';
 
 const documents: readonly DocumentNumber[] = [1, 2, 3, 4];

@@ -17,7 +17,7 @@ import { receivedModes } from '#shared/schemas/received-payment-form.ts';
 import { refundDays } from '#shared/schemas/refund-form.ts';
 import { lockContract } from '../payment-repository.ts';
 import { closeRefundRequest } from '../refunds.ts';
-import { assertMayReceive } from './may-receive.ts';
+import { assertMayReceive } from './assert-may-receive.ts';
 import { findReceivedPayment } from './received-repository.ts';
 import {
   lockReceivedSurplus,

@@ -24,7 +24,7 @@ import {
 } from '../payment-repository.ts';
 import { isSubmitted } from '../payment-state.ts';
 import { closeRefundRequest } from '../refunds.ts';
-import { assertMayReceive } from './may-receive.ts';
+import { assertMayReceive } from './assert-may-receive.ts';
 import { openReceivedRefundRequest, openRecoveryRequest, receivedRefundHandlers } from './received-refunds.ts';
 import {
   addReceivedPayment,

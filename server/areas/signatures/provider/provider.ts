@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { findSignatories, isUnsigned } from '#server/areas/signatures/cosigner.ts';
 import { endUnsigned } from '#server/areas/signatures/end-request.ts';
-import { recordSignature } from '#server/areas/signatures/record.ts';
+import { recordSignature } from '#server/areas/signatures/record-signature.ts';
 import {
   type CallOrigin,
   findDocuments,

@@ -8,7 +8,7 @@ import { brokerDefaultsGet } from '#shared/operations/people/broker-defaults.ts'
 import { ownBroker } from '#shared/operations/people/own-broker.ts';
 import { allLists } from '#shared/operations/shell/lists.ts';
 import { defaultFields } from '#shared/products/broker-defaults.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
 import { BrokerDefaultsForm } from './broker-defaults-form.tsx';

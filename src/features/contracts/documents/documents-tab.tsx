@@ -8,9 +8,9 @@ import { DocumentActions, DocumentName, isAvailable } from './document-actions.t
 import { IssueDocuments } from './issue-documents.tsx';
 import { SentDocumentsList } from './sent-documents.tsx';
 import { SignDocuments } from './sign-documents.tsx';
+import { sortWithdrawnLast } from './sort-withdrawn-last.ts';
 import type { OpenedFile } from './use-document.ts';
 import { useQueuedSendings } from './use-queued-sendings.ts';
-import { sortWithdrawnLast } from './withdrawn-last.ts';
 
 const EmailDocumentsDialog = lazy(() => import('./email-documents-dialog.tsx'));
 const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));

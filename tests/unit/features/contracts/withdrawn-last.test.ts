@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sortWithdrawnLast } from '#features/contracts/documents/withdrawn-last.ts';
+import { sortWithdrawnLast } from '#features/contracts/documents/sort-withdrawn-last.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 
 const options = { sortBy: 'creationDate', sortDesc: true, itemsPerPage: 100 };

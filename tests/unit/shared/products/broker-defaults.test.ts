@@ -15,9 +15,9 @@ import {
   parseDefaults,
 } from '#shared/products/broker-defaults.ts';
 import { product as home } from '#shared/products/home/product-mrh-budget.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { lockedDefaultsOf, lockedValueProblems } from '#shared/products/locked-values.ts';
 import type { Product } from '#shared/products/product.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 

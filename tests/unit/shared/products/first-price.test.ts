@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { blankEntry } from '#shared/forms/change.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { completeForFirstPrice, isAnsweredForFirstPrice } from '#shared/products/parts/first-price.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 

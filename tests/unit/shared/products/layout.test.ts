@@ -4,7 +4,7 @@ import { type Group, isField, isList, type Node } from '#shared/forms/node.ts';
 import { valueAt } from '#shared/forms/raw.ts';
 import { listNames } from '#shared/primitives/vocabulary/lists.ts';
 import { catalogue } from '#shared/products/catalogue.ts';
-import { loadProduct, loadProducts } from '#shared/products/registry.ts';
+import { loadProduct, loadProducts } from '#shared/products/load-product.ts';
 
 /** Paths of every field that a person fills in; entries of lists as `*`. */
 const pathsOf = (group: Group, parentPath = ''): string[] =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { priceQuote } from '#shared/products/price-quote.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationRateBook } from '#shared/tariff/demonstration/book.ts';
 import { propertyRuns } from '#tests/support/property-runs.ts';
 import { invalidQuote, quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';

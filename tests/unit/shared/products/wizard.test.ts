@@ -7,7 +7,7 @@ import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { product as gav } from '#shared/products/accident/product-gav21.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { invalidQuote, quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { accidentQuote, carQuote, secondDriver } from '#tests/support/quotes/quotes.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { formatCount } from '#shared/primitives/money.ts';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { bounds } from '#shared/tariff/bounds.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { parseTariff, parseTariffTable } from '#shared/tariff/parse-tariff.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withValue } from '#shared/forms/raw.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import type { Product } from '#shared/products/product.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';

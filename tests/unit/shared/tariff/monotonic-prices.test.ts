@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import type { Product } from '#shared/products/product.ts';
-import { loadProducts } from '#shared/products/registry.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadProducts } from '#shared/products/registry.ts';
+import { loadProducts } from '#shared/products/load-product.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { parseTariff } from '#shared/tariff/parse-tariff.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sampleRisks } from '#server/areas/quotes/sample-quotes.ts';
-import { loadProduct, loadProducts } from '#shared/products/registry.ts';
+import { loadProduct, loadProducts } from '#shared/products/load-product.ts';
 import type { Acceptance } from '#shared/tariff/acceptance.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { implausiblePremiums, previewOutcomes, previewPrices, type SampleRisk } from '#shared/tariff/preview.ts';

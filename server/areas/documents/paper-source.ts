@@ -13,8 +13,8 @@ import type {
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { loadProduct } from '#shared/products/load-product.ts';
 import type { FactToVerify } from '#shared/products/product.ts';
-import { loadProduct } from '#shared/products/registry.ts';
 
 /** A payment: its means, and by premium id the amount paid and the part that repays a refund of the insurer, in XPF. */
 export interface ReceiptPayment {

@@ -2,7 +2,7 @@ import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { deviceClosure } from '#api/session/closed-device.ts';
 
 // Lazy-loaded because it is rarely shown; if loading fails, nothing is shown.
-const ClosureText = lazy(() => import('./closure-text.tsx').catch(() => ({ default: () => null })));
+const ClosureText = lazy(() => import('./close-reason-text.tsx').catch(() => ({ default: () => null })));
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('storage', listener);
