@@ -72,7 +72,7 @@ const firstLines = (text = ''): string =>
     .join(' | ')
     .slice(0, 600);
 
-/** Projects of a step that has not its own name: without and with a process for each file. */
+/** Vitest projects of a step, if not the one of its name: `device` runs each file in a process of its own. */
 const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'device'] };
 
 const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: readonly string[] = []): Step => ({

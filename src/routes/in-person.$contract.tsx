@@ -5,7 +5,7 @@ import { ClientMode } from '#features/contracts/client-mode/client-mode.tsx';
 
 export const Route = createFileRoute('/in-person/$contract')({
   beforeLoad: ({ params }) => {
-    // A tablet that was taken back, in another tab perhaps.
+    // The in-person session has ended, perhaps in another tab.
     if (!getInPersonSession())
       throw redirect({ to: '/contract/search/$id', params: { id: params.contract }, hash: 'documents', replace: true });
   },

@@ -40,7 +40,7 @@ const storeClosure = (closure: DeviceClosure | undefined): void => {
 export const reopenDevice = (): void => storeClosure(undefined);
 
 /**
- * Signs a person out because of `closure`, in every tab; listeners destroy cached data, unsent work stays encrypted.
+ * Signs a person out for `reason`, in every tab; listeners destroy cached data, unsent work stays encrypted.
  */
 export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, closure: DeviceClosure): void => {
   storeClosure(closure);

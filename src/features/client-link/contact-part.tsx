@@ -21,7 +21,7 @@ interface ConfirmedContact {
   readonly phone?: string;
 }
 
-/** Submits a client's confirmation or correction of their contacts; `onSaid` is called once the server accepted it. */
+/** Submits a client's confirmation or correction of their contacts; `onConfirmed` is called once the server accepted it. */
 const useContactConfirmation = ({ token, contact, onDossier, onEnded }: ContactPartProps, onConfirmed: () => void) => {
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});

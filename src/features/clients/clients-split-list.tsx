@@ -7,7 +7,7 @@ import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-li
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { clientSearch } from './client-search.ts';
 
-/** Split view: the client list beside an renderLink file. */
+/** Split view: the client list beside the open file. */
 export default function ClientsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
   const goToClient = useCallback(

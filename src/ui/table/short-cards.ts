@@ -28,7 +28,7 @@ export const shortCards = {
     '&::before': { display: 'none' },
   },
   '& td[data-card] > *': { overflowWrap: 'normal' },
-  // A long name wraps: it tells two cards apart. The rest stays a line, but for texts that are read nowhere else.
+  // A long title wraps, so that similar cards can be distinguished; of other cells only texts shown nowhere else do.
   '& td[data-card]:is([data-card=title], [data-whole])': {
     overflowWrap: 'break-word',
     whiteSpace: 'normal',

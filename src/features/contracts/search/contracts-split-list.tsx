@@ -7,7 +7,7 @@ import { SplitViewList, type SplitViewListProps } from '#ui/search/split-view-li
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { contractSearch } from './contract-search.ts';
 
-/** Split view: the contract list beside an renderLink file. */
+/** Split view: the contract list beside the open file. */
 export default function ContractsSplitList(props: SplitViewListProps) {
   const navigate = useNavigate();
   const goToContract = useCallback(

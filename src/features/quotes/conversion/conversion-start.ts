@@ -36,7 +36,7 @@ export interface ConversionStart {
   readonly notices: readonly string[];
 }
 
-/** Thrown if the quote cannot be converted: the reason, and the contract that it convertedTo, if any. */
+/** Thrown if the quote cannot be converted: the reason, and the contract that it was converted to, if any. */
 export class NotConvertible extends Error {
   readonly convertedTo: ContractFile['details']['convertedTo'];
   constructor(why: string, convertedTo?: ContractFile['details']['convertedTo']) {

@@ -17,7 +17,7 @@ export const Route = createFileRoute('/_main/claim/create')({
 
 function ClaimCreationRoute() {
   const navigate = Route.useNavigate();
-  // The contract stays in the URL: beginning again begins with it.
+  // The contract stays in the URL: a new draft starts with it.
   const onDraft = useCallback(
     (draft?: string) =>
       void navigate({ search: ({ contract, client }) => ({ contract, client, draft }), ...draftNavigation(draft) }),

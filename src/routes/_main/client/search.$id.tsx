@@ -14,7 +14,7 @@ const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'
 const MoveClientsDialog = lazy(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
-  // A reminder or note that was taken back is resumed over the client that it is about.
+  // The draft of a reminder or note is resumed over the client that it is about.
   validateSearch: draftParams,
   staticData: { name: 'Client', splitView: { list: '/client/search', List: ClientsBeside } },
   loader: createFilePrefetchLoader(async () => (await import('#features/clients/client-file-api.ts')).clientFileQuery),

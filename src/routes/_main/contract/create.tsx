@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_main/contract/create')({
 function FromAnyQuote() {
   const params = Route.useSearch();
   const navigate = Route.useNavigate();
-  // Which quote it is of stays: who begins again begins with it.
+  // The quote stays in the URL: a new draft starts with it.
   const onDraft = useCallback(
     (draft?: string) =>
       void navigate({ search: ({ estimate, quote }) => ({ estimate, quote, draft }), ...draftNavigation(draft) }),

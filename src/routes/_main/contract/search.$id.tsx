@@ -22,7 +22,7 @@ const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'
 const paramsSchema = v.object({ draft: keyParam, claim: numberParam });
 
 export const Route = createFileRoute('/_main/contract/search/$id')({
-  // Documents, e-mails, payments, reminders and notes that were taken back are resumed over the contract that they are for.
+  // Drafts of documents, e-mails, payments, reminders and notes are resumed over their contract.
   validateSearch: (raw) => v.parse(paramsSchema, raw),
   staticData: { name: 'Devis ou contrat', splitView: { list: '/contract/search', List: ContractsBeside } },
   loader: createFilePrefetchLoader(

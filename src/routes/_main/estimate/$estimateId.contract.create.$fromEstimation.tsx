@@ -6,7 +6,7 @@ import { LoadingState } from '#ui/page/states.tsx';
 
 const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
 
-/** From a quote: at its second step where it was just made (`true`), whose price is the one to pay. */
+/** Conversion of a quote. `fromEstimation` is `true` for a quote just created: it starts at the payment, at that price. */
 export const Route = createFileRoute('/_main/estimate/$estimateId/contract/create/$fromEstimation')({
   validateSearch: quoteParams,
   staticData: { name: 'Transformation en contrat' },

@@ -9,7 +9,7 @@ const maxZeros = 4;
 
 /**
  * A reading of the system clock at which the count was zero. Each jump of the clock adds one, so that the count goes on
- * after the jump and after the clock is put right again. `doubtedUntilMs`: age at which it is no longer believed.
+ * after the jump and after the clock is put right again. `doubtedUntilMs`: age at which it is no longer trusted.
  */
 interface Zero {
   readonly atMs: number;
