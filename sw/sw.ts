@@ -53,20 +53,20 @@ const askForEntry = (client: Client): Promise<string | undefined> =>
     client.postMessage({ type: 'WHICH_ENTRY' } satisfies WorkerMessage, [port2]);
   });
 
-let repairing: Promise<boolean> | undefined;
+let pendingRepair: Promise<boolean> | undefined;
 
 /** Pages repeat their request until it is answered: one repair answers all of them. */
 const repairOnce = (): Promise<boolean> => {
-  repairing ??= repairShell(precache)
+  pendingRepair ??= repairShell(precache)
     .catch(() => false)
     .finally(() => {
-      repairing = undefined;
+      pendingRepair = undefined;
     });
-  return repairing;
+  return pendingRepair;
 };
 
 /** Deletes files that no open page needs. A page that does not answer counts as a page of an older version. */
-const tidy = async (event: ExtendableEvent): Promise<void> => {
+const deleteUnusedFiles = async (event: ExtendableEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const entries = await Promise.all(pages.map(askForEntry));
   if (entries.every((entry) => entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined))
@@ -86,7 +86,8 @@ self.addEventListener('message', (event) => {
       repairOnce().then((isComplete) => event.ports[0]?.postMessage({ isComplete: isComplete } satisfies ShellAnswer)),
     );
   // A version that is installing or waiting has already cached its files here, and the cleanup would delete them.
-  if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting) event.waitUntil(tidy(event));
+  if (type === 'TIDY' && !self.registration.installing && !self.registration.waiting)
+    event.waitUntil(deleteUnusedFiles(event));
 });
 
 // Only pages have the access token: the one that holds the outbox lock sends.

@@ -5,10 +5,14 @@ import type { Scope } from './db.ts';
 import { withinScope } from './scope.ts';
 import { and, join, raw, type Sql, sql } from './sql.ts';
 
-/** SQL of a column; `order` replaces it in `order by`, `elsewhere` finds a word of `contains` outside of the column. */
+/** SQL of a column; `order` replaces it in `order by`, `searchOutside` finds a word of `contains` outside of the column. */
 type ColumnSql =
   | string
-  | { readonly at: string | Sql; readonly order?: string; readonly elsewhere?: (text: string, scope: Scope) => Sql };
+  | {
+      readonly at: string | Sql;
+      readonly order?: string;
+      readonly searchOutside?: (text: string, scope: Scope) => Sql;
+    };
 
 const toColumnSql = (column: ColumnSql): Sql => {
   if (typeof column === 'string') return raw(column);
@@ -61,9 +65,9 @@ export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
         ...Object.entries(filters).flatMap(([name, { operator, column = name }]) => {
           if (isEmptyFilter(operator, values[name])) return [];
           const columnSql: ColumnSql = columns[column as ColumnOf<Filters>];
-          const elsewhere = typeof columnSql === 'string' ? undefined : columnSql.elsewhere;
-          const findElsewhere = elsewhere && ((word: string) => elsewhere(word, scope));
-          return [conditions[operator](toColumnSql(columnSql), values[name] as never, findElsewhere)];
+          const searchOutside = typeof columnSql === 'string' ? undefined : columnSql.searchOutside;
+          const findOutside = searchOutside && ((word: string) => searchOutside(word, scope));
+          return [conditions[operator](toColumnSql(columnSql), values[name] as never, findOutside)];
         }),
       ]),
     /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */

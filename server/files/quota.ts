@@ -15,6 +15,6 @@ export const assertQuota = async (
 ): Promise<void> => {
   const more = files.reduce((sum, { size }) => sum + size, 0);
   if (more === 0 || (await findStoredBytes(db, brokerId)) + more <= brokerQuotaGb * gigabyte) return;
-  const full = `L’espace de fichiers de votre cabinet est plein (${brokerQuotaGb}\u00A0Go). Contactez votre gestionnaire.`;
-  throw invalid({ files: [full] }, full);
+  const quotaExceededMessage = `L’espace de fichiers de votre cabinet est plein (${brokerQuotaGb}\u00A0Go). Contactez votre gestionnaire.`;
+  throw invalid({ files: [quotaExceededMessage] }, quotaExceededMessage);
 };

@@ -16,10 +16,10 @@ const url = (protocols: readonly string[]) =>
       `doit être une adresse ${protocols.map((name) => `${name}://…`).join(' ou ')}`,
     ),
   );
-const choice = <const T extends readonly string[]>(options: T, otherwise: T[number]) =>
+const choice = <const T extends readonly string[]>(options: T, defaultValue: T[number]) =>
   v.pipe(
     text,
-    v.transform((value) => value ?? otherwise),
+    v.transform((value) => value ?? defaultValue),
     v.picklist(options, `doit être ${options.join(' ou ')}`),
   );
 const secret = v.pipe(

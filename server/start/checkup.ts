@@ -33,7 +33,7 @@ interface CheckResult {
 
 const ok = (text: string): CheckText => ['ok', text];
 const note = (text: string): CheckText => ['note', text];
-const bad = (text: string): CheckText => ['bad', text];
+const failure = (text: string): CheckText => ['bad', text];
 
 const dayMs = 24 * 3_600_000;
 
@@ -43,7 +43,7 @@ const checkDatabase = async (db: OpenDb): Promise<CheckText[]> => {
       to_regclass('migration') is null as "isEmpty"`,
   );
   const name = `${db.engine === 'postgresql' ? 'PostgreSQL' : 'moteur embarqué'} ${server?.version.split(' ')[0]}`;
-  if (!server?.makes) return [bad(`${name}\u00A0: ce compte ne peut pas créer de table dans son schéma.`)];
+  if (!server?.makes) return [failure(`${name}\u00A0: ce compte ne peut pas créer de table dans son schéma.`)];
   const migrations = await readMigrations();
   const missing = server.isEmpty ? migrations : await findMissingMigrations(db, migrations);
   if (missing.length > 0)
@@ -55,7 +55,7 @@ const checkRoots = async (db: OpenDb): Promise<CheckText[]> => {
   const [{ roots } = { roots: 0 }] = await db.query<{ roots: number }>(
     sql`select count(*)::int as roots from app_user u join role r on r.id = u.role_id where u.is_enabled and r.kind = 'root'`,
   );
-  return roots > 0 ? [] : [bad('aucun compte root actif\u00A0: npm run account en ouvre un.')];
+  return roots > 0 ? [] : [failure('aucun compte root actif\u00A0: npm run account en ouvre un.')];
 };
 
 const checkTariffs = async (db: OpenDb): Promise<CheckText[]> => {
@@ -91,7 +91,7 @@ const checkSecrets = async (
   const file = join(dataDir, secretsFile);
   const hasFile = existsSync(file);
   const isReadableByOthers = hasFile && process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
-  if (isReadableByOthers) return [bad(`${file} peut être lu par d’autres comptes\u00A0: chmod 600.`)];
+  if (isReadableByOthers) return [failure(`${file} peut être lu par d’autres comptes\u00A0: chmod 600.`)];
   const [sealedKey] =
     (await db?.query<{ id: number; key: Buffer }>(
       sql`select id, device_key_wrapped as key from app_user where device_key_wrapped is not null limit 1`,
@@ -101,7 +101,9 @@ const checkSecrets = async (
       unwrapDeviceKey(configured.deviceKeySecret, sealedKey.id, sealedKey.key);
     } catch {
       return [
-        bad('DEVICE_KEY_SECRET n’est pas celui de cette base\u00A0: les appareils ne liront plus ce qu’ils gardent.'),
+        failure(
+          'DEVICE_KEY_SECRET n’est pas celui de cette base\u00A0: les appareils ne liront plus ce qu’ils gardent.',
+        ),
       ];
     }
   }
@@ -113,7 +115,7 @@ const checkDisk = async ({ dataDir }: Settings): Promise<CheckText[]> => {
   const state = await checkDiskState(dataDir);
   if (state === 'ok') return [ok(`${dataDir} peut être écrit.`)];
   return [
-    bad(
+    failure(
       state === 'full'
         ? `${dataDir}\u00A0: il reste moins de 64 Mo.`
         : `${dataDir} ne peut pas être écrit par ce compte.`,
@@ -129,10 +131,10 @@ const checkStore = async (db: OpenDb | undefined, settings: Settings): Promise<C
   await files.put(key, bytes);
   const read = await files.get(key);
   await files.remove(key);
-  if (!read || !bytes.equals(read)) return [bad('ce qui est écrit n’est pas ce qui est relu.')];
+  if (!read || !bytes.equals(read)) return [failure('ce qui est écrit n’est pas ce qui est relu.')];
   const ownership = db && (await findOwnership(db, files));
   if (ownership !== undefined && ownership !== 'ours' && ownership !== 'unmarked')
-    return [bad(describeOwnership(ownership) ?? ownership)];
+    return [failure(describeOwnership(ownership) ?? ownership)];
   return [ok(`écrit, relu, effacé dans ${storeName}.`)];
 };
 
@@ -160,10 +162,10 @@ const checkCertificate = async (settings: Settings, now: Date): Promise<CheckTex
     ];
   const { certificate } = await openSealKey(settings.seal, { dataDir: settings.dataDir, now });
   const problem = findSealProblem(certificate, now);
-  if (problem !== undefined) return [bad(problem)];
+  if (problem !== undefined) return [failure(problem)];
   const days = Math.floor((certificate.until.getTime() - now.getTime()) / dayMs);
   const validity = `«\u00A0${certificate.name}\u00A0», encore ${days} jours.`;
-  return [findSealState(certificate, now) === 'ok' ? ok(validity) : bad(validity)];
+  return [findSealState(certificate, now) === 'ok' ? ok(validity) : failure(validity)];
 };
 
 const checkExternalServices = ({ payment, signing, seed, botCheck }: Settings): CheckText[] => [
@@ -176,19 +178,19 @@ const checkExternalServices = ({ payment, signing, seed, botCheck }: Settings): 
   ...(seed === 'demo'
     ? [note('SEED\u00A0: une base vide reçoit la démonstration et ses comptes\u00A0; SEED=none pour un vrai cabinet.')]
     : []),
-  ...(botCheck === 'off' ? [bad('BOT_CHECK est coupé\u00A0: on peut essayer des mots de passe sans effort.')] : []),
+  ...(botCheck === 'off' ? [failure('BOT_CHECK est coupé\u00A0: on peut essayer des mots de passe sans effort.')] : []),
 ];
 
 /** Parts of the demonstration with which the server refuses to start. */
 const checkDemonstration = async (db: OpenDb | undefined, settings: Settings): Promise<CheckText[]> => {
   const refused = [...findRefusedParts(settings), ...(db ? await findRefusedAccounts(db, settings) : [])];
-  return [...new Set(refused.map(({ text }) => text))].map((text) => bad(`${text}.`));
+  return [...new Set(refused.map(({ text }) => text))].map((text) => failure(`${text}.`));
 };
 
 /** Runs a check; an error becomes a finding. */
 const runCheck = async (part: string, work: () => Promise<readonly CheckText[]>): Promise<CheckResult[]> => {
   const results = await work().catch((error: unknown) => [
-    bad(error instanceof Outage ? `ne répond pas (${error.message}).` : formatStartError(error)),
+    failure(error instanceof Outage ? `ne répond pas (${error.message}).` : formatStartError(error)),
   ]);
   return results.map(([state, text]) => ({ part, state, text }));
 };
@@ -201,7 +203,7 @@ const openExisting = async (settings: Settings): Promise<{ db?: OpenDb; problem?
     return { db: await openDb(settings, createLog('silent')) };
   } catch (error) {
     if (error instanceof FolderInUse) return { problem: ok('tenue par le serveur en marche, qui en répond plus bas.') };
-    return { problem: bad(formatStartError(error)) };
+    return { problem: failure(formatStartError(error)) };
   }
 };
 

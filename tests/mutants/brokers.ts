@@ -16,8 +16,8 @@ export const brokerMutants: readonly Mutant[] = [
   {
     name: 'a quote that deviates from locked broker defaults is saved',
     file: 'server/areas/quotes/quote-pricing.ts',
-    original: '...lockedValueProblems(product, catalogued.quote, context)]',
-    mistaken: '...lockedValueProblems(product, catalogued.quote, free)]',
+    original: '...lockedValueProblems(product, catalogueResult.quote, context)]',
+    mistaken: '...lockedValueProblems(product, catalogueResult.quote, free)]',
     noticedBy: {
       project: 'api',
       file: 'tests/api/administration/broker-defaults.test.ts',

@@ -5,7 +5,7 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'password attempts on a device are not throttled',
     file: 'src/offline/device/password-verifier.ts',
-    original: 'await store(keys, { ...verifier, wrong, notBeforeMs });',
+    original: 'await store(keys, { ...verifier, wrong: failedAttempts, notBeforeMs });',
     mistaken: 'await store(keys, { ...verifier, notBeforeMs: 0 });',
     noticedBy: {
       project: 'device',

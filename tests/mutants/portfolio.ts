@@ -19,8 +19,8 @@ export const portfolioMutants: readonly Mutant[] = [
   {
     name: 'the portfolio cursor has no overlap, so that late commits are missed',
     file: 'server/areas/contracts/portfolio-cursor.ts',
-    original: 'row && row.at < reached.at ? { at: row.at, id: 0 } : reached',
-    mistaken: 'row && row.at < reached.at ? reached : reached',
+    original: 'row && row.at < nextCursor.at ? { at: row.at, id: 0 } : nextCursor',
+    mistaken: 'row && row.at < nextCursor.at ? nextCursor : nextCursor',
     noticedBy: {
       project: 'api',
       file: 'tests/api/portfolio/portfolio.test.ts',

@@ -108,7 +108,7 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the dashboard plots the premiums of every broker',
     file: 'server/areas/home/dashboard-repository.ts',
-    original: 'from contract where ${mine} and status = ',
+    original: 'from contract where ${isInScope} and status = ',
     mistaken: 'from contract where status = ',
     noticedBy: api('home/counters', 'plots premiums and months of the caller’s broker'),
   },

@@ -69,8 +69,8 @@ const writeSending = async (input: Input, context: SendContext) => {
   const refusal = findUnconfirmedEmailRefusal(contract, email);
   if (refusal !== undefined) throw invalid({ email: [refusal] }, refusal);
   const records = await requireDocuments(input, context);
-  const full = isAttached ? undefined : await findDownloadRefusal(tx, contractId, now);
-  if (full !== undefined) throw invalid({ documents: [full] }, full);
+  const linkRefusal = isAttached ? undefined : await findDownloadRefusal(tx, contractId, now);
+  if (linkRefusal !== undefined) throw invalid({ documents: [linkRefusal] }, linkRefusal);
   const link = isAttached ? undefined : await addDownloadLink(input, context);
   await recordSending(context, { contractId, email, documents: records, link });
   const sentText = records.length === 1 ? 'Le document est envoyé' : `Les ${records.length} documents sont envoyés`;

@@ -90,21 +90,21 @@ const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
     const mandates = await issueMandates(tx, savedAccounts, context);
     const dueDate = addDays(dayInNoumea(context.services.now()), supportingDocumentDays);
     await requireDocuments(tx, mandates, debitDocuments, dueDate);
-    const after = { ...masked(account), allContractBank };
+    const after = { ...toAuditedAccount(account), allContractBank };
     await recordAudit(tx, context, {
       action: 'bank-updated',
       subject: `contract ${contractId}`,
-      before: masked(current.bankAccount),
+      before: toAuditedAccount(current.bankAccount),
       after,
     });
-    const through = savedAccounts.find(({ id }) => id === contractId)?.number;
+    const editedContractNumber = savedAccounts.find(({ id }) => id === contractId)?.number;
     for (const { id, isChanged, before } of savedAccounts)
       if (isChanged && id !== contractId) {
-        const auditedAccount = { ...masked(account), through };
+        const auditedAccount = { ...toAuditedAccount(account), through: editedContractNumber };
         await recordAudit(tx, context, {
           action: 'bank-updated',
           subject: `contract ${id}`,
-          before: masked(before),
+          before: toAuditedAccount(before),
           after: auditedAccount,
         });
       }
@@ -114,7 +114,7 @@ const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
 };
 
 /** Account in the format of the audit, with a masked IBAN. */
-const masked = (account: Account): object =>
+const toAuditedAccount = (account: Account): object =>
   account
     ? {
         iban: maskedIban(account.ibanCode),

@@ -25,8 +25,8 @@ const requireReceivingBroker = async (db: Db, id: number, from: number) => {
   return broker;
 };
 
-const formatCounted = (n: number, one: string, many: string): string =>
-  n === 1 ? `1\u00A0${one}` : `${formatCount(n)}\u00A0${many}`;
+const formatCounted = (n: number, singular: string, plural: string): string =>
+  n === 1 ? `1\u00A0${singular}` : `${formatCount(n)}\u00A0${plural}`;
 
 const formatMoved = ({ clients, contracts, quotes, requests }: MoveCounts): string =>
   [

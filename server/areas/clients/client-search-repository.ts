@@ -18,7 +18,7 @@ interface ClientSearchQuery {
 const search = sqlSearch<typeof clientFilters, ClientSortField>(clientFilters, {
   texte: {
     at: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
-    elsewhere: clientContactsContain,
+    searchOutside: clientContactsContain,
   },
   fullname: 'p.full_name_n',
   firstname: 'p.first_name_n',

@@ -79,7 +79,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
     await confirmClientCorrection(tx, context.caller.scope, contractId);
     const after = { mail, phone, allContractEmail, allContractTel };
     await recordAudit(tx, context, { action: 'contact-updated', subject: `contract ${contractId}`, before, after });
-    const through = affectedContracts.find(({ id }) => id === contractId)?.number;
+    const editedContractNumber = affectedContracts.find(({ id }) => id === contractId)?.number;
     for (const { id, mail: contractMail, phone: contractPhone } of affectedContracts) {
       const previous = { mail: contractMail, phone: contractPhone };
       const newContacts = {
@@ -91,7 +91,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
           action: 'contact-updated',
           subject: `contract ${id}`,
           before: previous,
-          after: { ...newContacts, through },
+          after: { ...newContacts, through: editedContractNumber },
         });
     }
     return { success: true, type: 'success' as const, message: 'Les coordonnées ont bien été modifiées.' };

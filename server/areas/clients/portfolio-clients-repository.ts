@@ -43,7 +43,7 @@ export const loadPortfolioClients = async (
     order by p.updated_at, p.id limit ${limit + 1}`);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const reached = last ? { at: last.changed, id: last.id } : cursor;
+  const nextCursor = last ? { at: last.changed, id: last.id } : cursor;
   const hasMore = rows.length > limit;
   const [counted] = await db.query<{ total: number }>(
     sql`select count(*) as total from person where broker_id = ${brokerId}`,
@@ -64,7 +64,7 @@ export const loadPortfolioClients = async (
       ...(notes.has(record.id) && { notes: notes.get(record.id) }),
     })),
     removedIds: await findRemovedSince(db, 'person', brokerId, cursor),
-    cursor: formatCursor(hasMore ? reached : await withCommitOverlap(db, reached)),
+    cursor: formatCursor(hasMore ? nextCursor : await withCommitOverlap(db, nextCursor)),
     hasMore,
     total: counted?.total ?? 0,
   };

@@ -69,7 +69,7 @@ const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteSt
 
 const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilters, {
   personId: 'c.person_id',
-  texte: { at: `c.numero_n || ' ' || c.holder_n`, elsewhere: contractContactsContain },
+  texte: { at: `c.numero_n || ' ' || c.holder_n`, searchOutside: contractContactsContain },
   numero: 'c.numero_n',
   // Names of persons and of companies.
   nom: 'c.name_n',

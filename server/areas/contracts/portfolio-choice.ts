@@ -64,7 +64,7 @@ export const findLeavingContracts = async (
 };
 
 /**
- * Contracts that changed up to the end of the page (`reached`, null for the last page) and are beyond the bound now: the device
+ * Contracts that changed up to the end of the page (`nextCursor`, null for the last page) and are beyond the bound now: the device
  * may have stored them before.
  */
 export const findContractsChangedBeyond = async (
@@ -72,13 +72,15 @@ export const findContractsChangedBeyond = async (
   brokerId: number,
   {
     after,
-    reached,
+    nextCursor,
     newBound,
-  }: { readonly after: Sql; readonly reached: Cursor | null; readonly newBound: PortfolioBound },
+  }: { readonly after: Sql; readonly nextCursor: Cursor | null; readonly newBound: PortfolioBound },
 ): Promise<number[]> => {
   if (newBound === null) return [];
   const upToReached =
-    reached === null ? raw('true') : sql`(c.updated_at, c.id) <= (${reached.at}::timestamptz, ${reached.id}::bigint)`;
+    nextCursor === null
+      ? raw('true')
+      : sql`(c.updated_at, c.id) <= (${nextCursor.at}::timestamptz, ${nextCursor.id}::bigint)`;
   const rows = await db.query<{ id: number }>(sql`
     select id from contract c where broker_id = ${brokerId} and ${after} and ${upToReached} and ${beyondBound(newBound)}`);
   return rows.map(({ id }) => id);

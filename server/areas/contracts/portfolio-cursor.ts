@@ -72,9 +72,9 @@ export const findRemovedSince = async (
 const lateCommitSeconds = 15;
 
 /** Cursor to return after the last page. */
-export const withCommitOverlap = async (db: Db, reached: Cursor): Promise<Cursor> => {
+export const withCommitOverlap = async (db: Db, nextCursor: Cursor): Promise<Cursor> => {
   const [row] = await db.query<{ at: string }>(
     sql`select ${timestampText(`(now() - interval '${lateCommitSeconds} seconds')`)} as at`,
   );
-  return row && row.at < reached.at ? { at: row.at, id: 0 } : reached;
+  return row && row.at < nextCursor.at ? { at: row.at, id: 0 } : nextCursor;
 };

@@ -144,16 +144,16 @@ const loadNextRows = async (
   const page = rows.slice(0, limit);
   const hasMore = rows.length > limit;
   const last = page.at(-1);
-  const reached = last ? { at: last.changed, id: last.id } : cursor;
+  const nextCursor = last ? { at: last.changed, id: last.id } : cursor;
   const removedIds = await findContractsChangedBeyond(db, brokerId, {
     after: since,
-    reached: hasMore ? reached : null,
+    nextCursor: hasMore ? nextCursor : null,
     newBound: bound,
   });
   return {
     rows: page,
     removedIds,
-    cursor: hasMore ? reached : await withCommitOverlap(db, reached),
+    cursor: hasMore ? nextCursor : await withCommitOverlap(db, nextCursor),
     bound,
     hasMore,
   };

@@ -13,16 +13,16 @@ interface ConversionPrices {
   /** Formula and price that the broker accepted. */
   readonly expected: ChosenFormula;
   /** Formula of the quote when the conversion was entered, unchecked; missing from older devices. */
-  readonly entered: unknown;
+  readonly formulaAtEntry: unknown;
   /** Formula of the saved quote; null if it was imported without one. */
   readonly saved: ChosenFormula | null;
   readonly estimation: Estimation;
 }
 
 /** True for another formula or plan, or another price under the same tariff: a new tariff does not change the quote. */
-const isOtherQuote = (entered: ChosenFormula, saved: ChosenFormula): boolean =>
-  formulaKey(entered) !== formulaKey(saved) ||
-  (entered.tariffVersion === saved.tariffVersion && !isSamePrice(entered, saved));
+const isOtherQuote = (formulaAtEntry: ChosenFormula, saved: ChosenFormula): boolean =>
+  formulaKey(formulaAtEntry) !== formulaKey(saved) ||
+  (formulaAtEntry.tariffVersion === saved.tariffVersion && !isSamePrice(formulaAtEntry, saved));
 
 type CheckedPrice =
   | { readonly formula: EstimatedFormula }
@@ -32,9 +32,9 @@ type CheckedPrice =
  * The accepted formula at its price; otherwise the answer with both prices, also where the quote was changed in the queue
  * after its conversion was entered.
  */
-export const checkAcceptedPrice = ({ expected, entered, saved, estimation }: ConversionPrices): CheckedPrice => {
+export const checkAcceptedPrice = ({ expected, formulaAtEntry, saved, estimation }: ConversionPrices): CheckedPrice => {
   const conflict = { expected, estimation, action: 'de valider le contrat' };
-  const quoted = v.safeParse(chosenFormulaSchema, entered);
+  const quoted = v.safeParse(chosenFormulaSchema, formulaAtEntry);
   if (quoted.success && saved && isOtherQuote(quoted.output, saved)) {
     const current = estimation.formulas[formulaKey(saved)];
     return { conflict: priceConflictAnswer({ ...conflict, current, isQuoteChanged: true }) };

@@ -135,7 +135,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const { estimation } = priced;
   const accepted = checkAcceptedPrice({
     expected,
-    entered: submitted.quoteFormula,
+    formulaAtEntry: submitted.quoteFormula,
     saved: record.formula,
     estimation,
   });

@@ -35,7 +35,7 @@ const productsTable = ({ products, total }: StatementSnapshot): PdfContent =>
         formatXpf(commission),
       ]),
       total: ['Total', formatCount(total.count), formatXpf(total.premiums), formatXpf(total.commission)],
-      right: [1, 2, 3],
+      rightAligned: [1, 2, 3],
     }),
   );
 
@@ -51,7 +51,7 @@ const linesTable = ({ lines }: StatementSnapshot): PdfContent[] => [
       line.rate === null ? 'Aucun' : formatRate(line.rate),
       formatXpf(line.commission),
     ]),
-    right: [3, 4, 5],
+    rightAligned: [3, 4, 5],
     widths: ['auto', '*', '*', 'auto', 'auto', 'auto'],
   }),
 ];
@@ -73,7 +73,7 @@ const statementDocument = (
       texts,
       brokerLogo,
       title,
-      about: broker.code,
+      subtitle: broker.code,
       issued: `Clôturé à Nouméa le ${frenchDate(dayInNoumea(closedAt))}`,
       reconstructed: null,
       verification: null,

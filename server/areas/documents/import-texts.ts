@@ -61,7 +61,7 @@ const trialHead = {
   subscriber: emptySubscriber,
 };
 
-const emptyTitles = { title: '', about: '', issued: '', reconstructed: null, verification: null };
+const emptyTitles = { title: '', subtitle: '', issued: '', reconstructed: null, verification: null };
 
 /** Test rendering of the letterhead: the error message if it fails, else undefined. */
 const findRenderError = async (texts: Texts): Promise<string | undefined> => {

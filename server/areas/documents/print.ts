@@ -29,7 +29,7 @@ export const renderPaper = (issuance: Issuance): PdfDocument => {
   const head = v.parse(headSnapshot, snapshot);
   const render = papers[kind].templates[template] as ((input: TemplateInput<DocumentKind>) => PaperContent) | undefined;
   if (!render) throw new Error(`No template ${template} of ${kind}`);
-  const { title, about, content, isVerifiable, isTagged, isBranded } = render({
+  const { title, subtitle, content, isVerifiable, isTagged, isBranded } = render({
     snapshot,
     texts,
   } as unknown as TemplateInput<DocumentKind>);
@@ -52,7 +52,7 @@ export const renderPaper = (issuance: Issuance): PdfDocument => {
       texts,
       brokerLogo: isBranded ? issuance.brokerLogo : null,
       title,
-      about,
+      subtitle,
       issued: `Émis à Nouméa le ${day}`,
       reconstructed: issuance.isReconstructed
         ? `Document du ${day} reconstitué d’après les données connues lorsque les documents ont été figés.`

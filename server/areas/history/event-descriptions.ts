@@ -19,7 +19,7 @@ type Describe = (facts: Facts, lists: Lists) => HistoryDescription;
 
 const diffSides = (
   facts: Facts,
-  linesOf: (side: unknown) => readonly (readonly [string, string])[],
+  linesOf: (values: unknown) => readonly (readonly [string, string])[],
 ): HistoryChange[] => {
   const before = linesOf(facts['before']);
   return changedLines(
@@ -29,8 +29,8 @@ const diffSides = (
 
 /** Note for a change that was made for several contracts at once. */
 const forAll = (facts: Facts, names: readonly string[]): string[] => {
-  const through = text(facts, 'after.through');
-  if (through !== '') return [`Modification faite pour tous les contrats du client, depuis le contrat ${through}`];
+  const contract = text(facts, 'after.through');
+  if (contract !== '') return [`Modification faite pour tous les contrats du client, depuis le contrat ${contract}`];
   return names.some((name) => valueAt(facts['after'], name) === true) ? ['Pour tous les contrats du client'] : [];
 };
 

@@ -20,25 +20,25 @@ export const changedLines = (
 
 const yesNo = (value: string): string => (value === '' ? '' : value === 'true' ? 'oui' : 'non');
 
-export const contactLines = (side: unknown): readonly (readonly [string, string])[] => {
-  const number = text(side, 'phone.number');
+export const contactLines = (values: unknown): readonly (readonly [string, string])[] => {
+  const number = text(values, 'phone.number');
   return [
-    ['E-mail', text(side, 'mail.mail')],
-    ['Type d’e-mail', text(side, 'mail.type.libelle')],
-    ['Téléphone', number && formatPhone(`${text(side, 'phone.prefix')}${number}`)],
-    ['Type de téléphone', text(side, 'phone.type.libelle')],
-    ['Accepte les SMS', yesNo(text(side, 'phone.acceptSms'))],
+    ['E-mail', text(values, 'mail.mail')],
+    ['Type d’e-mail', text(values, 'mail.type.libelle')],
+    ['Téléphone', number && formatPhone(`${text(values, 'phone.prefix')}${number}`)],
+    ['Type de téléphone', text(values, 'phone.type.libelle')],
+    ['Accepte les SMS', yesNo(text(values, 'phone.acceptSms'))],
   ];
 };
 
 /** Last four characters of an IBAN. */
 export const lastDigits = (iban: string): string => (iban === '' ? '' : `…${iban.slice(-4)}`);
 
-export const bankLines = (side: unknown): readonly (readonly [string, string])[] => [
-  ['IBAN', lastDigits(text(side, 'iban'))],
-  ['BIC', text(side, 'bic')],
-  ['Titulaire', text(side, 'owner')],
-  ['Domiciliation', text(side, 'domiciliation')],
+export const bankLines = (values: unknown): readonly (readonly [string, string])[] => [
+  ['IBAN', lastDigits(text(values, 'iban'))],
+  ['BIC', text(values, 'bic')],
+  ['Titulaire', text(values, 'owner')],
+  ['Domiciliation', text(values, 'domiciliation')],
 ];
 
 /** Notes of a cancelled payment: receipt, reason, what the insurer had refunded of it, and a refunded surplus to recover. */

@@ -9,15 +9,15 @@ import { findProduct } from '#shared/products/catalogue.ts';
 /** Quotes and contracts of the last twelve months up to that of `today`, and annual premiums in force. */
 export const loadDashboardPlots = async (db: Db, scope: Scope, today: string): Promise<DashboardPlots> => {
   const months = lastMonths(today);
-  const mine = withinScope(scope, 'broker_id');
+  const isInScope = withinScope(scope, 'broker_id');
   const counts = await db.query<DashboardPlots['months'][number]>(sql`
     select to_char(creation_date, 'YYYY-MM') as month, count(*) filter (where is_estimate) as quotes,
       count(*) filter (where not is_estimate) as contracts
-    from contract where ${mine} and creation_date between ${`${months[0]}-01`}::date and ${today}::date
+    from contract where ${isInScope} and creation_date between ${`${months[0]}-01`}::date and ${today}::date
     group by 1`);
   const premiums = await db.query<{ productCode: string; premiumXpf: number }>(sql`
     select product_code as "productCode", sum(annual_premium)::bigint as "premiumXpf"
-    from contract where ${mine} and status = ${contractStatuses.valid} and annual_premium is not null
+    from contract where ${isInScope} and status = ${contractStatuses.valid} and annual_premium is not null
     group by product_code order by 2 desc, 1`);
   const byMonth = new Map(counts.map((row) => [row.month, row]));
   return {

@@ -70,9 +70,9 @@ const maxDelayMs = 14 * 24 * 3_600_000;
  * old. See docs/decisions/prices.md.
  */
 export const validatedAt = ({ currentDate }: SubmittedEstimate, now: Date): Date => {
-  const stated = new Date(currentDate);
-  const delayMs = now.getTime() - stated.getTime();
-  return delayMs >= 0 && delayMs <= maxDelayMs ? stated : now;
+  const deviceTime = new Date(currentDate);
+  const delayMs = now.getTime() - deviceTime.getTime();
+  return delayMs >= 0 && delayMs <= maxDelayMs ? deviceTime : now;
 };
 
 /** Subscriber as entered, or from the client file. Throws a 422 for a client of another broker. */
@@ -100,19 +100,19 @@ export type PricedSubmission = Exclude<PricedQuote, { kind: 'invalid' }> & { rea
  */
 export const priceSubmitted = async (
   submitted: SubmittedEstimate,
-  asker: PricingCaller,
+  pricingCaller: PricingCaller,
   at: Date,
   purpose: 'price' | 'new-quote' = 'price',
 ): Promise<PricedSubmission> => {
   const requireAllowed = purpose === 'new-quote' ? requireProductOnSale : requireOfferedProduct;
-  const product = await requireAllowed(submitted.product.code, 'product.code', asker);
-  const context = await loadQuoteContext(asker.db, asker.caller, at);
+  const product = await requireAllowed(submitted.product.code, 'product.code', pricingCaller);
+  const context = await loadQuoteContext(pricingCaller.db, pricingCaller.caller, at);
   const quote = {
-    person: await loadSubscriber(submitted, context, asker),
+    person: await loadSubscriber(submitted, context, pricingCaller),
     productRisk: submitted.productRisk,
     effectDate: toEffectDay(submitted.effectDate),
   };
-  return priceValues(product, quote, asker.db, context);
+  return priceValues(product, quote, pricingCaller.db, context);
 };
 
 /** Prices values whose access was already checked. */
@@ -125,9 +125,9 @@ export const priceValues = async (
   const book = await loadBook(db, context.today, product.code);
   // Locked values are checked below; with the broker's defaults in the context they would be corrected silently.
   const { brokerDefaults: _, ...contextWithoutDefaults } = context;
-  const catalogued = await product.applyCatalogue(quote, contextWithoutDefaults, (id) => findVehicle(db, id));
-  const priced = priceQuote(product, catalogued.quote, book, contextWithoutDefaults);
-  const found = [...catalogued.problems, ...lockedValueProblems(product, catalogued.quote, context)];
+  const catalogueResult = await product.applyCatalogue(quote, contextWithoutDefaults, (id) => findVehicle(db, id));
+  const priced = priceQuote(product, catalogueResult.quote, book, contextWithoutDefaults);
+  const found = [...catalogueResult.problems, ...lockedValueProblems(product, catalogueResult.quote, context)];
   const problems = [...found, ...(priced.kind === 'invalid' ? priced.problems : [])];
   if (priced.kind === 'invalid' || problems.length > 0) throw invalid(toFieldErrors(problems));
   return { ...priced, product };

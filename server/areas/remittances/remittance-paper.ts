@@ -29,7 +29,7 @@ const modeSection = (mode: Payment['mode'], title: string, payments: readonly Pa
           formatXpf(amount),
         ]),
         total: ['Total', ...(mode === 'cheque' ? [''] : []), '', '', '', formatXpf(totalOf(modePayments))],
-        right: mode === 'cheque' ? [5] : [4],
+        rightAligned: mode === 'cheque' ? [5] : [4],
       }),
     ),
   ];

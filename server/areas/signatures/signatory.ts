@@ -207,10 +207,16 @@ const submitSignature: Handler<typeof signatureSubmit> = async (input, context) 
         ...warningAnswer(request ? describeClosedRequest(request) : 'Ce lien n’est plus valable.'),
         isOver: true,
       };
-    const verdict = await checkCode(tx, services.settings, request, { code, now });
-    if (verdict !== 'correct') {
-      await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-wrong', ...origin, detail: { verdict } });
-      return warningAnswer(codeMessages[verdict]);
+    const codeCheck = await checkCode(tx, services.settings, request, { code, now });
+    if (codeCheck !== 'correct') {
+      await addSignatureEvent(tx, {
+        requestId: id,
+        at: now,
+        kind: 'code-wrong',
+        ...origin,
+        detail: { verdict: codeCheck },
+      });
+      return warningAnswer(codeMessages[codeCheck]);
     }
     await addSignatureEvent(tx, { requestId: id, at: now, kind: 'code-given', ...origin });
     const hashes = new Map(documents.map((document) => [document.id, document.sha256]));

@@ -122,7 +122,7 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
               label="Supprimer"
               color="danger.fg"
               disabled={isOffline}
-              onClick={() => setQuestion({ about: 'removal' })}
+              onClick={() => setQuestion({ kind: 'removal' })}
             />
           ) : null}
         </Flex>
@@ -133,7 +133,7 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
           question={question}
           name={row && kind.nameOf(row)}
           isBusy={change.isPending || removal.isPending}
-          onRemove={() => removal.mutate(question.about === 'removal' && question.effects !== undefined)}
+          onRemove={() => removal.mutate(question.kind === 'removal' && question.effectsText !== undefined)}
           onSave={(values, options) => void send(values, { ...options, confirmed: true })}
           onClose={() => setQuestion(undefined)}
         />
@@ -160,7 +160,7 @@ interface AskedProps<Out> {
 }
 
 function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }: AskedProps<Out>) {
-  if (question.about === 'effects')
+  if (question.kind === 'effects')
     return (
       <ConfirmDialog
         question={'Enregistrer ce changement\u00A0?'}
@@ -182,7 +182,7 @@ function Confirmation<Out>({ question, name, isBusy, onRemove, onSave, onClose }
       onConfirm={onRemove}
       onClose={onClose}
     >
-      {`${name}. ${question.effects ? `${question.effects} ` : ''}Cette action est irréversible.`}
+      {`${name}. ${question.effectsText ? `${question.effectsText} ` : ''}Cette action est irréversible.`}
     </ConfirmDialog>
   );
 }

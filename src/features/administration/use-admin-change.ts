@@ -11,9 +11,9 @@ import type { AdminForm, AdminRow, ChangeOptions, ChangeResult } from './admin-k
 
 /** Question before a row is saved or removed. */
 export type AdminQuestion<Out> =
-  | { readonly about: 'effects'; readonly values: Out; readonly question: string; readonly options: ChangeOptions }
-  /** `effects`: what the server says that the removal changes, once it was asked. */
-  | { readonly about: 'removal'; readonly effects?: string };
+  | { readonly kind: 'effects'; readonly values: Out; readonly question: string; readonly options: ChangeOptions }
+  /** `effectsText`: what the server says that the removal changes, once it was asked. */
+  | { readonly kind: 'removal'; readonly effectsText?: string };
 
 interface AdminChange<Row extends AdminRow, In extends FieldValues, Out> {
   readonly kind: AdminForm<Row, In, Out>;
@@ -49,7 +49,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     onDone();
   };
   const change = useOnlineChange({
-    mutationFn: ({ values, saying: options }: { readonly values: Out; readonly saying: ChangeOptions }) =>
+    mutationFn: ({ values, options }: { readonly values: Out; readonly options: ChangeOptions }) =>
       kind.save(row, values, options, callWithDraftKey),
     onErrors: (errors) => {
       onQuestion(undefined);
@@ -61,14 +61,14 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
       onQuestion(undefined);
       onRemoved();
     },
-    onSuccess: (saved, { values, saying }) => {
+    onSuccess: (saved, { values, options }) => {
       if (saved.conflict) {
         onQuestion(undefined);
         return concurrent.showConflict(saved.conflict);
       }
       if (saved.concerned) {
         concurrent.dismissConflict();
-        return onQuestion({ about: 'effects', values, options: saying, question: saved.message?.message ?? '' });
+        return onQuestion({ kind: 'effects', values, options, question: saved.message?.message ?? '' });
       }
       finish(saved);
     },
@@ -77,7 +77,7 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
     mutationFn: async (confirmed: boolean): Promise<ChangeResult<Row>> =>
       row && kind.remove ? kind.remove(row, confirmed) : { success: false },
     onSuccess: (removed) => {
-      if (removed.concerned) return onQuestion({ about: 'removal', effects: removed.message?.message ?? '' });
+      if (removed.concerned) return onQuestion({ kind: 'removal', effectsText: removed.message?.message ?? '' });
       onQuestion(undefined);
       finish(removed);
     },
@@ -85,6 +85,6 @@ export const useAdminChange = <Row extends AdminRow, In extends FieldValues, Out
       if (error) onQuestion(undefined);
     },
   });
-  const send = (values: Out, options: ChangeOptions) => change.save({ values, saying: options });
+  const send = (values: Out, options: ChangeOptions) => change.save({ values, options });
   return { change, removal, send };
 };

@@ -67,9 +67,9 @@ export const clientWork = defineWork({
     return { title, lane: laneFor(sent.clientId), ...buildCall(sent, draftId) };
   },
   resume: (draft, lane) => {
-    const about = parseLane(lane);
-    return about?.kind === 'client'
-      ? workLink({ to: '/client/search/$id/edit', params: { id: about.key }, search: { draft } })
+    const subject = parseLane(lane);
+    return subject?.kind === 'client'
+      ? workLink({ to: '/client/search/$id/edit', params: { id: subject.key }, search: { draft } })
       : workLink({ to: '/client/add', search: { draft } });
   },
   answer: v.object({ success: v.literal(true), message: v.string(), clientId: v.nullable(v.number()) }),

@@ -14,7 +14,9 @@ export default function ClientsSplitList(props: SplitViewListProps) {
     ({ id }: ClientRow) => void navigate({ to: '/client/search/$id', params: { id: String(id) }, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={clientSearch} params={params} renderLink={renderLink} go={goToClient} {...props} />;
+  return (
+    <SplitViewList search={clientSearch} params={params} renderLink={renderLink} openRow={goToClient} {...props} />
+  );
 }
 
 const params = searchParams(clientFilters);

@@ -30,8 +30,12 @@ export default function ReminderDialog({ draftId, target, onClose }: ReminderDia
       isReady
     >
       {(work, onCancel, isDiscarded) => {
-        const about = target ?? (work.draft && reminderWork.read(work.draft)?.target);
-        return about && <ReminderForm {...{ userId, work, isDiscarded, onCancel }} target={about} onSaved={onClose} />;
+        const reminderTarget = target ?? (work.draft && reminderWork.read(work.draft)?.target);
+        return (
+          reminderTarget && (
+            <ReminderForm {...{ userId, work, isDiscarded, onCancel }} target={reminderTarget} onSaved={onClose} />
+          )
+        );
       }}
     </WorkDialog>
   );

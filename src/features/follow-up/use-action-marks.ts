@@ -66,8 +66,8 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
   const queued = queuedChanges(entries);
   const markOf = (key: string): ActionMark => {
     const mark = currentMark(key, stored, queued);
-    const mine = pendingMarks.find((one) => one.key === key);
-    return mine && mine.revision > mark.revision ? mine : mark;
+    const pendingMark = pendingMarks.find((one) => one.key === key);
+    return pendingMark && pendingMark.revision > mark.revision ? pendingMark : mark;
   };
   // A toast offers to undo long after the render that showed it.
   const latest = useLatest(markOf);

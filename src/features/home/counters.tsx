@@ -20,7 +20,7 @@ export function Counters({ entries }: { readonly entries: readonly DashboardEntr
 
 function Counter({ entry, tipId }: { readonly entry: DashboardEntry; readonly tipId: string }) {
   const router = useRouter();
-  const face = (
+  const content = (
     <>
       <span className="counter-title">
         <Icon name={entry.icon} />
@@ -32,9 +32,9 @@ function Counter({ entry, tipId }: { readonly entry: DashboardEntry; readonly ti
   );
   return isRoutablePath(router, entry.route) ? (
     <PathLink path={entry.route} className="card" aria-describedby={tipId}>
-      {face}
+      {content}
     </PathLink>
   ) : (
-    <span className="card">{face}</span>
+    <span className="card">{content}</span>
   );
 }

@@ -35,7 +35,7 @@ function Tile({ image }: { readonly image: HomeImage }) {
   const router = useRouter();
   const [isBroken, setIsBroken] = useState(false);
   const isElsewhere = /^https:\/\//.test(image.route);
-  const face = (
+  const content = (
     <>
       <span className="tile-image" style={{ aspectRatio: image.ratio }}>
         {image.imageId ? (
@@ -53,7 +53,7 @@ function Tile({ image }: { readonly image: HomeImage }) {
     return (
       <li>
         <a href={image.route} target={image.target || '_blank'} rel="noreferrer">
-          {face}
+          {content}
         </a>
       </li>
     );
@@ -62,10 +62,10 @@ function Tile({ image }: { readonly image: HomeImage }) {
     <li>
       {isRoutablePath(router, image.route) ? (
         <PathLink path={image.route} target={image.target || '_self'}>
-          {face}
+          {content}
         </PathLink>
       ) : (
-        face
+        content
       )}
     </li>
   );

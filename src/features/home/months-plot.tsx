@@ -6,19 +6,19 @@ export const noFigures = 'Aucune donnée sur les douze derniers mois.';
 
 type Month = DashboardPlots['months'][number];
 
-const short = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
-const long = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
+const longMonth = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const formatMonth = (format: Intl.DateTimeFormat, month: string) => format.format(new Date(`${month}-01T00:00:00Z`));
 
 /** Quotes and contracts per month. */
 export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
-  const top = Math.max(1, ...months.flatMap((month) => [month.quotes, month.contracts]));
+  const maxValue = Math.max(1, ...months.flatMap((month) => [month.quotes, month.contracts]));
   return (
     <Figures
       title="Devis et contrats par mois"
       columns={['Mois', 'Devis', 'Contrats']}
       rows={months.map((month) => ({
-        name: formatMonth(long, month.month),
+        name: formatMonth(longMonth, month.month),
         values: [formatCount(month.quotes), formatCount(month.contracts)],
       }))}
       emptyText={noFigures}
@@ -31,11 +31,11 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
         {months.map((month) => (
           <div key={month.month} className="month" title={title(month)}>
             <div className="month-bars">
-              <Bar value={month.quotes} top={top} series="quotes" />
-              <Bar value={month.contracts} top={top} series="contracts" />
+              <Bar value={month.quotes} maxValue={maxValue} series="quotes" />
+              <Bar value={month.contracts} maxValue={maxValue} series="contracts" />
             </div>
-            <span className="month-name">{formatMonth(short, month.month)}</span>
-            <span className="month-letter">{formatMonth(short, month.month).slice(0, 1).toUpperCase()}</span>
+            <span className="month-name">{formatMonth(shortMonth, month.month)}</span>
+            <span className="month-letter">{formatMonth(shortMonth, month.month).slice(0, 1).toUpperCase()}</span>
           </div>
         ))}
       </div>
@@ -44,14 +44,14 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
 }
 
 const title = (month: Month) =>
-  `${formatMonth(long, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrats`;
+  `${formatMonth(longMonth, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrats`;
 
-function Bar(props: { readonly value: number; readonly top: number; readonly series: 'quotes' | 'contracts' }) {
-  const { value, top, series } = props;
+function Bar(props: { readonly value: number; readonly maxValue: number; readonly series: 'quotes' | 'contracts' }) {
+  const { value, maxValue, series } = props;
   return (
     <div className="month-bar">
       <span className="month-value">{value === 0 ? '' : formatCount(value)}</span>
-      <div data-series={series} style={{ height: `${(86 * value) / top}%` }} />
+      <div data-series={series} style={{ height: `${(86 * value) / maxValue}%` }} />
     </div>
   );
 }

@@ -73,7 +73,7 @@ function QuoteAction({ action, product }: { readonly action: Action; readonly pr
   const router = useRouter();
   const hasBroker = isAllowed('linked', useSession()?.user ?? null);
   const isReady = hasBroker && isRoutablePath(router, action.route);
-  const face = (
+  const label = (
     <>
       <Icon name={action.icon} />
       Devis
@@ -84,7 +84,7 @@ function QuoteAction({ action, product }: { readonly action: Action; readonly pr
       {(tipId) =>
         isReady ? (
           <PathLink path={action.route} className="button" aria-label={`Devis ${product}`} aria-describedby={tipId}>
-            {face}
+            {label}
           </PathLink>
         ) : (
           <button
@@ -94,7 +94,7 @@ function QuoteAction({ action, product }: { readonly action: Action; readonly pr
             aria-label={`Devis ${product}`}
             aria-describedby={tipId}
           >
-            {face}
+            {label}
           </button>
         )
       }

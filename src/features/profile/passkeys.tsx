@@ -25,7 +25,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { RecoveryCodesGuard } from './recovery-codes-guard.tsx';
 
 const queryKey = [passkeyList.path];
-const moment = (at: string): string => frenchDateTime(new Date(at));
+const formatTime = (at: string): string => frenchDateTime(new Date(at));
 
 /** My passkeys: added on this device, removed. */
 export function Passkeys() {
@@ -38,7 +38,7 @@ export function Passkeys() {
     queryFn: ({ signal }) => call(passkeyList, {}, { signal }),
   });
   const refresh = () => queries.invalidateQueries();
-  const addition = useOnlineChange({
+  const addPasskey = useOnlineChange({
     mutationFn: async () => {
       const { token, options } = await call(passkeyBegin, {});
       try {
@@ -82,7 +82,7 @@ export function Passkeys() {
           <li key={passkey.id}>
             <div>
               {passkey.name}
-              <small>{`Ajoutée le ${moment(passkey.createdAt)}${passkey.lastUsedAt === null ? '' : `, utilisée le ${moment(passkey.lastUsedAt)}`}.`}</small>
+              <small>{`Ajoutée le ${formatTime(passkey.createdAt)}${passkey.lastUsedAt === null ? '' : `, utilisée le ${formatTime(passkey.lastUsedAt)}`}.`}</small>
             </div>
             <Button
               type="button"
@@ -103,8 +103,8 @@ export function Passkeys() {
             type="button"
             variant="outline"
             size="lg"
-            disabled={isOffline || addition.isPending}
-            onClick={() => addition.mutate(undefined)}
+            disabled={isOffline || addPasskey.isPending}
+            onClick={() => addPasskey.mutate(undefined)}
           >
             Ajouter une clé d’accès
           </Button>

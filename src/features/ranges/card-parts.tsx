@@ -26,11 +26,11 @@ export interface CardState {
 
 /** Checkbox of a row in delete mode. */
 export function SelectionBox({
-  of,
+  rowKey,
   label,
   selected,
   onSelected,
-}: CardState & { readonly of: SelectionKey; readonly label: string }) {
+}: CardState & { readonly rowKey: SelectionKey; readonly label: string }) {
   if (!selected) return null;
   return (
     <Flex as="label" align="center" justify="center" minWidth="11" minHeight="11">
@@ -38,11 +38,11 @@ export function SelectionBox({
         type="checkbox"
         className="plain-checkbox"
         aria-label={label}
-        checked={selected.has(of)}
+        checked={selected.has(rowKey)}
         onChange={({ target }) => {
           const next = new Set(selected);
-          if (target.checked) next.add(of);
-          else next.delete(of);
+          if (target.checked) next.add(rowKey);
+          else next.delete(rowKey);
           onSelected(next);
         }}
       />
@@ -52,14 +52,14 @@ export function SelectionBox({
 
 /** Moves a row one place up or down; undefined at the end of the list. */
 export interface MoveRow {
-  readonly up: (() => void) | undefined;
-  readonly down: (() => void) | undefined;
+  readonly moveUp: (() => void) | undefined;
+  readonly moveDown: (() => void) | undefined;
 }
 
 /** Moves of the row at an index of a list. */
 export const moveActions = (index: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
-  up: index > 0 ? () => onMove(-1) : undefined,
-  down: index < count - 1 ? () => onMove(1) : undefined,
+  moveUp: index > 0 ? () => onMove(-1) : undefined,
+  moveDown: index < count - 1 ? () => onMove(1) : undefined,
 });
 
 /** A list with the row at an index moved by one place. */
@@ -72,10 +72,16 @@ export const moveItem = <T,>(list: readonly T[], index: number, by: 1 | -1): T[]
 /** Buttons that move a row up or down. */
 export const Movers = ({ name, move }: { readonly name: string; readonly move: MoveRow }) => (
   <Flex marginStart="auto">
-    <IconButton size="lg" variant="ghost" aria-label={`Monter ${name}`} disabled={!move.up} onClick={move.up}>
+    <IconButton size="lg" variant="ghost" aria-label={`Monter ${name}`} disabled={!move.moveUp} onClick={move.moveUp}>
       <Icon name="arrowUp" />
     </IconButton>
-    <IconButton size="lg" variant="ghost" aria-label={`Descendre ${name}`} disabled={!move.down} onClick={move.down}>
+    <IconButton
+      size="lg"
+      variant="ghost"
+      aria-label={`Descendre ${name}`}
+      disabled={!move.moveDown}
+      onClick={move.moveDown}
+    >
       <Icon name="arrowDown" />
     </IconButton>
   </Flex>

@@ -46,7 +46,7 @@ export function ProductCard({ path, product, control, codes, brokers, move, ...c
   return (
     <Card aria-label={`Produit ${name}`}>
       <Head>
-        <SelectionBox of={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...cardState} />
+        <SelectionBox rowKey={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...cardState} />
         <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
           <chakra.span flex="1">{name}</chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />

@@ -53,7 +53,7 @@ export function RangeCard(props: RangeCardProps) {
   return (
     <Card aria-label={`Gamme ${name}`}>
       <Head>
-        <SelectionBox of={selectionKey('range', range)} label={`Supprimer la gamme ${name}`} {...cardState} />
+        <SelectionBox rowKey={selectionKey('range', range)} label={`Supprimer la gamme ${name}`} {...cardState} />
         <Opener type="button" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           <Icon name={range.iconName} size={24} />
           <chakra.span flex="1" fontWeight="semibold">

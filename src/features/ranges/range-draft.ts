@@ -156,7 +156,7 @@ export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
           })),
       })),
   })) satisfies SubmittedRange[];
-  const ids = (of: RangesDraft) => of.ranges.map(({ id }) => id);
+  const ids = (source: RangesDraft) => source.ranges.map(({ id }) => id);
   const productIds = (of: RangesDraft) => productsOf(of).map(({ id }) => id);
   const storedHashes = hashesOf(draft);
   const uploads = productsOf(draft).flatMap(({ id, files }) =>

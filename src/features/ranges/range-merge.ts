@@ -5,7 +5,7 @@ import type { FileDraft, ProductDraft, RangeDraft, RangesDraft } from './range-d
 /** Whose value wins a conflict. */
 type MergePreference = 'mine' | 'theirs';
 interface MergeContext {
-  readonly prefers: MergePreference;
+  readonly preference: MergePreference;
   /** Looks up the name of a broker. */
   readonly brokerName: (id: number) => string;
   readonly conflicts: ComparedValue[];
@@ -19,7 +19,7 @@ interface ThreeVersions<T> {
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Three-way merge of one value: a change by one side wins; if both changed it, `prefers` decides and the conflict is
+ * Three-way merge of one value: a change by one side wins; if both changed it, `preference` decides and the conflict is
  * recorded.
  */
 const mergeValue = <T>(
@@ -32,7 +32,7 @@ const mergeValue = <T>(
   if (isSame(mine, base)) return theirs;
   const before = base === undefined ? {} : { before: formatValue(base) };
   merging.conflicts.push({ label, ...before, mine: formatValue(mine), theirs: formatValue(theirs) });
-  return merging.prefers === 'mine' ? mine : theirs;
+  return merging.preference === 'mine' ? mine : theirs;
 };
 
 const formatText = (value: string): string => value || '—';
@@ -166,7 +166,7 @@ const mergeRows = <T extends { readonly id: string; readonly title: string }>(
         mine: rows.hasDocuments(row) ? changedWithoutDocuments : 'modifié',
         theirs: 'supprimé',
       });
-      if (merging.prefers === 'mine') merged.set(row.id, rows.toNew(row));
+      if (merging.preference === 'mine') merged.set(row.id, rows.toNew(row));
     }
   }
   for (const row of theirs) {
@@ -174,7 +174,7 @@ const mergeRows = <T extends { readonly id: string; readonly title: string }>(
     const before = findById(base, row.id);
     if (before && rows.isSame(row, before)) continue;
     if (before) recordRowConflict(row, before, { mine: 'supprimé', theirs: 'modifié' });
-    if (!before || merging.prefers === 'theirs') merged.set(row.id, row);
+    if (!before || merging.preference === 'theirs') merged.set(row.id, row);
   }
   return mergeOrder({ base, mine, theirs }, rows.orderLabel, merging).flatMap((id) => merged.get(id) ?? []);
 };
@@ -210,16 +210,16 @@ const mergeOrder = (
 };
 
 /**
- * Three-way merge of two changes to the same `base`. `conflicts` lists values that both changed; there `prefers`
+ * Three-way merge of two changes to the same `base`. `conflicts` lists values that both changed; there `preference`
  * decides.
  */
 export const mergeRanges = (
   base: RangesDraft,
   mine: RangesDraft,
   theirs: RangesDraft,
-  { prefers, brokerName }: Omit<MergeContext, 'conflicts'>,
+  { preference, brokerName }: Omit<MergeContext, 'conflicts'>,
 ): { readonly merged: RangesDraft; readonly conflicts: readonly ComparedValue[] } => {
-  const merging: MergeContext = { prefers, brokerName, conflicts: [] };
+  const merging: MergeContext = { preference, brokerName, conflicts: [] };
   const ranges = mergeRows(
     { base: base.ranges, mine: mine.ranges, theirs: theirs.ranges },
     {

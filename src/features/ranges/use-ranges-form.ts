@@ -84,8 +84,8 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
   };
 
   const brokerName = (id: number) => brokers.find((broker) => broker.id === id)?.name ?? `Courtier ${id}`;
-  const merge = (theirs: StoredCatalogue, prefers: 'mine' | 'theirs') =>
-    mergeRanges(toRangesDraft(base.gamuts), form.getValues(), toRangesDraft(theirs.gamuts), { prefers, brokerName });
+  const merge = (theirs: StoredCatalogue, preference: 'mine' | 'theirs') =>
+    mergeRanges(toRangesDraft(base.gamuts), form.getValues(), toRangesDraft(theirs.gamuts), { preference, brokerName });
 
   const change = useOnlineChange({
     mutationFn: ({ from, draft: typed }: { readonly from: StoredCatalogue; readonly draft: RangesDraft }) =>

@@ -36,9 +36,9 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
     [token],
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    void check(leaving.signal);
-    return () => leaving.abort();
+    const unmounting = new AbortController();
+    void check(unmounting.signal);
+    return () => unmounting.abort();
   }, [check]);
 
   const isOver = step.kind === 'refused' || step.kind === 'done';

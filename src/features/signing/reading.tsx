@@ -90,19 +90,19 @@ const useDocument = (token: string, id: number | undefined, onRequestChanged: ()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is a trigger to load again.
   useEffect(() => {
     if (id === undefined) return;
-    const leaving = new AbortController();
+    const unmounting = new AbortController();
     setLoaded(undefined);
     setFailure(undefined);
-    load(token, id, leaving.signal)
+    load(token, id, unmounting.signal)
       .then((done) => {
-        if (!leaving.signal.aborted) setLoaded(done);
+        if (!unmounting.signal.aborted) setLoaded(done);
       })
       .catch((error: unknown) => {
-        if (leaving.signal.aborted) return;
+        if (unmounting.signal.aborted) return;
         if (isMissing(error)) onRequestChanged();
         else setFailure(describeFailure(error).message);
       });
-    return () => leaving.abort();
+    return () => unmounting.abort();
   }, [token, id, tries]);
   return { loaded, failure, retry: () => setTries(tries + 1) };
 };

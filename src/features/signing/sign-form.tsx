@@ -106,7 +106,7 @@ const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, 
   const { mark, isConsented, code, setCode } = signature;
   const [busy, setBusy] = useState<'sending' | 'signing'>();
   const [formMessage, setFormMessage] = useState<FormMessage>();
-  const during = async (kind: 'sending' | 'signing', work: () => Promise<void>) => {
+  const runBusy = async (kind: 'sending' | 'signing', work: () => Promise<void>) => {
     setBusy(kind);
     setFormMessage(undefined);
     try {
@@ -123,7 +123,7 @@ const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, 
     busy,
     formMessage,
     sendCode: () =>
-      during('sending', async () => {
+      runBusy('sending', async () => {
         const { success, message } = await call(signatureCode, { token });
         if (!success) return onRequestChanged();
         onCodeSent();
@@ -131,7 +131,7 @@ const useSigning = ({ token, progress, signature, onCodeSent, onRequestChanged, 
         setFormMessage({ tone: 'success', text: message?.message ?? 'Un code vient d’être envoyé.' });
       }),
     submit: () =>
-      during('signing', async () => {
+      runBusy('signing', async () => {
         const documents = read.map((document) => ({ ...document }));
         const { success, isOver, message } = await call(signatureSubmit, { token, code, mark, isConsented, documents });
         if (success) return onSigned();

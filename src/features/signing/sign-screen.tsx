@@ -64,9 +64,9 @@ const useOpening = (token: string) => {
     [token],
   );
   useEffect(() => {
-    const leaving = new AbortController();
-    void open(leaving.signal);
-    return () => leaving.abort();
+    const unmounting = new AbortController();
+    void open(unmounting.signal);
+    return () => unmounting.abort();
   }, [open]);
   const refresh = useCallback(() => void open(undefined, true), [open]);
   return { opening, open: () => void open(), refresh };

@@ -64,10 +64,10 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   };
   const remove = () => withUndo(() => drafts.remove(id), 'Brouillon supprimé.');
   /** Deletes the dependents first: if one is being sent, or may have taken effect, the draft stays. */
-  const removeAll = (confirmed: Dependents) =>
+  const removeAll = (confirmedDependents: Dependents) =>
     withLock(async () => {
-      for (const { key } of confirmed.items) if ((await discard(key))?.state !== 'withdrawn') return;
-      for (const draft of [...confirmed.drafts, { id }]) await drafts.remove(draft.id);
+      for (const { key } of confirmedDependents.items) if ((await discard(key))?.state !== 'withdrawn') return;
+      for (const draft of [...confirmedDependents.drafts, { id }]) await drafts.remove(draft.id);
     });
   const resume = async (): Promise<void> => {
     if (isArchived && !(await withLock(() => drafts.restore(id)))) return;
@@ -113,7 +113,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
           draftId={id}
           kind={kind}
           onClose={() => setIsAsking(false)}
-          onConfirm={(confirmed) => void removeAll(confirmed)}
+          onConfirm={(confirmedDependents) => void removeAll(confirmedDependents)}
         >
           {`«\u00A0${title}\u00A0» ne sera pas envoyé.`}
         </DeleteDialog>
@@ -128,9 +128,9 @@ const heldReason = ({ broker }: DraftEntry): string =>
 
 const draftFacts = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const many = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
+  const fileCountText = files.length === 1 ? '1 fichier' : `${files.length} fichiers`;
   return [
     `enregistré le ${frenchDateTime(new Date(savedAtMs))}, ${formatAge(savedAtMs, nowMs)}`,
-    ...(files.length > 0 ? [`${many}, ${formatFileSize(bytes)}`] : []),
+    ...(files.length > 0 ? [`${fileCountText}, ${formatFileSize(bytes)}`] : []),
   ];
 };

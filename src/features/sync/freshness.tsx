@@ -22,7 +22,7 @@ import { formatCount } from '#shared/primitives/money.ts';
 import { useNowMs } from '#ui/clock/use-now.ts';
 
 /** Data sets by user-facing name. The oldest entry of a set determines its age. */
-const sets = [
+const dataSets = [
   ['Listes de référence', [listItems, globalStatus]],
   ['Tarifs et règles d’acceptation', [tariffList]],
   ['Menus, accueil et tableau de bord', [menuCategoryList, homeImages, gamutsMenu, dashboardGet]],
@@ -43,7 +43,7 @@ export function Freshness() {
     queryFn: async () => ({
       quoting: await quotingText(device),
       rows: await Promise.all(
-        sets.map(async ([label, endpoints]) => ({ label, summary: await device.summarizeCached(endpoints) })),
+        dataSets.map(async ([label, endpoints]) => ({ label, summary: await device.summarizeCached(endpoints) })),
       ),
     }),
     gcTime: 0,

@@ -14,9 +14,9 @@ export function SyncScreen({ item }: { readonly item: string | undefined }) {
   // Render the rest only once unsent work is read, to avoid layout shifts.
   const isRead = useDrafts() !== undefined && state !== 'closed';
   const isLocked = useDeviceState() === 'locked';
-  const coming = waiting + authPaused;
+  const unsentCount = waiting + authPaused;
   const facts = [
-    ...(coming > 0 ? [coming === 1 ? '1 envoi en attente' : `${coming} envois en attente`] : []),
+    ...(unsentCount > 0 ? [unsentCount === 1 ? '1 envoi en attente' : `${unsentCount} envois en attente`] : []),
     ...formatNeededActions(entries),
   ];
   return (

@@ -25,13 +25,13 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
   };
 
   /** Applies the switch to photos already added, as long as their originals are in memory. */
-  const redo = async (keepsOriginals: boolean) => {
+  const reprepareAll = async (keepsOriginals: boolean) => {
     const redoOne = keepsOriginals ? async (file: File) => originalPhoto(file) ?? file : shrinkPhoto;
     setIsRedoing(true);
     onBusy(true);
-    const redone = new Map<File, File>();
-    for (const file of form.getValues('files')) redone.set(file, await redoOne(file));
-    const files = form.getValues('files').map((file) => redone.get(file) ?? file);
+    const preparedByFile = new Map<File, File>();
+    for (const file of form.getValues('files')) preparedByFile.set(file, await redoOne(file));
+    const files = form.getValues('files').map((file) => preparedByFile.get(file) ?? file);
     form.setValue('files', files, { shouldDirty: true });
     onChange();
     setIsRedoing(false);
@@ -57,7 +57,7 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
           label="Garder les photos d’origine"
           hint="Sinon, elles sont réduites sur cet appareil pour partir plus vite."
           disabled={isRedoing}
-          onChange={(keepsOriginals) => void redo(keepsOriginals)}
+          onChange={(keepsOriginals) => void reprepareAll(keepsOriginals)}
         />
       </WideField>
     </FieldSet>

@@ -48,8 +48,8 @@ const adoptPending = (keys: Keys, userId: number): Promise<void> =>
     removePendingVerifier();
   });
 
-const waitMsAfter = (wrong: number): number =>
-  wrong < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (wrong - freeTries));
+const waitMsAfter = (failedAttempts: number): number =>
+  failedAttempts < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (failedAttempts - freeTries));
 
 /** Checks a password, one attempt at a time over all tabs (lock). */
 const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>
@@ -59,9 +59,9 @@ const check = (keys: Keys, password: string, nowMs: () => number): Promise<Passw
     if (!verifier) return { state: 'unknown' };
     if (nowMs() < verifier.notBeforeMs) return { state: 'wait', untilMs: verifier.notBeforeMs };
     // Count the attempt before checking: closing the page must not save it.
-    const wrong = verifier.wrong + 1;
-    const notBeforeMs = waitMsAfter(wrong) === 0 ? 0 : nowMs() + waitMsAfter(wrong);
-    await store(keys, { ...verifier, wrong, notBeforeMs });
+    const failedAttempts = verifier.wrong + 1;
+    const notBeforeMs = waitMsAfter(failedAttempts) === 0 ? 0 : nowMs() + waitMsAfter(failedAttempts);
+    await store(keys, { ...verifier, wrong: failedAttempts, notBeforeMs });
     const bits = await deriveBits(password, verifier);
     if (bits.some((byte, index) => byte !== verifier.bits[index]))
       return notBeforeMs === 0 ? { state: 'wrong' } : { state: 'wait', untilMs: notBeforeMs };

@@ -42,22 +42,22 @@ export const reportDeviceFaults = (changes: Partial<DeviceFaults>): void => {
   if (isChanged) faults.set({ ...before, ...changes });
 };
 
-const meanwhile =
+const memoryOnlySentence =
   'Ce que vous saisissez ne vaut que tant que cette page reste ouverte\u202F; vos envois partent tant qu’il y a du réseau.';
 
 const memorySentences: Readonly<Record<MemoryCause, string>> = {
-  'no-database': `Rien ne peut être gardé sur cet appareil\u00A0: ce navigateur le refuse (navigation privée ou réglage). ${meanwhile}`,
-  'no-keys': `Rien ne peut être gardé sur cet appareil\u00A0: ce navigateur refuse de garder des clés. ${meanwhile}`,
-  blocked: `Le stockage de cet appareil ne répond pas\u00A0: fermez les autres fenêtres de Lagon, puis rechargez. ${meanwhile}`,
-  'no-room': `Rien ne peut être gardé sur cet appareil\u00A0: il n’a plus de place. ${meanwhile}`,
+  'no-database': `Rien ne peut être gardé sur cet appareil\u00A0: ce navigateur le refuse (navigation privée ou réglage). ${memoryOnlySentence}`,
+  'no-keys': `Rien ne peut être gardé sur cet appareil\u00A0: ce navigateur refuse de garder des clés. ${memoryOnlySentence}`,
+  blocked: `Le stockage de cet appareil ne répond pas\u00A0: fermez les autres fenêtres de Lagon, puis rechargez. ${memoryOnlySentence}`,
+  'no-room': `Rien ne peut être gardé sur cet appareil\u00A0: il n’a plus de place. ${memoryOnlySentence}`,
 };
 
 const formatLoss = ({ items, drafts }: NonNullable<DeviceFaults['lost']>): string => {
-  const what = [
+  const lossText = [
     ...formatCounted(items, 'envoi en attente', 'envois en attente'),
     ...formatCounted(drafts, 'brouillon', 'brouillons'),
   ];
-  return `Le navigateur a effacé ce que Lagon gardait sur cet appareil\u00A0: ${what.join(' et ')} n’y ${items + drafts === 1 ? 'est' : 'sont'} plus. Ressaisissez ce que le serveur n’a pas reçu.`;
+  return `Le navigateur a effacé ce que Lagon gardait sur cet appareil\u00A0: ${lossText.join(' et ')} n’y ${items + drafts === 1 ? 'est' : 'sont'} plus. Ressaisissez ce que le serveur n’a pas reçu.`;
 };
 
 const formatFull = (evicted: number): string => {

@@ -21,7 +21,7 @@ const unreadable: Pick<SerializedItem, 'kind' | 'title' | 'lane' | 'input' | 'fi
  */
 export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   const cachedItems = new Map<string, SerializedItem>();
-  const cachedEntries = new Map<string, { readonly of: string; readonly entry: OutboxEntry }>();
+  const cachedEntries = new Map<string, { readonly cacheTag: string; readonly entry: OutboxEntry }>();
 
   const stateOf = (row: OutboxRow, isSignedOut: boolean): OutboxRow['state'] => {
     // The sender's page has closed, so the item is queued again.
@@ -34,9 +34,9 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
     const { claim, attempts, nextAtMs } = row;
     const stateKey = [row.state, claim, attempts, nextAtMs, head, state, row.isBlocked].join();
     const cachedEntry = cachedEntries.get(row.key);
-    if (cachedEntry?.of === stateKey) return cachedEntry.entry;
+    if (cachedEntry?.cacheTag === stateKey) return cachedEntry.entry;
     const entry = await buildEntry(row, head, state);
-    cachedEntries.set(row.key, { of: stateKey, entry });
+    cachedEntries.set(row.key, { cacheTag: stateKey, entry });
     return entry;
   };
 

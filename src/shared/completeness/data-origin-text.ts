@@ -151,12 +151,12 @@ export const formatReadiness = (
     const leadText = state === 'running' ? 'Préparation pour le terrain' : 'Pas encore prêt pour le terrain';
     return { isReady: false, text: `${leadText}\u00A0: ${gapsText}` };
   }
-  const moment = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
+  const syncedAtMs = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
   const outside = gaps.find((gap) => gap.kind === 'outside');
   const storedText = outside
     ? `, ${formatPartCount(outside.stored, 'contracts')} gardés sur ${formatCount(outside.stored + outside.outside)}`
     : '';
-  return { isReady: true, text: `Prêt pour le terrain${storedText} · données ${formatFreshness(moment, nowMs)}` };
+  return { isReady: true, text: `Prêt pour le terrain${storedText} · données ${formatFreshness(syncedAtMs, nowMs)}` };
 };
 
 const formatFreshness = (momentMs: number, nowMs: number): string =>

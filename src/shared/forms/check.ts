@@ -21,19 +21,19 @@ type ParsedField = { readonly value: unknown; readonly problem: string | null };
 
 /**
  * Validates normalized values against their description and parses them; reports the first problem of each field. The
- * screen and the server use the same function (specification 0, "Validation"). `within` restricts validation and
+ * screen and the server use the same function (specification 0, "Validation"). `onlyPath` restricts validation and
  * parsing to a path.
  */
 export const check = <const G extends Group>(
   group: G,
   values: RawGroup,
   context: QuoteContext,
-  within?: string,
+  onlyPath?: string,
 ): Checked<G> => {
   const problems: Problem[] = [];
   const parsedValues: Record<string, unknown> = {};
   walk(group, values, context, {
-    within,
+    onlyPath,
     onField: ({ field, path, value: typed, scope }) => {
       const { value, problem } = parseField(field, typed, scope);
       if (problem !== null) problems.push({ path, message: problem });

@@ -28,7 +28,7 @@ interface LocatedList {
 
 interface Visit {
   /** Restricts the walk to this path, its ancestors and its descendants; the whole tree by default. */
-  readonly within?: string | undefined;
+  readonly onlyPath?: string | undefined;
   readonly onField: (located: LocatedField) => void;
   readonly onList?: (located: LocatedList) => void;
 }
@@ -52,9 +52,9 @@ const isAncestorOrSelf = (path: string, descendant: string): boolean =>
 
 /** Visits every field that the values contain, including those of list entries, in the order of the description. */
 export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
-  const { within } = visit;
+  const { onlyPath } = visit;
   const isOutside = (path: string): boolean =>
-    within !== undefined && !isAncestorOrSelf(path, within) && !isAncestorOrSelf(within, path);
+    onlyPath !== undefined && !isAncestorOrSelf(path, onlyPath) && !isAncestorOrSelf(onlyPath, path);
   const visitNode = (node: Node, path: string, value: unknown, scope: FieldScope): void => {
     if (isOutside(path)) return;
     if (isField(node)) {

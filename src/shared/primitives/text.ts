@@ -108,5 +108,5 @@ export const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCas
 export const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 /** « 1 envoi » or « 2 envois »; an empty list for zero, so that spreading it into a list omits it. */
-export const formatCounted = (count: number, one: string, many: string): readonly string[] =>
-  count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];
+export const formatCounted = (count: number, singular: string, plural: string): readonly string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${singular}` : `${count} ${plural}`];

@@ -51,8 +51,8 @@ const tests: Readonly<Record<Operator, (filterValue: unknown) => (value: Value) 
   },
   isTrue: () => (value) => value === true,
   isOneOf: (filterValue) => {
-    const among = new Set(filterValue as readonly unknown[]);
-    return (value) => among.has(value);
+    const allowedValues = new Set(filterValue as readonly unknown[]);
+    return (value) => allowedValues.has(value);
   },
 };
 

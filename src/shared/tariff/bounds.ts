@@ -29,9 +29,9 @@ export const bounds = {
   premium: { min: 500, max: 5_000_000, format: formatXpf },
 } as const satisfies Record<string, Bound>;
 
-/** Problems of a value against a bound, in French; empty if it is plausible. `where` is its path in the file. */
-export const findBoundProblems = (value: number, { min, max, format }: Bound, where: string): string[] =>
-  value >= min && value <= max ? [] : [`${where}\u00A0: ${format(value)}, attendu de ${format(min)} à ${format(max)}`];
+/** Problems of a value against a bound, in French; empty if it is plausible. `path` is its path in the file. */
+export const findBoundProblems = (value: number, { min, max, format }: Bound, path: string): string[] =>
+  value >= min && value <= max ? [] : [`${path}\u00A0: ${format(value)}, attendu de ${format(min)} à ${format(max)}`];
 
 /** Every value of a table with its path. */
 const listValues = (table: Table): [place: string, value: number][] => {
@@ -53,9 +53,9 @@ const listValues = (table: Table): [place: string, value: number][] => {
  * The value of a `share` table may be tiny if its unit is small, so its minimum is 0; the premium check covers its
  * result.
  */
-const checkTable = (table: Table, bound: Bound, where: string, code: string): string[] =>
+const checkTable = (table: Table, bound: Bound, path: string, code: string): string[] =>
   listValues(table).flatMap(([place, value]) =>
-    findBoundProblems(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${where}.${place} (${code})`),
+    findBoundProblems(value, table.kind === 'share' ? { ...bound, min: 0 } : bound, `${path}.${place} (${code})`),
   );
 
 /** Implausible values of a tariff, each with its path in the file and the expected range, in French. */

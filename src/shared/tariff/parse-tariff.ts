@@ -11,40 +11,40 @@ const findDuplicates = (codes: readonly string[]): string[] =>
 const yesOrNo = ['OUI', 'NON'];
 
 /** A risk without a value has no price: a table without any value, or with one of yes and no, forgot one. */
-const findMissingValues = (table: Table, where: string): string[] => {
+const findMissingValues = (table: Table, path: string): string[] => {
   if (table.kind !== 'codes' || table.otherwise !== undefined) return [];
   const codes = Object.keys(table.values);
-  if (codes.length === 0) return [`${where}\u00A0: aucune valeur, ni «\u00A0otherwise\u00A0»`];
+  if (codes.length === 0) return [`${path}\u00A0: aucune valeur, ni «\u00A0otherwise\u00A0»`];
   return codes.every((code) => yesOrNo.includes(code))
     ? yesOrNo
         .filter((code) => !codes.includes(code))
         .map(
           (code) =>
-            `${where}\u00A0: pas de valeur pour «\u00A0${table.fact} ${code}\u00A0», ni «\u00A0otherwise\u00A0»`,
+            `${path}\u00A0: pas de valeur pour «\u00A0${table.fact} ${code}\u00A0», ni «\u00A0otherwise\u00A0»`,
         )
     : [];
 };
 
-const findTableProblems = (table: Table, where: string, facts: readonly string[]): string[] => {
+const findTableProblems = (table: Table, path: string, facts: readonly string[]): string[] => {
   if (table.kind === 'fixed') return [];
   const unknown = facts.includes(table.fact)
     ? []
-    : [`${where}\u00A0: le produit ne connaît pas «\u00A0${table.fact}\u00A0»`];
-  if (table.kind !== 'bands') return [...unknown, ...findMissingValues(table, where)];
+    : [`${path}\u00A0: le produit ne connaît pas «\u00A0${table.fact}\u00A0»`];
+  if (table.kind !== 'bands') return [...unknown, ...findMissingValues(table, path)];
   const limits = table.bands.map(({ upTo }) => upTo ?? Number.POSITIVE_INFINITY);
   const isAscending = limits.every((limit, index) => index === 0 || limit > (limits[index - 1] as number));
   return [
     ...unknown,
-    ...(isAscending ? [] : [`${where}\u00A0: les tranches ne sont pas croissantes`]),
-    ...(limits.at(-1) === Number.POSITIVE_INFINITY ? [] : [`${where}\u00A0: la dernière tranche n’est pas ouverte`]),
+    ...(isAscending ? [] : [`${path}\u00A0: les tranches ne sont pas croissantes`]),
+    ...(limits.at(-1) === Number.POSITIVE_INFINITY ? [] : [`${path}\u00A0: la dernière tranche n’est pas ouverte`]),
   ];
 };
 
 const unknownConditions = (
-  holders: readonly { readonly code: string; readonly when: readonly TariffCondition[] }[],
+  entries: readonly { readonly code: string; readonly when: readonly TariffCondition[] }[],
   facts: readonly string[],
 ): string[] =>
-  holders.flatMap(({ code, when }) =>
+  entries.flatMap(({ code, when }) =>
     when
       .filter(({ fact }) => !facts.includes(fact))
       .map(({ fact }) => `${code}\u00A0: le produit ne connaît pas «\u00A0${fact}\u00A0»`),

@@ -5,27 +5,27 @@ import type { Table, TariffCondition, TariffPlan } from './tariff.ts';
 /** The same value for every risk. */
 export const fixed = (value: number): Table => ({ kind: 'fixed', value });
 
-/** A value by the code of a fact; `otherwise` for a code that is not listed. */
-export const codes = (fact: string, values: Readonly<Record<string, number>>, otherwise?: number): Table => ({
+/** A value by the code of a fact; `defaultValue` for a code that is not listed. */
+export const codes = (fact: string, values: Readonly<Record<string, number>>, defaultValue?: number): Table => ({
   kind: 'codes',
   fact,
   values: { ...values },
-  ...(otherwise === undefined ? {} : { otherwise }),
+  ...(defaultValue === undefined ? {} : { otherwise: defaultValue }),
 });
 
 /** A value by ascending bands of a fact: `[[20, 15000], [25, 13000]], 10000` is up to 20, up to 25, above. */
 export const bands = (
   fact: string,
-  below: readonly (readonly [upTo: number, value: number])[],
-  above: number,
+  upperBounds: readonly (readonly [upTo: number, value: number])[],
+  lastValue: number,
 ): Table => ({
   kind: 'bands',
   fact,
-  bands: [...below.map(([upTo, value]) => ({ upTo, value })), { upTo: null, value: above }],
+  bands: [...upperBounds.map(([upTo, value]) => ({ upTo, value })), { upTo: null, value: lastValue }],
 });
 
 /** `value` for each `unit` of a fact. */
-export const share = (fact: string, value: number, unit: number): Table => ({ kind: 'share', fact, value, unit });
+export const ratePer = (fact: string, value: number, unit: number): Table => ({ kind: 'share', fact, value, unit });
 
 export const factor = (code: string, label: string, rate: Table) => ({ code, label, rate });
 

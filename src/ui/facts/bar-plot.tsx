@@ -18,7 +18,7 @@ interface BarPlotProps {
 
 /** Horizontal bars, each labelled with its value, and their figures in a table. A negative value has no bar. */
 export function BarPlot({ title, columns, bars, emptyText }: BarPlotProps) {
-  const top = Math.max(1, ...bars.map(({ value }) => value));
+  const maxValue = Math.max(1, ...bars.map(({ value }) => value));
   return (
     <Figures
       title={title}
@@ -30,7 +30,7 @@ export function BarPlot({ title, columns, bars, emptyText }: BarPlotProps) {
         <div key={key} className="plot-bar">
           <span>{name}</span>
           <span>{label}</span>
-          <div>{value > 0 ? <div style={{ width: `${(100 * value) / top}%` }} /> : null}</div>
+          <div>{value > 0 ? <div style={{ width: `${(100 * value) / maxValue}%` }} /> : null}</div>
         </div>
       ))}
     </Figures>

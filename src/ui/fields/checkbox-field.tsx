@@ -11,27 +11,29 @@ interface CheckboxFieldProps<T extends FieldValues, Out> extends FieldProps<T, O
 
 /** A checkbox. The form value is a boolean. */
 export function CheckboxField<T extends FieldValues, Out = T>(props: CheckboxFieldProps<T, Out>) {
-  return <Tick {...props} look="checkbox" />;
+  return <Tick {...props} appearance="checkbox" />;
 }
 
 /** A switch. The form value is a boolean. */
 export function SwitchField<T extends FieldValues, Out = T>(props: CheckboxFieldProps<T, Out>) {
-  return <Tick {...props} look="switch" />;
+  return <Tick {...props} appearance="switch" />;
 }
 
-type TickProps<T extends FieldValues, Out> = CheckboxFieldProps<T, Out> & { readonly look: 'checkbox' | 'switch' };
+type TickProps<T extends FieldValues, Out> = CheckboxFieldProps<T, Out> & {
+  readonly appearance: 'checkbox' | 'switch';
+};
 
-function Tick<T extends FieldValues, Out>({ look, ...props }: TickProps<T, Out>) {
+function Tick<T extends FieldValues, Out>({ appearance, ...props }: TickProps<T, Out>) {
   const bound = useBoundField(props);
   const { field } = bound;
-  const Control = look === 'checkbox' ? Box : Track;
+  const Control = appearance === 'checkbox' ? Box : Track;
   return (
     <div>
       <Row data-disabled={bound.isDisabled || bound.isReadOnly || undefined}>
         <Control
           ref={field.ref}
           type="checkbox"
-          role={look === 'switch' ? 'switch' : undefined}
+          role={appearance === 'switch' ? 'switch' : undefined}
           name={field.name}
           checked={field.value === true || (props.isText === true && field.value === 'true')}
           disabled={bound.isDisabled || bound.isReadOnly}

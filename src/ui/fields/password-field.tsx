@@ -52,10 +52,10 @@ function Checklist({ password }: { readonly password: string }) {
   return (
     <Rules aria-label="Le mot de passe doit avoir">
       {passwordRules.map((rule) => {
-        const holds = rule.isSatisfied(password);
+        const isSatisfied = rule.isSatisfied(password);
         return (
-          <Flex as="li" key={rule.label} align="center" gap="2" color={holds ? 'success.fg' : undefined}>
-            {holds ? <Check size={16} aria-label="Respecté" /> : <Circle size={16} aria-label="À faire" />}
+          <Flex as="li" key={rule.label} align="center" gap="2" color={isSatisfied ? 'success.fg' : undefined}>
+            {isSatisfied ? <Check size={16} aria-label="Respecté" /> : <Circle size={16} aria-label="À faire" />}
             {rule.label}
           </Flex>
         );

@@ -141,12 +141,12 @@ const callingCode = /^ *(?:\+|00)/;
 
 /** True for text that is read while it is typed. Labels and remarks, « Tél : », « (bureau) », wait for the whole. */
 const isPlain = (text: string): boolean => {
-  const ordinary = normalizeCharacters(text);
-  return nationalDigits.test(ordinary) || (callingCode.test(ordinary) && /^[+\d ().\p{Pd}]*$/u.test(ordinary));
+  const normalized = normalizeCharacters(text);
+  return nationalDigits.test(normalized) || (callingCode.test(normalized) && /^[+\d ().\p{Pd}]*$/u.test(normalized));
 };
 
 /** Pairs of digits; an international number stays until its country is recognized, other text until it is corrected. */
 const formatTyped = (text: string): string => {
-  const ordinary = normalizeCharacters(text);
-  return callingCode.test(ordinary) || !nationalDigits.test(ordinary) ? text : formatDigitPairs(ordinary);
+  const normalized = normalizeCharacters(text);
+  return callingCode.test(normalized) || !nationalDigits.test(normalized) ? text : formatDigitPairs(normalized);
 };

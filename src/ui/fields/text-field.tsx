@@ -30,9 +30,9 @@ export function TextField<T extends FieldValues, Out = T>(props: TextFieldProps<
   const bound = useBoundField(props);
   const { field } = bound;
   const value: string = field.value ?? '';
-  const shape = props.capitals ? capitalise[props.capitals] : undefined;
-  const { composed, ...typing } = useComposition(shape && value, (input) => {
-    const next = shape ? reformatInput(input, shape) : input.value;
+  const applyCase = props.capitals ? capitalise[props.capitals] : undefined;
+  const { composed, ...typing } = useComposition(applyCase && value, (input) => {
+    const next = applyCase ? reformatInput(input, applyCase) : input.value;
     field.onChange(next);
     props.onChange?.(next);
   });

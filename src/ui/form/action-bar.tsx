@@ -54,7 +54,7 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
   const scroller = document.documentElement;
   const foot = reserveWindowFoot();
   let bottomPx = 0;
-  const lift = () => {
+  const update = () => {
     const isSticky = bar.offsetHeight <= innerHeight * maxCovered;
     const heightPx = bottomPx + (isSticky ? bar.offsetHeight : 0);
     bar.style.position = isSticky ? 'sticky' : 'static';
@@ -64,10 +64,10 @@ const liftAboveKeyboard = (bar: HTMLElement | null): (() => void) | undefined =>
   };
   const stopWatching = keepFocusAboveKeyboard(bar.closest('main') ?? document.body, (coveredPx) => {
     bottomPx = coveredPx;
-    lift();
+    update();
   });
   // The bar’s height changes when its content wraps or the draft status appears.
-  const resized = new ResizeObserver(lift);
+  const resized = new ResizeObserver(update);
   resized.observe(bar);
   return () => {
     stopWatching();

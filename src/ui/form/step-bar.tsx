@@ -35,7 +35,7 @@ export function StepBar({ label, steps, children }: StepBarProps) {
       <ol data-many={steps.length > 2 ? '' : undefined}>
         {steps.map(({ id, title, state, onGo }, index) => {
           const mark = marks[state];
-          const face = (
+          const content = (
             <>
               <span data-mark={state}>{mark ? <Icon name={mark} size={18} /> : index + 1}</span>
               <span data-title>
@@ -48,10 +48,10 @@ export function StepBar({ label, steps, children }: StepBarProps) {
             <li key={id} aria-current={state === 'current' ? 'step' : undefined}>
               {onGo ? (
                 <button type="button" data-step onClick={onGo}>
-                  {face}
+                  {content}
                 </button>
               ) : (
-                <span data-step>{face}</span>
+                <span data-step>{content}</span>
               )}
             </li>
           );

@@ -31,11 +31,11 @@ interface DossierPageProps {
   readonly skeleton?: ReactNode;
   readonly unknown: UnknownDossier;
   /** Shown below the message of an unknown file: what this device still stores of it. */
-  readonly below?: ReactNode;
+  readonly fallback?: ReactNode;
 }
 
 /** Page of a file that is loading, failed to load, or does not exist. */
-export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknown, below }: DossierPageProps) {
+export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknown, fallback }: DossierPageProps) {
   if (state.kind === 'unknown')
     return (
       <Page title={unknown.title} icon={icon}>
@@ -43,7 +43,7 @@ export function DossierPage({ state, icon, title, loadingLabel, skeleton, unknow
           unknown={state.wasShown && unknown.gone ? { ...unknown, ...unknown.gone } : unknown}
           icon={icon}
         />
-        {below}
+        {fallback}
       </Page>
     );
   return (

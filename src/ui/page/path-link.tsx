@@ -18,12 +18,12 @@ interface PathLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
  */
 export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const router = useRouter();
-  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+  const navigateInApp = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
     const isOurs = !event.defaultPrevented && event.button === 0 && (rest.target ?? '_self') === '_self';
     if (!isOurs || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void router.navigate({ href: path });
   };
-  return <a {...rest} href={path} onClick={follow} />;
+  return <a {...rest} href={path} onClick={navigateInApp} />;
 }

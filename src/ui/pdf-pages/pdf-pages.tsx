@@ -111,22 +111,22 @@ function Sheet({ pdf, page, label, isText, onDrawn }: SheetProps) {
   useEffect(() => {
     const at = canvas.current;
     if (!pdf || !at) return;
-    const leaving = new AbortController();
+    const unmounting = new AbortController();
     setIsFailed(false);
     const width = Math.min(maxWidthPx, at.getBoundingClientRect().width * Math.max(devicePixelRatio, 1.5));
     pdf
-      .draw(page, at, width, leaving.signal)
+      .draw(page, at, width, unmounting.signal)
       .then((document) => {
-        if (leaving.signal.aborted) return;
+        if (unmounting.signal.aborted) return;
         setText(document);
         reportDrawn(page, true);
       })
       .catch(() => {
-        if (leaving.signal.aborted) return;
+        if (unmounting.signal.aborted) return;
         setIsFailed(true);
         reportDrawn(page, false);
       });
-    return () => leaving.abort();
+    return () => unmounting.abort();
   }, [pdf, page, tries]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: content taller than the screen must scroll by keyboard.

@@ -13,15 +13,15 @@ export function PublicCard(props: {
   readonly children?: ReactNode;
 }) {
   const { title, heading, lead, children } = props;
-  const top = useRef<HTMLHeadingElement>(null);
+  const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Lagon`;
-    if (!isFirstPage) top.current?.focus();
+    if (!isFirstPage) headingRef.current?.focus();
     isFirstPage = false;
   }, [title]);
   return (
     <section className="public-card plain">
-      <h1 ref={top} tabIndex={-1}>
+      <h1 ref={headingRef} tabIndex={-1}>
         {heading ?? title}
       </h1>
       {lead && <p className="public-lead">{lead}</p>}

@@ -39,7 +39,7 @@ const shownIn = (
 ): ShownField[][] => {
   const fieldsBySection = sections.map((section) => section.fields.map((): ShownField[] => []));
   walk(fields, values, context, {
-    within: base === '' ? undefined : base.slice(0, -1),
+    onlyPath: base === '' ? undefined : base.slice(0, -1),
     onField: ({ field, path, scope }) => {
       // The calling code is part of the phone control.
       if (field.kind === 'hidden' || !path.startsWith(base) || path.endsWith('phone.prefix')) return;

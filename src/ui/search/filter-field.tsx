@@ -34,7 +34,10 @@ export function FilterField<P extends string>({ field, form, choices }: FilterFi
   return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }
 
-function DateWithout({ without, ...common }: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
-  const isFilled = Boolean(useWatch({ control: common.control, name: without }));
+function DateWithout({
+  without: otherName,
+  ...common
+}: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
+  const isFilled = Boolean(useWatch({ control: common.control, name: otherName }));
   return <DateField {...common} disabled={isFilled} />;
 }

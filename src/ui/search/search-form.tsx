@@ -60,7 +60,13 @@ export function SearchForm<P extends string>(props: SearchFormProps<P>) {
         ),
       )}
     >
-      <FilterBar id={id} fields={fields} filters={filters} choices={choices} {...{ form, folding: panel, search }} />
+      <FilterBar
+        id={id}
+        fields={fields}
+        filters={filters}
+        choices={choices}
+        {...{ form, criteriaPanel: panel, search }}
+      />
       {/* While collapsed, the criteria render at idle priority: their fields take longer than the rows of the list. */}
       <Activity mode={panel.isCollapsed ? 'hidden' : 'visible'}>
         <Box
@@ -101,7 +107,7 @@ interface FilterBarProps<P extends string> extends Pick<SearchFormProps<P>, 'fie
   /** Id of the criteria that the button expands. */
   readonly id: string;
   readonly form: FilterForm;
-  readonly folding: CriteriaPanel;
+  readonly criteriaPanel: CriteriaPanel;
   readonly search: (filters: Partial<Filters<P>>) => void;
 }
 
@@ -109,8 +115,8 @@ interface FilterBarProps<P extends string> extends Pick<SearchFormProps<P>, 'fie
  * Search bar: text filter, chips and the button for more criteria. Below the width of a landscape tablet the chips are a
  * second line, which scrolls on a phone.
  */
-function FilterBar<P extends string>({ id, fields, filters, choices, form, folding, search }: FilterBarProps<P>) {
-  const { isCollapsed: isFolded } = folding;
+function FilterBar<P extends string>({ id, fields, filters, choices, form, criteriaPanel, search }: FilterBarProps<P>) {
+  const { isCollapsed: isFolded } = criteriaPanel;
   const text = barText(fields);
   const chips = fields.filter(({ place }) => place === 'both');
   const isVisible = new Set<string>(filterNames([...chips, ...(text?.place === 'bar' ? [text] : [])]));
@@ -128,7 +134,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
             key={fieldKey(field)}
             {...{ field, filters, choices }}
             onChange={change}
-            onMore={() => folding.open(true)}
+            onMore={() => criteriaPanel.open(true)}
           />
         ))}
       </Flex>
@@ -144,7 +150,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
         </IconButton>
       ) : null}
       <Button
-        ref={folding.expandButton}
+        ref={criteriaPanel.expandButton}
         data-criteria
         variant="ghost"
         size="lg"
@@ -154,7 +160,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, foldi
         fontSize="0.875rem"
         aria-expanded={!isFolded}
         aria-controls={id}
-        onClick={() => folding.open(isFolded)}
+        onClick={() => criteriaPanel.open(isFolded)}
       >
         {`${isFolded ? 'Plus de critères' : 'Moins de critères'}${others > 0 ? ` (${others})` : ''}`}
         <Icon name={isFolded ? 'chevronDown' : 'chevronUp'} />
@@ -197,8 +203,13 @@ function Criteria<P extends string>({ fields, quickLinks, form, choices, search 
             </Box>
           ) : null,
         )}
-        {quickLinks.map(({ label, filters: preset }) => (
-          <Button key={label} variant="outline" size="lg" onClick={() => search(preset(dayInNoumea(new Date())))}>
+        {quickLinks.map(({ label, filters: presetFilters }) => (
+          <Button
+            key={label}
+            variant="outline"
+            size="lg"
+            onClick={() => search(presetFilters(dayInNoumea(new Date())))}
+          >
             {label}
           </Button>
         ))}
@@ -236,10 +247,10 @@ const fromValues = <P extends string>(
     field.kind === 'date' && field.without && values[field.without] ? [[field.name, '']] : [],
   );
   const texts = Object.entries(values).map(([name, value]) => [name, value === false ? '' : String(value).trim()]);
-  const switches = fields.flatMap((field) =>
+  const switchTexts = fields.flatMap((field) =>
     field.kind === 'switch' ? [[field.name, values[field.name] === false ? 'false' : '']] : [],
   );
-  return { ...Object.fromEntries(texts), ...Object.fromEntries(ruledOut), ...Object.fromEntries(switches) };
+  return { ...Object.fromEntries(texts), ...Object.fromEntries(ruledOut), ...Object.fromEntries(switchTexts) };
 };
 
 const toFormErrors = (errors: FieldErrors = {}) =>

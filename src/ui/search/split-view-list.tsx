@@ -25,7 +25,7 @@ interface SplitViewSearchProps<P extends string, Row, F extends string> extends 
   /** Parses the search parameters of the URL. */
   readonly params: (raw: Record<string, unknown>) => ParamsFor<P>;
   readonly renderLink: RenderRowLink<Row>;
-  readonly go: (row: Row) => void;
+  readonly openRow: (row: Row) => void;
 }
 
 /**
@@ -46,7 +46,7 @@ interface ListedProps<P extends string, Row, F extends string> extends SplitView
 }
 
 function LoadedList<P extends string, Row, F extends string>(props: ListedProps<P, Row, F>) {
-  const { search, initialParams, terms, id, renderLink, go, address } = props;
+  const { search, initialParams, terms, id, renderLink, openRow, address } = props;
   const { definition, useResults } = search;
   const [state, setState] = useState(() => parseSearchState(definition, initialParams, terms));
   const { page, isStale } = useResults(state);
@@ -64,7 +64,7 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
       const openedId = Number(router.latestLocation.pathname.split('/').at(-1));
       const from = rows.findIndex((one) => definition.rowKey(one) === openedId);
       const row = from < 0 ? undefined : rows[from + by];
-      if (row) go(row);
+      if (row) openRow(row);
     };
   });
   useStepGestures(step, 'contenu');

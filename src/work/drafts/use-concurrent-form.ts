@@ -96,8 +96,8 @@ export const useFollowServerData = <Row extends { readonly version: string }, In
   // Versions increase: older data read before the last save is ignored.
   const isNewer = Number(read.version) > Number(baseRow.version);
   const isFollowed = isNewer && !isDirty && conflict === undefined && !isPaused;
-  const follow = useEffectEvent(() => refill(read));
+  const refillWithLatest = useEffectEvent(() => refill(read));
   useEffect(() => {
-    if (isFollowed) follow();
+    if (isFollowed) refillWithLatest();
   }, [isFollowed]);
 };

@@ -45,7 +45,7 @@ const useStoredKey = <Kind extends string, Typed>(
   { draft }: OpenWork,
 ) => {
   const key = useRef(draft?.state === 'open' && v.is(sentSchema, draft.value) ? draft.value.sentKey : undefined);
-  const keyed = useMemo(
+  const keyedDefinition = useMemo(
     () => ({
       ...definition,
       draft: (typed: Typed, draftId: string): ReturnType<typeof definition.draft> => {
@@ -55,7 +55,7 @@ const useStoredKey = <Kind extends string, Typed>(
     }),
     [definition],
   );
-  return { key, keyed };
+  return { key, keyed: keyedDefinition };
 };
 
 /** Life cycle of a form that is saved as a draft while typed and submitted online. docs/extending.md, "A work". */
@@ -69,8 +69,8 @@ export const useDraftForm = <Kind extends string, Typed, In extends FieldValues,
 }: DraftFormOptions<Kind, Typed, In, Out>): DraftFormState => {
   const { drafts } = useOffline();
   const [isResumed, setIsResumed] = useState(resumed !== undefined);
-  const { key, keyed } = useStoredKey(definition, opened);
-  const { saver, markDirty } = useWorkForm({ work: keyed, opened, form, typed });
+  const { key, keyed: keyedDefinition } = useStoredKey(definition, opened);
+  const { saver, markDirty } = useWorkForm({ work: keyedDefinition, opened, form, typed });
   const callWithDraftKey = callWithStoredKey({
     read: () => key.current,
     write: async (next) => {

@@ -40,7 +40,7 @@ test('client move: moves a portfolio to another active broker after showing and 
     [clientsMove.path]: [200, { success: false, concerned: 91, message }],
   });
   const onClose = vi.fn();
-  await renderAdministration(() => <MoveClientsDialog of={{ fromBrokerId: 1 }} name="Niaouli" onClose={onClose} />);
+  await renderAdministration(() => <MoveClientsDialog source={{ fromBrokerId: 1 }} name="Niaouli" onClose={onClose} />);
   const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });
   await userEvent.fill(choice, 'sud');
   await expect
@@ -69,7 +69,7 @@ test('client move: shows a refused target broker on its field', async () => {
     [clientsMove.path]: [422, { success: false, message, errors }],
   });
   await renderAdministration(() => (
-    <MoveClientsDialog of={{ clientId: 9 }} name="Rose Kapéa" onClose={() => undefined} />
+    <MoveClientsDialog source={{ clientId: 9 }} name="Rose Kapéa" onClose={() => undefined} />
   ));
   const choice = page.getByRole('combobox', { name: 'Nouveau courtier' });
   await userEvent.click(choice);

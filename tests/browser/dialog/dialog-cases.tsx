@@ -164,7 +164,7 @@ export const dialogs: readonly {
   {
     name: 'clients to move',
     dialog: (onClose, { brokerName }) => (
-      <MoveClientsDialog of={{ fromBrokerId: 1 }} name={brokerName} onClose={onClose} />
+      <MoveClientsDialog source={{ fromBrokerId: 1 }} name={brokerName} onClose={onClose} />
     ),
     fill: async () => {
       await userEvent.click(page.getByRole('combobox', { name: 'Nouveau courtier' }));

@@ -13,7 +13,7 @@ const entry = (title: string, path: string, takesClient = true): QuickEntry => (
   title,
   detail: 'Automobile',
   icon: 'add',
-  act: takesClient ? { path, forClient: (id) => `${path}?client=${id}` } : { path },
+  target: takesClient ? { path, forClient: (id) => `${path}?client=${id}` } : { path },
 });
 const entries = [
   entry('Nouveau devis Auto', '/estimate/AUTO'),

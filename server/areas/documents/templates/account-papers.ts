@@ -24,7 +24,7 @@ const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: s
 
 const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
   title: 'Échéancier des primes',
-  about: numberOf(snapshot),
+  subtitle: numberOf(snapshot),
   content: [
     subscriber(snapshot),
     paymentSection(snapshot),
@@ -61,7 +61,7 @@ const premiumsTable = (premiums: Premiums): PdfContent =>
       formatXpf(balance),
     ]),
     total: ['Total', '', '', ...totals(premiums)],
-    right: [1, 2, 3, 4],
+    rightAligned: [1, 2, 3, 4],
   });
 
 const totals = (premiums: Premiums): [amount: string, balance: string] => [
@@ -84,7 +84,7 @@ const debitedTable = (premiums: Premiums): PdfContent =>
           formatXpf(balance),
         ]),
         total: ['Total', '', '', '', ...totals(premiums)],
-        right: [1, 2, 3, 4, 5],
+        rightAligned: [1, 2, 3, 4, 5],
       });
 
 /** The same table with how each premium was or will be paid, if anything is known of it. */
@@ -102,7 +102,7 @@ const settledTable = (premiums: Premiums): PdfContent =>
           formatXpf(balance),
         ]),
         total: ['Total', '', '', '', ...totals(premiums)],
-        right: [1, 2, 4, 5],
+        rightAligned: [1, 2, 4, 5],
       });
 
 type Table = (premiums: Premiums) => PdfContent;
@@ -176,7 +176,7 @@ export const schedulePaper: Paper<'echeancier'> = {
 
 const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
   title: 'Relevé d’informations',
-  about: numberOf(snapshot),
+  subtitle: numberOf(snapshot),
   content: [
     figures([
       ['Souscription', frenchDate(snapshot.contract.effectDate)],
@@ -196,7 +196,7 @@ const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
           frenchDate(licenceDate),
           crm.toFixed(2).replace('.', ','),
         ]),
-        right: [2, 3, 4],
+        rightAligned: [2, 3, 4],
       }),
     ),
     section(

@@ -17,7 +17,7 @@ const comparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent => {
       columns: ['Garantie', ...formulas.map(({ label }) => label)],
       rows: covers.map(({ label, included }) => [label, ...included.map((has) => (has ? 'Oui' : '–'))]),
       total: ['Prime annuelle TTC', ...formulas.map(({ total }) => formatXpf(total))],
-      right: formulas.map((_, index) => index + 1),
+      rightAligned: formulas.map((_, index) => index + 1),
     }),
     note(`Fractionnement\u00A0: ${plan.toLowerCase()}.${chosen ? ` Formule retenue\u00A0: ${chosen.label}.` : ''}`),
   );
@@ -25,7 +25,7 @@ const comparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent => {
 
 const advice: Template<'recueil-conseil'> = ({ snapshot, texts }) => ({
   title: 'Recueil des besoins et conseil',
-  about: numberOf(snapshot),
+  subtitle: numberOf(snapshot),
   content: [
     subscriber(snapshot),
     section('Vos besoins', ...linesOf(snapshot.advice.needs)),

@@ -26,14 +26,14 @@ const numberedFigures: Figures = (claim) => [
   ...(claim.provisional === null ? [] : [note(`Numéro provisoire donné sur place\u00A0: ${claim.provisional}`)]),
 ];
 
-/** The declaration; `drawn` builds what follows its answers. */
+/** The declaration; `buildDrawing` builds what follows its answers. */
 const declaration =
-  (drawn: Drawn, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
+  (buildDrawing: Drawn, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
   ({ snapshot }) => {
     const { number, notInForce, answers, sameDay, files } = snapshot.claim;
     return {
       title: 'Déclaration de sinistre',
-      about: `${numberOf(snapshot)} · sinistre ${number}`,
+      subtitle: `${numberOf(snapshot)} · sinistre ${number}`,
       content: [
         ...summary(snapshot.claim),
         ...(notInForce ? [note(notInForce)] : []),
@@ -43,7 +43,7 @@ const declaration =
         subscriber(snapshot),
         ...snapshot.risk.flatMap(blockContent),
         ...answers.flatMap(blockContent),
-        ...drawn(snapshot.claim),
+        ...buildDrawing(snapshot.claim),
         ...(files.length > 0 ? [section('Fichiers joints', { ul: files })] : []),
       ],
     };
@@ -51,7 +51,7 @@ const declaration =
 
 const sketchWidthPt = 340;
 
-const sketched: Drawn = ({ sketch }) => {
+const buildSketch: Drawn = ({ sketch }) => {
   const parsed = parseSketch(sketch);
   return parsed ? [section('Croquis de l’accident', { svg: sketchSvg(parsed), width: sketchWidthPt })] : [];
 };
@@ -87,8 +87,8 @@ export const claimPaper: Paper<'declaration-sinistre'> = {
   current: 3,
   templates: {
     1: branded(declaration(() => [])),
-    2: branded(declaration((claim) => [...sketched(claim), ...signed(claim)])),
-    3: branded(declaration((claim) => [...sketched(claim), ...signed(claim)], numberedFigures)),
+    2: branded(declaration((claim) => [...buildSketch(claim), ...signed(claim)])),
+    3: branded(declaration((claim) => [...buildSketch(claim), ...signed(claim)], numberedFigures)),
   },
 };
 
@@ -99,11 +99,11 @@ const statement =
     const { number, answers } = snapshot.claim;
     return {
       title: 'Constat',
-      about: `${numberOf(snapshot)} · sinistre ${number}`,
+      subtitle: `${numberOf(snapshot)} · sinistre ${number}`,
       content: [
         ...summary(snapshot.claim),
         ...answers.flatMap(blockContent),
-        ...sketched(snapshot.claim),
+        ...buildSketch(snapshot.claim),
         ...signed(snapshot.claim),
       ],
     };

@@ -36,7 +36,7 @@ const quote =
     const isIndicative = isStudied && snapshot.study?.acceptedOn === null;
     return {
       title: 'Devis d’assurance',
-      about: numberOf(snapshot, 'devis'),
+      subtitle: numberOf(snapshot, 'devis'),
       content: [
         figures([
           ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
@@ -75,7 +75,7 @@ const conditions =
   (edition: Edition): Template<'conditions-particulieres'> =>
   (printed) => ({
     title: 'Conditions particulières',
-    about: numberOf(printed.snapshot),
+    subtitle: numberOf(printed.snapshot),
     content: conditionsContent(printed, edition),
   });
 
@@ -96,7 +96,7 @@ const amendment =
   (edition: Edition): Template<'avenant'> =>
   ({ snapshot, texts }) => ({
     title: 'Avenant au contrat',
-    about: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
+    subtitle: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
     content: [
       section(
         'Modification',
@@ -131,7 +131,7 @@ const attestation =
     const { until, isProvisional } = snapshot.period;
     return {
       title: isProvisional ? `${title} provisoire` : title,
-      about: numberOf(snapshot),
+      subtitle: numberOf(snapshot),
       content: [
         { text: lead, margin: [0, 2, 0, 6] },
         figures([

@@ -61,11 +61,11 @@ interface RowsOptions {
   readonly rows: readonly (readonly string[])[];
   readonly total?: readonly string[];
   /** Number of last rows, including the total, that are kept on one page. */
-  readonly together?: number;
+  readonly keptTogether?: number;
   /** Height, in rows, of what follows the table and stays on the page of those rows. */
-  readonly below?: number;
+  readonly reservedRows?: number;
   /** Right-aligned columns: amounts and dates. */
-  readonly right?: readonly number[];
+  readonly rightAligned?: readonly number[];
   readonly widths?: readonly (string | number)[];
 }
 
@@ -74,20 +74,23 @@ export const rowsTable = ({
   columns,
   rows,
   total,
-  together = 0,
-  below = 0,
-  right = [],
+  keptTogether = 0,
+  reservedRows = 0,
+  rightAligned = [],
   widths,
 }: RowsOptions): PdfContent => {
   const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
-    cells.map((text, index) => ({ text, bold, alignment: right.includes(index) ? 'right' : 'left' }));
-  const first = together > 1 ? 1 + rows.length + (total ? 1 : 0) - together : -1;
+    cells.map((text, index) => ({ text, bold, alignment: rightAligned.includes(index) ? 'right' : 'left' }));
+  const first = keptTogether > 1 ? 1 + rows.length + (total ? 1 : 0) - keptTogether : -1;
   // The mark for a page break must be on every cell, and an empty cell would be dropped.
   const marked = (cells: readonly string[]): PdfContent[] =>
     line(
       cells.map((text) => text || '\u00A0'),
       false,
-    ).map((cell) => ({ ...(cell as object), headlineLevel: headline.togetherFrom(together + below) }) as PdfContent);
+    ).map(
+      (cell) =>
+        ({ ...(cell as object), headlineLevel: headline.togetherFrom(keptTogether + reservedRows) }) as PdfContent,
+    );
   const drawn = rows.map((row, index) => (index + 1 === first ? marked(row) : line(row, false)));
   return {
     table: {
@@ -97,7 +100,7 @@ export const rowsTable = ({
       widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
       body: [line(columns, true), ...drawn, ...(total ? [line(total, true)] : [])],
     },
-    layout: together > 1 ? 'rowsTogether' : 'rows',
+    layout: keptTogether > 1 ? 'rowsTogether' : 'rows',
   };
 };
 

@@ -29,10 +29,10 @@ const accountInLines = ({ owner, domiciliation, iban, bic }: Account): PdfConten
 ];
 
 const mandate =
-  (account: (of: Account) => PdfContent[], { showsDebitDay = false, isPlaced = false } = {}): Template<'mandat'> =>
+  (account: (holder: Account) => PdfContent[], { showsDebitDay = false, isPlaced = false } = {}): Template<'mandat'> =>
   ({ snapshot, texts }) => ({
     title: 'Mandat de prélèvement',
-    about: numberOf(snapshot),
+    subtitle: numberOf(snapshot),
     content: [
       figures([
         ['Référence unique du mandat (RUM)', snapshot.reference],

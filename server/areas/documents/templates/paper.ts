@@ -12,7 +12,7 @@ export interface TemplateInput<K extends DocumentKind> {
 export interface PaperContent {
   readonly title: string;
   /** Subtitle after the product name. */
-  readonly about: string;
+  readonly subtitle: string;
   readonly content: readonly PdfContent[];
   /** Shows the verification code and QR code. */
   readonly isVerifiable?: true;

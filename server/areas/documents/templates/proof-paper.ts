@@ -7,7 +7,7 @@ const inParts = (sha256: string): string => sha256.replace(/(.{16})(?=.)/g, '$1 
 
 const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
   title: 'Preuve de signature',
-  about: numberOf(snapshot),
+  subtitle: numberOf(snapshot),
   content: [
     subscriber(snapshot),
     section('Signature', ...factGrid(snapshot.proof.facts)),

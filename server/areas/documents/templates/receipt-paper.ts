@@ -13,14 +13,14 @@ const paidSection = ({ premiums, payment }: SnapshotOf<'recu'>): PdfContent =>
       columns: ['Prime', 'Numéro', 'Montant TTC'],
       rows: premiums.map(({ label, number, amount }) => [label, number, formatXpf(amount)]),
       total: ['Total', '', formatXpf(sumOf(premiums.map(({ amount }) => amount)))],
-      right: [2],
+      rightAligned: [2],
     }),
     ...(payment ? [note(`Mode de paiement\u00A0: ${payment.toLowerCase()}.`)] : []),
   );
 
 const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
   title: 'Reçu de primes',
-  about: numberOf(snapshot),
+  subtitle: numberOf(snapshot),
   content: [subscriber(snapshot), paidSection(snapshot), note(texts.receipt)],
 });
 
@@ -45,7 +45,9 @@ const surplusSection = (
 
 const titleOf = ({ premiums }: SnapshotOf<'recu'>): string => {
   if (premiums.length === 0) return 'Reçu d’un paiement en trop';
-  return premiums.some(({ amount, repaid }) => amount > repaid) ? 'Reçu de primes' : 'Reçu d’un remboursement restitué';
+  return premiums.some(({ amount, repaid: repaidPremiums }) => amount > repaidPremiums)
+    ? 'Reçu de primes'
+    : 'Reçu d’un remboursement restitué';
 };
 
 /** States the surplus of the payment; a receipt of a surplus alone lists no premium. */
@@ -53,14 +55,14 @@ const receipt5: Template<'recu'> = (printed) => {
   const { snapshot, texts } = printed;
   const { surplus, premiums, payment } = snapshot;
   if (!surplus) return receipt1(printed);
-  const means = payment ? [note(`Mode de paiement\u00A0: ${payment.toLowerCase()}.`)] : [];
+  const methodNote = payment ? [note(`Mode de paiement\u00A0: ${payment.toLowerCase()}.`)] : [];
   return {
     title: titleOf(snapshot),
-    about: numberOf(snapshot),
+    subtitle: numberOf(snapshot),
     content: [
       subscriber(snapshot),
       ...(premiums.length > 0 ? [paidSection(snapshot)] : []),
-      surplusSection(snapshot, surplus, premiums.length === 0 ? means : []),
+      surplusSection(snapshot, surplus, premiums.length === 0 ? methodNote : []),
       ...(premiums.length > 0 ? [note(texts.receipt)] : []),
     ],
   };
@@ -111,7 +113,7 @@ const settledSection = (premiums: readonly PaidPremium[], receiptText: string): 
       columns: ['Prime', 'Numéro', ...columns],
       rows: premiums.map((premium) => [premium.label, premium.number, ...amountsOf(premium).map(formatXpf)]),
       total: ['Total', '', ...totals],
-      right: columns.map((_, index) => index + 2),
+      rightAligned: columns.map((_, index) => index + 2),
     }),
     note(receiptText),
   );
@@ -130,7 +132,7 @@ const paidBySection = (premiums: readonly PaidPremium[], receiptText: string): P
         formatXpf(amount),
       ]),
       total: ['Total', '', '', formatXpf(sumOf(premiums.map(({ amount }) => amount)))],
-      right: [3],
+      rightAligned: [3],
     }),
     note(receiptText),
   );
@@ -153,9 +155,9 @@ const repaidSection = (premiums: readonly PaidPremium[]): PdfContent =>
   section(
     'Remboursement restitué',
     ...premiums.map((premium) => {
-      const rest = premium.amount === premium.repaid && premium.balance ? `\u00A0; ${formatRest(premium)}` : '';
+      const balanceText = premium.amount === premium.repaid && premium.balance ? `\u00A0; ${formatRest(premium)}` : '';
       return {
-        text: `${formatXpfWith(premium.repaid, 'que la compagnie avait remboursé')} de ${premium.label} (${premium.number})${rest}.`,
+        text: `${formatXpfWith(premium.repaid, 'que la compagnie avait remboursé')} de ${premium.label} (${premium.number})${balanceText}.`,
       };
     }),
     note('La restitution d’un remboursement ne règle aucune prime.'),
@@ -170,22 +172,22 @@ const receiptByPremium =
   ({ snapshot, texts }) => {
     const { surplus, premiums, payment, receipt } = snapshot;
     const isPart = ({ balance }: PaidPremium): boolean => balance !== null && balance > 0;
-    const repaid = premiums.filter((premium) => premium.repaid > 0);
+    const repaidPremiums = premiums.filter((premium) => premium.repaid > 0);
     const paid = premiums
       .map((premium) => ({ ...premium, amount: premium.amount - premium.repaid }))
       .filter(({ amount }) => amount > 0);
     const settled = paid.filter((premium) => !isPart(premium));
     const parts = paid.filter(isPart);
-    const isMixed = (parts.length > 0 && premiums.length > 1) || (repaid.length > 0 && paid.length > 0);
+    const isMixed = (parts.length > 0 && premiums.length > 1) || (repaidPremiums.length > 0 && paid.length > 0);
     const total = formatXpf(sumOf(premiums.map(({ amount }) => amount)));
     return {
       title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
-      about: numberOf(snapshot),
+      subtitle: numberOf(snapshot),
       content: [
         subscriber(snapshot),
         ...(settled.length > 0 ? [settledSection(settled, texts.receipt)] : []),
         ...(parts.length > 0 ? [partSection(parts)] : []),
-        ...(repaid.length > 0 ? [repaidSection(repaid)] : []),
+        ...(repaidPremiums.length > 0 ? [repaidSection(repaidPremiums)] : []),
         ...(isMixed ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
         ...(surplus ? [excess(snapshot, surplus)] : []),
         ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
@@ -206,7 +208,7 @@ const receiptByPayments =
     const { snapshot, texts } = printed;
     if (snapshot.payment !== null) return ofOnePayment(printed);
     const content = [subscriber(snapshot), paidBySection(snapshot.premiums, texts.receipt)];
-    return { title: titleOf(snapshot), about: numberOf(snapshot), content };
+    return { title: titleOf(snapshot), subtitle: numberOf(snapshot), content };
   };
 
 const receipt9 = receiptByPayments(receipt8);

@@ -74,7 +74,7 @@ export interface Sheet {
   readonly brokerLogo: string | null;
   readonly title: string;
   /** Subtitle after the product and number. */
-  readonly about: string;
+  readonly subtitle: string;
   readonly issued: string;
   /** Note that the facts date from another day than the paper. */
   readonly reconstructed: string | null;
@@ -88,7 +88,7 @@ export const sheet = ({
   texts,
   brokerLogo,
   title,
-  about,
+  subtitle,
   issued,
   reconstructed,
   verification,
@@ -96,19 +96,19 @@ export const sheet = ({
 }: Sheet): PdfContent[] => [
   ...letterhead(head, texts, brokerLogo),
   ...(verification
-    ? [verifiableTitle({ title, about, issued, head, verification })]
-    : plainTitle({ title, about, issued, head })),
+    ? [verifiableTitle({ title, subtitle, issued, head, verification })]
+    : plainTitle({ title, subtitle, issued, head })),
   ...(reconstructed ? [note(reconstructed)] : []),
   ...content,
 ];
 
-type Titled = Pick<Sheet, 'title' | 'about' | 'issued' | 'head'>;
+type Titled = Pick<Sheet, 'title' | 'subtitle' | 'issued' | 'head'>;
 
-const plainTitle = ({ title, about, issued, head }: Titled): PdfContent[] => [
+const plainTitle = ({ title, subtitle, issued, head }: Titled): PdfContent[] => [
   { text: title, style: 'title' },
   {
     columns: [
-      { text: joinWithDots(head.contract.product, about), style: 'label', width: '*' },
+      { text: joinWithDots(head.contract.product, subtitle), style: 'label', width: '*' },
       { text: issued, alignment: 'right', width: 170 },
     ],
     margin: [0, 0, 0, 6],
@@ -121,7 +121,7 @@ const qrWidth = 74;
 /** Title with the verification on its right, so that the first page suffices to verify the paper. */
 const verifiableTitle = ({
   title,
-  about,
+  subtitle,
   issued,
   head,
   verification: { url, code },
@@ -130,7 +130,7 @@ const verifiableTitle = ({
     {
       stack: [
         { text: title, style: 'title' },
-        { text: joinWithDots(head.contract.product, about), style: 'label' },
+        { text: joinWithDots(head.contract.product, subtitle), style: 'label' },
         issued,
       ],
       width: '*',

@@ -21,7 +21,7 @@ const mandate =
     const { former, broker } = snapshot;
     return {
       title: 'Mandat de résiliation',
-      about: numberOf(snapshot, 'nouveau contrat'),
+      subtitle: numberOf(snapshot, 'nouveau contrat'),
       content: [
         figures([
           ['Contrat à résilier', former.number],

@@ -23,7 +23,7 @@ export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrok
       </Button>
       {isConfirming ? (
         <Suspense>
-          <MoveClientsDialog of={{ fromBrokerId: id }} name={name} onClose={() => setIsConfirming(false)} />
+          <MoveClientsDialog source={{ fromBrokerId: id }} name={name} onClose={() => setIsConfirming(false)} />
         </Suspense>
       ) : null}
     </Box>

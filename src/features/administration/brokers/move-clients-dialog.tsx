@@ -21,7 +21,7 @@ import { brokerSource } from './broker-source.ts';
 
 interface MoveClientsDialogProps {
   /** One client, or all clients of a broker. */
-  readonly of: { readonly clientId: number } | { readonly fromBrokerId: number };
+  readonly source: { readonly clientId: number } | { readonly fromBrokerId: number };
   /** Name of the client or broker. */
   readonly name: string;
   readonly onClose: () => void;
@@ -37,7 +37,7 @@ const activeBrokers = brokerSource({ isEnabled: true });
  * Moves a client, or all clients of a broker, to another broker; the server first counts what moves with them, to be
  * confirmed.
  */
-export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDialogProps) {
+export default function MoveClientsDialog({ source, name, onClose }: MoveClientsDialogProps) {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
@@ -45,7 +45,7 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
   const [question, setQuestion] = useState<{ readonly toBrokerId: number; readonly text: string }>();
   const change = useOnlineChange({
     mutationFn: (move: { readonly toBrokerId: number; readonly confirmed: boolean }) =>
-      submit(clientsMove, { ...of, ...move }),
+      submit(clientsMove, { ...source, ...move }),
     onErrors: ({ toBrokerId, ...errors }) => {
       setQuestion(undefined);
       applyServerErrors(form, { ...errors, ...(toBrokerId && { brokerId: toBrokerId }) });
@@ -59,7 +59,7 @@ export default function MoveClientsDialog({ of, name, onClose }: MoveClientsDial
   });
   return (
     <Modal
-      title={'clientId' in of ? 'Confier ce client à un autre courtier' : 'Confier le portefeuille'}
+      title={'clientId' in source ? 'Confier ce client à un autre courtier' : 'Confier le portefeuille'}
       onClose={onClose}
       footer={
         <>

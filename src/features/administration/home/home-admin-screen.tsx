@@ -28,8 +28,8 @@ export function HomeAdminScreen() {
         kind={tileKind}
         queryKey={homeTileList.path}
         list={(signal) => call(homeTileList, {}, { signal })}
-        arrange={(ids, order) => submit(homeTileOrder, { ids, order })}
-        face={(tile) => <TileFace tile={tile} />}
+        saveOrder={(ids, order) => submit(homeTileOrder, { ids, order })}
+        renderRow={(tile) => <TileFace tile={tile} />}
       />
       <OrderedSection
         title="Catégories du menu"
@@ -37,8 +37,8 @@ export function HomeAdminScreen() {
         kind={menuGroupKind}
         queryKey={menuGroupList.path}
         list={(signal) => call(menuGroupList, {}, { signal })}
-        arrange={(ids, order) => submit(menuGroupOrder, { ids, order })}
-        face={(group) => <GroupFace group={group} />}
+        saveOrder={(ids, order) => submit(menuGroupOrder, { ids, order })}
+        renderRow={(group) => <GroupFace group={group} />}
       />
     </Page>
   );

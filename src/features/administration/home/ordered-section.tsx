@@ -27,15 +27,15 @@ interface OrderedSectionProps<Row extends AdminRow, In extends FieldValues, Out>
   readonly queryKey: string;
   readonly list: (signal: AbortSignal) => Promise<Listed<Row>>;
   /** Sets the order of the rows if `order` is still the current version (optimistic concurrency). */
-  readonly arrange: (ids: number[], order: string) => Promise<{ readonly message?: Message | undefined }>;
-  readonly face: (row: Row) => ReactNode;
+  readonly saveOrder: (ids: number[], order: string) => Promise<{ readonly message?: Message | undefined }>;
+  readonly renderRow: (row: Row) => ReactNode;
 }
 
 /** Rows whose order administrators set: buttons move a row up or down, open it, or add one. */
 export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out>(
   props: OrderedSectionProps<Row, In, Out>,
 ) {
-  const { title, kind, queryKey, face } = props;
+  const { title, kind, queryKey, renderRow } = props;
   const queries = useQueryClient();
   const refetchReference = useRefetchReference();
   const isOffline = useConnectivity() === 'offline';
@@ -43,7 +43,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
   const { data, error, refetch } = useQuery({ queryKey: [queryKey], queryFn: ({ signal }) => props.list(signal) });
   const rows = data?.rows ?? [];
   const move = useOnlineChange({
-    mutationFn: (ids: number[]) => props.arrange(ids, data?.order ?? ''),
+    mutationFn: (ids: number[]) => props.saveOrder(ids, data?.order ?? ''),
     onSuccess: ({ message }) => {
       if (message) notify(message);
     },
@@ -84,7 +84,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
             onMove={(by) => swap(index, by)}
             onOpen={() => setOpened({ row })}
           >
-            {face(row)}
+            {renderRow(row)}
           </OrderedRow>
         ))}
       </Box>

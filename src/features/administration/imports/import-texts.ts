@@ -45,7 +45,8 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
   },
 };
 
-const lines = (n: number, one: string, many: string): string => (n === 1 ? `une ${one}` : `${formatCount(n)} ${many}`);
+const lines = (n: number, singular: string, plural: string): string =>
+  n === 1 ? `une ${singular}` : `${formatCount(n)} ${plural}`;
 
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
 export const formatReport = (

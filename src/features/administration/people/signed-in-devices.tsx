@@ -53,7 +53,7 @@ export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: Si
             <div>
               <Span fontWeight="600">{device.name}</Span>
               {device.isThis ? ' (cet appareil)' : ''}
-              <small>{`Vu la première fois le ${moment(device.firstSeenAt)}, la dernière le ${moment(device.lastSeenAt)}. Adresse ${device.address}.`}</small>
+              <small>{`Vu la première fois le ${formatTime(device.firstSeenAt)}, la dernière le ${formatTime(device.lastSeenAt)}. Adresse ${device.address}.`}</small>
             </div>
             {device.isThis ? null : (
               <Button
@@ -96,4 +96,4 @@ export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: Si
   );
 }
 
-const moment = (at: string): string => frenchDateTime(new Date(at));
+const formatTime = (at: string): string => frenchDateTime(new Date(at));

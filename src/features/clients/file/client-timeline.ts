@@ -60,12 +60,12 @@ const fileEntries = (
   const dossier = `${product.libelle} · ${number}`;
   const entry = (
     kind: TimelineKind,
-    of: string | number,
+    rowId: string | number,
     tab: string,
     values: Pick<TimelineEntry, 'day' | 'title' | 'status'>,
   ): TimelineEntry => ({
     ...values,
-    key: `${kind}/${of}`,
+    key: `${kind}/${rowId}`,
     kind,
     detail: dossier,
     path: `/contract/search/${id}${tab}`,

@@ -38,11 +38,11 @@ export const useClientDossier = (clientId: number): ClientDossier => {
   // Reuses the first page of the list, so that most clients need no extra request.
   const firstPage = useQuery(clientContractsQuery(offline, clientId, firstContracts)).data?.value;
   const isLonger = firstPage !== undefined && firstPage.totalCount > firstPage.contractList.length;
-  const full = useQuery({
+  const allContracts = useQuery({
     ...clientContractsQuery(offline, clientId, { ...firstContracts, pageSize: maxContracts }),
     enabled: isLonger,
   });
-  const contracts = (isLonger ? full.data?.value : undefined) ?? firstPage;
+  const contracts = (isLonger ? allContracts.data?.value : undefined) ?? firstPage;
   const contractIds = contracts?.contractList.map(({ id }) => id);
   const { files, isReadingFiles } = useDeviceContractFiles(clientId, contractIds);
   const taskQuery = useQuery({
@@ -74,6 +74,6 @@ export const useClientDossier = (clientId: number): ClientDossier => {
     }),
     missingFiles: listed.length,
     actions: actionQuery.data?.value.actions ?? [],
-    isReadingAlerts: full.isLoading || isReadingFiles || taskQuery.isLoading || actionQuery.isLoading,
+    isReadingAlerts: allContracts.isLoading || isReadingFiles || taskQuery.isLoading || actionQuery.isLoading,
   };
 };

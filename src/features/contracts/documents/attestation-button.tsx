@@ -16,10 +16,10 @@ export function AttestationButton({ contract }: { readonly contract: ContractFil
   const isOffline = useConnectivity() === 'offline';
   const isViewed = useView() !== undefined;
   const [previewedFile, setPreviewedFile] = useState<OpenedFile>();
-  const issuing = useIssueDocument(contract.details.id, setPreviewedFile);
+  const issueDocument = useIssueDocument(contract.details.id, setPreviewedFile);
   const refusal = issueRules.attestation(toDossier(contract, dayInNoumea(new Date())));
   if (isViewed || refusal !== null) return null;
-  const face = (
+  const label = (
     <>
       <Icon name="file" />
       Attestation
@@ -34,16 +34,16 @@ export function AttestationButton({ contract }: { readonly contract: ContractFil
           hash="documents"
           className="button"
         >
-          {face}
+          {label}
         </Link>
       ) : (
         <button
           type="button"
           className="button"
-          disabled={issuing.isPending}
-          onClick={() => issuing.mutate('attestation')}
+          disabled={issueDocument.isPending}
+          onClick={() => issueDocument.mutate('attestation')}
         >
-          {face}
+          {label}
         </button>
       )}
       {previewedFile ? (

@@ -17,7 +17,7 @@ interface IssueDocumentsProps {
 /** Buttons that issue documents of a contract, with the reason where one is unavailable. */
 export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
   const isOffline = useConnectivity() === 'offline';
-  const issuing = useIssueDocument(contract.details.id, onFile);
+  const issueDocument = useIssueDocument(contract.details.id, onFile);
   const dossier = toDossier(contract, dayInNoumea(new Date()));
   if (contract.details.isEstimate) return null;
   return (
@@ -30,10 +30,10 @@ export function IssueDocuments({ contract, onFile }: IssueDocumentsProps) {
             <Button
               variant="outline"
               size="lg"
-              disabled={reason !== null || issuing.isPending}
-              loading={issuing.isPending && issuing.variables === kind}
+              disabled={reason !== null || issueDocument.isPending}
+              loading={issueDocument.isPending && issueDocument.variables === kind}
               aria-describedby={reason === null ? undefined : `issue-${kind}`}
-              onClick={() => issuing.mutate(kind)}
+              onClick={() => issueDocument.mutate(kind)}
             >
               <Icon name="file" />
               {issueLabel}

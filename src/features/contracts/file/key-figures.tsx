@@ -87,10 +87,15 @@ const nextEvent = (contract: ContractFile, today: string): Figure => {
 /** The four key figures of a file. */
 export function KeyFigures({ contract }: { readonly contract: ContractFile }) {
   const today = useToday();
-  const coming = nextEvent(contract, today);
+  const nextEventFigure = nextEvent(contract, today);
   const figures = contract.details.isEstimate
-    ? [price(contract, today), coming, effect(contract), formula(contract)]
-    : [debt(contract), price(contract, today), coming, { ...effect(contract), note: contract.formula.libelle }];
+    ? [price(contract, today), nextEventFigure, effect(contract), formula(contract)]
+    : [
+        debt(contract),
+        price(contract, today),
+        nextEventFigure,
+        { ...effect(contract), note: contract.formula.libelle },
+      ];
   return (
     <dl className="key-figures">
       {figures.map(({ label, value, note, isDebt }) => (

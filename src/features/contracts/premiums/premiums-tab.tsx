@@ -155,8 +155,8 @@ const buildReminder = (contract: ContractFile, due: readonly Premium[]): Reminde
   const mail = details.addresses?.mail?.mail;
   if (!mail || due.length === 0) return undefined;
   const since = due.map((premium) => owedSince(contract, premium)).sort()[0] ?? null;
-  const about = `${details.product.libelle} ${details.number}`;
-  return { kind: 'unpaid', mail, about, who: details.person.fullname, amountXpf: details.balance, since };
+  const contractText = `${details.product.libelle} ${details.number}`;
+  return { kind: 'unpaid', mail, about: contractText, who: details.person.fullname, amountXpf: details.balance, since };
 };
 
 /** Banner while the bank has not confirmed a payment. */

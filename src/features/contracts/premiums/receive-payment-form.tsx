@@ -101,12 +101,12 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const formId = useId();
   const queries = useQueryClient();
   const submitWork = useWorkSubmit(receivedPaymentWork);
-  const about = { contractId, contractNumber, premiumIds: premiums.map(({ id }) => id), provisional };
+  const paidPremiums = { contractId, contractNumber, premiumIds: premiums.map(({ id }) => id), provisional };
   const { saver, markDirty, send } = useWorkForm({
     work: receivedPaymentWork,
     opened: work,
     form,
-    typed: () => ({ ...form.getValues(), ...about }),
+    typed: () => ({ ...form.getValues(), ...paidPremiums }),
     toFormErrors: ({ primes, ...others }) => (primes ? { ...others, amount: primes } : others),
   });
   const { failure } = useSaveState(saver);
@@ -123,7 +123,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const submit = async (values: Values): Promise<void> => {
     setAsked(undefined);
     const { contractId: _, ...payment } = values;
-    const sent = { ...payment, ...about, isSurplusAccepted: values.isSurplusAccepted && surplus > 0 };
+    const sent = { ...payment, ...paidPremiums, isSurplusAccepted: values.isSurplusAccepted && surplus > 0 };
     const outcome = await send(() => submitWork(sent, draftId));
     if (outcome.state === 'refused') {
       setRefused(true);

@@ -33,7 +33,7 @@ export function RenewalSpans({ renewals, filters, today, origin, onChange }: Ren
     <fieldset className="renewal-spans" data-print="hide">
       <legend className="sr-only">Échéances</legend>
       {visibleSpans.map(({ value, label }) => {
-        const many = filterRenewals(renewals, { ...filters, echeance: value }).length;
+        const resultCount = filterRenewals(renewals, { ...filters, echeance: value }).length;
         return (
           <button
             key={value}
@@ -41,7 +41,7 @@ export function RenewalSpans({ renewals, filters, today, origin, onChange }: Ren
             aria-pressed={value === echeance}
             onClick={() => onChange({ echeance: value })}
           >
-            {label} <strong>{formatCounter(many, origin)}</strong>
+            {label} <strong>{formatCounter(resultCount, origin)}</strong>
           </button>
         );
       })}

@@ -85,13 +85,16 @@ interface RenewalSums {
 }
 
 export const sumRenewals = (renewals: readonly Renewal[]): RenewalSums => {
-  const sum = (list: readonly Renewal[], of: (renewal: Renewal) => number | null) =>
-    list.reduce((total, renewal) => total + (of(renewal) ?? 0), 0);
-  const both = renewals.filter((renewal) => changePercent(renewal) !== null);
-  const totals = { currentXpf: sum(both, (each) => each.currentXpf), nextXpf: sum(both, (each) => each.nextXpf) };
+  const sum = (list: readonly Renewal[], premiumOf: (renewal: Renewal) => number | null) =>
+    list.reduce((total, renewal) => total + (premiumOf(renewal) ?? 0), 0);
+  const comparable = renewals.filter((renewal) => changePercent(renewal) !== null);
+  const totals = {
+    currentXpf: sum(comparable, (each) => each.currentXpf),
+    nextXpf: sum(comparable, (each) => each.nextXpf),
+  };
   return {
     currentXpf: sum(renewals, (each) => each.currentXpf),
-    comparedCount: both.length,
+    comparedCount: comparable.length,
     percent: changePercent(totals),
   };
 };

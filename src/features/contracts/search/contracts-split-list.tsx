@@ -15,7 +15,9 @@ export default function ContractsSplitList(props: SplitViewListProps) {
       void navigate({ to: '/contract/search/$id', params: { id: String(id) }, search: {}, replace: true }),
     [navigate],
   );
-  return <SplitViewList search={contractSearch} params={params} renderLink={renderLink} go={goToContract} {...props} />;
+  return (
+    <SplitViewList search={contractSearch} params={params} renderLink={renderLink} openRow={goToContract} {...props} />
+  );
 }
 
 const params = searchParams(contractFilters);

@@ -30,8 +30,10 @@ export default function NoteDialog({ draftId, target, kind = 'call', onClose }: 
       isReady
     >
       {(work, onCancel, isDiscarded) => {
-        const about = target ?? (work.draft && noteWork.read(work.draft)?.target);
-        return about && <NoteForm {...{ kind, work, isDiscarded, onCancel }} target={about} onSaved={onClose} />;
+        const noteTarget = target ?? (work.draft && noteWork.read(work.draft)?.target);
+        return (
+          noteTarget && <NoteForm {...{ kind, work, isDiscarded, onCancel }} target={noteTarget} onSaved={onClose} />
+        );
       }}
     </WorkDialog>
   );

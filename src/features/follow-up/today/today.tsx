@@ -128,10 +128,10 @@ function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | 
   if (counts.length === 0) return null;
   return (
     <ul className="figures" aria-label="Ce qui attend, en nombre">
-      {counts.map(({ kind, count: many, route }) => (
+      {counts.map(({ kind, count: total, route }) => (
         <li key={kind}>
           <PathLink path={route}>
-            <strong>{formatCount(many)}</strong> {actionKinds[kind].unit[many > 1 ? 1 : 0]}
+            <strong>{formatCount(total)}</strong> {actionKinds[kind].unit[total > 1 ? 1 : 0]}
           </PathLink>
         </li>
       ))}

@@ -35,6 +35,6 @@ export function OpenQuotes() {
 
 const draftStatus = ({ step, savedAtMs, refusal }: DraftEntry): string => {
   const at = stepTitles[stepIds[step] ?? 'client'];
-  const where = refusal ? formatRefusalState(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
-  return `${where} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;
+  const progressText = refusal ? formatRefusalState(refusal) : `Étape ${step + 1} sur ${stepIds.length}\u00A0: ${at}`;
+  return `${progressText} · enregistré le ${frenchDateTime(new Date(savedAtMs))}`;
 };

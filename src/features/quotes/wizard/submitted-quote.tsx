@@ -29,7 +29,7 @@ export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
   const { entries } = useOutbox();
   const item = entries.find((entry) => entry.draftId === draftId);
   const hasFollowUp = entries.some(({ blockedBy }) => blockedBy === item?.key);
-  const follow = item && canFollowUp(item, hasFollowUp) ? quoteWork.followUp?.(draftId, item.lane) : undefined;
+  const followUpLink = item && canFollowUp(item, hasFollowUp) ? quoteWork.followUp?.(draftId, item.lane) : undefined;
   const { outbox } = useOffline();
   const { data: created, isPending } = useQuery({
     queryKey: ['created-quote', draftId],
@@ -49,9 +49,9 @@ export function SubmittedQuote({ draftId, documents }: SubmittedQuoteProps) {
                 Voir l’envoi
               </Link>
             </Button>
-            {follow ? (
+            {followUpLink ? (
               <Button asChild size="lg">
-                <WorkAnchor link={follow.link}>{follow.label}</WorkAnchor>
+                <WorkAnchor link={followUpLink.link}>{followUpLink.label}</WorkAnchor>
               </Button>
             ) : null}
           </>

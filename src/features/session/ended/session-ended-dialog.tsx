@@ -79,14 +79,14 @@ const useModalAboveDialogs = (dialog: RefObject<HTMLDialogElement | null>): void
     if (!shown) return;
     const restoreFocus = captureFocus();
     let isOver = false;
-    let unstack = (): void => undefined;
+    let removeFromStack = (): void => undefined;
     shown.showModal();
     void loadDialogModule().then((windows) => {
-      if (windows && !isOver) unstack = windows.stackAboveDialogs(shown);
+      if (windows && !isOver) removeFromStack = windows.stackAboveDialogs(shown);
     });
     return () => {
       isOver = true;
-      unstack();
+      removeFromStack();
       shown.close();
       restoreFocus();
     };
@@ -99,17 +99,17 @@ const heightName = '--put-off-height';
 
 function PostponedBar({ onResume }: { readonly onResume: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
-  const beside = useRef<ReturnType<Windows['allowBesideDialogs']>>(undefined);
+  const allowedBar = useRef<ReturnType<Windows['allowBesideDialogs']>>(undefined);
   useEffect(() => {
     const shown = bar.current;
     if (!shown) return;
     let isOver = false;
     void loadDialogModule().then((windows) => {
-      if (windows && !isOver) beside.current = windows.allowBesideDialogs(shown);
+      if (windows && !isOver) allowedBar.current = windows.allowBesideDialogs(shown);
     });
     return () => {
       isOver = true;
-      beside.current?.stop();
+      allowedBar.current?.stop();
     };
   }, []);
   // Toasts are placed above the bar (toast-region.css).
@@ -126,7 +126,7 @@ function PostponedBar({ onResume }: { readonly onResume: () => void }) {
   }, []);
   const resume = () => {
     // Restores the focus that the bar took, so that it is restored again after the sign-in.
-    beside.current?.returnFocus();
+    allowedBar.current?.returnFocus();
     onResume();
   };
   return (

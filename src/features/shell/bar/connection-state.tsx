@@ -13,7 +13,7 @@ import { Icon } from '#ui/icon.tsx';
 
 const stateLabels = { online: 'En ligne', offline: 'Hors ligne', unknown: 'Vérification' } as const;
 /** Cause of the outage: a short text for the top bar and a sentence for the bar below. */
-const troubles = {
+const offlineLabels = {
   network: ['Hors ligne', 'Hors ligne'],
   portal: ['Portail Wi-Fi', 'Portail Wi-Fi\u00A0: identifiez-vous sur ce réseau, puis réessayez.'],
   server: ['Serveur en panne', 'Le serveur ne répond pas correctement. Ce n’est pas votre connexion.'],
@@ -34,7 +34,7 @@ export function ConnectionState() {
     <div role="status" className="connection" data-state={state} title={detail || undefined}>
       <Icon name={isRevalidating && !offlineReason ? 'refresh' : icons[state]} />
       <span className="connection-word">
-        {offlineReason ? troubles[offlineReason][0] : isRevalidating ? 'Actualisation…' : stateLabels[state]}
+        {offlineReason ? offlineLabels[offlineReason][0] : isRevalidating ? 'Actualisation…' : stateLabels[state]}
       </span>
       {isSyncing ? (
         <span className="connection-progress" aria-hidden="true">
@@ -55,7 +55,7 @@ export function OfflineBar() {
   return (
     <section aria-label="État du réseau" className="offline-bar trouble-bar" data-print="hide">
       <Icon name="offline" size={18} />
-      <span>{troubles[offlineReason][1]}</span>
+      <span>{offlineLabels[offlineReason][1]}</span>
       <button type="button" onClick={() => void connectivity.probe()}>
         Réessayer
       </button>

@@ -26,7 +26,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-const troubles: Record<OfflineReason, string> = {
+const reasonSentences: Record<OfflineReason, string> = {
   network: 'Sans réseau, il ne peut pas être demandé.',
   portal: 'Ce réseau Wi-Fi demande d’abord une identification.',
   server: 'Le serveur ne répond pas correctement.',
@@ -52,7 +52,7 @@ function MissingScreen() {
   return (
     <Page title="Écran à venir" icon="offline">
       <FailedState title="Cet écran n’est pas encore sur cet appareil" cause="unreachable" onRetry={() => void retry()}>
-        {troubles[offlineReason]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi
+        {reasonSentences[offlineReason]} Il s’affichera de lui-même dès que le serveur répondra. Ce que vous avez saisi
         ailleurs est toujours là.
       </FailedState>
     </Page>

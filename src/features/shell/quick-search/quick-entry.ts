@@ -23,7 +23,7 @@ export interface QuickEntry {
   readonly detail: string;
   /** A name of `ui/icon`, or one sent by the server. */
   readonly icon: string;
-  readonly act: QuickPath | { readonly run: () => void };
+  readonly target: QuickPath | { readonly run: () => void };
 }
 
 export interface QuickGroup {
@@ -47,7 +47,7 @@ export const contractEntry = (
       row.libelleStatut,
     ]),
     icon: product?.icon ?? 'contract',
-    act: { path: `/contract/search/${row.id}` },
+    target: { path: `/contract/search/${row.id}` },
   };
 };
 
@@ -64,7 +64,7 @@ export const clientEntry = (
     frenchDate(row.birthDate),
   ]),
   icon: row.personType === 'MOR' ? 'broker' : 'user',
-  act: { path: `/client/search/${row.id}` },
+  target: { path: `/client/search/${row.id}` },
 });
 
 /** A client of the outbox; the entry opens its item. */
@@ -74,7 +74,7 @@ export const queuedClientEntry = ({ key, state, searchable: { row } }: QueuedCli
     ...entry,
     key: `queued ${key}`,
     detail: joinDetails([state, detail]),
-    act: { path: `/sync?item=${encodeURIComponent(key)}` },
+    target: { path: `/sync?item=${encodeURIComponent(key)}` },
   };
 };
 
@@ -83,7 +83,7 @@ export const claimEntry = (row: ClaimRow): QuickEntry => ({
   title: row.number,
   detail: joinDetails([row.nomSouscripteur, row.type, frenchDate(row.occurredOn), row.state]),
   icon: 'warning',
-  act: { path: `/contract/search/${row.contractId}?claim=${row.id}#sinistres` },
+  target: { path: `/contract/search/${row.contractId}?claim=${row.id}#sinistres` },
 });
 
 export const taskEntry = ({ id, number, type, subject, status, clientName }: TaskListRow): QuickEntry => ({
@@ -91,7 +91,7 @@ export const taskEntry = ({ id, number, type, subject, status, clientName }: Tas
   title: subject || type,
   detail: joinDetails([number, clientName, status]),
   icon: 'tasks',
-  act: { path: `/task/search/${id}` },
+  target: { path: `/task/search/${id}` },
 });
 
 /** A typed action with an optional client: « nouveau devis auto pour dupont ». */
@@ -110,7 +110,7 @@ export const parseTypedAction = (typed: string): TypedAction => {
 };
 
 /** Whether the action accepts a client. */
-export const acceptsClient = ({ act }: QuickEntry): boolean => 'path' in act && act.forClient !== undefined;
+export const acceptsClient = ({ target }: QuickEntry): boolean => 'path' in target && target.forClient !== undefined;
 
 /** Combines each action with each client. */
 export const expandForClients = (
@@ -119,7 +119,7 @@ export const expandForClients = (
 ): readonly QuickEntry[] =>
   clients.flatMap(({ id, fullname }) =>
     actions.flatMap((entry) => {
-      const path = 'path' in entry.act ? entry.act.forClient?.(id) : undefined;
+      const path = 'path' in entry.target ? entry.target.forClient?.(id) : undefined;
       if (path === undefined) return [];
       return [{ ...entry, key: `${entry.key} for ${id}`, title: `${entry.title} pour ${fullname}`, act: { path } }];
     }),

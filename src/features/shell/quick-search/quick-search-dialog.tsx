@@ -18,7 +18,7 @@ interface QuickSearchDialogProps {
 }
 
 /** Active option: the first one, until arrows or pointer move it. */
-const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEntry) => void) => {
+const useChosenEntry = (entries: readonly QuickEntry[], openEntry: (entry: QuickEntry) => void) => {
   const [chosenKey, setChosenKey] = useState<string>();
   const activeIndex = Math.max(
     0,
@@ -37,7 +37,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], follow: (entry: QuickEnt
     if (isComposingKey(event.nativeEvent) || event.shiftKey) return;
     if (event.key === 'Enter' && active) {
       event.preventDefault();
-      follow(active);
+      openEntry(active);
     } else if (target !== undefined && last >= 0) {
       event.preventDefault();
       setChosenKey(entries[target]?.key);
@@ -70,12 +70,12 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
     };
   }, [takeBufferedKeys]);
 
-  const follow = ({ act }: QuickEntry) => {
+  const openEntry = ({ target }: QuickEntry) => {
     onClose();
-    if ('run' in act) act.run();
-    else void router.navigate({ href: act.path });
+    if ('run' in target) target.run();
+    else void router.navigate({ href: target.path });
   };
-  const { active, setChosenKey, press: onKeyDown } = useChosenEntry(entries, follow);
+  const { active, setChosenKey, press: onKeyDown } = useChosenEntry(entries, openEntry);
   return (
     <dialog
       ref={dialog}
@@ -118,7 +118,7 @@ export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSe
           activeKey={active?.key}
           optionId={(key) => optionId(listId, key)}
           onPoint={setChosenKey}
-          onFollow={follow}
+          onFollow={openEntry}
         />
         <p className="quick-status" role="status">
           {status}

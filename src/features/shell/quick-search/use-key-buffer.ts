@@ -44,10 +44,10 @@ export const useKeyBuffer = () => {
     buffered.current ??= '';
   }, []);
   /** Ends collecting and returns the text. */
-  const take = useCallback(() => {
+  const endBuffering = useCallback(() => {
     const text = buffered.current ?? '';
     buffered.current = undefined;
     return text;
   }, []);
-  return { start, take };
+  return { start, take: endBuffering };
 };

@@ -45,7 +45,7 @@ const entry = (
   title,
   detail,
   icon,
-  act: {
+  target: {
     path: path.includes('?') ? path : cachedHref(path),
     ...(takesClient ? { forClient: (id: number) => `${path}?client=${id}` } : {}),
   },
@@ -84,7 +84,7 @@ export const useQuickCommands = (): {
     title: 'Synchroniser maintenant',
     detail: isOffline ? 'Au retour du réseau' : '',
     icon: 'refresh',
-    act: {
+    target: {
       run: () => {
         void offline.portfolio.syncNow();
         notify({

@@ -30,7 +30,7 @@ const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
     title,
     detail: '',
     icon,
-    act: { run: () => search(path, { [name]: text }) },
+    target: { run: () => search(path, { [name]: text }) },
   });
   const nameSearches = [
     to(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),

@@ -40,7 +40,7 @@ export function TaskFileScreen({ id, FollowUp }: TaskFileScreenProps) {
         title="Demande"
         loadingLabel="Chargement de la demande"
         unknown={unknownTask}
-        below={file.kind === 'unknown' ? <UnsentAnswer taskId={id} /> : null}
+        fallback={file.kind === 'unknown' ? <UnsentAnswer taskId={id} /> : null}
       />
     );
   const { value: task } = file;

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_main/client/search/$id')({
   component: ClientRoute,
 });
 
-const MoveDialog: MoveClientDialog = ({ clientId, ...props }) => <MoveClientsDialog of={{ clientId }} {...props} />;
+const MoveDialog: MoveClientDialog = ({ clientId, ...props }) => <MoveClientsDialog source={{ clientId }} {...props} />;
 
 const FollowUp: ComponentType<{ readonly client: { readonly id: number; readonly fullname: string } }> = ({
   client,

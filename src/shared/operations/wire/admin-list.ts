@@ -34,12 +34,12 @@ interface AdminListInput<F extends string> {
 export const toPageRequest = <F extends string, To extends string>(
   { page, nbItemsPerPage, sortOption }: AdminListInput<F>,
   fields: Readonly<Record<F, To>>,
-  otherwise: SortColumn<NoInfer<To>>,
+  defaultSort: SortColumn<NoInfer<To>>,
 ) => {
   const sorts = Object.entries(sortOption ?? {}) as [F, (typeof directions)[number]][];
   const sort = sorts.map(([field, direction]) => ({ field: fields[field], descending: direction.startsWith('DESC') }));
   return {
-    sort: sort.length > 0 ? sort : [otherwise],
+    sort: sort.length > 0 ? sort : [defaultSort],
     offset: Math.max(0, page - 1) * nbItemsPerPage,
     limit: nbItemsPerPage,
   };

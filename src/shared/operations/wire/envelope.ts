@@ -53,14 +53,14 @@ export const flag = v.union([
   ),
 ]);
 
-/** An optional flag; a missing or empty one becomes `otherwise`. */
-export const optionalFlag = <const T extends boolean | null>(otherwise: T) =>
+/** An optional flag; a missing or empty one becomes `defaultValue`. */
+export const optionalFlag = <const T extends boolean | null>(defaultValue: T) =>
   v.optional(
     v.union([
       flag,
       v.pipe(
         v.literal(''),
-        v.transform(() => otherwise),
+        v.transform(() => defaultValue),
       ),
     ]),
     '',

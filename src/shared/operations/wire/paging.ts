@@ -52,13 +52,13 @@ export const sortEntries = <const F extends readonly string[]>(fields: F) => ({
 /** Default sort of clients and contracts. Specification 1 and 2, section 9. */
 export const latestEffectFirst = { field: 'dateEffet', descending: true } as const;
 
-/** Sort columns of a parsed input, or `otherwise` if it names none; a missing order is ascending. */
+/** Sort columns of a parsed input, or `defaultSort` if it names none; a missing order is ascending. */
 export const sortColumns = <F extends string>(
   input: { sortField: readonly F[]; sortOrder: readonly (typeof directions)[number][] },
-  otherwise?: SortColumn<NoInfer<F>>,
+  defaultSort?: SortColumn<NoInfer<F>>,
 ): SortColumn<F>[] =>
-  input.sortField.length === 0 && otherwise
-    ? [otherwise]
+  input.sortField.length === 0 && defaultSort
+    ? [defaultSort]
     : input.sortField.map((field, index) => ({
         field,
         descending: (input.sortOrder[index] ?? 'ASC').startsWith('DESC'),

@@ -89,7 +89,7 @@ export const isAnsweredForFirstPrice = (
     section.fields.every((fieldPath) => {
       let isShown = false;
       walk(fields, quote, context, {
-        within: fieldPath,
+        onlyPath: fieldPath,
         onField: ({ field, path, scope }) => {
           isShown ||=
             (path === fieldPath || path.startsWith(`${fieldPath}.`)) && fieldStateOf(field, scope) !== 'hidden';

@@ -1,4 +1,4 @@
-import { allPlans, bands, codes, cover, factor, fixed, formula, share, whenChosen, whenPositive } from '../tables.ts';
+import { allPlans, bands, codes, cover, factor, fixed, formula, ratePer, whenChosen, whenPositive } from '../tables.ts';
 import type { Tariff } from '../tariff.ts';
 
 const neutral = 10_000;
@@ -60,7 +60,7 @@ const factors = [
       6_800,
     ),
   ),
-  factor('CRM', 'Coefficient de réduction-majoration', share('worstCrm', neutral, 100)),
+  factor('CRM', 'Coefficient de réduction-majoration', ratePer('worstCrm', neutral, 100)),
   factor(
     'LOWEST_CRM',
     'Ancienneté au coefficient 0,50',
@@ -278,19 +278,19 @@ const covers = [
   cover('VOLI', 'Vol et incendie', fixed(15_500), {
     tax: 'FIRE',
     factors: [...damage, 'CRM', 'MOD_VOLI', 'DED_VOLI'],
-    deductible: { amount: share('deductibleVOLI', 1, 1), rate: modulation('modulationVOLI') },
+    deductible: { amount: ratePer('deductibleVOLI', 1, 1), rate: modulation('modulationVOLI') },
   }),
   cover('CYCLONE', 'Événements climatiques', fixed(6_900), {
     tax: 'OTHER',
     factors: ['CLASS', 'VEHICLE_AGE'],
     deductible: { amount: fixed(30_000) },
   }),
-  cover('AHC', 'Accessoires hors catalogue', share('accessoriesXpf', 28, 1_000), {
+  cover('AHC', 'Accessoires hors catalogue', ratePer('accessoriesXpf', 28, 1_000), {
     tax: 'MOTOR',
     factors: ['ZONE'],
     when: whenPositive('accessoriesXpf'),
   }),
-  cover('MTP', 'Marchandises transportées', share('goodsXpf', 22, 1_000), {
+  cover('MTP', 'Marchandises transportées', ratePer('goodsXpf', 22, 1_000), {
     tax: 'OTHER',
     factors: ['USE'],
     when: whenPositive('goodsXpf'),
@@ -298,7 +298,7 @@ const covers = [
   cover('DTA', 'Dommages tous accidents', fixed(47_500), {
     tax: 'MOTOR',
     factors: [...damage, ...record, 'MOD_DTA', 'DED_DTA'],
-    deductible: { amount: share('deductibleDTA', 1, 1), rate: modulation('modulationDTA') },
+    deductible: { amount: ratePer('deductibleDTA', 1, 1), rate: modulation('modulationDTA') },
   }),
   cover('PF', 'Perte financière', fixed(7_800), {
     tax: 'OTHER',

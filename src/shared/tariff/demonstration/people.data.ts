@@ -1,4 +1,4 @@
-import { allPlans, annualPlan, bands, codes, cover, factor, fixed, formula, share, whenPositive } from '../tables.ts';
+import { allPlans, annualPlan, bands, codes, cover, factor, fixed, formula, ratePer, whenPositive } from '../tables.ts';
 import type { Tariff, TariffPlan } from '../tariff.ts';
 
 const neutral = 10_000;
@@ -42,12 +42,12 @@ export const accidentTariff: Tariff = {
   covers: [
     cover('IP', 'Incapacité permanente', fixed(11_800), { tax: 'OTHER', factors: ['AGE'] }),
     cover('DC', 'Capital décès', fixed(4_600), { tax: 'OTHER', factors: ['AGE'] }),
-    cover('IPA', 'Incapacité permanente des adultes additionnels', share('otherAdults', 7_900, 1), {
+    cover('IPA', 'Incapacité permanente des adultes additionnels', ratePer('otherAdults', 7_900, 1), {
       tax: 'OTHER',
       factors: ['FAMILY_AGE'],
       when: whenPositive('otherAdults'),
     }),
-    cover('IPE', 'Incapacité permanente des enfants', share('children', 3_100, 1), {
+    cover('IPE', 'Incapacité permanente des enfants', ratePer('children', 3_100, 1), {
       tax: 'OTHER',
       when: whenPositive('children'),
     }),

@@ -50,40 +50,40 @@ export const useFieldFiles = ({
     setPreparing(next);
     onPreparing?.(next.length);
   };
-  const handled = useRef(new WeakSet<File>());
+  const preparedFiles = useRef(new WeakSet<File>());
   const prepareAll = async (added: readonly File[], prepareOne: (file: File) => Promise<File>) => {
-    for (const file of added) handled.current.add(file);
+    for (const file of added) preparedFiles.current.add(file);
     updatePreparing([...pending.current, ...added]);
     for (const file of added) {
       const ready = await prepareOne(file);
-      handled.current.add(ready);
+      preparedFiles.current.add(ready);
       if (ready !== file) update(latestFiles.current.map((other) => (other === file ? ready : other)));
       updatePreparing(pending.current.filter((other) => other !== file));
     }
   };
   // After each render: a draft fills the field later than the form opens.
   useEffect(() => {
-    const resumed = files.filter((file) => !handled.current.has(file));
+    const resumed = files.filter((file) => !preparedFiles.current.has(file));
     if (prepare && canChange && resumed.length > 0) void prepareAll(resumed, prepare);
   });
   const add = async (chosen: readonly File[]) => {
     const others = [...otherFiles, ...(isSingle ? [] : latestFiles.current)];
     // Preparing shrinks files, so the total size is checked afterwards.
-    const room = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
-    const { accepted, refusals: refused } = await validateFiles(chosen, { attached: others, limits: room });
+    const addLimits = prepare ? { ...limits, totalBytes: Number.POSITIVE_INFINITY } : limits;
+    const { accepted, refusals: refused } = await validateFiles(chosen, { attached: others, limits: addLimits });
     onRefused(refused);
     if (accepted.length === 0) return;
     const added = isSingle ? accepted.slice(-1) : accepted;
     // The effect skips these files: they are prepared by the call below.
-    for (const file of added) handled.current.add(file);
+    for (const file of added) preparedFiles.current.add(file);
     // Add the unprepared files first, so that the draft already saves them.
     update(isSingle ? added : [...latestFiles.current, ...added]);
     if (!prepare) return;
     await prepareAll(added, prepare);
-    const fitting = limitTotalSize(latestFiles.current, limits);
-    if (fitting.refusals.length === 0) return;
-    onRefused([...refused, ...fitting.refusals]);
-    update(fitting.accepted);
+    const withinLimits = limitTotalSize(latestFiles.current, limits);
+    if (withinLimits.refusals.length === 0) return;
+    onRefused([...refused, ...withinLimits.refusals]);
+    update(withinLimits.accepted);
   };
   const remove = (removed: File) => {
     onRefused([]);

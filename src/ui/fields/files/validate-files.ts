@@ -50,12 +50,15 @@ export const validateFiles = async (
 /** Accepts files in order while their total size stays within the limit; the others are rejected with a reason. */
 export const limitTotalSize = (files: readonly File[], limits: UploadLimits): ValidatedFiles => {
   const accepted: File[] = [];
-  const over: string[] = [];
+  const tooLargeNames: string[] = [];
   for (const file of files) {
-    if (totalBytes(accepted) + file.size > limits.totalBytes) over.push(file.name);
+    if (totalBytes(accepted) + file.size > limits.totalBytes) tooLargeNames.push(file.name);
     else accepted.push(file);
   }
-  return { accepted, refusals: over.length === 0 ? [] : [formatRefusal(over, messages.filesTooLarge)] };
+  return {
+    accepted,
+    refusals: tooLargeNames.length === 0 ? [] : [formatRefusal(tooLargeNames, messages.filesTooLarge)],
+  };
 };
 
 const problemOf = (

@@ -50,7 +50,7 @@ const first = (draft: RangesDraft) => {
   return { range: one, product: sold, file };
 };
 const merge = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
-  mergeRanges(base(), mine, theirs, { prefers, brokerName: (id) => `Courtier ${id}` });
+  mergeRanges(base(), mine, theirs, { preference: prefers, brokerName: (id) => `Courtier ${id}` });
 const file = (name: string) => new File(['x'], name);
 
 describe('concurrent edits of ranges', () => {
@@ -146,7 +146,7 @@ describe('concurrent orders of ranges', () => {
     ranges: order.flatMap((index) => three().ranges.slice(index, index + 1)),
   });
   const mergeOrders = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
-    mergeRanges(three(), mine, theirs, { prefers, brokerName: String });
+    mergeRanges(three(), mine, theirs, { preference: prefers, brokerName: String });
 
   test('keep the temporary ids of rows that were added to a removed range', () => {
     const mine = changedFrom((draft) => void draft.ranges[1]?.products.push({ ...first(draft).product, id: 'tmp_7' }));

@@ -5,7 +5,7 @@ import { loadProducts } from '#shared/products/load-product.ts';
 import { bounds } from '#shared/tariff/bounds.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { parseTariff, parseTariffTable } from '#shared/tariff/parse-tariff.ts';
-import { bands, codes, fixed, share } from '#shared/tariff/tables.ts';
+import { bands, codes, fixed, ratePer } from '#shared/tariff/tables.ts';
 import type { Table, Tariff } from '#shared/tariff/tariff.ts';
 
 const products = await loadProducts();
@@ -40,7 +40,7 @@ describe('parseTariff: implausible values', () => {
     ['factors.0.rate.values.PROM', withRate(codes('use', { PROM: factor.max + 1 }, 10_000))],
     ['factors.0.rate.otherwise', withRate(codes('use', { PROM: 10_000 }, 0))],
     ['factors.0.rate.bands.1.value', withRate(bands('crm', [[100, 10_000]], factor.max + 1))],
-    ['factors.0.rate.value', withRate(share('crm', factor.max + 1, 100))],
+    ['factors.0.rate.value', withRate(ratePer('crm', factor.max + 1, 100))],
     ['covers.0.deductible.amount.value', withDeductible({ amount: fixed(10_000_001), currency: 'XPF' })],
     ['covers.0.deductible.amount.value', withDeductible({ amount: fixed(101), currency: '%' })],
     [
@@ -61,7 +61,7 @@ describe('parseTariff: implausible values', () => {
     ['the highest base', withBase(fixed(baseTable.max))],
     ['the lowest factor', withRate(fixed(factor.min))],
     ['the highest factor', withRate(fixed(factor.max))],
-    ['a share of a hundredth a point', withRate(share('crm', 100, 1))],
+    ['a share of a hundredth a point', withRate(ratePer('crm', 100, 1))],
     ['a percentage of a hundred', withDeductible({ amount: fixed(100), currency: '%' })],
   ])('includes its bounds: %s', (_, tariff) => {
     expect(problemsOf(tariff)).toEqual([]);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildEstimation, formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 import { NoPriceError } from '#shared/tariff/lookup.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';
-import { allPlans, bands, codes, cover, factor, fixed, formula, share, whenChosen } from '#shared/tariff/tables.ts';
+import { allPlans, bands, codes, cover, factor, fixed, formula, ratePer, whenChosen } from '#shared/tariff/tables.ts';
 import type { Tariff } from '#shared/tariff/tariff.ts';
 
 /** A tariff small enough for prices to be computed by hand. */
@@ -32,7 +32,7 @@ const tariff: Tariff = {
   ],
   covers: [
     cover('RC', 'Responsabilité civile', fixed(10_001), { tax: 'BOAT', factors: ['ZONE', 'POWER'] }),
-    cover('HULL', 'Coque', share('value', 15, 1_000), {
+    cover('HULL', 'Coque', ratePer('value', 15, 1_000), {
       tax: 'OTHER',
       factors: ['ZONE'],
       deductible: { amount: fixed(50_000), rate: codes('zone', { LAGON: 10_000, LARGE: 15_000 }) },

@@ -90,9 +90,9 @@ export const quoteWork = defineWork({
     after: clientReference ?? null,
   }),
   resume: (draft, lane) => {
-    const about = parseLane(lane);
-    return about?.kind === 'quote'
-      ? workLink({ to: '/estimate/$key', params: { key: about.key }, search: { draft } })
+    const subject = parseLane(lane);
+    return subject?.kind === 'quote'
+      ? workLink({ to: '/estimate/$key', params: { key: subject.key }, search: { draft } })
       : workLink({ to: '/estimate', search: {} });
   },
   followUp: (quote, lane) => {
