@@ -43,7 +43,7 @@ const bin = (path: string): string => `node_modules/${path}`;
 const report = (name: string): string => `.cache/test/${name}.json`;
 /** Plain `npm test`: fewer random cases (`tests/support/property-runs.ts`), and no test tagged `long`. */
 const short = { LAGON_TESTS: 'short' };
-const withoutLong = '--tags-filter=!long';
+const skipLongTests = '--tags-filter=!long';
 
 const readReport = <T>(name: string): T | undefined =>
   existsSync(report(name)) ? (JSON.parse(readFileSync(report(name), 'utf8')) as T) : undefined;
@@ -162,7 +162,7 @@ const postgresHint = (): string =>
     : 'since PostgreSQL is missing; they run with: apt-get install postgresql && npm test -- all';
 
 /** The journeys marked `@engines`, in a browser of another engine. */
-const inEngine = (engine: Engine, chosen: readonly string[] = []): Step => ({
+const journeysInEngine = (engine: Engine, chosen: readonly string[] = []): Step => ({
   ...journeys([`--project=${engine}`, ...chosen]),
   name: engine,
   limitMs: 30 * minutes,
@@ -174,7 +174,7 @@ const onEmbedded = { LAGON_POSTGRESQL: 'off' };
 const inOneBrowser = '--project=journeys';
 const inBothChromiums = hasBothChromiums() ? [inOneBrowser, '--project=whole'] : [inOneBrowser];
 
-const shortUnit = vitest('unit', 15 * minutes, { environment: short }, [withoutLong]);
+const shortUnit = vitest('unit', 15 * minutes, { environment: short }, [skipLongTests]);
 
 /** Steps of `npm test`, in order. */
 export const steps: readonly Step[] = [
@@ -182,9 +182,9 @@ export const steps: readonly Step[] = [
   lint,
   types,
   shortUnit,
-  vitest('api', 30 * minutes, { environment: { ...short, ...onEmbedded }, skipHint: postgresHint }, [withoutLong]),
+  vitest('api', 30 * minutes, { environment: { ...short, ...onEmbedded }, skipHint: postgresHint }, [skipLongTests]),
   // Of what a component test takes, a fifth is waiting: three files at a time fill two cores.
-  vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [withoutLong, '--maxWorkers=3']),
+  vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [skipLongTests, '--maxWorkers=3']),
   build,
   {
     name: 'size',
@@ -195,7 +195,7 @@ export const steps: readonly Step[] = [
   },
   journeys([inOneBrowser, '--grep-invert=@long']),
   // WebKit takes four times as long as Chromium.
-  inEngine('webkit', ['--grep=@smoke']),
+  journeysInEngine('webkit', ['--grep=@smoke']),
 ];
 
 /** What `npm test -- all` and CI run instead of a step of `npm test`. */
@@ -204,7 +204,7 @@ const whole: readonly Step[] = [
   vitest('api', 45 * minutes, { skipHint: postgresHint }),
   vitest('browser', 20 * minutes, { prepare: ensureChromium }),
   journeys(inBothChromiums),
-  inEngine('webkit'),
+  journeysInEngine('webkit'),
 ];
 
 /** Steps of `npm test -- all` and of CI: both databases, both Chromiums, load, disk failures, three servers. */
@@ -222,7 +222,7 @@ export const quickSteps = (base?: string): readonly Step[] => {
   const { commit, files } = changedSince(base);
   const { files: chosen, withSmoke } = journeysFor(files, allJourneys());
   const since = `--changed=${commit}`;
-  const played = [
+  const quickJourneys = [
     ...(chosen.length > 0 ? [journeys([inOneBrowser, ...chosen])] : []),
     ...(withSmoke ? [{ ...journeys([inOneBrowser, '--grep=@smoke']), name: 'smoke' }] : []),
   ];
@@ -233,7 +233,7 @@ export const quickSteps = (base?: string): readonly Step[] => {
     shortUnit,
     vitest('api', 30 * minutes, { mayBeEmpty: true, environment: onEmbedded, skipHint: postgresHint }, [since]),
     vitest('browser', 20 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
-    ...(played.length > 0 ? [build] : []),
-    ...played,
+    ...(quickJourneys.length > 0 ? [build] : []),
+    ...quickJourneys,
   ];
 };

@@ -10,7 +10,7 @@ const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).
 const failedOnce: Outcome = { passed: 0, failed: 1, skipped: 0 };
 /** Compile cache shared by the processes of a run: compiling is a third of a server's start time. */
 const compiled = resolve('.cache/compiled');
-const nothing: Outcome = { passed: 0, failed: 0, skipped: 0 };
+const zeroOutcome: Outcome = { passed: 0, failed: 0, skipped: 0 };
 
 /** Exit code of one step, null when it was stopped for taking too long. */
 const execute = (step: Step): Promise<number | null> =>
@@ -34,23 +34,23 @@ const execute = (step: Step): Promise<number | null> =>
 
 const outcomeOf = (step: Step, code: number | null): Outcome => {
   if (!step.count) return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : failedOnce;
-  const counted = step.count();
-  const isEmpty = !counted || counted.passed + counted.failed === 0;
-  if (isEmpty && step.mayBeEmpty && code === 0) return nothing;
-  if (!counted) return failedOnce;
+  const counts = step.count();
+  const isEmpty = !counts || counts.passed + counts.failed === 0;
+  if (isEmpty && step.mayBeEmpty && code === 0) return zeroOutcome;
+  if (!counts) return failedOnce;
   if (isEmpty) {
     print(`${step.name}: no test ran.`);
     return failedOnce;
   }
   // A runner can fail outside of a test: an error between tests, a set-up that throws.
-  return code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
 const attempt = async (step: Step): Promise<Outcome> => {
   const command = step.installCommand?.();
   if (command !== undefined) {
     print(`${step.name}: skipped, since Debian packages are missing: ${command}`);
-    return process.env['CI'] ? failedOnce : nothing;
+    return process.env['CI'] ? failedOnce : zeroOutcome;
   }
   try {
     step.prepare?.();
@@ -80,11 +80,11 @@ const failedSteps: string[] = [];
 const failures: string[] = [];
 const total = { passed: 0, failed: 0 };
 /** Durations and skips of the steps, repeated at the end of the log, where a truncated log still shows them. */
-const times: string[] = [];
-const skips: string[] = [];
-const named = (): readonly Step[] =>
+const durations: string[] = [];
+const skippedSteps: string[] = [];
+const namedSteps = (): readonly Step[] =>
   requestedNames.length === 0 ? steps : allSteps.filter(({ name }) => requestedNames.includes(name));
-const chosen = isQuick ? quickSteps(requestedNames[1]) : isAll ? allSteps : named();
+const chosen = isQuick ? quickSteps(requestedNames[1]) : isAll ? allSteps : namedSteps();
 
 for (const [index, step] of chosen.entries()) {
   if (process.exitCode === 130) break;
@@ -100,14 +100,14 @@ for (const [index, step] of chosen.entries()) {
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
   const line = `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${seconds(stepStartedMs)}`;
   print(line);
-  times.push(line);
+  durations.push(line);
   if (outcome.skipped > 0)
-    skips.push(`${outcome.skipped} ${step.name} tests skipped ${step.skipHint?.() ?? ''}`.trim());
+    skippedSteps.push(`${outcome.skipped} ${step.name} tests skipped ${step.skipHint?.() ?? ''}`.trim());
   if (outcome.failed > 0 && step.hint && !isBlocked) print(`  → ${step.hint}`);
 }
 
-print(`\n${times.join('\n')}\n${seconds(startedMs)} in all.`);
+print(`\n${durations.join('\n')}\n${seconds(startedMs)} in all.`);
 for (const failure of failures) print(`✗ ${failure}`);
-for (const skip of skips) print(skip);
+for (const skip of skippedSteps) print(skip);
 print(`${total.passed} passed, ${total.failed} failed`);
 if (total.failed > 0) process.exitCode ||= 1;

@@ -21,8 +21,8 @@ await runCommand([], async () => {
     await migrate(db, await readMigrations());
     if (command === 'adopt') await adoptStore(db, files);
     const ownership = await findOwnership(db, files);
-    const unmarked = 'Le dépôt de fichiers n’est pas encore marqué\u00A0: il le sera au prochain démarrage.';
-    const text = ownership === 'unmarked' ? unmarked : describeOwnership(ownership);
+    const noOwnerMessage = 'Le dépôt de fichiers n’est pas encore marqué\u00A0: il le sera au prochain démarrage.';
+    const text = ownership === 'unmarked' ? noOwnerMessage : describeOwnership(ownership);
     process.stdout.write(`${text ?? 'Le dépôt de fichiers est celui de cette base de données.'}\n`);
   } finally {
     await db.close();

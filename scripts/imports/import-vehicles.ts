@@ -33,10 +33,10 @@ await runOnDatabase([UnknownColumns], async (db) => {
   await db.script('analyze vehicle');
   const { rows, added, changed, unchanged } = report;
   // Rows of the same vehicle: the last one counts.
-  const repeated = rows - refused - added - changed - unchanged;
+  const repeatedRows = rows - refused - added - changed - unchanged;
   const seconds = ((Date.now() - startedMs) / 1000).toFixed(1).replace('.', ',');
   process.stdout.write(
-    `${formatCount(rows)} lignes lues en ${seconds} s. Véhicules ajoutés\u00A0: ${formatCount(added)}, modifiés\u00A0: ${formatCount(changed)}, inchangés\u00A0: ${formatCount(unchanged)}. Lignes refusées\u00A0: ${formatCount(refused)}.${repeated > 0 ? ` Lignes d’un véhicule répété, dont la dernière compte\u00A0: ${formatCount(repeated)}.` : ''}\n`,
+    `${formatCount(rows)} lignes lues en ${seconds} s. Véhicules ajoutés\u00A0: ${formatCount(added)}, modifiés\u00A0: ${formatCount(changed)}, inchangés\u00A0: ${formatCount(unchanged)}. Lignes refusées\u00A0: ${formatCount(refused)}.${repeatedRows > 0 ? ` Lignes d’un véhicule répété, dont la dernière compte\u00A0: ${formatCount(repeatedRows)}.` : ''}\n`,
   );
   if (rows === refused) process.exitCode = 1;
 });

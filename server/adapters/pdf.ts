@@ -242,8 +242,8 @@ export const renderPdf = async (document: PdfDocument): Promise<Uint8Array> => {
   const fullSize = await renderAt(document, scales[0]);
   if (fullSize.pages === 1 || fullSize.lastPageFill > emptyRatio) return fullSize.bytes;
   for (const scale of scales.slice(1)) {
-    const smaller = await renderAt(document, scale);
-    if (smaller.pages < fullSize.pages) return smaller.bytes;
+    const scaledDown = await renderAt(document, scale);
+    if (scaledDown.pages < fullSize.pages) return scaledDown.bytes;
   }
   return fullSize.bytes;
 };

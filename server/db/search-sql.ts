@@ -35,11 +35,11 @@ const conditions: Readonly<Record<Operator, (column: Sql, value: never, elsewher
   untilDay: (column, value: string) => sql`${column} <= ${value}::date`,
   // The interval is shorter than a year but may cross New Year: check the anniversary in the year of either end.
   anniversaryIn: (column, value: string) => {
-    const [first = '', last = ''] = value.split('/');
+    const [first = '', tieBreaker = ''] = value.split('/');
     const isBetween = (day: string) => sql`(${column} + make_interval(years =>
       (extract(year from ${day}::date) - extract(year from ${column}))::int))::date
-      between greatest(${first}::date, (${column} + interval '1 year')::date) and ${last}::date`;
-    return sql`(${isBetween(first)} or ${isBetween(last)})`;
+      between greatest(${first}::date, (${column} + interval '1 year')::date) and ${tieBreaker}::date`;
+    return sql`(${isBetween(first)} or ${isBetween(tieBreaker)})`;
   },
   isTrue: (column) => column,
   isOneOf: (column, value: readonly number[]) => sql`${column} = any(${[...value]}::bigint[])`,
@@ -70,15 +70,15 @@ export const sqlSearch = <Filters extends SearchRules, Sort extends string>(
           return [conditions[operator](toColumnSql(columnSql), values[name] as never, findOutside)];
         }),
       ]),
-    /** Columns to order by, most significant first, then `last`. `nulls` sorts missing values as the smallest. */
-    order: (sort: readonly SortColumn<Sort>[], last: string, nulls?: 'smallest'): Sql =>
+    /** Columns to order by, most significant first, then `tieBreaker`. `nulls` sorts missing values as the smallest. */
+    order: (sort: readonly SortColumn<Sort>[], tieBreaker: string, nulls?: 'smallest'): Sql =>
       join(
         [
           ...sort.map(({ field, descending }) => {
             const nullsClause = nulls ? (descending ? ' nulls last' : ' nulls first') : '';
             return raw(`${orderOf(field)} ${descending ? 'desc' : 'asc'}${nullsClause}`);
           }),
-          raw(last),
+          raw(tieBreaker),
         ],
         ', ',
       ),

@@ -37,13 +37,13 @@ export const randomAddress = (rng: Random): Person['address'] => {
   const place = rng.weighted(placesByWeight);
   const zipCode = zipCodes.get(place.commune) ?? '';
   const country = 'Nouvelle-Calédonie';
-  const none = { adress2: null, adress3: null };
+  const noFurtherLines = { adress2: null, adress3: null };
   if (place.tribes.length > 0 && rng.chance(place.weight > 5 ? 0.1 : 0.5)) {
-    return { ...none, adress1: `Tribu de ${rng.pick(place.tribes)}`, zipCode, city: place.commune, country };
+    return { ...noFurtherLines, adress1: `Tribu de ${rng.pick(place.tribes)}`, zipCode, city: place.commune, country };
   }
   if (place.commune === 'Nouméa' && rng.chance(0.12)) {
     const box = `BP ${rng.int(100, 18_999)}`;
-    return { ...none, adress1: box, zipCode: rng.pick(cedexCodes), city: 'Nouméa Cedex', country };
+    return { ...noFurtherLines, adress1: box, zipCode: rng.pick(cedexCodes), city: 'Nouméa Cedex', country };
   }
   const adress1 = `${rng.int(1, 180)} ${rng.pick(streets)}`;
   const adress2 = rng.chance(0.4) ? rng.pick(place.districts) : null;

@@ -98,7 +98,7 @@ const pricedFormula = (formulas: Readonly<Record<string, EstimatedFormula>>, row
   return formulasOnPlan.find((each) => each.code === code) ?? formulasOnPlan[0] ?? offered[0];
 };
 
-const acceptedWith = (reasons: string[], row: ContractRow) =>
+const acceptanceFields = (reasons: string[], row: ContractRow) =>
   reasons.length === 0
     ? {}
     : {
@@ -141,7 +141,7 @@ const buildQuote = (
   if (!formula) return undefined;
   const body = {
     ...row.body,
-    ...acceptedWith(estimation.acceptance?.reasons ?? [], row),
+    ...acceptanceFields(estimation.acceptance?.reasons ?? [], row),
     formula: toContractFormula(formula, estimation.tariff),
     productRisk: checked.contractRisk(labelOf),
   };

@@ -200,12 +200,12 @@ const loadPapers = async (db: Db, papers: readonly GeneratedDocumentRow[], creat
       ...paper,
       ...frozen[index],
       texts_version,
-      replaced_at: papersByContract.get(paper.contract_id)?.find((later) => replaces(later, paper))?.created_at,
+      replaced_at: papersByContract.get(paper.contract_id)?.find((later) => isReplacedBy(later, paper))?.created_at,
     })),
   );
 };
 
-const replaces = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
+const isReplacedBy = (later: GeneratedDocumentRow, paper: GeneratedDocumentRow): boolean =>
   later.created_at > paper.created_at && replacedKinds(later.kind).includes(paper.kind);
 
 const storedFileOf = (code: string, bytes: Uint8Array) => ({

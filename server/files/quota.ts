@@ -13,8 +13,8 @@ export const assertQuota = async (
   brokerId: number,
   files: readonly UploadFile[],
 ): Promise<void> => {
-  const more = files.reduce((sum, { size }) => sum + size, 0);
-  if (more === 0 || (await findStoredBytes(db, brokerId)) + more <= brokerQuotaGb * gigabyte) return;
+  const addedBytes = files.reduce((sum, { size }) => sum + size, 0);
+  if (addedBytes === 0 || (await findStoredBytes(db, brokerId)) + addedBytes <= brokerQuotaGb * gigabyte) return;
   const quotaExceededMessage = `L’espace de fichiers de votre cabinet est plein (${brokerQuotaGb}\u00A0Go). Contactez votre gestionnaire.`;
   throw invalid({ files: [quotaExceededMessage] }, quotaExceededMessage);
 };

@@ -78,7 +78,7 @@ export const createRefusalAudit = (db: Db, services: Services) => {
   return async (operation: Pick<AuditedOperation, 'name'>, request: FastifyRequest, status: number): Promise<void> => {
     if (!auditedStatuses.has(status)) return;
     const actor = toActor(request, services);
-    const viewedAs = request.caller?.seenBy === undefined ? [] : [`user ${request.caller.user.id}`];
+    const viewedAs = request.caller?.viewerId === undefined ? [] : [`user ${request.caller.user.id}`];
     const key = `${actor.userId ?? actor.address} ${viewedAs} ${operation.name} ${status}`;
     const nowMs = actor.at.getTime();
     if (nowMs - (lastMs.get(key) ?? Number.NEGATIVE_INFINITY) < throttleMs) return;

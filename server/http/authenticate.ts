@@ -61,6 +61,6 @@ export const enforceProof = (
 
 /** Restricts an administrator in "view as" mode to reading; throws a 403 for any other operation. */
 export const enforceReading = (definition: EndpointDefinition, caller: Caller | undefined): void => {
-  if (caller?.seenBy === undefined || isAllowedInView(definition)) return;
+  if (caller?.viewerId === undefined || isAllowedInView(definition)) return;
   throw forbidden(`Vous voyez Lagon comme ${caller.user.fullName}, en lecture seule\u00A0: rien n’a été fait.`);
 };

@@ -116,8 +116,8 @@ export const bindOperation = (
         try {
           const fields = form && (await resolveUploadedFiles(form, { ...binding, caller: request.caller, limits }));
           const rawFields = collectRawInput(definition, request, fields);
-          const respond = isKeyed(definition, request) ? answerIdempotently : answerDirectly;
-          const respondToCall = () => respond(operation, binding, { request, reply, rawFields });
+          const answerCall = isKeyed(definition, request) ? answerIdempotently : answerDirectly;
+          const respondToCall = () => answerCall(operation, binding, { request, reply, rawFields });
           return await (definition.isBulk ? bulkMutex.run(respondToCall) : respondToCall());
         } finally {
           await form?.deleteFiles();
@@ -186,7 +186,7 @@ const chooseTransaction = (
   { caller }: FastifyRequest,
   db: Db,
 ): ((effect: (tx: Db) => Promise<unknown>) => Promise<unknown>) => {
-  if (caller?.seenBy !== undefined) return (effect) => readOnly(db, effect);
+  if (caller?.viewerId !== undefined) return (effect) => readOnly(db, effect);
   return idempotent || 'stage' in handler ? (effect) => db.transaction(effect) : (effect) => effect(db);
 };
 

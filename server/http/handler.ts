@@ -14,11 +14,11 @@ export interface Caller {
   readonly brokerId: number | null;
   readonly scope: Scope;
   /** Administrator in "view as" mode, who sees the data of `user` read-only (`sessionId` is theirs); undefined otherwise. */
-  readonly seenBy?: number;
+  readonly viewerId?: number;
 }
 
 /** User who is accountable for a call in rate limits and audit: the administrator in "view as" mode, else the user. */
-export const accountableUserId = ({ user, seenBy }: Caller): number => seenBy ?? user.id;
+export const accountableUserId = ({ user, viewerId }: Caller): number => viewerId ?? user.id;
 
 /** A client link proved by its token: it gives access to one contract. */
 export interface ProvenClientLink {

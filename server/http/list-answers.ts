@@ -12,7 +12,10 @@ export const toConflictAnswer = <T>(conflict: T) => ({
 
 interface RowSearch<Row extends { readonly id: number }, Filter, Sort extends string> {
   readonly matches: (filter: Filter) => (row: Row) => boolean;
-  readonly compare: (sort: readonly SortColumn<Sort>[], last: (a: Row, b: Row) => number) => (a: Row, b: Row) => number;
+  readonly compare: (
+    sort: readonly SortColumn<Sort>[],
+    tieBreaker: (a: Row, b: Row) => number,
+  ) => (a: Row, b: Row) => number;
 }
 interface PageRange<Sort extends string> {
   readonly sort: readonly SortColumn<Sort>[];
@@ -27,6 +30,6 @@ export const searchPage = <Row extends { readonly id: number }, Filter, Sort ext
   filter: NoInfer<Filter>,
   { sort, offset, limit }: NoInfer<PageRange<Sort>>,
 ) => {
-  const matching = rows.filter(matches(filter)).sort(compare(sort, (a, b) => a.id - b.id));
-  return { rows: matching.slice(offset, offset + limit), nbItemsTotal: matching.length };
+  const matchingRows = rows.filter(matches(filter)).sort(compare(sort, (a, b) => a.id - b.id));
+  return { rows: matchingRows.slice(offset, offset + limit), nbItemsTotal: matchingRows.length };
 };

@@ -72,13 +72,13 @@ const checkPhones = async (db: OpenDb): Promise<CheckText[]> => {
   const rows = await db.query<{ id: number; number: string; prefix: string }>(sql`
     select id, body #>> '{phone,number}' as number, body #>> '{phone,prefix}' as prefix from person
     where body #>> '{phone,number}' <> '' order by id`);
-  const doubtful = rows.filter((phone) => !isNationalNumber(phone)).map(({ id }) => id);
-  if (doubtful.length === 0) return [];
-  const more = doubtful.length > shownClients ? '…' : '';
-  const ids = doubtful.slice(0, shownClients).join(', ');
+  const invalidPhones = rows.filter((phone) => !isNationalNumber(phone)).map(({ id }) => id);
+  if (invalidPhones.length === 0) return [];
+  const ellipsis = invalidPhones.length > shownClients ? '…' : '';
+  const ids = invalidPhones.slice(0, shownClients).join(', ');
   return [
     note(
-      `${doubtful.length} clients ont un téléphone qui n’est d’aucun pays accepté\u00A0; ouvrez leur fiche (${ids}${more}).`,
+      `${invalidPhones.length} clients ont un téléphone qui n’est d’aucun pays accepté\u00A0; ouvrez leur fiche (${ids}${ellipsis}).`,
     ),
   ];
 };

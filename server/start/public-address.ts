@@ -62,7 +62,7 @@ export const checkPublicAddress = async ({ publicUrl }: Pick<Settings, 'publicUr
     return [['note', `rien ne répond à ${publicUrl}\u00A0: démarrez le serveur, puis relancez.`]];
   if (checks === 'foreign') return [['bad', `autre chose que Lagon répond à ${publicUrl}.`]];
   const largest = await announceLargestUpload(publicUrl);
-  const failing = Object.entries(checks).filter(([, state]) => problemTexts[state] !== undefined);
+  const failedChecks = Object.entries(checks).filter(([, state]) => problemTexts[state] !== undefined);
   return [
     ['ok', `${publicUrl} répond.`],
     largest === 'refused'
@@ -71,6 +71,8 @@ export const checkPublicAddress = async ({ publicUrl }: Pick<Settings, 'publicUr
           'ok',
           largest === 'ours' ? 'les envois de 200 Mo passent.' : 'aucun mandataire ne refuse les envois de 200 Mo.',
         ],
-    ...failing.map(([part, state]): CheckText => ['bad', `le serveur dit\u00A0: ${part}, ${problemTexts[state]}.`]),
+    ...failedChecks.map(
+      ([part, state]): CheckText => ['bad', `le serveur dit\u00A0: ${part}, ${problemTexts[state]}.`],
+    ),
   ];
 };

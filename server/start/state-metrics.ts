@@ -8,7 +8,7 @@ const parts = ['database', 'files', 'mail', 'scanner', 'disk'] as const;
 
 /** Wraps a store: measures the duration of its calls. */
 export const withFileMetrics = (files: FileStore, registry: Registry): FileStore => {
-  const calls = new Histogram({
+  const fileStoreDuration = new Histogram({
     name: 'lagon_files_seconds',
     help: 'Duration of calls to the file store',
     labelNames: ['call', 'outcome'],
@@ -16,7 +16,7 @@ export const withFileMetrics = (files: FileStore, registry: Registry): FileStore
     registers: [registry],
   });
   const measure = async <T>(call: string, work: () => Promise<T>): Promise<T> => {
-    const end = calls.startTimer({ call });
+    const end = fileStoreDuration.startTimer({ call });
     try {
       const result = await work();
       end({ outcome: 'done' });
@@ -40,7 +40,12 @@ export const registerStateGauges = (
   db: OpenDb,
   { settings, outages, now }: Pick<Services, 'settings' | 'now'> & { readonly outages: Pick<Outages, 'isUnavailable'> },
 ): void => {
-  const gauge = (name: string, help: string, label: string | undefined, collect: (gauge: Gauge) => Promise<void>) =>
+  const gauge = (
+    name: string,
+    help: string,
+    label: string | undefined,
+    collectValue: (gauge: Gauge) => Promise<void>,
+  ) =>
     new Gauge({
       name,
       help,
@@ -48,7 +53,7 @@ export const registerStateGauges = (
       registers: [registry],
       async collect() {
         // A failing gauge is reset, so that the other metrics can still be read.
-        await collect(this).catch(() => this.reset());
+        await collectValue(this).catch(() => this.reset());
       },
     });
   gauge('lagon_out_of_reach', '1 while a part that the server leans on does not answer', 'part', async (target) => {

@@ -22,16 +22,16 @@ const alreadySaved =
 export const callWithStoredKey =
   (store: KeyStore): CallOnce =>
   async (endpoint, input, options = {}) => {
-    const unanswered = store.read();
-    const key = unanswered ?? crypto.randomUUID();
-    if (unanswered === undefined) await store.write(key);
+    const storedKey = store.read();
+    const key = storedKey ?? crypto.randomUUID();
+    if (storedKey === undefined) await store.write(key);
     try {
       const output = await submit(endpoint, input, { ...options, idempotencyKey: key });
       await store.write(undefined);
       return output;
     } catch (error) {
       if (!tookNoEffect(error)) throw error;
-      const settled = unanswered === undefined ? undefined : await call(keySettle, { key });
+      const settled = storedKey === undefined ? undefined : await call(keySettle, { key });
       if (settled?.state === 'running') throw error;
       await store.write(undefined);
       throw settled?.state === 'done' ? new CallError(409, alreadySaved) : error;

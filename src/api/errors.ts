@@ -8,19 +8,19 @@ export class CallError extends Error {
   /** From `Retry-After`, seconds. */
   readonly retryAfterSeconds: number | undefined;
   /** Why the session is over for good; undefined for every other refusal. */
-  readonly closure: SessionEndReason | undefined;
+  readonly sessionEnd: SessionEndReason | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: FieldErrors; retryAfterSeconds?: number; closure?: SessionEndReason } = {},
+    details: { errors?: FieldErrors; retryAfterSeconds?: number; sessionEnd?: SessionEndReason } = {},
   ) {
     super(message);
     this.name = 'CallError';
     this.status = status;
-    this.errors = more.errors ?? {};
-    this.retryAfterSeconds = more.retryAfterSeconds;
-    this.closure = more.closure;
+    this.errors = details.errors ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds;
+    this.sessionEnd = details.sessionEnd;
   }
 }
 
@@ -90,15 +90,15 @@ const faultMessages = {
 
 /**
  * French message and field messages of a failed call. Anything but `CallError` and `Unreachable` is an error of this
- * client: it is reported, and described by `attempted`.
+ * client: it is reported, and described by `attempt`.
  */
 export const describeFailure = (
   error: unknown,
-  attempted: keyof typeof faultMessages = 'operation',
+  attempt: keyof typeof faultMessages = 'operation',
 ): { readonly message: string; readonly errors: FieldErrors } => {
   if (isCallFailure(error)) return { message: error.message, errors: error instanceof CallError ? error.errors : {} };
   reportFault(error);
-  return { message: faultMessages[attempted], errors: {} };
+  return { message: faultMessages[attempt], errors: {} };
 };
 
 /** Why a cached value is shown after a failed call; undefined if the server refused for another reason. */

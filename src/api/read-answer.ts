@@ -17,7 +17,7 @@ const buildCallError = (answer: ApiResponse, body: unknown): CallError => {
     (failure.success && failure.output.message?.message) || fallbackMessage(answer.status),
     {
       ...(failure.success && failure.output.errors ? { errors: failure.output.errors } : {}),
-      ...(failure.success && failure.output.closure ? { closure: failure.output.closure } : {}),
+      ...(failure.success && failure.output.closure ? { sessionEnd: failure.output.closure } : {}),
       ...(Number.isNaN(retryAfter) ? {} : { retryAfterSeconds: retryAfter }),
     },
   );

@@ -54,8 +54,8 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
       store.setSession({ ...data, signIn: session.signIn });
       return data.token;
     } catch (error) {
-      if (error instanceof CallError && error.closure && store.getSession()?.formerToken === formerToken)
-        closeDevice(store, session, error.closure);
+      if (error instanceof CallError && error.sessionEnd && store.getSession()?.formerToken === formerToken)
+        closeDevice(store, session, error.sessionEnd);
       throw error;
     }
   };
@@ -75,8 +75,8 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
     } catch (error) {
       if (!(error instanceof CallError && error.status === 401)) throw error;
       if (store.getSession()?.refreshToken !== session.refreshToken) return currentToken(session);
-      if (error.closure) {
-        closeDevice(store, session, error.closure);
+      if (error.sessionEnd) {
+        closeDevice(store, session, error.sessionEnd);
         throw error;
       }
       store.setSession(endedSession(session));

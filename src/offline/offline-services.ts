@@ -68,7 +68,7 @@ export const createOfflineServices = ({
   const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
   const reads = async () => (await loadSession())?.reads();
   /** The same for what no screen waits for: it does not load the session earlier. */
-  const laterReads = async () => (await current?.session)?.reads();
+  const readsForStoring = async () => (await current?.session)?.reads();
   let pendingScreenCalls = 0;
   /** Calls the API for a screen; prefetching pauses while such calls are pending. */
   const callForScreen: typeof call = async (...args) => {
@@ -87,7 +87,7 @@ export const createOfflineServices = ({
     const startPrefetching = ({ createPrefetcher }: typeof import('./portfolio/prefetcher.ts')): void => {
       prefetcher ??= createPrefetcher({
         call,
-        reads: laterReads,
+        reads: readsForStoring,
         isOnline: () => connectivity.state === 'online',
         isBusy: () => pendingScreenCalls > 0,
         wait,
@@ -136,7 +136,7 @@ export const createOfflineServices = ({
     progress.set({ state: 'idle', done: 0, total: 0, completedAtMs: null });
   };
 
-  const followSession = (): void => {
+  const watchSession = (): void => {
     // While an administrator views Lagon as somebody else, nothing is stored on this device.
     const user = getView() ? undefined : getSession()?.user;
     if ((user && personScope(user)) === current?.person) return;
@@ -182,8 +182,8 @@ export const createOfflineServices = ({
 
   void sendRevocations();
   watchContact();
-  subscribe(followSession);
-  followSession();
+  subscribe(watchSession);
+  watchSession();
   if (!current && hasDeviceDataFlag()) void eraseOtherUsersData(null);
   const eraseAllUsersData = (): Promise<void> => {
     close();
@@ -193,7 +193,7 @@ export const createOfflineServices = ({
   onSignedOut(eraseAllUsersData);
   onSessionClosed(eraseAllUsersData);
   onSignedIn(({ user }) => {
-    followSession();
+    watchSession();
     void current?.session.then((session) => session?.adoptPassword()).catch(() => undefined);
     void requestPersistence();
     return eraseOtherUsersData(user.id);
@@ -213,7 +213,7 @@ export const createOfflineServices = ({
       call: callForScreen,
       connectivity: () => connectivity.state,
       device: reads,
-      deviceLater: laterReads,
+      deviceForStoring: readsForStoring,
       isDeviceLoading: () => current?.isLoading ?? true,
       wait,
       nowMs: Date.now,

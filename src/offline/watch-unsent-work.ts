@@ -79,11 +79,11 @@ const excludeSavedDrafts = (owner: string, work: WorkServices, lost: UnsentWorkC
   // Until the erased database is read again, the list is stale.
   const seenMissing = new Set<string>();
   const stop = work.drafts.subscribe(() => {
-    const present = new Set(listDraftIds(work));
-    for (const id of ids) if (!present.has(id)) seenMissing.add(id);
+    const currentDraftIds = new Set(listDraftIds(work));
+    for (const id of ids) if (!currentDraftIds.has(id)) seenMissing.add(id);
     const remaining = {
       items: lost.items,
-      drafts: ids.filter((id) => !(seenMissing.has(id) && present.has(id))).length,
+      drafts: ids.filter((id) => !(seenMissing.has(id) && currentDraftIds.has(id))).length,
     };
     const reported = getDeviceFaults().lost;
     if (!reported || reported.drafts <= remaining.drafts) return;

@@ -243,8 +243,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a disabled account is reported as an expired session',
     file: 'src/api/refresh.ts',
-    original: '      if (error.closure) {',
-    mistaken: '      if (error.closure && error.status === 403) {',
+    original: '      if (error.sessionEnd) {',
+    mistaken: '      if (error.sessionEnd && error.status === 403) {',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/closed-device.test.ts',
@@ -254,8 +254,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'an account disabled after its session ended keeps the device open',
     file: 'src/api/refresh.ts',
-    original: 'if (error instanceof CallError && error.closure && store.getSession()?.formerToken === formerToken)',
-    mistaken: 'if (error instanceof CallError && error.closure && error.status === 403)',
+    original: 'if (error instanceof CallError && error.sessionEnd && store.getSession()?.formerToken === formerToken)',
+    mistaken: 'if (error instanceof CallError && error.sessionEnd && error.status === 403)',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/api/closed-device.test.ts',
@@ -287,8 +287,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'attempts are counted while offline',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'Math.round(nowMs + delayMs)), attempts, losses: lossesNow }',
-    mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: lossesNow }',
+    original: 'Math.round(nowMs + delayMs)), attempts, losses: totalLosses }',
+    mistaken: 'Math.round(nowMs + delayMs)), attempts: attempts + 1, losses: totalLosses }',
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/outbox-network.test.ts',
@@ -309,8 +309,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a repeatedly interrupted item is retried without backoff',
     file: 'src/offline/outbox/outbox-policy.ts',
-    original: 'lossesNow <= quickRetries\n',
-    mistaken: 'lossesNow >= 0\n',
+    original: 'totalLosses <= quickRetries\n',
+    mistaken: 'totalLosses >= 0\n',
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/outbox-network.test.ts',

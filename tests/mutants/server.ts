@@ -349,8 +349,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'anonymous bodies are not limited',
     file: 'server/http/bodies/admission.ts',
-    original: 'receivingLimiter.acquire(caller, limits.atOnce, ',
-    mistaken: 'receivingLimiter.acquire(caller, limits.atOnce * 100, ',
+    original: 'receivingLimiter.acquire(caller, limits.maxConcurrent, ',
+    mistaken: 'receivingLimiter.acquire(caller, limits.maxConcurrent * 100, ',
     noticedBy: api('access/anonymous-bodies', 'limits the unfinished bodies of one address'),
   },
   {
@@ -428,8 +428,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'an administrator in view mode may write',
     file: 'server/http/authenticate.ts',
-    original: 'if (caller?.seenBy === undefined || isAllowedInView(definition)) return;',
-    mistaken: 'if (caller?.seenBy === undefined || definition.access !== undefined) return;',
+    original: 'if (caller?.viewerId === undefined || isAllowedInView(definition)) return;',
+    mistaken: 'if (caller?.viewerId === undefined || definition.access !== undefined) return;',
     noticedBy: api('administration/view-as-reads', 'refuses every operation with an effect and writes nothing'),
   },
   {

@@ -8,8 +8,11 @@ const placeholder = { timestamp: async () => new Uint8Array(64) };
 /** Adds a time stamp over the whole file as an incremental revision (`DocTimeStamp`, ETSI EN 319 142-1). */
 export const addDocumentTimeStamp = async (file: Buffer, requestToken: RequestTimeStamp): Promise<Buffer> => {
   const document = await PDF.load(new Uint8Array(file));
-  const laidOut = await document.addTimestamp({ timestampAuthority: placeholder, estimatedSize: reservedBytes });
-  const bytes = toRevision(laidOut.bytes, file);
+  const withPlaceholder = await document.addTimestamp({
+    timestampAuthority: placeholder,
+    estimatedSize: reservedBytes,
+  });
+  const bytes = toRevision(withPlaceholder.bytes, file);
   await fillPlaceholder(bytes, file.length, async (covered) => ({ der: await requestToken(covered) }));
   return bytes;
 };

@@ -12,15 +12,15 @@ export const toRevision = (saved: Uint8Array, before: Uint8Array): Buffer => {
 };
 
 /**
- * Fills the last placeholder of a file, reserved after `addedFrom`, with the result of `create` for all other bytes;
+ * Fills the last placeholder of a file, reserved after `startOffset`, with the result of `create` for all other bytes;
  * returns those bytes. Throws if the signature would not cover all other bytes, or does not fit.
  */
 export const fillPlaceholder = async <T extends { readonly der: Buffer }>(
   file: Buffer,
-  addedFrom: number,
+  startOffset: number,
   create: (covered: Buffer) => Promise<T>,
 ): Promise<T> => {
-  const found = [...file.toString('latin1', addedFrom).matchAll(rangePattern)].at(-1);
+  const found = [...file.toString('latin1', startOffset).matchAll(rangePattern)].at(-1);
   const [start = 0, length = 0, next = 0, rest = 0] = (found?.slice(1) ?? []).map(Number);
   if (start !== 0 || next + rest !== file.length) throw new Error('the seal does not cover the file');
   const created = await create(Buffer.concat([file.subarray(start, start + length), file.subarray(next)]));

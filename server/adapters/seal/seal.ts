@@ -76,8 +76,8 @@ export const createSeal = async (
       return addSecurityStore(signed, { certificates: chains.flat(), revocations: revocations.flat() });
     });
     if (!stored) return { bytes: signed, level: 'B-T' };
-    const stamped = requestToken && (await tryTimeStamp(() => addDocumentTimeStamp(stored, requestToken)));
-    return stamped ? { bytes: stamped, level: 'B-LTA' } : { bytes: stored, level: 'B-LT' };
+    const timeStamped = requestToken && (await tryTimeStamp(() => addDocumentTimeStamp(stored, requestToken)));
+    return timeStamped ? { bytes: timeStamped, level: 'B-LTA' } : { bytes: stored, level: 'B-LT' };
   };
 
   return {
@@ -89,8 +89,8 @@ export const createSeal = async (
       if (mark) await drawMark(document, pdf, mark);
       if (pages) await appendPages(document, pages);
       const signer = placeholderSigner(key);
-      const laidOut = await document.sign({ signer, reason, signingTime: at, estimatedSize: reservedBytes });
-      const bytes = toRevision(laidOut.bytes, pdf);
+      const withPlaceholder = await document.sign({ signer, reason, signingTime: at, estimatedSize: reservedBytes });
+      const bytes = toRevision(withPlaceholder.bytes, pdf);
       const { token } = await fillPlaceholder(bytes, pdf.length, (covered) =>
         signDetached(sha256(covered), key, requestTimeStamp),
       );

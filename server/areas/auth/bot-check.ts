@@ -16,8 +16,8 @@ const getBotChallenge: Handler<typeof botChallenge> = async (_input, { services 
 export const assertProofOfWork = async (db: Db, services: Services, token: string): Promise<void> => {
   if (services.settings.botCheck === 'off') return;
   const now = services.now();
-  const solved = await verifySolvedChallenge(services.settings.secrets.tokenSecret, now, token);
-  if (solved && (await consumeChallenge(db, solved.signature, solved.expiresAt, now))) return;
+  const solution = await verifySolvedChallenge(services.settings.secrets.tokenSecret, now, token);
+  if (solution && (await consumeChallenge(db, solution.signature, solution.expiresAt, now))) return;
   const message = 'La vérification de sécurité a expiré. Merci de réessayer.';
   throw new Refusal(422, message, { errors: { token: [message] } });
 };

@@ -27,7 +27,7 @@ export interface TokenPairHashes {
   readonly refresh: string;
 }
 
-interface NewPair {
+interface NewTokenPair {
   readonly sessionId: number;
   readonly pair: TokenPairHashes;
   readonly now: Date;
@@ -35,7 +35,7 @@ interface NewPair {
   readonly parent: string | null;
 }
 
-const addPair = async (db: Db, { sessionId, pair, now, parent }: NewPair) => {
+const addPair = async (db: Db, { sessionId, pair, now, parent }: NewTokenPair) => {
   await db.query(sql`
     insert into session_token (hash, session_id, kind, created_at, expires_at, parent_hash) values
       (${pair.access}, ${sessionId}, 'access', ${now}, ${addSeconds(now, accessMinutes * 60)}, ${parent}),

@@ -59,8 +59,8 @@ const requireRequestedDocument = async (db: Db, { link }: LinkContext, documentI
 
 /** Throws a 422 on `files` if another file would exceed what one link may store. */
 const assertLinkTotal = async (db: Db, { link }: LinkContext, documentId: number, sizeBytes: number): Promise<void> => {
-  const { ofDocument, inAll, bytes } = await sumLinkFiles(db, link.id, documentId);
-  if (ofDocument < stored.perDocument && inAll < stored.inAll && bytes + sizeBytes <= stored.bytes) return;
+  const { documentCount, totalCount, bytes } = await sumLinkFiles(db, link.id, documentId);
+  if (documentCount < stored.perDocument && totalCount < stored.inAll && bytes + sizeBytes <= stored.bytes) return;
   const fullMessage =
     'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
   throw invalid({ files: [fullMessage] }, fullMessage);

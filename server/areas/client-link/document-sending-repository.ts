@@ -72,11 +72,12 @@ interface LinkDownloads {
 /** Downloads of a link, and its documents that were replaced or withdrawn. */
 export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDownloads> => {
   const held = await findHeldDocuments(db, sql`s.client_link_id = ${linkId}`, sql`true`);
-  const offered = new Map<number, string>();
-  for (const { id, name, isWithdrawn } of held) if (!isWithdrawn) offered.set(id, name);
-  for (const { successor, isOffered } of held) if (successor && isOffered) offered.set(successor.id, successor.name);
+  const offeredDocuments = new Map<number, string>();
+  for (const { id, name, isWithdrawn } of held) if (!isWithdrawn) offeredDocuments.set(id, name);
+  for (const { successor, isOffered } of held)
+    if (successor && isOffered) offeredDocuments.set(successor.id, successor.name);
   return {
-    downloads: [...offered].map(([id, name]) => ({ id, name })),
+    downloads: [...offeredDocuments].map(([id, name]) => ({ id, name })),
     replaced: held
       .filter(({ successor, isWithdrawn }) => successor !== null || isWithdrawn)
       .map(({ name, successor, isOffered }) => ({

@@ -89,29 +89,29 @@ const validatePayment: StagedHandler<typeof linkPaymentValidate> = {
       if (!(await lockContract(tx, allScope, link.contractId))) throw endedLink();
       const source = { channel: 'return', userId: undefined, address } as const;
       const order = typeof report === 'string' ? undefined : await findOrder(tx, report.orderId);
-      const refused = async () => ({
+      const answerRefused = async () => ({
         ...errorAnswer(messages.paymentFailed),
         status: 'UNPAID',
         dossier: await buildDossier(tx, context),
       });
       if (typeof report === 'string' || order?.linkId !== link.id) {
-        const mismatch = typeof report === 'string' ? report : 'payer';
+        const mismatchReason = typeof report === 'string' ? report : 'payer';
         const details = { transaction: input.uuid, link: link.id };
         await auditRejectedPayment(tx, services, source, {
           subject: `contractId ${link.contractId}`,
-          mismatch,
+          mismatchReason,
           details,
         });
-        return refused();
+        return answerRefused();
       }
       const settled = await settlePayment(tx, services, { report, source });
       const isPaid = 'state' in settled && settled.state === 'paid';
       await auditLink(tx, context, 'client-link-returned', { after: { link: link.id, order: order.orderId, isPaid } });
-      if ('mismatch' in settled) return refused();
+      if ('mismatchReason' in settled) return answerRefused();
       const dossier = await buildDossier(tx, context);
       if (settled.state === 'paid')
         return { success: true, status: 'PAID', message: formatPaidMessage(order.amount, settled.surplus), dossier };
-      if (!isUndecided(report)) return refused();
+      if (!isUndecided(report)) return answerRefused();
       const message = { type: 'info' as const, message: 'Paiement en cours de confirmation' };
       return { success: false, status: 'RUNNING', message, dossier };
     };

@@ -230,8 +230,8 @@ export const isFileStored = async (db: Db, linkId: number, key: string): Promise
 };
 
 interface LinkFileSums {
-  readonly ofDocument: number;
-  readonly inAll: number;
+  readonly documentCount: number;
+  readonly totalCount: number;
   readonly bytes: number;
 }
 
@@ -241,5 +241,5 @@ export const sumLinkFiles = async (db: Db, linkId: number, documentId: number): 
     select count(*) filter (where supporting_document_id = ${documentId})::int as "ofDocument", count(*)::int as "inAll",
       coalesce(sum(size_bytes), 0)::float8 as bytes
     from supporting_file where client_link_id = ${linkId}`);
-  return sums ?? { ofDocument: 0, inAll: 0, bytes: 0 };
+  return sums ?? { documentCount: 0, totalCount: 0, bytes: 0 };
 };

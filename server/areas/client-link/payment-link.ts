@@ -18,8 +18,8 @@ const sendPaymentLink: Handler<typeof paymentLinkSend> = async ({ contractId, pr
   const refusal = await findLinkRefusal(db, contract, { contractId, channel: 'email' }, services.now());
   if (refusal !== undefined) throw invalid({ primes: [refusal] }, refusal);
   const premiums = await findDueLines(db, contractId, primes);
-  const settled = 'Ces primes ne sont plus à payer.';
-  if (premiums.length === 0) throw invalid({ primes: [settled] }, settled);
+  const alreadyPaidMessage = 'Ces primes ne sont plus à payer.';
+  if (premiums.length === 0) throw invalid({ primes: [alreadyPaidMessage] }, alreadyPaidMessage);
   const { linkId, expiresAt } = await createLink(db, context, { contract, contractId, channel: 'email', premiums });
   const sentTo = contract.email ?? '';
   await enqueueJob(db, clientLinkJobKind, { linkId, email: sentTo }, services.now());

@@ -31,8 +31,8 @@ export const markClientCorrection = async (
 
 /** Removes the mark; false if the contract is out of scope. */
 export const confirmClientCorrection = async (tx: Db, scope: Scope, contractId: number): Promise<boolean> => {
-  const confirmed = await tx.query(sql`
+  const cleared = await tx.query(sql`
     update contract set body = body - 'clientCorrection'
     where id = ${contractId} and ${withinScope(scope, 'broker_id')} returning id`);
-  return confirmed.length === 1;
+  return cleared.length === 1;
 };

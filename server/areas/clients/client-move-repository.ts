@@ -15,7 +15,7 @@ export interface MoveCounts {
 }
 
 /** Payments that stay with the former broker of the clients. Amounts in whole XPF. */
-export interface LeftBehind {
+export interface RemainingPayments {
   readonly payments: number;
   readonly amount: number;
   /** Cash and cheques that are not handed over yet. */
@@ -80,8 +80,8 @@ export const countMoved = async (db: Db, ids: readonly number[]): Promise<MoveCo
 };
 
 /** Counts the payments of the clients that their broker received, and the card payments under way. */
-export const countLeftBehind = async (db: Db, ids: readonly number[], now: Date): Promise<LeftBehind> => {
-  const [row] = await db.query<LeftBehind>(sql`
+export const countLeftBehind = async (db: Db, ids: readonly number[], now: Date): Promise<RemainingPayments> => {
+  const [row] = await db.query<RemainingPayments>(sql`
     select count(*)::int as payments, coalesce(sum(r.amount), 0)::float8 as amount,
       count(*) filter (where ${isUnremittedByBroker})::int as unremitted,
       coalesce(sum(${heldAmount}) filter (where ${isUnremittedByBroker}), 0)::float8 as "unremittedAmount",

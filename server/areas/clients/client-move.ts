@@ -10,18 +10,18 @@ import {
   countMoved,
   findBroker,
   findBrokerOfClient,
-  type LeftBehind,
   lockClientsToMove,
   type MoveCounts,
   moveClients,
+  type RemainingPayments,
 } from './client-move-repository.ts';
 
 const requireReceivingBroker = async (db: Db, id: number, from: number) => {
-  const refused = (why: string) => invalid({ toBrokerId: [why] });
-  if (id === from) throw refused('C’est déjà le courtier actuel');
+  const refusalOf = (why: string) => invalid({ toBrokerId: [why] });
+  if (id === from) throw refusalOf('C’est déjà le courtier actuel');
   const broker = await findBroker(db, id);
-  if (!broker) throw refused('Ce courtier n’existe pas ou n’est plus disponible');
-  if (!broker.isEnabled) throw refused('Ce courtier est inactif');
+  if (!broker) throw refusalOf('Ce courtier n’existe pas ou n’est plus disponible');
+  if (!broker.isEnabled) throw refusalOf('Ce courtier est inactif');
   return broker;
 };
 
@@ -40,7 +40,7 @@ const formatMoved = ({ clients, contracts, quotes, requests }: MoveCounts): stri
 
 /** Sentences about payments that do not move with the clients; empty if there are none. */
 const formatLeftBehind = (
-  { payments, amount, unremitted, unremittedAmount, openOrders }: LeftBehind,
+  { payments, amount, unremitted, unremittedAmount, openOrders }: RemainingPayments,
   broker: string,
 ): string => {
   const unremittedText =

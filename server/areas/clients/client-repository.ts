@@ -3,7 +3,7 @@ import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { raw, sql } from '#server/db/sql.ts';
 import type { Client, ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { type ClientIdentity, foldIdentity, looksLike, maxLookAlikes } from '#shared/search/client-search.ts';
+import { type ClientIdentity, createLookAlikeTest, foldIdentity, maxLookAlikes } from '#shared/search/client-search.ts';
 
 export interface ClientRecord {
   readonly id: number;
@@ -57,7 +57,7 @@ export const findPossibleDuplicates = async (db: Db, scope: Scope, person: Clien
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
     where ${withinScope(scope, 'p.broker_id')} and ((${sameRidet}) or (${sameBirthDate})) order by p.id`);
-  const isAlike = looksLike(person);
+  const isAlike = createLookAlikeTest(person);
   return records
     .map(toClientRow)
     .filter((row) => isAlike(foldIdentity(row)))

@@ -50,7 +50,7 @@ const toBlocks = (nodes: readonly Node[], depth: number): PageBlock[] => {
   const blocks: PageBlock[] = [];
   let inlines: PageInline[] = [];
   const closeParagraph = () => {
-    const content = trimmed(inlines);
+    const content = trimInlines(inlines);
     if (content.length > 0) blocks.push({ type: 'paragraph', content });
     inlines = [];
   };
@@ -154,13 +154,13 @@ const toInlines = (nodes: readonly Node[]): PageInline[] => {
 };
 
 const toTextInlines = (text: string, marks: readonly PageMark[]): PageInline[] => {
-  const collapsed = text.replace(/[\t\n\f\r ]+/g, ' ');
-  if (collapsed === '') return [];
-  return [{ type: 'text', text: collapsed, ...(marks.length > 0 ? { marks } : {}) }];
+  const collapsedText = text.replace(/[\t\n\f\r ]+/g, ' ');
+  if (collapsedText === '') return [];
+  return [{ type: 'text', text: collapsedText, ...(marks.length > 0 ? { marks } : {}) }];
 };
 
 /** Trims white space at both ends, which HTML does not render. */
-const trimmed = (inlines: readonly PageInline[]): PageInline[] => {
+const trimInlines = (inlines: readonly PageInline[]): PageInline[] => {
   const remaining = [...inlines];
   const isBlank = (inline: PageInline | undefined) => inline?.type === 'text' && inline.text.trim() === '';
   while (isBlank(remaining[0])) remaining.shift();

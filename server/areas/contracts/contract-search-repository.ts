@@ -100,11 +100,11 @@ const conditions = (filter: ContractFilter, scope: Scope): Sql => search.where(f
  */
 const buildCondition = async (db: Db, filter: ContractFilter, scope: Scope): Promise<Sql> => {
   const number = fold(filter.numero);
-  const matchesWhole =
+  const isExactNumber =
     scope.kind === 'all' &&
     number !== '' &&
     (await db.query(sql`select id from contract where numero_n = ${number} limit 1`)).length > 0;
-  if (!matchesWhole) return conditions(filter, scope);
+  if (!isExactNumber) return conditions(filter, scope);
   return and([sql`numero_n = ${number}`, conditions({ ...filter, numero: '' }, scope)]);
 };
 

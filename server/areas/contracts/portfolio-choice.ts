@@ -77,12 +77,12 @@ export const findContractsChangedBeyond = async (
   }: { readonly after: Sql; readonly nextCursor: Cursor | null; readonly newBound: PortfolioBound },
 ): Promise<number[]> => {
   if (newBound === null) return [];
-  const upToReached =
+  const upToNextCursor =
     nextCursor === null
       ? raw('true')
       : sql`(c.updated_at, c.id) <= (${nextCursor.at}::timestamptz, ${nextCursor.id}::bigint)`;
   const rows = await db.query<{ id: number }>(sql`
-    select id from contract c where broker_id = ${brokerId} and ${after} and ${upToReached} and ${beyondBound(newBound)}`);
+    select id from contract c where broker_id = ${brokerId} and ${after} and ${upToNextCursor} and ${beyondBound(newBound)}`);
   return rows.map(({ id }) => id);
 };
 

@@ -128,7 +128,7 @@ const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
   const record = await requireVisible(db, caller, id);
   if (findUnavailableReason(record) !== null) throw missing();
   // Documents to show or sign offline are generated if needed (their facts are frozen already), but not in "view as" mode.
-  const mayGenerate = caller.seenBy === undefined && (record.is_to_sign || fieldDocumentKinds.has(record.kind));
+  const mayGenerate = caller.viewerId === undefined && (record.is_to_sign || fieldDocumentKinds.has(record.kind));
   if (mayGenerate) return toAnswer(record, await loadBytes(db, services, record));
   const key = record.sealed_key ?? record.storage_key;
   const bytes = key && (await services.files.get(key));

@@ -190,7 +190,7 @@ export const reconstructFacts = async (
   at: Date,
   codeOf: (id: number) => string = () => createVerificationCode(),
 ): Promise<FrozenGeneratedDocument[]> => {
-  const frozen: FrozenGeneratedDocument[] = [];
+  const frozenDocuments: FrozenGeneratedDocument[] = [];
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize);
     const sources = await loadSources(db, { kind: 'all' }, [...new Set(batch.map((row) => row.contract_id))], at);
@@ -198,10 +198,10 @@ export const reconstructFacts = async (
       const source = sources.get(contract_id);
       const isKnown = source !== undefined && isDocumentKind(kind);
       const snapshot = isKnown ? reconstructSnapshot(kind, { ...source, issuedBefore: before }) : null;
-      frozen.push({ id, snapshot, template: isKnown ? papers[kind].current : 0, code: codeOf(id) });
+      frozenDocuments.push({ id, snapshot, template: isKnown ? papers[kind].current : 0, code: codeOf(id) });
     }
   }
-  return frozen;
+  return frozenDocuments;
 };
 
 /**

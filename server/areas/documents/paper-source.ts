@@ -103,18 +103,18 @@ export const loadDeclaredBlocks = async (
   const commercialLimits = { maxBrokerFeesXpf: Number.MAX_SAFE_INTEGER, maxReductionPercent: 100 };
   const context = { today: quotedAt, lists: quoteLists, commercialLimits };
   const checked = product.check(estimate, context);
-  const questions = checked.problems.length === 0 ? checked.toVerify() : [];
-  return [...quoteBlocks(product, estimate, context), ...questionsBlock(questions)];
+  const factsToVerify = checked.problems.length === 0 ? checked.toVerify() : [];
+  return [...quoteBlocks(product, estimate, context), ...questionsBlock(factsToVerify)];
 };
 
 /** Facts that the insurer must still verify, so that they are not signed as certain. */
-const questionsBlock = (questions: readonly FactToVerify[]): Block[] =>
-  questions.length === 0
+const questionsBlock = (factsToVerify: readonly FactToVerify[]): Block[] =>
+  factsToVerify.length === 0
     ? []
     : [
         {
           title: 'À vérifier par l’assureur',
-          facts: questions.map(({ subject, statement }): [string, string] => [subject, statement]),
+          facts: factsToVerify.map(({ subject, statement }): [string, string] => [subject, statement]),
           table: null,
           none: null,
         },

@@ -2,7 +2,7 @@ import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
-import { applyMarkChange, describeMark, resolveStaleChange, unmarked } from '#shared/actions/action-marks.ts';
+import { applyMarkChange, describeMark, initialMarkState, resolveStaleChange } from '#shared/actions/action-marks.ts';
 import { parseActionKey } from '#shared/actions/define-action.ts';
 import { reminderDay, reminderKey } from '#shared/actions/reminder-action.ts';
 import { describeReminder, reminderChanges } from '#shared/actions/reminder-changes.ts';
@@ -168,7 +168,7 @@ const editReminder: Handler<typeof reminderEdit> = async (input, context) => {
   }
   const userId = caller.user.id;
   await updateReminder(db, reminderId, submitted);
-  await saveMark(db, brokerId, { key: stored.key, ...unmarked, revision: revision + 1 }, { userId, at });
+  await saveMark(db, brokerId, { key: stored.key, ...initialMarkState, revision: revision + 1 }, { userId, at });
   await addReminderEvent(db, { reminderId, at, userId, kind: 'edited', changes });
   const [{ text: _before, ...oldValues }, { text: _after, ...newValues }] = [before, submitted];
   await recordAudit(db, context, {

@@ -56,12 +56,12 @@ export const colleaguesIn = ({ before, after }: Pick<AuditedChange, 'before' | '
 
 /** Values that were added or removed with their object, which are all that the audit has of them. */
 const addedOrRemoved = (
-  compared: Fields,
+  comparedFields: Fields,
   before: Snapshot,
   after: Snapshot,
   names?: ReadonlyMap<string, string>,
 ): HistoryChange[] =>
-  Object.entries(compared).flatMap(([field, [label, format = plainText]]) => {
+  Object.entries(comparedFields).flatMap(([field, [label, format = plainText]]) => {
     const textAt = (side: Snapshot) => names?.get(`${field} ${side[field]}`) ?? format(side[field]);
     const [oldText, newText] = [textAt(before), textAt(after)];
     return oldText === newText ? [] : [{ label, before: oldText || null, after: newText || null }];

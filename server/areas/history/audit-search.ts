@@ -20,11 +20,11 @@ import {
 } from './audit-labels.ts';
 import { findSubjectNames, subjectNameContains } from './audit-subjects.ts';
 
-const always: Sql = sql`true`;
+const noCondition: Sql = sql`true`;
 
 /** SQL condition of an audit kind. `deed` covers every action that is of no other kind. */
 const isOfKind = (kind: AuditKind | ''): Sql => {
-  if (kind === '') return always;
+  if (kind === '') return noCondition;
   if (kind !== 'deed') return sql`a.action = any(${actionsOfKind(kind)}::text[])`;
   return sql`a.action <> all(${[...actionsOfKind('sign-in'), ...actionsOfKind('refusal')]}::text[])`;
 };
@@ -43,7 +43,7 @@ const isInTitle = (word: string): Sql => sql`(a.action = any(${actionsTitled(wor
 
 const matchesEveryWord = (typed: string, matches: (word: string) => Sql): Sql => {
   const words = fold(typed).split(' ').filter(Boolean);
-  return words.length === 0 ? always : and(words.map(matches));
+  return words.length === 0 ? noCondition : and(words.map(matches));
 };
 
 const matchesSubject = (typed: string): Sql => {
@@ -62,9 +62,9 @@ const matchesRow = (typed: string): Sql =>
   );
 
 const isFromDay = (day: string): Sql =>
-  day === '' ? always : sql`a.at >= (${day}::timestamp at time zone 'Pacific/Noumea')`;
+  day === '' ? noCondition : sql`a.at >= (${day}::timestamp at time zone 'Pacific/Noumea')`;
 const isUntilDay = (day: string): Sql =>
-  day === '' ? always : sql`a.at < ((${day}::date + 1)::timestamp at time zone 'Pacific/Noumea')`;
+  day === '' ? noCondition : sql`a.at < ((${day}::date + 1)::timestamp at time zone 'Pacific/Noumea')`;
 
 interface AuditRecord {
   readonly id: number;
@@ -92,8 +92,8 @@ export const listAudit: Handler<typeof adminAuditList> = async (input, { db, cal
     ${isOfKind(filter.kind)} and ${matchesRow(filter.words)} and ${matchesSubject(filter.subject)}
     and ${isFromDay(filter.from)} and ${isUntilDay(filter.until)}
     and ${matchesEveryWord(filter.person, (word) => includes(personWords, word))}
-    and ${address === '' ? always : includes(sql`lower(a.address)`, address)}
-    and ${caller.user.isRoot ? always : sql`not coalesce(a.is_root, false) and r.kind is distinct from 'root'`}`;
+    and ${address === '' ? noCondition : includes(sql`lower(a.address)`, address)}
+    and ${caller.user.isRoot ? noCondition : sql`not coalesce(a.is_root, false) and r.kind is distinct from 'root'`}`;
   const [{ total } = { total: 0 }] = await db.query<{ total: number }>(
     sql`select count(*)::int as total from ${tables} where ${where}`,
   );

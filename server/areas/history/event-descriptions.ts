@@ -17,7 +17,7 @@ export type Facts = Readonly<Record<string, unknown>>;
 type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
 type Describe = (facts: Facts, lists: Lists) => HistoryDescription;
 
-const diffSides = (
+const diffBeforeAfter = (
   facts: Facts,
   linesOf: (values: unknown) => readonly (readonly [string, string])[],
 ): HistoryChange[] => {
@@ -28,13 +28,13 @@ const diffSides = (
 };
 
 /** Note for a change that was made for several contracts at once. */
-const forAll = (facts: Facts, names: readonly string[]): string[] => {
+const describeExtent = (facts: Facts, names: readonly string[]): string[] => {
   const contract = text(facts, 'after.through');
   if (contract !== '') return [`Modification faite pour tous les contrats du client, depuis le contrat ${contract}`];
   return names.some((name) => valueAt(facts['after'], name) === true) ? ['Pour tous les contrats du client'] : [];
 };
 
-const whyRefused: Readonly<Record<string, string>> = {
+const rejectionReasons: Readonly<Record<string, string>> = {
   amount: 'le montant n’est pas celui qui est dû',
   premiums: 'ces primes ne sont pas à payer',
   signature: 'la réponse du prestataire n’est pas signée',
@@ -52,14 +52,14 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   'contact-updated': (facts) => ({
     kind: 'change',
     title: eventLabels['contact-updated'][1],
-    changes: diffSides(facts, contactLines),
-    notes: forAll(facts, ['allContractEmail', 'allContractTel']),
+    changes: diffBeforeAfter(facts, contactLines),
+    notes: describeExtent(facts, ['allContractEmail', 'allContractTel']),
   }),
   'bank-updated': (facts) => ({
     kind: 'change',
     title: eventLabels['bank-updated'][1],
-    changes: diffSides(facts, bankLines),
-    notes: forAll(facts, ['allContractBank']),
+    changes: diffBeforeAfter(facts, bankLines),
+    notes: describeExtent(facts, ['allContractBank']),
   }),
   'bank-revealed': ({ after }) => ({
     kind: 'opened',
@@ -123,7 +123,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
   'payment-refused': ({ after }) => ({
     kind: 'payment',
     title: eventLabels['payment-refused'][1],
-    notes: [whyRefused[text(after, 'why')] ?? 'la réponse du prestataire n’est pas celle qui était attendue'],
+    notes: [rejectionReasons[text(after, 'why')] ?? 'la réponse du prestataire n’est pas celle qui était attendue'],
   }),
   editiqueGet: ({ after }) => ({ kind: 'opened', title: titleWith('editiqueGet', text(after, 'name')) }),
   'client-link-made': ({ after }) => {

@@ -23,7 +23,7 @@ interface Recipient {
   readonly to: string | null;
   /** Null if that user has no account with the broker any more. */
   readonly userId: number | null;
-  readonly insteadOf: string | null;
+  readonly delegatedBy: string | null;
   readonly number: string;
 }
 
@@ -38,7 +38,7 @@ const findRecipient = async (
   if (!row) return undefined;
   const { firmEmail, number, ...subject } = row;
   const user = await findNoticeUser(db, { ...subject, userId: requestedBy }, now);
-  return { to: user?.email ?? firmEmail, userId: user?.id ?? null, insteadOf: user?.insteadOf ?? null, number };
+  return { to: user?.email ?? firmEmail, userId: user?.id ?? null, delegatedBy: user?.delegatedBy ?? null, number };
 };
 
 /**
@@ -51,14 +51,14 @@ export const deliverBrokerNotice = async (
 ): Promise<void> => {
   const recipient = await findRecipient(db, { contractId, requestedBy }, services.now());
   if (!recipient?.to) return;
-  const { to, userId, insteadOf, number } = recipient;
+  const { to, userId, delegatedBy, number } = recipient;
   const title = subject(number);
   const path = `/contract/search/${contractId}#${tab}`;
   await services.mail.send(
     buildLinkMail({
       to,
       subject: title,
-      before: ['Bonjour,', ...texts, ...delegateTexts(insteadOf)],
+      before: ['Bonjour,', ...texts, ...delegateTexts(delegatedBy)],
       after: ['L’équipe Lagon'],
       action: 'Voir le dossier',
       link: `${services.settings.publicUrl}${path}`,

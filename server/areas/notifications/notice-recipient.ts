@@ -8,7 +8,7 @@ export interface NoticeUser {
   readonly id: number;
   readonly email: string;
   /** Name of the person who delegated the work; null if it is the user's own. */
-  readonly insteadOf: string | null;
+  readonly delegatedBy: string | null;
 }
 
 interface NoticeSubject {
@@ -55,5 +55,5 @@ export const findEnabledEmail = async (db: Db, userId: number): Promise<string |
 };
 
 /** Paragraph that tells a delegate why a notice comes to them; none for the user's own. */
-export const delegateTexts = (insteadOf: string | null | undefined): string[] =>
-  insteadOf ? [`Vous recevez ce message à la place ${withDe(insteadOf)}, qui vous a passé ses dossiers.`] : [];
+export const delegateTexts = (delegatedBy: string | null | undefined): string[] =>
+  delegatedBy ? [`Vous recevez ce message à la place ${withDe(delegatedBy)}, qui vous a passé ses dossiers.`] : [];

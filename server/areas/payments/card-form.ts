@@ -67,7 +67,11 @@ export const stageCardForm = async (
     if (plan.kind === 'refused') {
       const { reason, due, message } = plan;
       const userId = 'userId' in owner ? owner.userId : undefined;
-      const rejection = { subject: `contractId ${contractId}`, mismatch: reason ?? '', details: { ...details, due } };
+      const rejection = {
+        subject: `contractId ${contractId}`,
+        mismatchReason: reason ?? '',
+        details: { ...details, due },
+      };
       if (reason) await auditRejectedPayment(tx, services, { channel: 'return', userId, address }, rejection);
       return errorAnswer(message);
     }

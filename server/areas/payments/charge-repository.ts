@@ -104,8 +104,8 @@ const findSurplus = async (db: Db, id: number): Promise<Surplus | undefined> => 
 
 /** Finds a surplus and locks its contract and its order, which every change of a surplus locks, until the transaction ends. */
 export const lockSurplus = async (tx: Db, id: number): Promise<Surplus | undefined> => {
-  const unlockedSurplus = await findSurplus(tx, id);
-  if (!unlockedSurplus || !(await lockContractAndOrder(tx, unlockedSurplus.orderId))) return undefined;
+  const surplusBeforeLock = await findSurplus(tx, id);
+  if (!surplusBeforeLock || !(await lockContractAndOrder(tx, surplusBeforeLock.orderId))) return undefined;
   return findSurplus(tx, id);
 };
 

@@ -36,7 +36,10 @@ export const notificationRoute = (db: Db, services: Services): RawRoute => {
         }
         const source = { channel: 'notification', userId: undefined, address } as const;
         const settled = await db.transaction((tx) => settlePayment(tx, services, { report, source }));
-        return toTextAnswer(200, 'mismatch' in settled ? `ignored: ${settled.mismatch}` : `ok: ${settled.state}`);
+        return toTextAnswer(
+          200,
+          'mismatchReason' in settled ? `ignored: ${settled.mismatchReason}` : `ok: ${settled.state}`,
+        );
       } catch (error) {
         if (!(error instanceof Outage)) throw error;
         return toTextAnswer(503, 'later');

@@ -4,7 +4,7 @@ import type { PaymentOrder } from './payment-repository.ts';
 export type OrderOwner = { readonly userId: number } | { readonly linkId: number };
 
 /** Hint for a payer whose amount changed: a client has no contract to reload, and their page shows the new amount. */
-export const changedHint = (owner: OrderOwner): string =>
+export const reloadHint = (owner: OrderOwner): string =>
   'userId' in owner ? 'Rechargez le contrat.' : 'Vérifiez-le avant de payer.';
 
 /** Hint for a payer whose form has expired or was replaced: the client's page closes it. */

@@ -6,7 +6,7 @@ import type { Services } from '#server/services/services.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
-import { changedHint, isOwnedBy, type OrderOwner } from './order-owner.ts';
+import { isOwnedBy, type OrderOwner, reloadHint } from './order-owner.ts';
 import {
   addLines,
   addOrder,
@@ -79,12 +79,12 @@ export const planPayment = async (db: Db, request: PaymentRequest, now: Date): P
   if (premiumIds.length === 0) return { kind: 'refused', message: messages.noPayment };
   const lines = await findDueLines(db, contractId, premiumIds);
   if (lines.length !== premiumIds.length)
-    return { kind: 'refused', message: `Le montant à payer a changé. ${changedHint(owner)}`, reason: 'premiums' };
+    return { kind: 'refused', message: `Le montant à payer a changé. ${reloadHint(owner)}`, reason: 'premiums' };
   const due = lines.reduce((sum, line) => sum + line.amount, 0);
   if (due !== amount)
     return {
       kind: 'refused',
-      message: `Le montant à payer est de ${formatXpf(due)}. ${changedHint(owner)}`,
+      message: `Le montant à payer est de ${formatXpf(due)}. ${reloadHint(owner)}`,
       reason: 'amount',
       due,
     };

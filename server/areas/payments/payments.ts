@@ -68,14 +68,14 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
         const details = { transaction: uuid, amount, premiums: primes };
         await auditRejectedPayment(tx, services, source, {
           subject: `contractId ${contractId}`,
-          mismatch: report,
+          mismatchReason: report,
           details,
         });
         return error;
       }
       const claim = { contractId, premiumIds: primes, amount, userId: caller.user.id };
       const settled = await settlePayment(tx, services, { report, source, claim });
-      if ('mismatch' in settled) return error;
+      if ('mismatchReason' in settled) return error;
       if (settled.state === 'paid')
         return { success: true, uuid, status: 'PAID', message: formatPaidMessage(amount, settled.surplus) };
       if (!isUndecided(report)) return error;
@@ -98,8 +98,8 @@ const checkPayments: Handler<typeof paymentCheck> = async (
   let surplus = 0;
   for (const { id, orderId } of await findOpenOrders(db, contractId)) {
     const isThisLeft = isLeft && (leftOrderId === undefined || leftOrderId === orderId);
-    const leftBy = isThisLeft ? { userId: caller.user.id } : undefined;
-    const state = await reconcileOrder(db, services, orderId, { leftBy, address });
+    const abandonedBy = isThisLeft ? { userId: caller.user.id } : undefined;
+    const state = await reconcileOrder(db, services, orderId, { leftBy: abandonedBy, address });
     states.push(state);
     if (state === 'paid') surplus += (await findOrderSurplus(db, id))?.amount ?? 0;
   }

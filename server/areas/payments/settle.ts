@@ -32,10 +32,10 @@ interface PaymentClaim {
   readonly userId: number;
 }
 
-/** `mismatch`: field that does not match, for the audit. */
+/** `mismatchReason`: field that does not match, for the audit. */
 type SettleResult =
   | { readonly state: OrderState; readonly surplus: OrderSurplus | undefined }
-  | { readonly mismatch: string };
+  | { readonly mismatchReason: string };
 
 /** Surplus charged by an order, in whole XPF, and the request to refund it. */
 export interface OrderSurplus {
@@ -50,9 +50,9 @@ export const auditRejectedPayment = async (
   tx: Db,
   { now }: Pick<Services, 'now'>,
   { userId, address, channel }: ReportSource,
-  refusal: { readonly subject: string; readonly mismatch: string; readonly details?: object },
+  refusal: { readonly subject: string; readonly mismatchReason: string; readonly details?: object },
 ): Promise<void> => {
-  const after = { why: refusal.mismatch, channel, ...refusal.details };
+  const after = { why: refusal.mismatchReason, channel, ...refusal.details };
   await writeAudit(tx, { at: now(), userId, address, action: 'payment-refused', subject: refusal.subject, after });
 };
 
@@ -133,14 +133,14 @@ export const settlePayment = async (
   { report, source, claim }: ReportToSettle,
 ): Promise<SettleResult> => {
   const at = services.now();
-  const refuse = async (mismatch: string): Promise<SettleResult> => {
+  const refuse = async (mismatchReason: string): Promise<SettleResult> => {
     const subject = `${claim ? `contractId ${claim.contractId}, ` : ''}order ${report.orderId}`;
     await auditRejectedPayment(tx, services, source, {
       subject,
-      mismatch,
+      mismatchReason,
       details: { transaction: report.transaction?.uuid, claim },
     });
-    return { mismatch };
+    return { mismatchReason };
   };
   const unlockedOrder = await findOrder(tx, report.orderId);
   const contractId = unlockedOrder?.contractId ?? claim?.contractId;

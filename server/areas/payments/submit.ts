@@ -5,7 +5,7 @@ import { errorAnswer, notFound } from '#server/http/refusal.ts';
 import type { paymentFormSubmit } from '#shared/operations/contracts/payments.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { isLinkEnded } from './link-order.ts';
-import { changedHint, isOwnedBy, type OrderOwner, restartHint } from './order-owner.ts';
+import { isOwnedBy, type OrderOwner, reloadHint, restartHint } from './order-owner.ts';
 import { findDueLines, findLines, findOrder, lockContract, lockOrder, saveSubmission } from './payment-repository.ts';
 import { isExpired, isSubmitted } from './payment-state.ts';
 import { reconcileOrder } from './reconcile.ts';
@@ -59,7 +59,7 @@ export const stageSubmission = async (
     const isDue = lines.every(({ premiumId, amount }) =>
       due.some((line) => line.premiumId === premiumId && line.amount === amount),
     );
-    if (!isDue) return errorAnswer(`Le montant à payer a changé. ${nothingCharged} ${changedHint(owner)}`);
+    if (!isDue) return errorAnswer(`Le montant à payer a changé. ${nothingCharged} ${reloadHint(owner)}`);
     await saveSubmission(tx, order.id, at);
     await markContractChanged(tx, contractId);
     return { success: true };

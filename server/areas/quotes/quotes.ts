@@ -199,11 +199,11 @@ const writeQuote = async (
   const issued = await issueQuotePaper(tx, addedQuote.id, { caller, services });
   if (!issued.isIssued) throw new Refusal(422, issued.refusal);
   const isReferred = acceptance?.outcome === 'refer';
-  const questions = [
+  const problemTexts = [
     ...(acceptance?.reasons ?? []),
     ...checked.toVerify().map(({ subject, statement }) => `${subject}\u00A0: ${statement}`),
   ];
-  if (questions.length > 0)
+  if (problemTexts.length > 0)
     await addTask(
       tx,
       {
@@ -213,7 +213,7 @@ const writeQuote = async (
         personId: null,
         typeCode: 'TARIF',
         subject: `Devis ${addedQuote.number}\u00A0: ${isReferred ? 'risque à étudier' : 'informations à vérifier'}`,
-        comment: questions.join('\n'),
+        comment: problemTexts.join('\n'),
         effectDate: textAt(checked.quote, 'effectDate'),
         createdAt: now,
         submittedAt: null,

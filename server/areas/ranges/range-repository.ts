@@ -32,7 +32,7 @@ export const lockRevision = async (tx: Db): Promise<number> => {
   return locked.version;
 };
 
-export const raiseRevision = async (tx: Db, at: Date): Promise<void> => {
+export const incrementRevision = async (tx: Db, at: Date): Promise<void> => {
   await tx.query(sql`update product_range_revision set number = number + 1, changed_at = ${at}`);
 };
 

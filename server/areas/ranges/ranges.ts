@@ -15,9 +15,9 @@ import { catalogueUploadLimits, productFileTypes } from '#shared/schemas/range-f
 import {
   findRanges,
   findRevision,
+  incrementRevision,
   labelProductFile,
   lockRevision,
-  raiseRevision,
   removeRangeParts,
   replaceProductFile,
   saveProduct,
@@ -126,7 +126,7 @@ const saveRanges: StagedHandler<typeof gamutsModify> = {
         return toConflictAnswer({ gamuts: current, version });
       assertIdsExist(input, current);
       await saveAll(tx, input, stored, current);
-      await raiseRevision(tx, context.services.now());
+      await incrementRevision(tx, context.services.now());
       const [before, after] = [{ gamuts: current }, { gamuts: await findRanges(tx) }];
       await recordAudit(tx, context, { action: 'ranges-updated', subject: `ranges ${version + 1}`, before, after });
       return { success: true, message: userMessage('Les gammes ont été enregistrées.') };

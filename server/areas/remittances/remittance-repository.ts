@@ -50,7 +50,7 @@ export const lockBroker = async (tx: Db, brokerId: number): Promise<RemittanceSn
 /** Adds a slip with the next number of the broker and year, `B26-00012`, and marks its payments as handed over. */
 export const addRemittance = async (
   tx: Db,
-  slip: {
+  remittance: {
     readonly brokerId: number;
     readonly year: number;
     readonly userId: number;
@@ -59,15 +59,15 @@ export const addRemittance = async (
     readonly snapshot: RemittanceSnapshot;
   },
 ): Promise<{ readonly id: number; readonly number: string }> => {
-  const prefix = `B${String(slip.year).slice(2)}-`;
+  const prefix = `B${String(remittance.year).slice(2)}-`;
   const [row] = await tx.query<{ id: number; number: string }>(sql`
     insert into remittance (broker_id, number, created_by, created_at, snapshot)
-    select ${slip.brokerId}::bigint, ${prefix}::text || lpad((count(*) + 1)::text, 5, '0'), ${slip.userId}::bigint,
-      ${slip.at}::timestamptz, ${JSON.stringify(slip.snapshot)}::jsonb
-    from remittance where broker_id = ${slip.brokerId} and number like ${`${prefix}%`} returning id, number`);
+    select ${remittance.brokerId}::bigint, ${prefix}::text || lpad((count(*) + 1)::text, 5, '0'), ${remittance.userId}::bigint,
+      ${remittance.at}::timestamptz, ${JSON.stringify(remittance.snapshot)}::jsonb
+    from remittance where broker_id = ${remittance.brokerId} and number like ${`${prefix}%`} returning id, number`);
   if (!row) throw new Error('The slip was not written');
   const remitted = await tx.query<{ contractId: number }>(sql`
-    update received_payment set remittance_id = ${row.id} where id = any(${[...slip.paymentIds]}::bigint[])
+    update received_payment set remittance_id = ${row.id} where id = any(${[...remittance.paymentIds]}::bigint[])
     returning contract_id as "contractId"`);
   // In one order, so that two transactions cannot block each other.
   const contractIds = [...new Set(remitted.map(({ contractId }) => contractId))].sort((a, b) => a - b);

@@ -85,17 +85,17 @@ export interface TaskChange {
   readonly status: string;
   readonly answer: string;
   /** Assigned to the user or released; undefined if unchanged. */
-  readonly taking?: 'taken' | 'released' | undefined;
+  readonly assignment?: 'taken' | 'released' | undefined;
 }
 
 /** Saves a change of a request, whose row is locked. */
 export const saveTaskChange = async (tx: Db, before: TaskFile, change: TaskChange): Promise<void> => {
-  const { at, userId, status, answer, taking } = change;
+  const { at, userId, status, answer, assignment } = change;
   const newStatus = status === before.status ? null : status;
   await tx.query(sql`
     insert into task_event (task_id, at, user_id, status, answer, taking)
-    values (${before.id}, ${at}, ${userId}, ${newStatus}, ${answer === '' ? null : answer}, ${taking ?? null})`);
-  const takenBy = taking === undefined ? before.takenById : taking === 'taken' ? userId : null;
+    values (${before.id}, ${at}, ${userId}, ${newStatus}, ${answer === '' ? null : answer}, ${assignment ?? null})`);
+  const takenBy = assignment === undefined ? before.takenById : assignment === 'taken' ? userId : null;
   // The row is updated even if the status stays the same: its trigger marks the contract's file as changed.
   await tx.query(sql`update task set status = ${status}, taken_by = ${takenBy} where id = ${before.id}`);
 };

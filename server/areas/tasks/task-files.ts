@@ -110,7 +110,7 @@ const takeTask: Handler<typeof taskTake> = (input, context) => {
     return {
       status,
       answer: '',
-      taking: isTaken ? 'taken' : 'released',
+      assignment: isTaken ? 'taken' : 'released',
       action: 'task-take',
       before: { status: before.status, takenBy: before.takenById },
       after: { status, takenBy: isTaken ? user.id : null },

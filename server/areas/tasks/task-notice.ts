@@ -48,7 +48,7 @@ export const sendTaskNotice: JobHandler = async (payload, { db, services }) => {
         isAnswered
           ? `Votre demande ${number} (${type}) a reçu une réponse. Son état\u00A0: ${status}.`
           : `Votre demande ${number} (${type}) a changé d’état\u00A0: ${status}.`,
-        ...delegateTexts(user?.insteadOf),
+        ...delegateTexts(user?.delegatedBy),
       ],
       after: ['L’équipe Lagon'],
       action: 'Voir la demande',

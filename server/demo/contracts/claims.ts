@@ -121,7 +121,7 @@ const states = [
   ['En cours', 'Règlement en cours'],
 ] as const;
 
-const instantOn = (rng: Random, day: string) =>
+const randomInstantOn = (rng: Random, day: string) =>
   `${day}T${String(rng.int(0, 8)).padStart(2, '0')}:${String(rng.int(0, 59)).padStart(2, '0')}:00.000Z`;
 
 /** Generates a claim between two days with all details. */
@@ -140,13 +140,13 @@ export const generateClaim = (
   const costXpf = rng.int(4, 120) * 5000;
   const franchise = rng.pick([10_000, 30_000, 50_000]);
   const hasSettlement = subState === 'Réglé' || subState === 'Règlement en cours';
-  const occurred = instantOn(rng, occurredDay);
+  const occurred = randomInstantOn(rng, occurredDay);
   return {
     id: parameters.id,
     contract_id: parameters.contractId,
     number: `S${occurredDay.slice(2, 4)}${String(parameters.id).padStart(6, '0')}`,
     occurred_at: occurred,
-    opened_at: instantOn(rng, openedDay),
+    opened_at: randomInstantOn(rng, openedDay),
     state,
     sub_state: subState,
     type: scenario.type,
@@ -155,8 +155,8 @@ export const generateClaim = (
       parameters.family === 'auto' ? rng.pick(['Non responsable', 'Partagée', 'Responsable']) : 'Sans objet',
     detail: {
       occurenceDateTime: occurred,
-      declarationDateTime: instantOn(rng, declaredDay),
-      openingDateTime: instantOn(rng, openedDay),
+      declarationDateTime: randomInstantOn(rng, declaredDay),
+      openingDateTime: randomInstantOn(rng, openedDay),
       natureSinistre: scenario.type,
       circonstanceSinistre: scenario.circumstance,
       position: `${state}, ${subState.toLowerCase()}`,

@@ -102,14 +102,14 @@ const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: Contrac
     computed: { payementMethod: paymentMethod ? { code: paymentMethod, libelle: '' } : null },
   };
   const dueDay = (effectDate: string) => computeDueDay(terms, effectDate);
-  const nextCall = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
+  const renewalCall = status === contractStatuses.valid ? findRenewalCall({ id, family, ...span }) : undefined;
   return {
     premiums: buildSchedule(
       rng,
-      { contractId: id, numero, splitting, unpaid, next: nextCall, dueDay, ...span },
+      { contractId: id, numero, splitting, unpaid, next: renewalCall, dueDay, ...span },
       ids.premium,
     ),
-    next: nextCall,
+    next: renewalCall,
   };
 };
 
@@ -134,7 +134,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   const { today, ids, isRich } = context;
   const drawn = drawContract(rng, holder, context);
   const { id, numero, isCompany, family, dates, annual } = drawn;
-  const { premiums, next: nextCall } = drawPremiums(rng, drawn, context);
+  const { premiums, next: renewalCall } = drawPremiums(rng, drawn, context);
   const solde = dueBalance(premiums, today);
   const contract: ContractRow = {
     id,
@@ -166,7 +166,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
   batch.contract.push(contract);
   if (!isRich) return;
   batch.premium.push(...premiums);
-  const dossier = { contract, family, isCompany, endDate: dates.end, today, renewal: nextCall };
+  const dossier = { contract, family, isCompany, endDate: dates.end, today, renewal: renewalCall };
   addDocuments(rng, dossier, batch, ids);
   addGeneratedDocuments(rng, dossier, batch, ids);
   addMovements(rng, dossier, batch, ids);

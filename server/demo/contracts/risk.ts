@@ -52,13 +52,14 @@ const buildDriver = (
   isPrincipal: boolean,
 ): Driver => {
   const licenceDate = driverPerson.driverLicence?.effectDate ?? since;
-  const sooner = addDays(since, -30);
-  const isSooner = licenceDate >= since && isLicenceDateAccepted(driverPerson.birthDate ?? sooner, sooner);
-  const effectDate = isSooner ? sooner : licenceDate;
+  const earlierDay = addDays(since, -30);
+  const isEarlierAllowed =
+    licenceDate >= since && isLicenceDateAccepted(driverPerson.birthDate ?? earlierDay, earlierDay);
+  const effectDate = isEarlierAllowed ? earlierDay : licenceDate;
   const years = Math.max(0, fullYears(effectDate, since));
-  const earned = crm(rng);
-  const yearsAtBest = earned === 0.5 ? rng.int(0, 20) : 0;
-  const coefficient = Math.max(earned, bestCrm(years));
+  const earnedCoefficient = crm(rng);
+  const yearsAtBest = earnedCoefficient === 0.5 ? rng.int(0, 20) : 0;
+  const coefficient = Math.max(earnedCoefficient, bestCrm(years));
   const period = rng.weighted([
     [36, 6],
     [rng.int(0, 35), 3],
@@ -103,7 +104,7 @@ const buildAutoRisk = (rng: Random, demoCase: DemoCase): DemoRisk => {
   const car: DemoVehicle = rng.pick(vehicles);
   const firstUse = addDays(since, -rng.int(60, 15 * 365));
   const age = Number(since.slice(0, 4)) - Number(firstUse.slice(0, 4));
-  const acquired = addDays(since, -rng.int(20, 59 + age * 200));
+  const acquisitionDate = addDays(since, -rng.int(20, 59 + age * 200));
   const firstDriver = holder.person_type === 'PHY' ? holderDriver(rng, demoCase) : otherDriver(rng, demoCase, true);
   const autoOptions = drawOptions(rng, 'auto');
   const drivers =
@@ -128,7 +129,7 @@ const buildAutoRisk = (rng: Random, demoCase: DemoCase): DemoRisk => {
       vehicleInfos: {
         registration: registration(rng),
         firstUseDate: firstUse,
-        acquisitionDate: [acquired, firstUse].sort().at(-1) ?? firstUse,
+        acquisitionDate: [acquisitionDate, firstUse].sort().at(-1) ?? firstUse,
         use: randomListEntry(rng, 'uses'),
         kmsByYear,
         parkDetails: { area: randomListEntry(rng, 'parkingAreas').libelle },

@@ -125,9 +125,9 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
   };
   const addTransaction = async (tx: Db, order: SimulatedOrder, token: string, detailedStatus: Outcome) => {
     const transaction = { uuid: randomUUID().replaceAll('-', ''), detailedStatus, at: now().toISOString() };
-    const decided = { ...order, transactions: [transaction, ...order.transactions], challenge: null };
-    await saveSimulatedOrder(tx, token, decided);
-    return decided;
+    const decidedOrder = { ...order, transactions: [transaction, ...order.transactions], challenge: null };
+    await saveSimulatedOrder(tx, token, decidedOrder);
+    return decidedOrder;
   };
   /** Notifies the shop, then answers the browser, even if the shop did not answer. */
   const settle = async (order: SimulatedOrder) => {
@@ -174,14 +174,14 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
 /** Simulated payment provider: Lyra's protocol without money. A service is named by its path after `/api-payment/V4/`. */
 export const createSimulator = (deps: SimulatorDeps) => {
   const { account, now } = deps;
-  const forShop = shopServices(deps);
-  const services: ServiceMap = { ...forShop, ...formServices(deps) };
+  const shop = shopServices(deps);
+  const services: ServiceMap = { ...shop, ...formServices(deps) };
   const shopAuthorization = `Basic ${Buffer.from(`${account.shopId}:${account.password}`).toString('base64')}`;
 
   const callService = async (service: string, authorization: string | undefined, body: string): Promise<unknown> => {
     const handler = Object.hasOwn(services, service) && services[service];
     if (!handler) throw new ProviderError('INT_004', 'unknown service');
-    if (Object.hasOwn(forShop, service) && authorization !== shopAuthorization)
+    if (Object.hasOwn(shop, service) && authorization !== shopAuthorization)
       throw new ProviderError('INT_905', 'wrong credentials');
     let input: unknown;
     try {

@@ -46,10 +46,10 @@ const parseBox =
   (file: FileWindow) =>
   (head: Buffer, at: number): Part => {
     const length = head.readUInt32BE();
-    const long = () => (head.length < 16 ? Number.NaN : Number(head.readBigUInt64BE(8)));
+    const readLongSize = () => (head.length < 16 ? Number.NaN : Number(head.readBigUInt64BE(8)));
     return {
       name: head.toString('latin1', 4, 8),
-      end: length === 0 ? file.size : at + (length === 1 ? long() : length),
+      end: length === 0 ? file.size : at + (length === 1 ? readLongSize() : length),
     };
   };
 

@@ -77,7 +77,7 @@ export const createAdmission = () => {
         abortLateRequest(request, reply);
         return true;
       };
-      const release = receivingLimiter.acquire(caller, limits.atOnce, { evict });
+      const release = receivingLimiter.acquire(caller, limits.maxConcurrent, { evict });
       if (!release) throw throttled(5);
       const timer = setTimeout(() => abortLateRequest(request, reply), limits.withinMs).unref();
       const end = () => {
@@ -144,7 +144,7 @@ export const drainRefusedBodies = (app: FastifyInstance, isStopping: () => boole
   });
   app.addHook('onResponse', async (request) => {
     if (!isUnread(request) || request.raw.destroyed) return;
-    const release = drainingLimiter.acquire(request.ip, anonymousLimits.atOnce);
+    const release = drainingLimiter.acquire(request.ip, anonymousLimits.maxConcurrent);
     if (release && request.bodyLimits.drainBytes > 0) drain(request, release);
     else request.raw.socket.destroySoon();
   });

@@ -28,7 +28,7 @@ export interface BodyLimits {
   /** Maximum time for a body to arrive. */
   readonly withinMs: number;
   /** Concurrent bodies of one address or person. */
-  readonly atOnce: number;
+  readonly maxConcurrent: number;
   /** Bytes of a refused body that are still read and discarded, so that the answer arrives and the connection stays usable. */
   readonly drainBytes: number;
   readonly drainMs: number;
@@ -42,7 +42,7 @@ export const anonymousLimits: BodyLimits = {
   formFiles: 0,
   formTextBytes: formFields.bytes,
   withinMs: 30 * second,
-  atOnce: 20,
+  maxConcurrent: 20,
   drainBytes: 32 * megabyte,
   drainMs: 10 * second,
 };
@@ -66,7 +66,7 @@ export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
   if (definition.access === 'client-link')
     return {
       ...anonymousLimits,
-      atOnce: 4,
+      maxConcurrent: 4,
       ...(hasFiles && {
         formBytes: uploadLimits.fileBytes + megabyte,
         formFiles: 1,
@@ -86,7 +86,7 @@ export const bodyLimitsOf = (definition: EndpointDefinition): BodyLimits => {
     formTextBytes: isBase64Taken ? base64FormBytes : formFields.bytes,
     ...(definition.uploads && { formRefusal: definition.uploads.tooLarge }),
     withinMs: hasFiles ? 15 * 60 * second : 120 * second,
-    atOnce: 12,
+    maxConcurrent: 12,
     drainBytes: hasFiles ? filesFormBytes : 32 * megabyte,
     drainMs: hasFiles ? 15 * 60 * second : 10 * second,
   };

@@ -34,8 +34,8 @@ export const serializeAnswer = async (
   const lists = findLongLists(schema, answer);
   if (lists.size === 0) return Buffer.from(JSON.stringify(validateAnswer(operation, schema, answer)));
   const emptyLists = Object.fromEntries([...lists.keys()].map((name) => [name, []]));
-  const valid = validateAnswer(operation, schema, { ...(answer as object), ...emptyLists }) as object;
-  const fields = Object.entries(valid).filter(([, value]) => value !== undefined);
+  const validAnswer = validateAnswer(operation, schema, { ...(answer as object), ...emptyLists }) as object;
+  const fields = Object.entries(validAnswer).filter(([, value]) => value !== undefined);
   const parts: Buffer[] = [];
   const pushJson = (json: string) => parts.push(Buffer.from(json));
   for (const [index, [name, value]] of fields.entries()) {

@@ -1,50 +1,50 @@
 import { saveMark } from './durable-flags.ts';
-import { type DeviceClosure, emitSession } from './session-events.ts';
+import { type DeviceCloseReason, emitSession } from './session-events.ts';
 import { browserStorage } from './session-store.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
 
 /** Storage key of the reason, for the sign-in page of every tab; it does not name the person. */
-const closureKey = 'lagon-closed';
+const closeReasonKey = 'lagon-closed';
 
-const closures = new Set<string>([
+const closeReasons = new Set<string>([
   'account-disabled',
   'device-revoked',
   'broker-changed',
   'out-of-contact',
-] satisfies DeviceClosure[]);
-const isClosure = (text: string | null | undefined): text is DeviceClosure => closures.has(text ?? '');
+] satisfies DeviceCloseReason[]);
+const isCloseReason = (text: string | null | undefined): text is DeviceCloseReason => closeReasons.has(text ?? '');
 
-let remembered: DeviceClosure | undefined;
+let inMemory: DeviceCloseReason | undefined;
 
 /** Why the device was closed, until the next sign-in; undefined if it was not. */
-export const deviceClosure = (): DeviceClosure | undefined => {
+export const readCloseReason = (): DeviceCloseReason | undefined => {
   try {
-    const stored = browserStorage()?.getItem(closureKey);
-    return isClosure(stored) ? stored : remembered;
+    const stored = browserStorage()?.getItem(closeReasonKey);
+    return isCloseReason(stored) ? stored : inMemory;
   } catch {
-    return remembered;
+    return inMemory;
   }
 };
 
-const storeClosure = (closure: DeviceClosure | undefined): void => {
-  remembered = closure;
+const storeCloseReason = (reason: DeviceCloseReason | undefined): void => {
+  inMemory = reason;
   try {
-    if (closure) browserStorage()?.setItem(closureKey, closure);
-    else browserStorage()?.removeItem(closureKey);
+    if (reason) browserStorage()?.setItem(closeReasonKey, reason);
+    else browserStorage()?.removeItem(closeReasonKey);
   } catch {
     // Without storage, other tabs do not learn the reason.
   }
 };
 
 /** Reopens the device after a sign-in. */
-export const reopenDevice = (): void => storeClosure(undefined);
+export const reopenDevice = (): void => storeCloseReason(undefined);
 
 /**
  * Signs a person out for `reason`, in every tab; listeners destroy cached data, unsent work stays encrypted.
  */
-export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, closure: DeviceClosure): void => {
-  storeClosure(closure);
+export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, reason: DeviceCloseReason): void => {
+  storeCloseReason(reason);
   if (signIn) void saveMark('left', signIn);
   store.setSession(null);
-  void emitSession({ kind: 'closed', user, closure });
+  void emitSession({ kind: 'closed', user, reason });
 };

@@ -28,16 +28,16 @@ const runTransaction = <T>(
 ): Promise<T> =>
   new Promise((settle, fail) => {
     const expiry = new AbortController();
-    const giveUp = (reason: string): void => {
+    const failAndAbort = (reason: string): void => {
       // An aborted transaction that never started may fire no event.
       fail(new Error(`${database} ${reason}`));
       expiry.abort();
     };
-    const timer = setTimeout(giveUp, withinMs, 'does not answer');
+    const timer = setTimeout(failAndAbort, withinMs, 'does not answer');
     // WebKit keeps the transaction of a page in its back/forward cache open, which blocks the transactions of every
     // later page.
     const abortOnPageHide = ({ persisted }: PageTransitionEvent): void => {
-      if (persisted) giveUp('is left by its page');
+      if (persisted) failAndAbort('is left by its page');
     };
     addEventListener('pagehide', abortOnPageHide);
     const run = async (): Promise<T> => {
@@ -84,10 +84,10 @@ export const saveMark = async (mark: Mark, value: string | undefined): Promise<b
   }
 };
 
-const none: Readonly<Partial<Record<Mark, string>>> = {};
+const noFlags: Readonly<Partial<Record<Mark, string>>> = {};
 
 /** Current marks; none if the browser refuses or does not answer within a second. */
-export const readMarks = (): Promise<typeof none> =>
+export const readMarks = (): Promise<typeof noFlags> =>
   runTransaction<Record<Mark, IDBRequest<string | undefined>>>('readonly', readWithinMs, (store) => ({
     handed: store.get('handed'),
     left: store.get('left'),
@@ -96,5 +96,5 @@ export const readMarks = (): Promise<typeof none> =>
       ...(handed.result !== undefined && { handed: handed.result }),
       ...(left.result !== undefined && { left: left.result }),
     }),
-    () => none,
+    () => noFlags,
   );

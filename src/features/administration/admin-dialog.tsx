@@ -22,7 +22,7 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
   readonly row: Row | undefined;
   readonly values: In;
   /** Id of the row that a copy was made from. */
-  readonly copied?: number | undefined;
+  readonly copiedId?: number | undefined;
   /** Id of the row that another person removed: its draft is resumed and added anew. */
   readonly removedId?: number | undefined;
   readonly onCopy: ((row: NoInfer<Row>) => void) | undefined;
@@ -31,8 +31,8 @@ interface AdminDialogProps<Row extends AdminRow, In extends FieldValues, Out> {
 
 /** Dialog to add or change a row; asks about its effect on people and about conflicts with other changes. */
 export function AdminDialog<Row extends AdminRow, In extends FieldValues, Out>(props: AdminDialogProps<Row, In, Out>) {
-  const { kind, row, copied, removedId } = props;
-  const newKey = copied === undefined ? 'new' : `${copyKey}${copied}`;
+  const { kind, row, copiedId, removedId } = props;
+  const newKey = copiedId === undefined ? 'new' : `${copyKey}${copiedId}`;
   const opened = useWorkByDraftId(rowDraftId(kind.rowKind, row?.id ?? removedId ?? newKey));
   if (!opened) return null;
   const { work, retry } = opened;

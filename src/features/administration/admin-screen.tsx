@@ -99,9 +99,9 @@ export function AdminScreen<P extends string, Row extends AdminRow, F extends st
           kind={kind}
           row={opened.row}
           values={opened.values}
-          copied={opened.copied}
+          copiedId={opened.copiedId}
           removedId={opened.removedId}
-          onCopy={copyOf && ((row) => setOpened({ row: undefined, values: copyOf(row), copied: row.id }))}
+          onCopy={copyOf && ((row) => setOpened({ row: undefined, values: copyOf(row), copiedId: row.id }))}
           onClose={() => setOpened(undefined)}
         />
       ) : null}

@@ -22,7 +22,7 @@ interface JsonImportDialogProps<TrialInput, TrialResult> {
   readonly toInput: (json: Json) => TrialInput;
   /** Input of a trial without a file. */
   readonly start?: TrialInput;
-  readonly trial: (input: TrialInput) => Promise<TrialResult>;
+  readonly onTrial: (input: TrialInput) => Promise<TrialResult>;
   readonly runImport: (input: TrialInput) => Promise<{ readonly message?: Message | undefined }>;
   /** Alternative trial that a refusal offers. */
   readonly alternative?: (
@@ -52,7 +52,7 @@ const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<Tri
   const [fileName, setFileName] = useState('');
   const [trialResult, setTrialResult] = useState<TrialResult>();
   const [errors, setErrors] = useState<FieldErrors>({});
-  const trial = useOnlineChange({ mutationFn: props.trial, onSuccess: setTrialResult, onErrors: setErrors });
+  const runTrial = useOnlineChange({ mutationFn: props.onTrial, onSuccess: setTrialResult, onErrors: setErrors });
   const change = useOnlineChange({
     mutationFn: props.runImport,
     onSuccess: ({ message }) => {
@@ -65,7 +65,7 @@ const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<Tri
     setInput(nextInput);
     setTrialResult(undefined);
     setErrors({});
-    trial.mutate(nextInput);
+    runTrial.mutate(nextInput);
   };
   const choose = async (file: File) => {
     setFileName(file.name);
@@ -81,14 +81,14 @@ const useJsonImport = <TrialInput, TrialResult>(props: JsonImportDialogProps<Tri
   useEffect(() => startInitialTrial(), []);
   const problems = Object.values(errors).flat();
   const alternative = input === undefined ? undefined : props.alternative?.(errors, input);
-  return { fileName, input, trialResult, problems, alternative, choose, startTrial, trial, change };
+  return { fileName, input, trialResult, problems, alternative, choose, startTrial, runTrial, change };
 };
 
 /** Dialog that sends a JSON file to the server as a trial once chosen, and imports it on a second press. */
 export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialogProps<TrialInput, TrialResult>) {
   const { start, onClose } = props;
   const isOffline = useConnectivity() === 'offline';
-  const { fileName, input, trialResult, problems, alternative, choose, startTrial, trial, change } =
+  const { fileName, input, trialResult, problems, alternative, choose, startTrial, runTrial, change } =
     useJsonImport(props);
   return (
     <Modal
@@ -117,7 +117,7 @@ export function JsonImportDialog<TrialInput, TrialResult>(props: JsonImportDialo
             label={props.fileLabel}
             accept=".json,application/json"
             fileName={fileName}
-            isBusy={trial.isPending}
+            isBusy={runTrial.isPending}
             isDisabled={isOffline}
             onChoose={(file) => void choose(file)}
           />

@@ -13,7 +13,7 @@ import { type AdminForm, type AdminRow, copyKey } from './admin-kind.ts';
 export interface OpenedRow<Row> {
   readonly row: Row | undefined;
   /** Id of the row that a copy was made from. */
-  readonly copied?: number;
+  readonly copiedId?: number;
   /** Id of the removed row whose draft is resumed. */
   readonly removedId?: number;
 }
@@ -34,7 +34,7 @@ export function RowDrafts<Row extends AdminRow, In extends FieldValues, Out>({
   const resume = useOnlineChange({
     mutationFn: async (key: string): Promise<OpenedRow<Row>> => {
       if (key === 'new') return { row: undefined };
-      if (key.startsWith(copyKey)) return { row: undefined, copied: Number(key.slice(copyKey.length)) };
+      if (key.startsWith(copyKey)) return { row: undefined, copiedId: Number(key.slice(copyKey.length)) };
       const id = Number(key);
       const row = await kind.load(id).catch((error: unknown) => {
         if (isMissing(error)) return undefined;

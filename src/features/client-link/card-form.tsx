@@ -23,7 +23,7 @@ interface CardFormProps {
 export default function CardForm({ token, form, onDecided, onClose, onEnded }: CardFormProps) {
   // The next card is announced after the withdrawal of the former one.
   const withdrawal = useRef<Promise<unknown>>(undefined);
-  const announce = (isSent: boolean) =>
+  const submitPayment = (isSent: boolean) =>
     callByLink(linkPaymentSubmit, { orderId: form.orderId, isSent }, { token, timeoutMs });
   const validate = async ({ clientAnswer, rawClientAnswer, hash }: KrPayment): Promise<void> => {
     const uuid = clientAnswer.transactions?.[0]?.uuid ?? '';
@@ -49,7 +49,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
     onAnnounce: async () => {
       await withdrawal.current;
       try {
-        const { success, message, dossier } = await announce(true);
+        const { success, message, dossier } = await submitPayment(true);
         // The page shows what is due now instead of this form.
         if (!success && dossier) onDecided(message, dossier);
         return success ? undefined : (message?.message ?? messages.paymentFailed);
@@ -59,7 +59,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
     },
     onWithdraw: () => {
       // If this call is lost, the order is released when the provider’s session ends.
-      withdrawal.current = announce(false).catch(() => undefined);
+      withdrawal.current = submitPayment(false).catch(() => undefined);
     },
     onUnknown: () => onClose(true),
   });

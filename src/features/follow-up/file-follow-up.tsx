@@ -59,7 +59,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   return (
     <section className="follow-up" aria-label="Rappels et notes" data-print="hide">
       {called === undefined || isViewed ? null : (
-        <CalledBanner called={called} onNote={() => write('note', 'call')} onClose={clearCalled} />
+        <CalledBanner calledNumber={called} onNote={() => write('note', 'call')} onClose={clearCalled} />
       )}
       {findDelegations(target.clientId, senderId).map(({ id, from, to, toDay }) => (
         <p key={id} className="follow-up-passed">
@@ -114,7 +114,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
 
 interface CalledBannerProps {
   /** Telephone number as displayed on the file; empty if its link has no text. */
-  readonly called: string;
+  readonly calledNumber: string;
   readonly onNote: () => void;
   readonly onClose: () => void;
 }
@@ -123,11 +123,11 @@ interface CalledBannerProps {
 const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 /** Offers to write a note about a telephone call. */
-function CalledBanner({ called, onNote, onClose }: CalledBannerProps) {
+function CalledBanner({ calledNumber, onNote, onClose }: CalledBannerProps) {
   return (
     <p ref={scrollIntoView} className="follow-up-called" role="status">
       <Icon name="phone" />
-      <span>{called === '' ? 'Appel passé' : `Appel au ${called.trim()}`}</span>
+      <span>{calledNumber === '' ? 'Appel passé' : `Appel au ${calledNumber.trim()}`}</span>
       <button type="button" className="button button-solid" onClick={onNote}>
         Noter l’appel
       </button>

@@ -6,7 +6,7 @@ import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { readKey } from '#offline/reads/read-query.ts';
 import { useLatest } from '#offline/state/use-latest.ts';
-import { applyMarkChange, unmarked } from '#shared/actions/action-marks.ts';
+import { applyMarkChange, initialMarkState } from '#shared/actions/action-marks.ts';
 import { reminderKey } from '#shared/actions/reminder-action.ts';
 import { type ActionMark, actionMarkSet, followUpList, reminderEdit } from '#shared/operations/follow-up/reminders.ts';
 import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -46,7 +46,7 @@ export const currentMark = (
   marks: readonly ActionMark[],
   queued: readonly ParsedInput<typeof actionMarkSet>[],
 ): ActionMark => {
-  const stored = marks.find((mark) => mark.key === key) ?? { ...unmarked, key, revision: 0 };
+  const stored = marks.find((mark) => mark.key === key) ?? { ...initialMarkState, key, revision: 0 };
   return queued
     .filter((change) => change.key === key)
     .reduce<ActionMark>(

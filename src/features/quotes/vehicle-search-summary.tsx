@@ -33,7 +33,7 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
               {`${brand} ${model}`}
             </Heading>
             {version === '' ? null : <Box color="fg.muted">{version}</Box>}
-            {vehicle.id === null ? <ToVerify>À vérifier par l’assureur</ToVerify> : null}
+            {vehicle.id === null ? <VerifyChip>À vérifier par l’assureur</VerifyChip> : null}
           </Box>
         </Flex>
         {onChange ? (
@@ -64,7 +64,7 @@ const vehicleFacts = (vehicle: ChosenVehicle): Fact[] => [
       ] satisfies Fact[])),
 ];
 
-const ToVerify = chakra('span', {
+const VerifyChip = chakra('span', {
   base: {
     display: 'inline-block',
     marginTop: '2',

@@ -14,7 +14,7 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
   const [opened, setOpened] = useState<string>();
   const [expandedIds, setExpandedIds] = useState<ReadonlySet<string>>(new Set());
   const [selected, setSelected] = useState<ReadonlySet<SelectionKey>>();
-  const expand = (ids: readonly string[]) => setExpandedIds(new Set([...expandedIds, ...ids]));
+  const expandRows = (ids: readonly string[]) => setExpandedIds(new Set([...expandedIds, ...ids]));
   return {
     opened,
     setOpened,
@@ -26,7 +26,7 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
       const range = blankRange(ranges);
       setRanges([...ranges, range]);
       setOpened(range.id);
-      expand(range.products.map(({ id }) => id));
+      expandRows(range.products.map(({ id }) => id));
     },
     addProduct: () => {
       if (!ranges.some(({ id }) => id === opened))
@@ -35,7 +35,7 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
       setRanges(
         ranges.map((range) => (range.id === opened ? { ...range, products: [...range.products, product] } : range)),
       );
-      expand([product.id]);
+      expandRows([product.id]);
     },
     moveRange: (at: number, by: 1 | -1) => setRanges(moveItem(ranges, at, by)),
     moveProduct: (rangeId: string, at: number, by: 1 | -1) =>
@@ -61,7 +61,7 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
       const range = ranges[index];
       const product = range?.products[at(errors.ranges?.[index]?.products)];
       if (range) setOpened(range.id);
-      if (product) expand([product.id]);
+      if (product) expandRows([product.id]);
       notify({ type: 'error', message: 'Des champs sont à compléter\u00A0: ils sont indiqués dans la gamme ouverte.' });
     },
   };

@@ -14,12 +14,12 @@ import { useBotProof } from './use-bot-proof.ts';
 
 const SignInCode = lazy(() => import('./sign-in-code.tsx'));
 
-const untouched = { email: false, password: false };
+const noFieldTouched = { email: false, password: false };
 
 /** Values and validation errors of the two fields. */
 const useLoginFields = (knownEmail: string | undefined) => {
   const [values, setValues] = useState({ email: knownEmail ?? '', password: '' });
-  const [touched, setTouched] = useState(untouched);
+  const [touched, setTouched] = useState(noFieldTouched);
   const parsed = v.safeParse(loginSchema, values);
   const errors = parsed.success ? {} : (v.flatten<typeof loginSchema>(parsed.issues).nested ?? {});
 
@@ -37,7 +37,7 @@ const useLoginFields = (knownEmail: string | undefined) => {
   });
   const forgetPassword = () => {
     setValues({ ...values, password: '' });
-    setTouched(untouched);
+    setTouched(noFieldTouched);
   };
   return { values, parsed, bind, forgetPassword };
 };

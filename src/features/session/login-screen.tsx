@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 import { internalPath } from './guard.ts';
-import { ClosureNotice } from './layout/close-reason-notice.tsx';
+import { CloseReasonNotice } from './layout/close-reason-notice.tsx';
 import { LoginForm } from './login-form.tsx';
 
 export function LoginScreen({ redirect }: { readonly redirect: string | undefined }) {
@@ -15,7 +15,7 @@ export function LoginScreen({ redirect }: { readonly redirect: string | undefine
       title="Authentification"
       lead="Bienvenue. Identifiez-vous pour retrouver vos devis, vos contrats et vos clients."
     >
-      <ClosureNotice />
+      <CloseReasonNotice />
       <LoginForm onSignedIn={redirectAfterSignIn} />
     </PublicCard>
   );

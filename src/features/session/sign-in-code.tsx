@@ -35,19 +35,19 @@ export default function SignInCode({ step, password, onSignedIn, onBack }: SignI
     try {
       const { data } = await submitSignInPasskey({ token, response: await requestPasskey(options) });
       session.current = data;
-      await finish();
+      await finishSignIn();
     } catch (error) {
       setFailure(describePasskeyFailure(error) ?? describeFailure(error).message);
     } finally {
       setIsBusy(false);
     }
   };
-  const finish = async () => {
+  const finishSignIn = async () => {
     if (session.current) await saveSession(session.current, password);
     onSignedIn();
   };
   return (
-    <CodeForm setUp={step.setUp} submitLabel="Se connecter" submitCode={submitCode} onDone={() => void finish()}>
+    <CodeForm setUp={step.setUp} submitLabel="Se connecter" submitCode={submitCode} onDone={() => void finishSignIn()}>
       {passkey && supportsPasskeys() ? (
         <button type="button" className="secondary" disabled={isBusy} onClick={() => void signInByPasskey(passkey)}>
           Utiliser une clé d’accès

@@ -14,11 +14,11 @@ interface AccountGroup {
   readonly entries: readonly AccountEntry[];
 }
 
-const everyone = () => true;
+const isAnyone = () => true;
 const admins = (user: SessionUser) => isAllowed('admin', user);
 const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
 
-const linked = (user: SessionUser) => isAllowed('linked', user);
+const isLinked = (user: SessionUser) => isAllowed('linked', user);
 
 const commissions = (user: SessionUser) => user.agency !== null && user.seesCommissions === true;
 
@@ -29,12 +29,12 @@ const commissions = (user: SessionUser) => user.agency !== null && user.seesComm
 const accountGroups: readonly AccountGroup[] = [
   {
     entries: [
-      { label: 'Mon profil', icon: 'user', path: '/profile', isFor: everyone },
-      { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: everyone },
-      { label: 'Passer mes dossiers', icon: 'users', path: '/user/delegations', isFor: linked },
+      { label: 'Mon profil', icon: 'user', path: '/profile', isFor: isAnyone },
+      { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: isAnyone },
+      { label: 'Passer mes dossiers', icon: 'users', path: '/user/delegations', isFor: isLinked },
       { label: 'Commissions', icon: 'premium', path: '/commissions', isFor: commissions },
-      { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: everyone },
-      { label: 'Aide', icon: 'help', path: '/aide', isFor: everyone },
+      { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: isAnyone },
+      { label: 'Aide', icon: 'help', path: '/aide', isFor: isAnyone },
     ],
   },
   {

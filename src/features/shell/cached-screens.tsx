@@ -56,11 +56,15 @@ export function CachedScreens() {
     const screens = isCached
       ? previous.screens
       : [...previous.screens, { ...createScreenRouter(router, shownKey), key: shownKey, visit, isPlain }];
-    const seen = screens.map((screen) => ([shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen));
+    const visitedScreens = screens.map((screen) =>
+      [shownKey, listKey].includes(screen.key) ? { ...screen, visit } : screen,
+    );
     const evictable =
-      seen.length > maxScreens ? seen.filter(({ key }) => key !== shownKey && !hasUnsavedInput(key)) : [];
+      visitedScreens.length > maxScreens
+        ? visitedScreens.filter(({ key }) => key !== shownKey && !hasUnsavedInput(key))
+        : [];
     const oldest = Math.min(...evictable.map((screen) => screen.visit));
-    return { shownKey, screens: seen.filter((screen) => screen.visit !== oldest) };
+    return { shownKey, screens: visitedScreens.filter((screen) => screen.visit !== oldest) };
   };
   const current = cache.shownKey === shownKey ? cache : open(cache);
   if (current !== cache) setCache(current);

@@ -19,7 +19,7 @@ import { TopBar } from './bar/top-bar.tsx';
 // Lazy-loaded after the first screen; if loading fails, nothing is shown.
 const UpdatePrompt = lazy(() => import('./prompts/update-prompt.tsx').catch(() => ({ default: () => null })));
 // Lazy-loaded: used by administrators only.
-const ViewOver = lazy(() => import('./bar/view-ended.tsx'));
+const ViewEnded = lazy(() => import('./bar/view-ended.tsx'));
 const ScrollToTop = lazy(() => import('./scroll-to-top.tsx').catch(() => ({ default: () => null })));
 
 /**
@@ -57,7 +57,7 @@ export function MainLayout() {
           <PrintedBy broker={user.agency?.name} />
           {isOver ? (
             <Suspense>
-              <ViewOver />
+              <ViewEnded />
             </Suspense>
           ) : (
             <CachedScreens />

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { cachedHref } from './cached-screens.tsx';
@@ -16,7 +16,7 @@ import { NavigationList } from './navigation-list.tsx';
 export function Navigation({ overlay }: { readonly overlay: RefObject<HTMLDialogElement | null> }) {
   const navigation = useNavigation();
   const close = useCallback(() => overlay.current?.close(), [overlay]);
-  useBackTarget(useIsOpen(overlay), close);
+  useBackHandler(useIsOpen(overlay), close);
   return (
     <>
       <nav aria-label="Menu principal" className="drawer" data-print="hide">

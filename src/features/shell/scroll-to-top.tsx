@@ -9,7 +9,7 @@ const appearsAfterPx = 700;
  * On screens without the navigation rail, the button covers the end of lines and the action of a form: it is hidden
  * while the person scrolls down.
  */
-const narrow = '(max-width: 63.9375rem)';
+const narrowScreen = '(max-width: 63.9375rem)';
 
 /** Button that scrolls to the top of a long screen; also holds the page in place when bars appear above it. */
 export default function ScrollToTop() {
@@ -17,7 +17,7 @@ export default function ScrollToTop() {
   useEffect(() => {
     let previousY = scrollY;
     const update = () => {
-      const isHidden = scrollY > previousY && matchMedia(narrow).matches;
+      const isHidden = scrollY > previousY && matchMedia(narrowScreen).matches;
       previousY = scrollY;
       setIsFar(scrollY > appearsAfterPx && !isHidden);
     };

@@ -57,7 +57,7 @@ export const Receipts = memo(function Receipts() {
     // During a long run, poll instead of refetching after each item.
     refetchInterval: isSending && pollIntervalMs,
   });
-  const hidden = (data?.length ?? 0) - shownCount;
+  const hiddenCount = (data?.length ?? 0) - shownCount;
   if (data?.length === 0) return null;
   return (
     <PageSection title="Envoyés" facts="Les 30 derniers jours">
@@ -69,9 +69,11 @@ export const Receipts = memo(function Receipts() {
           ))}
         </Rows>
       ) : null}
-      {hidden > 0 ? (
+      {hiddenCount > 0 ? (
         <Button variant="outline" size="lg" mt="3" onClick={() => setShownCount(shownCount + pageLength)}>
-          {hidden === 1 ? 'Afficher 1 envoi de plus' : `Afficher ${Math.min(hidden, pageLength)} envois de plus`}
+          {hiddenCount === 1
+            ? 'Afficher 1 envoi de plus'
+            : `Afficher ${Math.min(hiddenCount, pageLength)} envois de plus`}
         </Button>
       ) : null}
     </PageSection>

@@ -26,11 +26,11 @@ export function TaskAttachments({ form, isReadOnly, onBusy, onChange }: TaskAtta
 
   /** Applies the switch to photos already added, as long as their originals are in memory. */
   const reprepareAll = async (keepsOriginals: boolean) => {
-    const redoOne = keepsOriginals ? async (file: File) => originalPhoto(file) ?? file : shrinkPhoto;
+    const reprepare = keepsOriginals ? async (file: File) => originalPhoto(file) ?? file : shrinkPhoto;
     setIsRedoing(true);
     onBusy(true);
     const preparedByFile = new Map<File, File>();
-    for (const file of form.getValues('files')) preparedByFile.set(file, await redoOne(file));
+    for (const file of form.getValues('files')) preparedByFile.set(file, await reprepare(file));
     const files = form.getValues('files').map((file) => preparedByFile.get(file) ?? file);
     form.setValue('files', files, { shouldDirty: true });
     onChange();

@@ -42,7 +42,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
     if (previousTarget) form.setValue('cible', previousTarget);
     onChange();
   };
-  const fill = (values: Pick<TaskFields, 'contrat' | 'client'>) => {
+  const setTarget = (values: Pick<TaskFields, 'contrat' | 'client'>) => {
     form.setValue('contrat', values.contrat, { shouldDirty: true });
     form.setValue('client', values.client, { shouldDirty: true });
     form.clearErrors(['contrat', 'client']);
@@ -104,15 +104,15 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
         ? contractSearch({
             onClose: close,
             onChoose: ({ id, numero, personId, nomSouscripteur }) =>
-              fill({ contrat: { id, numero }, client: { id: personId, fullname: nomSouscripteur } }),
+              setTarget({ contrat: { id, numero }, client: { id: personId, fullname: nomSouscripteur } }),
           })
         : null}
       {openedSearch === taskTargets.client
         ? clientSearch({
             onClose: close,
-            onChoose: ({ id, fullname }) => fill({ contrat: null, client: { id, fullname } }),
+            onChoose: ({ id, fullname }) => setTarget({ contrat: null, client: { id, fullname } }),
             onChooseQueued: ({ name, waiting }) =>
-              fill({ contrat: null, client: { id: null, fullname: name, ...(waiting && { waiting }) } }),
+              setTarget({ contrat: null, client: { id: null, fullname: name, ...(waiting && { waiting }) } }),
           })
         : null}
     </FieldSet>

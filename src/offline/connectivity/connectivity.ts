@@ -101,10 +101,10 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
   const probe = (outageReason: OfflineReason | null = offlineReason): Promise<ConnectivityState> => {
     if (!running) {
       post({ kind: 'asking', attempt });
-      const hintsBefore = browserOfflineCount;
+      const previousOfflineCount = browserOfflineCount;
       running = probeServer(outageReason)
         .then((result) => {
-          finishProbe(browserOfflineCount === hintsBefore ? result : 'network');
+          finishProbe(browserOfflineCount === previousOfflineCount ? result : 'network');
           return state;
         })
         .finally(() => {

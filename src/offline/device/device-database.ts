@@ -168,7 +168,7 @@ const disableLiveQueries = <D extends Dexie>(database: D): D => {
  * Cursor of the changes without the bound of the portfolio: the server starts from the beginning, and still reports the
  * contracts that were removed since.
  */
-const withoutBound = (cursor: string): string => /^[^_]*_[^_]*(?=_)/.exec(cursor)?.[0] ?? cursor;
+const stripBound = (cursor: string): string => /^[^_]*_[^_]*(?=_)/.exec(cursor)?.[0] ?? cursor;
 
 export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}): CacheDatabase => {
   const database = disableLiveQueries(deviceDatabase(cachePrefix + owner, 'cache', options) as CacheDatabase);
@@ -193,7 +193,7 @@ export const cacheDatabase = (owner: string, options: DeviceDatabaseOptions = {}
       .where('name')
       .equals('portfolio')
       .modify((row) => {
-        Object.assign(row, { cursor: withoutBound(row.cursor) });
+        Object.assign(row, { cursor: stripBound(row.cursor) });
       }),
   );
   // Search rows were in 64 buckets by id, which every page rewrote. Their keys are the contexts of the encryption.

@@ -21,7 +21,7 @@ interface Verifier extends DerivedVerifier {
 
 const kind = 'verifier';
 /** Wrong attempts in a row without delay; exponential backoff follows. */
-const freeTries = 5;
+const triesWithoutDelay = 5;
 const firstWaitMs = 60_000;
 const maxWaitMs = 60 * 60_000;
 
@@ -49,7 +49,7 @@ const adoptPending = (keys: Keys, userId: number): Promise<void> =>
   });
 
 const waitMsAfter = (failedAttempts: number): number =>
-  failedAttempts < freeTries ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (failedAttempts - freeTries));
+  failedAttempts < triesWithoutDelay ? 0 : Math.min(maxWaitMs, firstWaitMs * 2 ** (failedAttempts - triesWithoutDelay));
 
 /** Checks a password, one attempt at a time over all tabs (lock). */
 const check = (keys: Keys, password: string, nowMs: () => number): Promise<PasswordCheck> =>

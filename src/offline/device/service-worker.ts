@@ -33,10 +33,11 @@ export const applyUpdate = async (): Promise<void> => {
   activate();
 };
 
-const entry = (): string | undefined => document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
+const entryScriptUrl = (): string | undefined =>
+  document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src;
 
 const answerWorker = (event: MessageEvent<WorkerMessage>): void => {
-  if (event.data?.type === 'WHICH_ENTRY') event.ports[0]?.postMessage({ entry: entry() } satisfies PageAnswer);
+  if (event.data?.type === 'WHICH_ENTRY') event.ports[0]?.postMessage({ entry: entryScriptUrl() } satisfies PageAnswer);
 };
 
 const repairTimeoutMs = 60_000;
@@ -44,10 +45,10 @@ const repairTimeoutMs = 60_000;
 const requestRepairEveryMs = 3_000;
 
 /** Asks the worker to refetch files of the app that the browser evicted. Resolves to whether the app opens offline. */
-const repair = (worker: ServiceWorker): Promise<boolean> =>
+const requestRepair = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const finish = (isComplete: boolean): void => {
-      clearInterval(repeated);
+      clearInterval(requestInterval);
       clearTimeout(timeout);
       resolve(isComplete);
     };
@@ -59,7 +60,7 @@ const repair = (worker: ServiceWorker): Promise<boolean> =>
       };
       worker.postMessage({ type: 'REPAIR' } satisfies WorkerMessage, [port2]);
     };
-    const repeated = setInterval(request, requestRepairEveryMs);
+    const requestInterval = setInterval(request, requestRepairEveryMs);
     const timeout = setTimeout(() => finish(false), repairTimeoutMs);
     request();
   });
@@ -72,7 +73,7 @@ export const isAppStored = async (isBuilt: boolean = import.meta.env.PROD): Prom
   if (!isBuilt) return true;
   const container = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   const worker = (await container?.getRegistration().catch(() => undefined))?.active;
-  return worker ? repair(worker) : false;
+  return worker ? requestRepair(worker) : false;
 };
 
 /** Repairs whenever the server is reachable: missing files are noticed only offline. */
@@ -82,7 +83,7 @@ const repairWhenOnline = (): void => {
     const worker = navigator.serviceWorker.controller;
     if (isRunning || !worker) return;
     isRunning = true;
-    const isComplete = await repair(worker);
+    const isComplete = await requestRepair(worker);
     reportDeviceFaults({ isShellUncached: !isComplete });
     isRunning = false;
     if (isComplete) stop();

@@ -129,12 +129,12 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
       isCancelled = true;
       // The form saves once more when it unmounts, after this effect: wait for that save.
       const lastSave = Promise.resolve().then(() => pendingSave(id));
-      const released = Promise.all([opening, lastSave]).then(() => {
+      const lockReleased = Promise.all([opening, lastSave]).then(() => {
         release?.();
         return yieldToMain();
       });
-      pendingReleases.set(id, released);
-      void released.then(() => pendingReleases.get(id) === released && pendingReleases.delete(id));
+      pendingReleases.set(id, lockReleased);
+      void lockReleased.then(() => pendingReleases.get(id) === lockReleased && pendingReleases.delete(id));
     };
   }, [drafts, id, attempt, isReadable, resumptions]);
 

@@ -38,9 +38,9 @@ export const createTabLocks = (): Locks => {
   const request = async <T>(
     name: string,
     options: LockOptions | LockGrantedCallback<T>,
-    granted?: LockGrantedCallback<T>,
+    onGranted?: LockGrantedCallback<T>,
   ): Promise<Awaited<T>> => {
-    const work = typeof options === 'function' ? options : granted;
+    const work = typeof options === 'function' ? options : onGranted;
     const { ifAvailable, signal } = typeof options === 'function' ? ({} as LockOptions) : options;
     if (!work) throw new TypeError('a lock request requires work');
     signal?.throwIfAborted();
@@ -82,9 +82,9 @@ const withLostLockRetry = (locks: Locks): Locks => {
   const request = async <T>(
     name: string,
     options: LockOptions | LockGrantedCallback<T>,
-    granted?: LockGrantedCallback<T>,
+    onGranted?: LockGrantedCallback<T>,
   ): Promise<Awaited<T>> => {
-    const work = typeof options === 'function' ? options : granted;
+    const work = typeof options === 'function' ? options : onGranted;
     let running: Promise<Awaited<T>> | undefined;
     const runWithLock = (lock: Lock | null): Promise<Awaited<T>> => {
       const result = Promise.resolve(lock).then(work as LockGrantedCallback<T>) as Promise<Awaited<T>>;

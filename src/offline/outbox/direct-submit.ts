@@ -26,17 +26,17 @@ const messages = {
  * screen: the status of its idempotency key is queried first.
  */
 export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi }) => {
-  let unanswered: readonly Unanswered[] = [];
+  let unansweredRequests: readonly Unanswered[] = [];
 
   const findUnanswered = (item: NewItem): Unanswered | undefined => {
     const { draftId } = item;
     const itemDedupeKey = dedupeKeyOf(item);
-    return unanswered.find(
+    return unansweredRequests.find(
       (one) => (draftId !== undefined && one.draftId === draftId) || one.dedupeKey === itemDedupeKey,
     );
   };
   const removeUnanswered = (key: string): void => {
-    unanswered = unanswered.filter((one) => one.key !== key);
+    unansweredRequests = unansweredRequests.filter((one) => one.key !== key);
   };
 
   /**
@@ -65,7 +65,10 @@ export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi 
       const earlier = findUnanswered(itemOfAnyKind);
       const earlierResult = earlier && (await queryEarlierResult(earlier, itemOfAnyKind));
       if (earlierResult) return earlierResult;
-      unanswered = [...unanswered, { key, draftId: item.draftId, dedupeKey: dedupeKeyOf(itemOfAnyKind) }];
+      unansweredRequests = [
+        ...unansweredRequests,
+        { key, draftId: item.draftId, dedupeKey: dedupeKeyOf(itemOfAnyKind) },
+      ];
       const files = (item.files ?? []).map(({ name, type, bytes }) => new File([bytes], name, { type }));
       const fields = files.length > 0 ? { [item.fileField ?? 'files']: files } : {};
       try {

@@ -50,7 +50,7 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
     /** Lanes to drain, with whether their head was lost before. */
     const pending = new Map<string, boolean>();
     const running = new Map<string, Promise<void>>();
-    const lossyLanes = new Set<string>();
+    const lanesWithLoss = new Set<string>();
     let failure: { readonly error: unknown } | undefined;
     hasMore = true;
     for (;;) {
@@ -65,16 +65,16 @@ export const createDrain = ({ rows, nowMs, sendOne, maySend, onClaimed, onAttemp
       }
       for (const [lane, isLossy] of pending) {
         if (running.size >= maxParallelLanes || !maySend() || failure) break;
-        if (running.has(lane) || (isLossy && lossyLanes.size >= maxParallelLanesAfterLosses)) continue;
+        if (running.has(lane) || (isLossy && lanesWithLoss.size >= maxParallelLanesAfterLosses)) continue;
         pending.delete(lane);
-        if (isLossy) lossyLanes.add(lane);
+        if (isLossy) lanesWithLoss.add(lane);
         const task = drainLane(lane)
           .catch((error: unknown) => {
             failure ??= { error };
           })
           .finally(() => {
             running.delete(lane);
-            lossyLanes.delete(lane);
+            lanesWithLoss.delete(lane);
           });
         running.set(lane, task);
       }

@@ -68,7 +68,7 @@ export const attemptResult = (
   if (status >= 200 && status < 300) {
     return hasReceipt ? acceptedOrConflict(body, failure, newCounts, status) : retryLater('server', reasons.notOurs);
   }
-  if (status === 401) return { ...parked('auth-paused', reasons.signedOut), attempts, losses: 0 };
+  if (status === 401) return { ...parkedResult('auth-paused', reasons.signedOut), attempts, losses: 0 };
   if (status === 426) return { ...retryAt('update', reasons.outdated, nowMs + maxDelayMs), attempts, losses: 0 };
   if (retryStatuses.has(status) || status >= 500 || status < 400) {
     const reason = { ...(retryStatuses.has(status) ? reasons.busy : reasons.server), status };
@@ -97,26 +97,26 @@ const unansweredResult = (
   random: () => number,
 ): AttemptResult => {
   const status = outcome.kind === 'not-ours' ? outcome.status : null;
-  if (status === 413) return { ...parked('rejected', { ...reasons.tooLarge, status }), attempts, losses: 0 };
-  const lossesNow = outcome.isServerReachable ? losses + 1 : losses;
+  if (status === 413) return { ...parkedResult('rejected', { ...reasons.tooLarge, status }), attempts, losses: 0 };
+  const totalLosses = outcome.isServerReachable ? losses + 1 : losses;
   const delayMs = !outcome.isServerReachable
     ? offlineRetryMs * (0.5 + random() / 2)
-    : lossesNow <= quickRetries
+    : totalLosses <= quickRetries
       ? quickRetryMs * (0.5 + random() / 2)
-      : backoffMs(lossesNow - quickRetries, random);
-  const reason = isLostRepeatedly({ losses: lossesNow })
+      : backoffMs(totalLosses - quickRetries, random);
+  const reason = isLostRepeatedly({ losses: totalLosses })
     ? reasons.interrupted
     : outcome.kind === 'unreachable'
       ? reasons.network
       : isGateway(status)
         ? reasons.gateway
         : reasons.notOurs;
-  return { ...retryAt('network', { ...reason, status }, Math.round(nowMs + delayMs)), attempts, losses: lossesNow };
+  return { ...retryAt('network', { ...reason, status }, Math.round(nowMs + delayMs)), attempts, losses: totalLosses };
 };
 
-type Uncounted<T> = Omit<T, 'attempts' | 'losses'>;
+type WithoutCounts<T> = Omit<T, 'attempts' | 'losses'>;
 
-const retryAt = (waitsFor: WaitsFor, reason: OutboxReason, nextAtMs: number): Uncounted<ParkedResult> => ({
+const retryAt = (waitsFor: WaitsFor, reason: OutboxReason, nextAtMs: number): WithoutCounts<ParkedResult> => ({
   state: 'retry-wait',
   waitsFor,
   nextAtMs,
@@ -124,11 +124,11 @@ const retryAt = (waitsFor: WaitsFor, reason: OutboxReason, nextAtMs: number): Un
   answer: null,
 });
 
-const parked = (
+const parkedResult = (
   state: ParkedResult['state'],
   reason: OutboxReason,
   answer: unknown = null,
-): Uncounted<ParkedResult> => ({
+): WithoutCounts<ParkedResult> => ({
   state,
   waitsFor: null,
   nextAtMs: null,
@@ -138,7 +138,7 @@ const parked = (
 
 /** Result for an item whose content or files are damaged: it is never sent incomplete. No attempt is counted. */
 export const damagedResult = (attempts: number): ParkedResult => ({
-  ...parked('rejected', reasons.damaged),
+  ...parkedResult('rejected', reasons.damaged),
   attempts,
   losses: 0,
 });
@@ -148,7 +148,7 @@ export const damagedResult = (attempts: number): ParkedResult => ({
  * No attempt is counted.
  */
 export const otherBrokerResult = (attempts: number, broker: string): ParkedResult => ({
-  ...parked('rejected', otherBrokerReason(broker)),
+  ...parkedResult('rejected', otherBrokerReason(broker)),
   attempts,
   losses: 0,
 });
@@ -158,7 +158,7 @@ export const otherBrokerResult = (attempts: number, broker: string): ParkedResul
  * retried at the next start, when a newer version may have fixed it. No attempt is counted.
  */
 export const appErrorResult = (attempts: number): ParkedResult => ({
-  ...parked('rejected', reasons.appError),
+  ...parkedResult('rejected', reasons.appError),
   waitsFor: 'update',
   attempts,
   losses: 0,
@@ -174,7 +174,7 @@ const acceptedOrConflict = (
     return { state: 'accepted', ...counts, waitsFor: null, nextAtMs: null, reason: null, answer: body };
   if (!failure.isConflict) return refusedResult(failure, counts, status);
   const reason: OutboxReason = { code: 'conflict', status, message: failure.message, errors: failure.errors };
-  return { ...parked('conflict', reason, body), ...counts };
+  return { ...parkedResult('conflict', reason, body), ...counts };
 };
 
 /** Statuses for a request that the server cannot parse: the person cannot correct that. */
@@ -182,9 +182,9 @@ const malformedStatuses = new Set([400, 405, 415]);
 
 const refusedResult = (failure: AnswerFacts, counts: AttemptCounts, status: number): AttemptResult => {
   if (malformedStatuses.has(status) && failure.errors === null)
-    return { ...parked('rejected', { ...reasons.notUnderstood, status }), ...counts };
+    return { ...parkedResult('rejected', { ...reasons.notUnderstood, status }), ...counts };
   return {
-    ...parked('rejected', { code: 'refused', status, message: failure.message, errors: failure.errors }),
+    ...parkedResult('rejected', { code: 'refused', status, message: failure.message, errors: failure.errors }),
     ...counts,
   };
 };

@@ -204,14 +204,14 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
           cancel();
           work().then(resolve, reject);
         };
-        const entryNow = () => snapshot.get().entries.find((entry) => entry.key === key);
+        const currentEntry = () => snapshot.get().entries.find((entry) => entry.key === key);
         const check = (): void => {
-          const entry = entryNow();
+          const entry = currentEntry();
           if (!entry) finish(() => receipts.find(key));
           else if (!entry.isAwaitingAnswer) finish(async () => entry);
         };
         const unsubscribe = snapshot.subscribe(check);
-        const cancel = deps.setTimer(() => finish(async () => entryNow() ?? receipts.find(key)), timeoutMs);
+        const cancel = deps.setTimer(() => finish(async () => currentEntry() ?? receipts.find(key)), timeoutMs);
         check();
       }),
     retry: async (key) => {

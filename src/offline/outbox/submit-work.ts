@@ -38,14 +38,14 @@ export const submitWork = async <E extends EndpointDefinition>(
   const { outbox, connectivity } = services;
   // A failed write may have reached the disk all the same: with one idempotency key, both take effect once.
   const key = item.key ?? crypto.randomUUID();
-  const sendDirectly = async (direct: DirectSubmitter): Promise<Accepted<unknown> | Refused> => {
-    const result = await direct.send(item, key);
+  const sendDirectly = async (directSubmitter: DirectSubmitter): Promise<Accepted<unknown> | Refused> => {
+    const result = await directSubmitter.send(item, key);
     if (result.state === 'accepted') await removeDraft(services, item.draftId);
     return result;
   };
-  const direct = await loading;
+  const directSubmitter = await loading;
   // If an earlier answer was lost, query the server first; the queue would use another idempotency key.
-  if (direct?.isUnanswered(item as unknown as NewItem)) return sendDirectly(direct);
+  if (directSubmitter?.isUnanswered(item as unknown as NewItem)) return sendDirectly(directSubmitter);
   try {
     return { state: 'pending', key: await outbox.add({ ...item, key }) };
   } catch (error) {

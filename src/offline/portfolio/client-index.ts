@@ -7,7 +7,7 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import {
   type ClientIdentity,
   compareClients,
-  looksLike,
+  createLookAlikeTest,
   matchesClient,
   maxLookAlikes,
   type SearchableClient,
@@ -37,7 +37,12 @@ export const deviceLookAlikes = (
   index: readonly SearchableClient[],
   identity: ClientIdentity,
 ): Output<typeof clientLookAlikes> => {
-  const found = sortedPage(index.filter(looksLike(identity)), (a, b) => a.row.id - b.row.id, 0, maxLookAlikes);
+  const found = sortedPage(
+    index.filter(createLookAlikeTest(identity)),
+    (a, b) => a.row.id - b.row.id,
+    0,
+    maxLookAlikes,
+  );
   return { success: true, clients: found.map(({ row }) => row) };
 };
 

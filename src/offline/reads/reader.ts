@@ -24,7 +24,7 @@ export interface ReaderDeps {
   /**
    * Reads of the device for storing answers, without loading its services before the first screen; `device` by default.
    */
-  readonly deviceLater?: () => Promise<DeviceReads | undefined>;
+  readonly deviceForStoring?: () => Promise<DeviceReads | undefined>;
   /** False while those services wait for the first screen: the device is then read only if the network fails. */
   readonly isDeviceLoading?: () => boolean;
   /** Resolves after this many milliseconds. */
@@ -62,7 +62,7 @@ const isCacheValidAfter = (error: unknown): boolean =>
   error instanceof Unreachable ||
   (error instanceof CallError && (error.status >= 500 || [401, 408, 425, 426, 429].includes(error.status)));
 
-const timedOut = Symbol('slow');
+const slowAnswer = Symbol('slow');
 
 /**
  * Creates `read`: network first, for a moment; then the cached value, which is revalidated (stale while revalidate).
@@ -76,7 +76,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     onMissing = () => undefined,
     onRevalidating = () => undefined,
     onServerError = () => undefined,
-    deviceLater = device,
+    deviceForStoring = device,
     isDeviceLoading = () => true,
   } = deps;
   /** Pending revalidations by request, shared by concurrent reads. */
@@ -90,7 +90,7 @@ export const createReader = (deps: ReaderDeps): Read => {
   };
 
   const storeAnswer = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>) =>
-    (await deviceLater())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
+    (await deviceForStoring())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
 
   const findOnDevice = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
     try {
@@ -109,7 +109,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     } catch (error) {
       if (causeOf(error) === 'server-error') onServerError(endpoint, error);
       if (error instanceof CallError && [403, 404].includes(error.status)) {
-        void deviceLater()
+        void deviceForStoring()
           .then((reads) => reads?.remove(endpoint, input))
           .catch(() => undefined);
       }
@@ -176,18 +176,18 @@ export const createReader = (deps: ReaderDeps): Read => {
       const startedMs = nowMs();
       const earlyAnswer = await Promise.race([
         network,
-        wait(Math.min(deviceAfterMs, networkTimeoutMs[connectivity()])).then(() => timedOut),
+        wait(Math.min(deviceAfterMs, networkTimeoutMs[connectivity()])).then(() => slowAnswer),
       ]);
-      if (earlyAnswer !== timedOut) return earlyAnswer as Awaited<typeof network>;
+      if (earlyAnswer !== slowAnswer) return earlyAnswer as Awaited<typeof network>;
       const deviceLookup = findOnDevice(endpoint, input);
-      const answerBeforeDevice = await Promise.race([network, deviceLookup.then(() => timedOut)]);
-      if (answerBeforeDevice !== timedOut) return answerBeforeDevice as Awaited<typeof network>;
+      const answerBeforeDevice = await Promise.race([network, deviceLookup.then(() => slowAnswer)]);
+      if (answerBeforeDevice !== slowAnswer) return answerBeforeDevice as Awaited<typeof network>;
       const deviceAnswer = await deviceLookup;
       if (!deviceAnswer || isBeforeOwnChange(deviceAnswer)) return await network;
       if (deviceAnswer.gaps?.some(({ kind }) => kind === 'partial')) {
         const leftMs = networkTimeoutMs[connectivity()] - (nowMs() - startedMs);
-        const answerBeforeTimeout = await Promise.race([network, wait(Math.max(0, leftMs)).then(() => timedOut)]);
-        if (answerBeforeTimeout !== timedOut) return answerBeforeTimeout as Awaited<typeof network>;
+        const answerBeforeTimeout = await Promise.race([network, wait(Math.max(0, leftMs)).then(() => slowAnswer)]);
+        if (answerBeforeTimeout !== slowAnswer) return answerBeforeTimeout as Awaited<typeof network>;
       }
       if (!pendingAnswer) void revalidate(endpoint, input, network, deviceAnswer);
       return { ...deviceAnswer, cause: 'slow' };

@@ -52,11 +52,11 @@ export const useQuickTasks = (typed: string, isListed: boolean) => {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isFetched,
   });
-  const matching = (rows: readonly TaskListRow[] | null | undefined): readonly TaskListRow[] =>
+  const filterRows = (rows: readonly TaskListRow[] | null | undefined): readonly TaskListRow[] =>
     isSearched ? (rows ?? []).filter(matchesQuickTask(parseQuickQuery(text))).slice(0, maxQuickResults) : [];
   return {
-    device: matching(device.data),
-    server: matching(server.data),
+    device: filterRows(device.data),
+    server: filterRows(server.data),
     isDevicePending: isSearched && device.isPending,
     isServerPending: isFetched && server.isPending,
   };

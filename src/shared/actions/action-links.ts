@@ -13,10 +13,10 @@ const onContract = {
 } as const satisfies Partial<Record<NextActionKind, readonly [tab: string, words: string]>>;
 
 type ContractKind = keyof typeof onContract;
-type ContractWay = (typeof onContract)[ContractKind];
+type ContractTabAction = (typeof onContract)[ContractKind];
 
 /** Tab and label for an action on its contract's file; undefined if the file as a whole opens. */
-export const contractTabAction = (kind: NextActionKind): ContractWay | undefined =>
+export const contractTabAction = (kind: NextActionKind): ContractTabAction | undefined =>
   kind in onContract ? onContract[kind as ContractKind] : undefined;
 
 /** Address of the dossier of an action, opened on the relevant tab. Not for work that is only on the device. */

@@ -11,7 +11,7 @@ type Change = Pick<ParsedInput<typeof actionMarkSet>, 'change' | 'until' | 'assi
 type MarkState = Pick<ActionMark, 'hiddenUntil' | 'assigneeId'>;
 
 /** State of an action without a mark. */
-export const unmarked: MarkState = { hiddenUntil: null, assigneeId: null };
+export const initialMarkState: MarkState = { hiddenUntil: null, assigneeId: null };
 
 /** State after a change; an assigned action is shown again. */
 export const applyMarkChange = (before: MarkState, { change, until, assigneeId }: Change): MarkState => {

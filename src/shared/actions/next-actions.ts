@@ -30,7 +30,7 @@ export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
   };
 })();
 
-const orders: Readonly<Record<ContractOrder, (today: string) => (subject: ContractSubject) => string | number>> = {
+const sortKeys: Readonly<Record<ContractOrder, (today: string) => (subject: ContractSubject) => string | number>> = {
   'largest-balance':
     () =>
     ({ row }) =>
@@ -47,7 +47,7 @@ const orders: Readonly<Record<ContractOrder, (today: string) => (subject: Contra
 
 /** Comparator of an action's order; equal subjects by number, newest first. */
 export const compareSubjects = (order: ContractOrder, today: string) => {
-  const value = orders[order](today);
+  const value = sortKeys[order](today);
   return (a: ContractSubject, b: ContractSubject): number => {
     const [left, right] = [value(a), value(b)];
     return left === right ? b.row.id - a.row.id : left < right ? -1 : 1;
@@ -64,10 +64,10 @@ export const evaluateActions = <Subject>(
 /** First `count` actions: urgent ones first, then round robin over the kinds, so that no kind hides the others. */
 export const interleaveKinds = (actions: readonly NextAction[], count: number): NextAction[] => {
   const kinds = Object.keys(actionKinds) as NextActionKind[];
-  const turns = [true, false].flatMap((isUrgent) => {
+  const interleaved = [true, false].flatMap((isUrgent) => {
     const queues = kinds.map((kind) => actions.filter((one) => one.kind === kind && one.isUrgent === isUrgent));
     const longest = Math.max(0, ...queues.map(({ length }) => length));
     return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
   });
-  return turns.slice(0, count);
+  return interleaved.slice(0, count);
 };

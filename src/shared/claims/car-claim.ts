@@ -3,7 +3,7 @@ import { fieldSection, part } from '#shared/forms/layout.ts';
 import { activeWhen, groupWhen, optional } from '#shared/forms/modifiers.ts';
 import type { Condition, Field } from '#shared/forms/node.ts';
 import { copyFields, copySection } from './claim-copies.ts';
-import { loss } from './claim-covers.ts';
+import { coveredLoss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
   eventFields,
@@ -70,16 +70,16 @@ const damageZones = {
   rearRight: 'Arrière droit',
 } as const;
 
-const toOthers = loss('Dommages causés à d’autres', 'responsabilité civile');
-const toVehicle = loss('Dommages du véhicule assuré', 'dommages tous accidents');
-const toDriver = loss('Blessures du conducteur', 'garantie du conducteur');
+const toOthers = coveredLoss('Dommages causés à d’autres', 'responsabilité civile');
+const toVehicle = coveredLoss('Dommages du véhicule assuré', 'dommages tous accidents');
+const toDriver = coveredLoss('Blessures du conducteur', 'garantie du conducteur');
 const losses = {
-  COLLISION: [toOthers, toVehicle, toDriver, loss('Défense et recours', 'recours')],
+  COLLISION: [toOthers, toVehicle, toDriver, coveredLoss('Défense et recours', 'recours')],
   SEUL: [toVehicle, toOthers, toDriver],
-  VOL: [loss('Vol', 'vol et', 'vol du')],
-  INCENDIE: [loss('Incendie', 'incendie')],
-  GLACE: [loss('Bris de glace', 'bris de glace')],
-  NATUREL: [loss('Événement naturel', 'climatique', 'cyclone', 'naturel')],
+  VOL: [coveredLoss('Vol', 'vol et', 'vol du')],
+  INCENDIE: [coveredLoss('Incendie', 'incendie')],
+  GLACE: [coveredLoss('Bris de glace', 'bris de glace')],
+  NATUREL: [coveredLoss('Événement naturel', 'climatique', 'cyclone', 'naturel')],
 };
 
 const isCollision = hasValue('circumstances.nature', 'COLLISION');

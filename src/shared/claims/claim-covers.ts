@@ -6,7 +6,7 @@ import type { ClaimDescription, CoveredLoss } from './claim-description.ts';
 import type { ClaimSubject } from './claim-subject.ts';
 
 /** Builds a loss: its label, and words of which the name of the cover for it contains at least one. */
-export const loss = (label: string, ...coverWords: readonly string[]): CoveredLoss => ({ label, coverWords });
+export const coveredLoss = (label: string, ...coverWords: readonly string[]): CoveredLoss => ({ label, coverWords });
 
 /** Text about one loss: whether and how the contract covers it. */
 interface CoverFact {

@@ -14,7 +14,7 @@ const positionPattern = /\s*\[position ([\d,]+)° ([SN]), ([\d,]+)° ([OE]), à 
 
 const kilometresOfDegree = 111.2;
 /** Beyond this distance in kilometres the nearest town is not shown. */
-const farKm = 60;
+const maxTownKm = 60;
 
 /** « à 3 km du chef-lieu le plus proche, Nouméa »; null if no town is near. */
 const formatNearestTown = ({ latitude, longitude }: Position): string | null => {
@@ -26,7 +26,7 @@ const formatNearestTown = ({ latitude, longitude }: Position): string | null => 
       return [{ name, km: Math.hypot((x - longitude) * eastScale, y - latitude) * kilometresOfDegree }];
     })
     .sort((one, other) => one.km - other.km);
-  if (!nearest || nearest.km > farKm) return null;
+  if (!nearest || nearest.km > maxTownKm) return null;
   const distance = nearest.km < 1 ? 'à moins de 1 km' : `à ${Math.round(nearest.km)} km`;
   return `${distance} du chef-lieu le plus proche, ${nearest.name}`;
 };

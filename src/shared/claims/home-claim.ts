@@ -1,7 +1,7 @@
 import { money, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { activeWhen, listOf, optional } from '#shared/forms/modifiers.ts';
-import { loss } from './claim-covers.ts';
+import { coveredLoss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
   eventFields,
@@ -27,11 +27,17 @@ const natures = toListItems({
 });
 
 const losses = {
-  EAU: [loss('Dommages du logement', 'dégâts des eaux'), loss('Dommages causés à des voisins', 'responsabilité')],
-  VOL: [loss('Vol ou vandalisme', 'vol et')],
-  INCENDIE: [loss('Dommages du logement', 'incendie'), loss('Dommages causés à des voisins', 'responsabilité')],
-  GLACE: [loss('Bris de glace', 'bris de glace')],
-  CYCLONE: [loss('Cyclone ou tempête', 'cyclone', 'climatique', 'tempête')],
+  EAU: [
+    coveredLoss('Dommages du logement', 'dégâts des eaux'),
+    coveredLoss('Dommages causés à des voisins', 'responsabilité'),
+  ],
+  VOL: [coveredLoss('Vol ou vandalisme', 'vol et')],
+  INCENDIE: [
+    coveredLoss('Dommages du logement', 'incendie'),
+    coveredLoss('Dommages causés à des voisins', 'responsabilité'),
+  ],
+  GLACE: [coveredLoss('Bris de glace', 'bris de glace')],
+  CYCLONE: [coveredLoss('Cyclone ou tempête', 'cyclone', 'climatique', 'tempête')],
 };
 
 /** Goods of one declaration at most, an inventory of a whole home. */

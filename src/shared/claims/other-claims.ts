@@ -2,7 +2,7 @@ import { day, money, radio, text } from '#shared/forms/kinds.ts';
 import { fieldSection, part } from '#shared/forms/layout.ts';
 import { optional, withRules } from '#shared/forms/modifiers.ts';
 import type { Rule } from '#shared/forms/node.ts';
-import { loss } from './claim-covers.ts';
+import { coveredLoss } from './claim-covers.ts';
 import type { ClaimDescription } from './claim-description.ts';
 import {
   eventFields,
@@ -23,10 +23,10 @@ import type { ClaimSubject } from './claim-subject.ts';
 
 const accidentLosses = {
   '': [
-    loss('Incapacité permanente', 'incapacité'),
-    loss('Décès', 'décès'),
-    loss('Frais de traitement', 'frais de traitement'),
-    loss('Aide à domicile', 'aide à domicile'),
+    coveredLoss('Incapacité permanente', 'incapacité'),
+    coveredLoss('Décès', 'décès'),
+    coveredLoss('Frais de traitement', 'frais de traitement'),
+    coveredLoss('Aide à domicile', 'aide à domicile'),
   ],
 };
 
@@ -68,13 +68,13 @@ const disputes = toListItems({
   AUTRE: 'Autre',
 });
 
-const housing = loss('Litige de l’habitation', 'habitation');
+const housing = coveredLoss('Litige de l’habitation', 'habitation');
 const disputeLosses = {
-  CONSO: [loss('Litige de la consommation', 'consommation')],
+  CONSO: [coveredLoss('Litige de la consommation', 'consommation')],
   VOISIN: [housing],
   LOGEMENT: [housing],
-  TRAVAIL: [loss('Litige du travail', 'travail')],
-  ADMIN: [loss('Litige avec l’administration', 'administratif')],
+  TRAVAIL: [coveredLoss('Litige du travail', 'travail')],
+  ADMIN: [coveredLoss('Litige avec l’administration', 'administratif')],
 };
 
 /**

@@ -31,14 +31,14 @@ const vehicleSchema = v.object({
 });
 type SketchedVehicle = v.InferOutput<typeof vehicleSchema>;
 
-const tooLong = 'Le croquis est trop long.';
+const tooLongMessage = 'Le croquis est trop long.';
 const contentSchema = v.object({
   road: v.picklist(roads),
   vehicles: v.object({ A: v.nullable(vehicleSchema), B: v.nullable(vehicleSchema) }),
   strokes: v.pipe(
-    v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(sketchLimits.points, tooLong))),
-    v.maxLength(sketchLimits.strokes, tooLong),
-    v.check((strokes) => strokes.flat().length <= sketchLimits.points, tooLong),
+    v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(sketchLimits.points, tooLongMessage))),
+    v.maxLength(sketchLimits.strokes, tooLongMessage),
+    v.check((strokes) => strokes.flat().length <= sketchLimits.points, tooLongMessage),
   ),
 });
 
@@ -57,7 +57,9 @@ export const sketchSchema: v.GenericSchema<string, Sketch> = v.pipe(
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     const parsed = v.safeParse(contentSchema, dataset.value);
     if (parsed.success) return parsed.output;
-    addIssue({ message: parsed.issues.some(({ message }) => message === tooLong) ? tooLong : unreadable });
+    addIssue({
+      message: parsed.issues.some(({ message }) => message === tooLongMessage) ? tooLongMessage : unreadable,
+    });
     return NEVER;
   }),
 );
@@ -100,8 +102,8 @@ export const toggleVehicle = (sketch: Sketch, name: VehicleName): Sketch => ({
 export const rotateVehicle = (sketch: Sketch, name: VehicleName): Sketch => {
   const vehicle = sketch.vehicles[name];
   if (!vehicle) return sketch;
-  const turned = { ...vehicle, angle: (vehicle.angle + turnDegrees) % fullTurn };
-  return { ...sketch, vehicles: { ...sketch.vehicles, [name]: turned } };
+  const turnedVehicle = { ...vehicle, angle: (vehicle.angle + turnDegrees) % fullTurn };
+  return { ...sketch, vehicles: { ...sketch.vehicles, [name]: turnedVehicle } };
 };
 
 const clamp = (value: number): number => Math.round(Math.min(0.95, Math.max(0.05, value)) * 1000) / 1000;

@@ -27,14 +27,14 @@ export const formatCalculation = (line: CommissionLine): string => {
       ? ''
       : `Reprise de la ligne n°\u00A0${line.reversesId}${line.reversesDay ? ` du ${frenchDate(line.reversesDay)}` : ''}. `;
   if (rate === null) return `${reversal}Aucun taux ne s’applique à cette prime.`;
-  const rounded = Math.floor((paidToDate * rate + 5_000) / 10_000);
+  const roundedXpf = Math.floor((paidToDate * rate + 5_000) / 10_000);
   const paidText =
     paidToDate === premiumXpf
       ? `la prime de ${formatXpf(premiumXpf)}`
       : `${formatXpf(paidToDate)} réglés à ce jour sur une prime de ${formatXpf(premiumXpf)}`;
-  const calculation = `${formatRate(rate)} (${isFirstYear ? 'première année' : 'renouvellement'}) de ${paidText}, soit ${formatXpf(rounded)}`;
+  const calculation = `${formatRate(rate)} (${isFirstYear ? 'première année' : 'renouvellement'}) de ${paidText}, soit ${formatXpf(roundedXpf)}`;
   const floorText =
-    floor !== null && line.commissionToDate > rounded
+    floor !== null && line.commissionToDate > roundedXpf
       ? `, portés au minimum de ${formatXpf(line.commissionToDate)}`
       : '';
   const statedText =

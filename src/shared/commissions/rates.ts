@@ -99,7 +99,7 @@ export const commissionToDate = (
   premiumXpf: number,
   { rate, floor }: { readonly rate: number; readonly floor: number | null },
 ): number => {
-  const rounded = Math.floor((paidXpf * rate + 5_000) / 10_000);
-  if (floor === null || paidXpf < premiumXpf) return rounded;
-  return Math.max(rounded, Math.min(floor, premiumXpf));
+  const roundedXpf = Math.floor((paidXpf * rate + 5_000) / 10_000);
+  if (floor === null || paidXpf < premiumXpf) return roundedXpf;
+  return Math.max(roundedXpf, Math.min(floor, premiumXpf));
 };

@@ -28,13 +28,16 @@ const listLabels = ({ guarantees }: Pick<EstimatedFormula, 'guarantees'>, isSubs
 const joinLabels = (labels: readonly string[]): string => labels.join(', ');
 
 /** « elle ajoute Vol, Incendie à la formule Tiers »; null if it adds nothing to a cheaper formula. */
-const describeAddition = (cheaper: EstimatedFormula | undefined, chosenFormula: EstimatedFormula): string | null => {
-  if (!cheaper) return null;
-  const cheaperLabels = new Set(listLabels(cheaper, true));
+const describeAddition = (
+  cheaperFormula: EstimatedFormula | undefined,
+  chosenFormula: EstimatedFormula,
+): string | null => {
+  if (!cheaperFormula) return null;
+  const cheaperLabels = new Set(listLabels(cheaperFormula, true));
   const addedLabels = listLabels(chosenFormula, true).filter((label) => !cheaperLabels.has(label));
   return addedLabels.length === 0
     ? null
-    : `Par rapport à la formule ${cheaper.libelle}, elle ajoute\u00A0: ${joinLabels(addedLabels)}.`;
+    : `Par rapport à la formule ${cheaperFormula.libelle}, elle ajoute\u00A0: ${joinLabels(addedLabels)}.`;
 };
 
 interface AdviceSubject {
@@ -55,7 +58,7 @@ export const suggestAdvice = ({ product, values, estimation, chosenFormula }: Ad
   const others = formulasOnPlan(estimation ?? { formulas: {} }, chosenFormula.splittingCode).filter(
     ({ code }) => code !== chosenFormula.code,
   );
-  const cheaper = others.filter(({ total }) => total < chosenFormula.total).sort((a, b) => b.total - a.total)[0];
+  const cheaperFormula = others.filter(({ total }) => total < chosenFormula.total).sort((a, b) => b.total - a.total)[0];
   const missingLabels = listLabels(
     { guarantees: chosenFormula.guarantees.filter(({ isUnavailable }) => !isUnavailable) },
     false,
@@ -68,7 +71,7 @@ export const suggestAdvice = ({ product, values, estimation, chosenFormula }: Ad
     advised: [
       `La formule ${chosenFormula.libelle} est conseillée au vu de ces besoins et des réponses au questionnaire.`,
       `Elle garantit\u00A0: ${joinLabels(listLabels(chosenFormula, true))}.`,
-      describeAddition(cheaper, chosenFormula),
+      describeAddition(cheaperFormula, chosenFormula),
     ],
     declined: [
       others.length > 0

@@ -113,10 +113,10 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
 };
 
 /** True for a contract that is in force or was in force until its termination. */
-const everInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
+const wasInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
 /** An imported contract has no past here that a document could certify. */
-const withoutPast = (document: string): string =>
+const missingHistoryReason = (document: string): string =>
   `Ce contrat a été repris sans ses primes, ses conducteurs ni ses sinistres\u00A0: demandez ${document} à l’assureur.`;
 
 /** « Ce devis était valable jusqu’au 11/12/2026. » */
@@ -148,7 +148,7 @@ export const issueRules = {
   attestation: (dossier) => {
     const refusal = inForce(dossier);
     if (refusal !== null || coveredPeriod(dossier)) return refusal;
-    if (dossier.isWithoutPast) return withoutPast('l’attestation');
+    if (dossier.isWithoutPast) return missingHistoryReason('l’attestation');
     return dossier.effectDate > dossier.today
       ? `Ce contrat prend effet le ${frenchDate(dossier.effectDate)}.`
       : 'La prime de la période en cours n’est pas réglée.';
@@ -156,17 +156,17 @@ export const issueRules = {
   record: (dossier) => {
     if (dossier.family !== 'auto') return 'Le relevé d’informations est propre aux véhicules.';
     return (
-      everInForce(dossier) ??
-      (dossier.isWithoutPast ? withoutPast('le relevé') : null) ??
+      wasInForce(dossier) ??
+      (dossier.isWithoutPast ? missingHistoryReason('le relevé') : null) ??
       (dossier.effectDate <= dossier.today ? null : `Ce contrat prend effet le ${frenchDate(dossier.effectDate)}.`)
     );
   },
   receipt: (dossier) =>
-    everInForce(dossier) ??
+    wasInForce(dossier) ??
     (dossier.hasPayment || dossier.premiums.some(({ isPaid }) => isPaid)
       ? null
       : dossier.isWithoutPast
-        ? withoutPast('le reçu')
+        ? missingHistoryReason('le reçu')
         : 'Aucune prime de ce contrat n’est réglée.'),
   claim: ({ isEstimate }) => (isEstimate ? 'Un devis n’est pas un contrat.' : null),
   proof: ({ isSigned }) => (isSigned ? null : 'Aucun document de ce contrat n’a été signé électroniquement.'),

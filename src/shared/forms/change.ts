@@ -53,8 +53,10 @@ export const applyChange = (
         initialValueOf(nodeAt(group, `${parentPath}${name}`)),
       );
   if (isField(node) && node.implies) {
-    const implied = node.implies(textAt(changedValues, path), (name) => textAt(changedValues, `${parentPath}${name}`));
-    for (const [name, itsValue] of Object.entries(implied))
+    const impliedValues = node.implies(textAt(changedValues, path), (name) =>
+      textAt(changedValues, `${parentPath}${name}`),
+    );
+    for (const [name, itsValue] of Object.entries(impliedValues))
       changedValues = withValue(changedValues, `${parentPath}${name}`, itsValue);
   }
   for (const [from, { copiesTo }] of listFieldsAt(node, path))
@@ -75,12 +77,12 @@ export const blankEntry = (group: Group, listPath: string): RawGroup => {
 
 /** Sets the broker's defaults in the values of a blank quote. */
 export const withBrokerDefaults = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
-  let started = values;
+  let valuesBefore = values;
   walk(group, values, context, {
     onField: ({ field, path, scope }) => {
       const value = brokerDefaultValue(field, scope);
-      if (value !== undefined) started = withValue(started, path, value);
+      if (value !== undefined) valuesBefore = withValue(valuesBefore, path, value);
     },
   });
-  return started;
+  return valuesBefore;
 };

@@ -9,14 +9,14 @@ export const formulaKey = ({ splittingCode, code }: Pick<PricedFormula, 'splitti
 /** Builds the estimation of priced formulas: a table of plans by formulas, and the detail of each formula. */
 export const buildEstimation = (tariff: Tariff, formulas: readonly PricedFormula[]): Estimation => {
   const columns = new Map(formulas.map(({ code, libelle }) => [code, libelle]));
-  const plans = new Map(formulas.map(({ splittingCode, splitting }) => [splittingCode, splitting]));
+  const planLabels = new Map(formulas.map(({ splittingCode, splitting }) => [splittingCode, splitting]));
   const { product, version, title, effectiveFrom, isDemonstration } = tariff;
   return {
     headers: [
       { value: 'splitting', text: 'Facilité de paiement', kind: 'text', sortable: false },
       ...[...columns].map(([code, text]) => ({ value: `info_${code}`, text, kind: 'money' as const, sortable: false })),
     ],
-    data: [...plans].map(([splittingCode, splitting]) => ({
+    data: [...planLabels].map(([splittingCode, splitting]) => ({
       splitting,
       splittingCode,
       ...Object.fromEntries(

@@ -3,7 +3,7 @@ import type { QuoteContext } from '#shared/forms/node.ts';
 import { labelFrom } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
-import { assess } from '#shared/tariff/acceptance.ts';
+import { assessAcceptance } from '#shared/tariff/acceptance.ts';
 import { NoPriceError } from '#shared/tariff/lookup.ts';
 import { priceFormulas } from '#shared/tariff/price.ts';
 import { type RateBook, tableInForce } from '#shared/tariff/table-in-force.ts';
@@ -34,7 +34,7 @@ export const priceQuote = (product: Product, raw: unknown, book: RateBook, conte
   const tariff = tableInForce(book.tariffs, product.code, day);
   if (!tariff) return { kind: 'no-price', message: noTariff };
   const facts = checked.facts();
-  const { outcome, reasons } = assess(tableInForce(book.acceptance, product.code, day), facts);
+  const { outcome, reasons } = assessAcceptance(tableInForce(book.acceptance, product.code, day), facts);
   if (outcome === 'decline') return { kind: 'declined', reasons };
   try {
     const formulas = priceFormulas(tariff, facts, checked.commercial(), (fact) =>

@@ -90,20 +90,20 @@ export type ClientIdentity = Pick<ClientRow, 'firstname' | 'lastname' | 'birthDa
 /** Maximum number of look-alikes shown. */
 export const maxLookAlikes = 5;
 
-/** Data of a person that `looksLike` compares, with names folded. */
+/** Data of a person that `createLookAlikeTest` compares, with names folded. */
 interface FoldedIdentity {
   readonly row: Pick<ClientIdentity, 'birthDate' | 'siret'>;
   readonly folded: Pick<SearchableClient['folded'], 'firstname' | 'lastname'>;
 }
 
-/** Folds the names of a person who is not a client yet, for `looksLike`. */
+/** Folds the names of a person who is not a client yet, for `createLookAlikeTest`. */
 export const foldIdentity = ({ firstname, lastname, birthDate, siret }: ClientIdentity): FoldedIdentity => ({
   row: { birthDate, siret },
   folded: foldName({ firstname, lastname }),
 });
 
 /** Builds the test for persons of the same name (`isSameName`) and birth date, or of the same RIDET. */
-export const looksLike = (identity: ClientIdentity) => {
+export const createLookAlikeTest = (identity: ClientIdentity) => {
   const { row: searched, folded: names } = foldIdentity(identity);
   return ({ row, folded }: FoldedIdentity): boolean =>
     (Boolean(searched.siret) && row.siret === searched.siret) ||

@@ -24,13 +24,13 @@ export interface Assessment {
 }
 
 /** Assesses a risk; the most severe outcome wins. Without rules every risk is accepted. Pure. */
-export const assess = (acceptance: Acceptance | undefined, facts: Facts): Assessment => {
+export const assessAcceptance = (acceptance: Acceptance | undefined, facts: Facts): Assessment => {
   const matchingRules = acceptance?.rules.filter(({ when }) => matchesConditions(when, facts)) ?? [];
   const reasonsOf = (outcome: AcceptanceRule['outcome']): string[] => [
     ...new Set(matchingRules.filter((rule) => rule.outcome === outcome).map(({ reason }) => reason)),
   ];
-  const declined = reasonsOf('decline');
-  if (declined.length > 0) return { outcome: 'decline', reasons: declined };
+  const declineReasons = reasonsOf('decline');
+  if (declineReasons.length > 0) return { outcome: 'decline', reasons: declineReasons };
   const referred = reasonsOf('refer');
   return { outcome: referred.length > 0 ? 'refer' : 'accept', reasons: referred };
 };

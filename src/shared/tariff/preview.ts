@@ -1,4 +1,4 @@
-import { type Acceptance, type Assessment, assess } from './acceptance.ts';
+import { type Acceptance, type Assessment, assessAcceptance } from './acceptance.ts';
 import { bounds, findBoundProblems } from './bounds.ts';
 import { type Facts, NoPriceError } from './lookup.ts';
 import { type PricedFormula, priceFormulas } from './price.ts';
@@ -123,7 +123,10 @@ export const previewOutcomes = (
   after: Acceptance | undefined,
   risks: readonly SampleRisk[],
 ): Preview => {
-  const rows = risks.map(({ facts }) => ({ before: assess(before, facts), after: assess(after, facts) }));
+  const rows = risks.map(({ facts }) => ({
+    before: assessAcceptance(before, facts),
+    after: assessAcceptance(after, facts),
+  }));
   const changed = rows.filter((row) => severityChange(row) > 0);
   return {
     risks: risks.length,

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect, useMemo } from 'react';
 
 /**
  * Back (the button of the browser, the gesture of a phone) closes the top dialog or goes one step back. While there is
- * such a target, the current history entry, the `base`, has a copy with the same address on top, the `guard`: Back
+ * such a handler, the current history entry, the `base`, has a copy with the same address on top, the `guard`: Back
  * leaves the guard, which only this module notices. A guard that is no longer needed stays, since going back is
  * asynchronous and a navigation may follow at once: the next navigation takes its place, and Back skips it. A guard whose
  * address was replaced is a screen of its own, to which Back returns from the next one.
@@ -15,7 +15,7 @@ const guardKey = 'backGuard';
 const baseAddressKey = 'backBaseAddress';
 
 type State = Readonly<Record<string, unknown>>;
-interface Target {
+interface BackHandler {
   readonly order: number;
   readonly onBack: () => void;
   /** A step of a wizard, see `StepHistory`. */
@@ -43,7 +43,7 @@ const replaceNatively = (...entry: Parameters<History['replaceState']>) =>
   History.prototype.replaceState.apply(history, entry);
 
 /** In the order in which they were opened. */
-let targets: readonly Target[] = [];
+let handlers: readonly BackHandler[] = [];
 let stepHistory: StepHistory | undefined;
 let openedCount = 0;
 /** Guard that is the current entry, with its address and that of its base. */
@@ -51,7 +51,7 @@ let guard:
   | { readonly id: string; readonly state: State; readonly href: string; readonly baseHref: unknown }
   | undefined;
 /** Id of the guard that `history.go(1)` is returning to. */
-let returningTo: string | undefined;
+let returningToGuardId: string | undefined;
 let isSettling = false;
 let isLeaving = false;
 let isWatching = false;
@@ -72,32 +72,32 @@ const pushCopy = (): void => {
 };
 
 const pushGuard = (): void => {
-  if (guard || targets.length === 0 || isSettling || returningTo !== undefined) return;
+  if (guard || handlers.length === 0 || isSettling || returningToGuardId !== undefined) return;
   pushCopy();
   if (stepHistory) pushCopy();
 };
 
 /** Returns to a guard without an effect on the screen. */
 const returnTo = (id: string, delta: 1 | -1): void => {
-  returningTo = id;
+  returningToGuardId = id;
   history.go(delta);
 };
 
 const goBack = (previousId: string): void => {
-  const topTarget = isLeaving ? undefined : targets.at(-1);
+  const topHandler = isLeaving ? undefined : handlers.at(-1);
   if (!guard) isLeaving = false;
   isSettling = true;
-  topTarget?.onBack();
+  topHandler?.onBack();
   // Wait until React has rendered the effect of Back.
   setTimeout(() => {
     isSettling = false;
-    if (!topTarget) return history.back();
-    // The target navigated: the guard above the base is gone or has another address.
+    if (!topHandler) return history.back();
+    // The handler navigated: the guard above the base is gone or has another address.
     if (toState(history.state)[baseKey] !== previousId) return pushGuard();
     const canGoForward = stepHistory?.canGoForward() ?? false;
-    if (targets.length === 0 && !canGoForward) return;
+    if (handlers.length === 0 && !canGoForward) return;
     // Forward leads to the upper guard.
-    if (guard && topTarget.isStep && canGoForward) return;
+    if (guard && topHandler.isStep && canGoForward) return;
     returnTo(previousId, 1);
   });
 };
@@ -105,7 +105,7 @@ const goBack = (previousId: string): void => {
 const goForward = (previousId: string): void => {
   if (!stepHistory?.canGoForward()) return;
   // A dialog that is open over the step stays.
-  if (targets.at(-1)?.isStep !== false) stepHistory.goForward();
+  if (handlers.at(-1)?.isStep !== false) stepHistory.goForward();
   setTimeout(() => {
     if (stepHistory?.canGoForward()) returnTo(previousId, -1);
   });
@@ -114,8 +114,8 @@ const goForward = (previousId: string): void => {
 const onPopState = (event: PopStateEvent): void => {
   const previous = guard;
   guard = readGuard();
-  const isReturned = guard !== undefined && guard.id === returningTo;
-  returningTo = undefined;
+  const isReturned = guard !== undefined && guard.id === returningToGuardId;
+  returningToGuardId = undefined;
   if (isReturned) {
     event.stopImmediatePropagation();
     return;
@@ -144,10 +144,10 @@ export const watchBack = (): void => {
     const isOverGuard = guard !== undefined && guard.href === guard.baseHref && !(baseKey in guard.state);
     guard = undefined;
     // A navigation cancels a pending return to a guard, whose `popstate` then never comes.
-    returningTo = undefined;
+    returningToGuardId = undefined;
     (isOverGuard ? replaceState : pushState).apply(history, entry);
-    // A target that stays open over the navigation.
-    if (targets.length > 0) setTimeout(pushGuard);
+    // A handler that stays over the navigation.
+    if (handlers.length > 0) setTimeout(pushGuard);
   };
   history.replaceState = (state, ...otherArguments) => {
     const marks = guard && marksOf(guard.state);
@@ -156,18 +156,18 @@ export const watchBack = (): void => {
   };
 };
 
-/** Goes back from a screen whose target asked whether to leave it. */
+/** Goes back from a screen whose handler asked whether to leave it. */
 export const leaveScreen = (): void => {
   isLeaving = guard !== undefined;
   history.back();
 };
 
-const addTarget = (target: Target): (() => void) => {
+const addHandler = (handler: BackHandler): (() => void) => {
   watchBack();
-  targets = [...targets, target].sort((a, b) => a.order - b.order);
+  handlers = [...handlers, handler].sort((a, b) => a.order - b.order);
   pushGuard();
   return () => {
-    targets = targets.filter((one) => one !== target);
+    handlers = handlers.filter((one) => one !== handler);
   };
 };
 
@@ -180,13 +180,13 @@ export const addStepHistory = (added: StepHistory): (() => void) => {
 };
 
 /** Calls `onBack` instead of leaving the screen on Back while `isActive` and nothing was opened above. */
-export const useBackTarget = (isActive: boolean, onBack: () => void, isStep = false): void => {
+export const useBackHandler = (isActive: boolean, onBack: () => void, isStep = false): void => {
   // Counted while rendering: effects of a nested dialog run before those of the dialog around it.
   const order = useMemo(() => (isActive ? ++openedCount : 0), [isActive]);
   const handleBack = useEffectEvent(onBack);
   // Before the dialog is painted, so that Back never finds it without its entry.
   useLayoutEffect(
-    () => (isActive ? addTarget({ order, onBack: () => handleBack(), isStep }) : undefined),
+    () => (isActive ? addHandler({ order, onBack: () => handleBack(), isStep }) : undefined),
     [isActive, order, isStep],
   );
 };

@@ -12,7 +12,7 @@ interface ConflictDialogProps {
 
 /** Optimistic-concurrency conflict: shows the values that differ and lets the person choose which ones to save. */
 export function ConflictDialog({ values, isBusy = false, onKeepMine, onDiscardMine, onClose }: ConflictDialogProps) {
-  const different = values.filter(({ mine, theirs }) => mine !== theirs);
+  const differences = values.filter(({ mine, theirs }) => mine !== theirs);
   return (
     <Modal
       title="Données modifiées entre-temps"
@@ -30,8 +30,8 @@ export function ConflictDialog({ values, isBusy = false, onKeepMine, onDiscardMi
       }
     >
       <Text>Une autre personne a modifié ces données depuis que vous les avez ouvertes. Rien n’a été enregistré.</Text>
-      {different.length > 0 ? (
-        <ComparisonTable labelHeader="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={different} />
+      {differences.length > 0 ? (
+        <ComparisonTable labelHeader="Donnée" mine="Votre saisie" theirs="Valeur actuelle" values={differences} />
       ) : (
         <Text marginTop="4">
           {'Elle a changé d’autres champs que vous\u00A0: si vous gardez votre saisie, ses changements restent aussi.'}

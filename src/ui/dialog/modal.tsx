@@ -2,7 +2,7 @@ import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
 import { keepToastsOffButtons } from '#ui/window/window-foot.ts';
-import { useBackTarget } from './back-navigation.ts';
+import { useBackHandler } from './back-navigation.ts';
 import { elementsAbove } from './elements-above.ts';
 import { CloseRequest, UnsavedScope } from './unsaved-scope.ts';
 
@@ -74,7 +74,7 @@ const useCloseRequest = (onClose: () => void) => {
     const requestClose = [...asking].at(-1) ?? onClose;
     requestClose();
   };
-  useBackTarget(true, close);
+  useBackHandler(true, close);
   return { scope: { asking, discard: onClose }, close };
 };
 

@@ -1,5 +1,5 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { addStepHistory, useBackTarget } from './back-navigation.ts';
+import { addStepHistory, useBackHandler } from './back-navigation.ts';
 
 interface Steps<Step extends string> {
   /** Ids of the steps that can be shown now, in order. */
@@ -37,7 +37,7 @@ export const useStepHistory = <Step extends string>({ steps, step, goTo, isLocke
   useLayoutEffect(() => {
     if (left.current.at !== step) left.current = { at: step, ahead: [] };
   }, [step]);
-  useBackTarget(
+  useBackHandler(
     previous !== undefined && !isLocked,
     () => {
       if (previous === undefined) return;

@@ -1,6 +1,6 @@
 import { type ComponentProps, use, useCallback, useEffect, useState } from 'react';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
-import { leaveScreen, useBackTarget } from './back-navigation.ts';
+import { leaveScreen, useBackHandler } from './back-navigation.ts';
 import { ConfirmDialog, preloadConfirm } from './confirm-dialog.tsx';
 import { UnsavedScope } from './unsaved-scope.ts';
 
@@ -28,7 +28,7 @@ export function UnsavedInput({ isUnsaved, isStored = false, question }: UnsavedI
     asking?.add(openQuestion);
     return () => void asking?.delete(openQuestion);
   }, [asking, openQuestion, isUnsaved]);
-  useBackTarget(isUnsaved && !scope, openQuestion);
+  useBackHandler(isUnsaved && !scope, openQuestion);
   useLeavingWarning(isUnsaved && !isStored);
   return (
     <>

@@ -14,7 +14,7 @@ export const compareValues = (
   theirs: readonly LabelledValue[],
 ): readonly ComparedValue[] =>
   pairValues(mine, theirs).flatMap((value, index) => {
-    const was = before?.[index]?.[1];
-    if (value.mine === value.theirs || value.mine === was || value.theirs === was) return [];
-    return [was === undefined ? value : { ...value, before: was }];
+    const previousValue = before?.[index]?.[1];
+    if (value.mine === value.theirs || value.mine === previousValue || value.theirs === previousValue) return [];
+    return [previousValue === undefined ? value : { ...value, before: previousValue }];
   });

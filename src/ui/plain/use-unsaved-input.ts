@@ -1,4 +1,4 @@
-import { leaveScreen, useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { leaveScreen, useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
 
 /**
@@ -6,7 +6,7 @@ import { useLeavingWarning } from '#ui/window/use-leaving-warning.ts';
  * page without one.
  */
 export const useUnsavedInput = (isUnsaved: boolean, goBack?: () => void): void => {
-  useBackTarget(isUnsaved || goBack !== undefined, () => {
+  useBackHandler(isUnsaved || goBack !== undefined, () => {
     const isDiscarded =
       !isUnsaved || window.confirm('Abandonner la saisie\u202F? Ce qui a été saisi ici ne sera pas gardé.');
     if (isDiscarded) (goBack ?? leaveScreen)();

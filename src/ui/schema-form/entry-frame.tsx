@@ -1,6 +1,6 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
 import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
@@ -24,7 +24,7 @@ export function EntryFrame(props: EntryFrameProps) {
 function InlineEntry(props: EntryFrameProps) {
   const { form, takesFocus, isReadOnly, onSubmit, onCancel, children } = props;
   const id = useId();
-  useBackTarget(true, onCancel);
+  useBackHandler(true, onCancel);
   const box = useRef<HTMLDivElement>(null);
   const takeFocus = useEffectEvent(() => {
     if (takesFocus) firstToFill(box.current)?.focus();

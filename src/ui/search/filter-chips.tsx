@@ -55,7 +55,7 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
   return null;
 }
 
-const more = 'more';
+const moreOption = 'more';
 
 /** Date chip with common ranges; other dates are entered under « Plus de critères ». */
 function DatesChip<P extends string>({
@@ -64,11 +64,11 @@ function DatesChip<P extends string>({
   onChange,
   onMore,
 }: Omit<FilterChipProps<P>, 'choices' | 'field'> & { readonly field: SearchField<P> & { readonly kind: 'dates' } }) {
-  const spans = spansAt(useToday());
+  const dateSpans = spansAt(useToday());
   const [first, last] = [filters[field.from], filters[field.to]];
   const value = first === '' && last === '' ? '' : `${first}/${last}`;
   const set = (span: string) => {
-    if (span === more) return onMore();
+    if (span === moreOption) return onMore();
     const [from = '', to = ''] = span.split('/');
     onChange({ [field.from]: from, [field.to]: to } as Partial<Filters<P>>);
   };
@@ -80,15 +80,15 @@ function DatesChip<P extends string>({
       onChange={(event) => set(event.target.value)}
     >
       <option value="">Dates</option>
-      {value === '' || spans.some((span) => span.value === value) ? null : (
+      {value === '' || dateSpans.some((span) => span.value === value) ? null : (
         <option value={value}>Dates choisies</option>
       )}
-      {spans.map((span) => (
+      {dateSpans.map((span) => (
         <option key={span.label} value={span.value}>
           {span.label}
         </option>
       ))}
-      <option value={more}>Autres dates…</option>
+      <option value={moreOption}>Autres dates…</option>
     </ChipSelect>
   );
 }

@@ -1,6 +1,6 @@
 import { CloseButton, Dialog, Portal } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { elementsAbove } from '#ui/dialog/elements-above.ts';
 import { EmbeddedSearch } from './embedded-search.tsx';
 import type { Search, SearchState } from './search-definition.ts';
@@ -25,7 +25,7 @@ interface SearchDialogProps<P extends string, Row, F extends string> {
 /** A search in a full-window dialog for choosing a row. The dialog is open while it is mounted. */
 export function SearchDialog<P extends string, Row, F extends string>(props: SearchDialogProps<P, Row, F>) {
   const { search, title, onChoose, onClose, initialParams, onFilters, unsent, children } = props;
-  useBackTarget(true, onClose);
+  useBackHandler(true, onClose);
   const content = useRef<HTMLDivElement>(null);
   // Focusing the first field opens the on-screen keyboard over the results: do it only when the dialog was opened by
   // keyboard.

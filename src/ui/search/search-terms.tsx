@@ -8,7 +8,7 @@ export const SearchTermsProvider = ({ terms, children }: { terms: SearchTerms; c
   <TermsContext value={terms}>{children}</TermsContext>
 );
 
-const none: Terms = {};
+const noTerms: Terms = {};
 
 /**
  * The stored personal filters of a key and a function that stores new ones. `terms` is undefined while the device is
@@ -20,12 +20,12 @@ export const useSearchTerms = (
   const termsStore = useContext(TermsContext);
   if (!termsStore) throw new Error('a search page is used outside of SearchTermsProvider');
   const [loadedTerms, setLoadedTerms] = useState<{ readonly key: string; readonly terms: Terms }>();
-  const cached = key === undefined ? none : termsStore.cached(key);
+  const cached = key === undefined ? noTerms : termsStore.cached(key);
   const isKnown = cached !== undefined;
   useEffect(() => {
     if (isKnown || key === undefined) return;
     let isCurrent = true;
-    void termsStore.find(key).then((terms = none) => isCurrent && setLoadedTerms({ key, terms }));
+    void termsStore.find(key).then((terms = noTerms) => isCurrent && setLoadedTerms({ key, terms }));
     return () => {
       isCurrent = false;
     };

@@ -80,7 +80,7 @@ export function SignaturePad({ label, value, onChange, disabled = false, error }
 /** Coordinate system of the drawing, independent of its size on the screen. */
 const width = 600;
 const height = width / signatureProportion;
-const box: DrawingBox = { width, proportion: signatureProportion, limits: strokeLimits };
+const box: DrawingBox = { width, aspectRatio: signatureProportion, limits: strokeLimits };
 
 interface DrawingProps {
   readonly strokes: readonly Stroke[];

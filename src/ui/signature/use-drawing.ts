@@ -12,15 +12,15 @@ import {
 export interface DrawingBox {
   readonly width: number;
   /** Width for a height of one. */
-  readonly proportion: number;
+  readonly aspectRatio: number;
   readonly limits: StrokeLimits;
 }
 
 /** Tracks one pointer at a time: the stroke is drawn at once and reported when the pointer is lifted. */
 export const useDrawing = (
-  { width, proportion, limits }: DrawingBox,
+  { width, aspectRatio, limits }: DrawingBox,
   strokes: readonly Stroke[],
-  moving: RefObject<SVGPathElement | null>,
+  strokePath: RefObject<SVGPathElement | null>,
   onChange: (strokes: Point[][]) => void,
 ) => {
   const current = useRef<{ readonly pointer: number; stroke: Stroke } | undefined>(undefined);
@@ -28,14 +28,14 @@ export const useDrawing = (
     const at = current.current;
     if (at?.pointer !== event.pointerId) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const passed = event.nativeEvent.getCoalescedEvents?.() ?? [];
-    for (const { clientX, clientY } of passed.length > 0 ? passed : [event])
+    const coalescedEvents = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    for (const { clientX, clientY } of coalescedEvents.length > 0 ? coalescedEvents : [event])
       at.stroke = appendPoint(
         at.stroke,
         [(clientX - box.left) / box.width, (clientY - box.top) / box.height],
-        proportion,
+        aspectRatio,
       );
-    moving.current?.setAttribute('d', strokesPath([at.stroke], width, proportion));
+    strokePath.current?.setAttribute('d', strokesPath([at.stroke], width, aspectRatio));
   };
   return {
     /** Returns false if another pointer is drawing or the stroke limit is reached. */
@@ -52,7 +52,7 @@ export const useDrawing = (
       const at = current.current;
       if (at?.pointer !== event.pointerId) return;
       current.current = undefined;
-      moving.current?.removeAttribute('d');
+      strokePath.current?.removeAttribute('d');
       if (canAddStroke(strokes, at.stroke.length, limits))
         onChange([...strokes, at.stroke].map((stroke) => [...stroke]));
     },

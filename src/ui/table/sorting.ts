@@ -56,13 +56,13 @@ export const sortRows = <Row, F extends string>(
 };
 
 const compare = (a: CellValue, b: CellValue, descending: boolean): number => {
-  const [left, right] = [comparable(a), comparable(b)];
+  const [left, right] = [toComparable(a), toComparable(b)];
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   if (left === right) return 0;
   return left < right === descending ? 1 : -1;
 };
 
-const comparable = (value: CellValue): string | number | null => {
+const toComparable = (value: CellValue): string | number | null => {
   if (value === null || value === undefined || value === '') return null;
   return typeof value === 'string' ? fold(value) : Number(value);
 };

@@ -11,13 +11,13 @@ const watchCoveredHeight = (onChange: (coveredPx: number) => void): (() => void)
     const coveredPx = viewport.scale > 1.01 ? 0 : window.innerHeight - viewport.height - viewport.offsetTop;
     onChange(Math.max(0, Math.round(coveredPx)));
   };
-  const watched = new AbortController();
-  viewport.addEventListener('resize', measure, { signal: watched.signal });
-  viewport.addEventListener('scroll', measure, { signal: watched.signal });
+  const unmounting = new AbortController();
+  viewport.addEventListener('resize', measure, { signal: unmounting.signal });
+  viewport.addEventListener('scroll', measure, { signal: unmounting.signal });
   const frame = requestAnimationFrame(measure);
   return () => {
     cancelAnimationFrame(frame);
-    watched.abort();
+    unmounting.abort();
   };
 };
 

@@ -22,10 +22,10 @@ export const guardTranslation = (): (() => void) => {
       const replacement = replacements.get(target);
       if (type === 'characterData' && replacement && !target.parentNode) replacement.textContent = target.nodeValue;
       const font = [...addedNodes, previousSibling, nextSibling].find(isTranslation);
-      if (type === 'childList' && font) for (const node of removedNodes) watch(node, font);
+      if (type === 'childList' && font) for (const node of removedNodes) watchNode(node, font);
     }
   });
-  const watch = (node: Node, font: Element): void => {
+  const watchNode = (node: Node, font: Element): void => {
     if (node.nodeType !== Node.TEXT_NODE) return;
     replacements.set(node, font);
     // Detached nodes are outside of what the document's observation covers.

@@ -78,7 +78,7 @@ const toSearchable = (person: RawGroup, isQuote: boolean): SearchableClient => {
   );
 };
 
-const waitingOf = ({ input, lane }: OutboxEntry): WaitingClient | undefined => {
+const toWaitingClient = ({ input, lane }: OutboxEntry): WaitingClient | undefined => {
   const reference = textAt(input, 'reference') || textAt(input, 'estimate.reference');
   return reference === '' ? undefined : { reference, lane };
 };
@@ -98,7 +98,7 @@ export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] =
       needsAction: needsUserAction(entry),
       person,
       searchable,
-      waiting: waitingOf(entry),
+      waiting: toWaitingClient(entry),
     });
   }
   return [...clientsByIdentity.values()].reverse();
@@ -112,7 +112,7 @@ export const queuedClientReference = (entries: readonly OutboxEntry[], person: R
     const queued = entry.kind === 'client' ? personOf(entry) : undefined;
     return queued !== undefined && identity(queued) === typed;
   });
-  return clientsByIdentity && waitingOf(clientsByIdentity)?.reference;
+  return clientsByIdentity && toWaitingClient(clientsByIdentity)?.reference;
 };
 
 /** The test of the quick search: by words of the name or contacts, telephone, birth date, e-mail or RIDET; all for an empty text. */

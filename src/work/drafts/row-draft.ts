@@ -79,14 +79,14 @@ export const restoreRow = <In extends Fields>(draft: LoadedDraft | undefined, de
   if (!draft || !stored) return undefined;
   const fileAt = (at: number): readonly File[] =>
     draft.content.filter(({ id }: WorkFile) => id === draft.files[at]?.id).map(toFile);
-  const restored = Object.entries(defaults).map(([name, defaultValue]) => {
+  const restoredValues = Object.entries(defaults).map(([name, defaultValue]) => {
     const value = stored.values[name];
     if (v.is(filesSchema, value)) return [name, value.files.flatMap(fileAt)];
     return [name, typeof value === typeof defaultValue ? value : defaultValue];
   });
   return {
     version: stored.version,
-    values: Object.fromEntries(restored) as In,
+    values: Object.fromEntries(restoredValues) as In,
     base: stored.base ? ({ ...defaults, ...stored.base } as In) : null,
   };
 };

@@ -50,7 +50,7 @@ export const kindWith = (
       ({ title: titleBox }) => [['Titre', titleBox]],
     save,
     remove,
-    reads: [],
+    cachedReads: [],
     Fields,
   }) satisfies ContentKind<Row, Values, Values>;
 

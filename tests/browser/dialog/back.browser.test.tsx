@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
@@ -151,7 +151,7 @@ test('back: keeps an address that was replaced under an open dialog', async () =
 });
 
 function Steps({ onBack }: { readonly onBack: () => void }) {
-  useBackTarget(true, onBack);
+  useBackHandler(true, onBack);
   return <p>Étape</p>;
 }
 

@@ -187,7 +187,7 @@ export const dialogs: readonly {
         fileLabel="Fichier"
         notJson="Pas du JSON"
         toInput={(json) => json}
-        trial={async () => ({})}
+        onTrial={async () => ({})}
         runImport={async () => ({})}
         onClose={onClose}
         onImported={noop}

@@ -49,7 +49,7 @@ function Harness({ isIndicative, given = estimation, former }: HarnessProps) {
             chosenKey={chosenKey}
             splittingCode="A"
             isReadOnly={false}
-            former={former}
+            formerFormula={former}
             onChoose={setChosenKey}
           />
           {chosen ? <ChosenFormulaDetail formula={chosen} /> : null}

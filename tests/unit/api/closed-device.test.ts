@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, test, vi } from 'vitest';
 import { createApi } from '#api/call.ts';
 import { CallError } from '#api/errors.ts';
 import { createServerContact, serverContactKey, serverContactStatus } from '#api/server-contact.ts';
-import { deviceClosure, reopenDevice } from '#api/session/closed-device.ts';
+import { readCloseReason, reopenDevice } from '#api/session/closed-device.ts';
 import { onSessionClosed, onSessionEnded } from '#api/session/session-events.ts';
 import { createSessionStore, isEnded } from '#api/session/session-store.ts';
 import type { Send } from '#api/transport.ts';
@@ -28,8 +28,8 @@ const setUp = (session = { token: 'old', refreshToken: 'r1' }) => {
     return { status: 401, headers: new Headers(), bytes };
   };
   cleanUps.push(
-    onSessionClosed(({ closure }) => {
-      serverState.events.push(closure);
+    onSessionClosed(({ reason }) => {
+      serverState.events.push(reason);
     }),
     onSessionEnded(() => {
       serverState.events.push('ended');
@@ -44,7 +44,7 @@ test('revoked device: closes at the first refused call if the account is disable
   await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   expect(store.getSession()).toBeNull();
   expect(serverState.events).toEqual(['account-disabled']);
-  expect(deviceClosure()).toBe('account-disabled');
+  expect(readCloseReason()).toBe('account-disabled');
 });
 
 test('revoked device: closes if the account is disabled after the session ended', async () => {
@@ -64,7 +64,7 @@ test('expired session: stays readable without a status request at every call', a
   for (let call = 0; call < 5; call += 1) await expect(api.call(deviceKey, {})).rejects.toThrow(CallError);
   expect(store.getSession()?.user.id).toBe(7);
   expect(serverState.renewals).toBe(2);
-  expect(deviceClosure()).toBeUndefined();
+  expect(readCloseReason()).toBeUndefined();
 });
 
 test('device without contact: is warned, then closed', () => {

@@ -18,7 +18,7 @@ const entry = (title: string, path: string, takesClient = true): QuickEntry => (
 const entries = [
   entry('Nouveau devis Auto', '/estimate/AUTO'),
   entry('Nouveau client', '/client/add', false),
-  { ...entry('Synchroniser', ''), act: { run: () => undefined } },
+  { ...entry('Synchroniser', ''), target: { run: () => undefined } },
 ];
 
 test('quick entry: parses an action with its client after « pour »', () => {
@@ -46,7 +46,7 @@ test('quick entry: offers an action with each client found', () => {
       title: 'Nouveau devis Auto pour DUPONT Marie',
       detail: 'Automobile',
       icon: 'add',
-      act: { path: '/estimate/AUTO?client=7' },
+      target: { path: '/estimate/AUTO?client=7' },
     },
   ]);
   expect(entries.filter(acceptsClient)).toHaveLength(1);

@@ -20,7 +20,7 @@ const setUp = (network: () => Promise<unknown>, isDeviceLoading: boolean) => {
       store: async () => undefined,
       remove: async () => undefined,
     }),
-    deviceLater: () => new Promise(() => undefined),
+    deviceForStoring: () => new Promise(() => undefined),
     isDeviceLoading: () => isDeviceLoading,
     wait: async () => undefined,
     nowMs: () => 1_000_000,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   applyMarkChange,
   describeMark,
+  initialMarkState,
   isShownTo,
   resolveStaleChange,
-  unmarked,
 } from '#shared/actions/action-marks.ts';
 import { compareReminders, reminderAction, reminderKey } from '#shared/actions/reminder-action.ts';
 import { doneUntil, type Reminder } from '#shared/operations/follow-up/reminders.ts';
@@ -82,13 +82,13 @@ describe('action marks', () => {
     ({ change: 'done', until: null, assigneeId: null, ...overrides }) as const;
 
   test('hide a done action permanently, a postponed one until its day, and show an assigned one to its assignee', () => {
-    expect(isShownTo(unmarked, 1, today)).toBe(true);
-    expect(isShownTo(applyMarkChange(unmarked, applyChange({})), 1, today)).toBe(false);
-    const postponed = applyMarkChange(unmarked, applyChange({ change: 'postponed', until: '2026-11-27' }));
+    expect(isShownTo(initialMarkState, 1, today)).toBe(true);
+    expect(isShownTo(applyMarkChange(initialMarkState, applyChange({})), 1, today)).toBe(false);
+    const postponed = applyMarkChange(initialMarkState, applyChange({ change: 'postponed', until: '2026-11-27' }));
     expect([today, '2026-11-27'].map((day) => isShownTo(postponed, 1, day))).toEqual([false, true]);
     const assigned = applyMarkChange(postponed, applyChange({ change: 'assigned', assigneeId: 2 }));
     expect([1, 2].map((userId) => isShownTo(assigned, userId, today))).toEqual([false, true]);
-    expect(applyMarkChange(doneMark, applyChange({ change: 'shown' }))).toEqual(unmarked);
+    expect(applyMarkChange(doneMark, applyChange({ change: 'shown' }))).toEqual(initialMarkState);
   });
 
   test('settle a change that was based on an older revision', () => {

@@ -27,7 +27,7 @@ test('unsaved input: every form asks before it is discarded', () => {
 test('unsaved input: every dialog is closed by Back', () => {
   const dialogs = filesWith(/<Dialog\.Root\b|<dialog\b/);
   expect(dialogs.length).toBeGreaterThan(3);
-  expect(dialogs.filter((path) => !filesWith(/useBackTarget\(/).includes(path))).toEqual([]);
+  expect(dialogs.filter((path) => !filesWith(/useBackHandler\(/).includes(path))).toEqual([]);
 });
 
 /** Dialogs with fields that other tests cover. */

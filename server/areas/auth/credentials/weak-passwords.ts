@@ -16,13 +16,13 @@ const substitutes: Readonly<Record<string, string>> = {
 
 /** The password without what people add to a common one to satisfy a rule: upper case, digits and punctuation around a word. */
 const commonForms = (password: string): string[] => {
-  const lower = fold(password);
-  const word = lower.replace(/^[^a-z]+|[^a-z]+$/g, '');
-  const unsubstituted = [...lower].map((character) => substitutes[character] ?? character).join('');
+  const foldedPassword = fold(password);
+  const word = foldedPassword.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  const unsubstituted = [...foldedPassword].map((character) => substitutes[character] ?? character).join('');
   const unsubstitutedWord = unsubstituted.replace(/^[^a-z]+|[^a-z]+$/g, '').replace(/[\d^*#%-].*$/, '');
   // A short word in a long password does not make it weak.
   const forbiddenWords = [word, unsubstitutedWord].filter(({ length }) => length >= 4 && length * 2 >= password.length);
-  return [lower, lower.replace(/[^a-z0-9]/g, ''), unsubstituted, ...forbiddenWords];
+  return [foldedPassword, foldedPassword.replace(/[^a-z0-9]/g, ''), unsubstituted, ...forbiddenWords];
 };
 
 interface PasswordOwner {

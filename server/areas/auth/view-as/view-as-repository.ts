@@ -16,7 +16,7 @@ export interface ViewRow {
 
 const viewColumns = raw('w.id, w.session_id, w.by_user_id, w.subject, w.address, w.device, w.expires_at');
 
-interface NewView {
+interface NewViewAs {
   readonly hash: string;
   readonly sessionId: number;
   readonly byUserId: number;
@@ -28,7 +28,7 @@ interface NewView {
   readonly expiresAt: Date;
 }
 
-export const addView = async (tx: Db, view: NewView): Promise<void> => {
+export const addView = async (tx: Db, view: NewViewAs): Promise<void> => {
   await tx.query(sql`
     insert into view_as (hash, session_id, by_user_id, user_id, subject, address, device, created_at, expires_at)
     values (${view.hash}, ${view.sessionId}, ${view.byUserId}, ${view.userId}, ${view.subject}, ${view.address},

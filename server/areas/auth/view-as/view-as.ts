@@ -65,7 +65,7 @@ export const findCallerOfView = async (db: Db, services: Services, token: string
     provedAt: null,
     brokerId: user.broker_id,
     scope: toScope(user),
-    seenBy: view.by_user_id,
+    viewerId: view.by_user_id,
   };
 };
 

@@ -135,16 +135,16 @@ const scheduleByYear = (
   const premiums =
     years.length > 1 && last
       ? isSigned
-        ? [...sections.slice(0, -1), { stack: [last, total, ...closing(texts, true)], unbreakable: true }]
-        : [...sections, total, ...closing(texts, false)]
-      : [breakableHeading('Échéances'), table(snapshot.premiums), ...closing(texts, isSigned)];
+        ? [...sections.slice(0, -1), { stack: [last, total, ...closingNotes(texts, true)], unbreakable: true }]
+        : [...sections, total, ...closingNotes(texts, false)]
+      : [breakableHeading('Échéances'), table(snapshot.premiums), ...closingNotes(texts, isSigned)];
   return {
     ...schedule1(printed),
     content: [subscriber(snapshot), paymentSection(snapshot, debitDay), ...premiums],
   };
 };
 
-const closing = (texts: Texts, isSigned: boolean): PdfContent[] => [
+const closingNotes = (texts: Texts, isSigned: boolean): PdfContent[] => [
   note(texts.schedule),
   ...(isSigned ? [subscriberSignature(texts)] : []),
 ];

@@ -19,22 +19,26 @@ interface Node {
 
 const sum = (heights: readonly number[]): number => heights.reduce((total, height) => total + height, 0);
 
-/** `share`: width of the content as a share of the page. */
-const heightOf = (content: unknown, share: number): number => {
+/** `pageFraction`: width of the content as a share of the page. */
+const heightOf = (content: unknown, pageFraction: number): number => {
   if (typeof content === 'string') {
-    const lines = content.split('\n').map((line) => Math.max(1, Math.ceil(line.length / (lineCharacters * share))));
+    const lines = content
+      .split('\n')
+      .map((line) => Math.max(1, Math.ceil(line.length / (lineCharacters * pageFraction))));
     return sum(lines) * lineHeight;
   }
-  if (Array.isArray(content)) return sum(content.map((part) => heightOf(part, share)));
+  if (Array.isArray(content)) return sum(content.map((part) => heightOf(part, pageFraction)));
   if (typeof content !== 'object' || content === null) return 0;
   const { text, stack, ul, columns, table, svg } = content as Node;
   if (svg !== undefined) return drawingHeight;
-  if (columns) return Math.max(0, ...columns.map((column) => heightOf(column, share / columns.length)));
+  if (columns) return Math.max(0, ...columns.map((column) => heightOf(column, pageFraction / columns.length)));
   if (table)
     return sum(
-      table.body.map((row) => rowPadding + Math.max(0, ...row.map((cell) => heightOf(cell, share / row.length)))),
+      table.body.map(
+        (row) => rowPadding + Math.max(0, ...row.map((cell) => heightOf(cell, pageFraction / row.length))),
+      ),
     );
-  return heightOf(text ?? stack ?? ul, share);
+  return heightOf(text ?? stack ?? ul, pageFraction);
 };
 
 /** Estimates the height of content on a page, in points. */

@@ -20,7 +20,7 @@ import {
 } from './parts.ts';
 
 /** Section on the insurer's pending decision: until then the quote is not binding. */
-const study = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] => {
+const studySection = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] => {
   if (!required) return [];
   if (required.acceptedOn !== null)
     return [note(`Risque accepté par l’assureur le ${frenchDate(required.acceptedOn)}.`)];
@@ -44,7 +44,7 @@ const quote =
           ['Formule', snapshot.premium.formula ?? '–'],
           [isIndicative ? 'Prime indicative TTC' : 'Prime annuelle TTC', money(snapshot.premium.total)],
         ]),
-        ...(isStudied ? study(snapshot) : []),
+        ...(isStudied ? studySection(snapshot) : []),
         subscriber(snapshot),
         ...declared(snapshot.risk, texts),
         covers(snapshot.premium, snapshot, texts, flow),

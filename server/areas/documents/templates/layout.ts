@@ -46,14 +46,14 @@ export const factTable = (facts: readonly Fact[], widths: readonly (string | num
 export const factGrid = (facts: readonly Fact[]): PdfContent[] => {
   if (facts.length === 0) return [];
   if (facts.some(([label]) => label.length > longLabel)) return [factTable(facts, ['*', 60])];
-  const half = Math.ceil(facts.length / 2);
+  const halfCount = Math.ceil(facts.length / 2);
   const longest = Math.max(...facts.map(([label]) => label.length));
   const labelWidth = Math.min(108, Math.max(44, 14 + longest * 4.6));
   const factColumn = (columnFacts: readonly Fact[]): PdfContent => ({
     width: '*',
     stack: columnFacts.length === 0 ? [] : [factTable(columnFacts, [labelWidth, '*'])],
   });
-  return [{ columns: [factColumn(facts.slice(0, half)), factColumn(facts.slice(half))], columnGap: 18 }];
+  return [{ columns: [factColumn(facts.slice(0, halfCount)), factColumn(facts.slice(halfCount))], columnGap: 18 }];
 };
 
 interface RowsOptions {
@@ -83,7 +83,7 @@ export const rowsTable = ({
     cells.map((text, index) => ({ text, bold, alignment: rightAligned.includes(index) ? 'right' : 'left' }));
   const first = keptTogether > 1 ? 1 + rows.length + (total ? 1 : 0) - keptTogether : -1;
   // The mark for a page break must be on every cell, and an empty cell would be dropped.
-  const marked = (cells: readonly string[]): PdfContent[] =>
+  const highlightedRow = (cells: readonly string[]): PdfContent[] =>
     line(
       cells.map((text) => text || '\u00A0'),
       false,
@@ -91,14 +91,14 @@ export const rowsTable = ({
       (cell) =>
         ({ ...(cell as object), headlineLevel: headline.togetherFrom(keptTogether + reservedRows) }) as PdfContent,
     );
-  const drawn = rows.map((row, index) => (index + 1 === first ? marked(row) : line(row, false)));
+  const tableRows = rows.map((row, index) => (index + 1 === first ? highlightedRow(row) : line(row, false)));
   return {
     table: {
       headerRows: 1,
       keepWithHeaderRows: 2,
       dontBreakRows: true,
       widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
-      body: [line(columns, true), ...drawn, ...(total ? [line(total, true)] : [])],
+      body: [line(columns, true), ...tableRows, ...(total ? [line(total, true)] : [])],
     },
     layout: keptTogether > 1 ? 'rowsTogether' : 'rows',
   };
@@ -106,12 +106,12 @@ export const rowsTable = ({
 
 /** Renders a block of the declared or insured risk. */
 export const blockContent = ({ title, facts, table, none }: Block): PdfContent[] => {
-  const under: PdfContent[] = [
+  const content: PdfContent[] = [
     ...factGrid(facts),
     ...(table ? [rowsTable({ ...table, widths: table.columns.map((_, index) => (index === 0 ? '*' : 'auto')) })] : []),
     ...(none ? [note(`${none}.`)] : []),
   ];
-  return table && table.rows.length > longTable ? [breakableHeading(title), ...under] : [section(title, ...under)];
+  return table && table.rows.length > longTable ? [breakableHeading(title), ...content] : [section(title, ...content)];
 };
 
 /** Short texts in two columns. */

@@ -41,29 +41,34 @@ export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached';
 /** Table of covers with limits, deductibles, prices, fees and total. */
 export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Texts, flow: CoversFlow): PdfContent => {
   const { limits, generalConditions } = selectFamilyTexts(texts, head.contract.family);
-  const isSplit = premium.covers.every(({ net, amount }) => amount === null || net !== null);
+  const isSplit = premium.covers.every(({ net: netTotal, amount }) => amount === null || netTotal !== null);
   const price = (amount: number | null): string => (amount === null ? 'Compris' : formatXpf(amount));
-  const split = (net: number | null, amount: number | null): string[] =>
-    isSplit ? [net === null ? '' : formatXpf(net), net === null || amount === null ? '' : formatXpf(amount - net)] : [];
+  const splitTax = (netTotal: number | null, amount: number | null): string[] =>
+    isSplit
+      ? [
+          netTotal === null ? '' : formatXpf(netTotal),
+          netTotal === null || amount === null ? '' : formatXpf(amount - netTotal),
+        ]
+      : [];
   const total = sumOf(premium.covers.map(({ amount }) => amount ?? 0));
-  const net = sumOf(premium.covers.map((one) => one.net ?? 0));
+  const netTotal = sumOf(premium.covers.map((one) => one.net ?? 0));
   const columns = ['Garantie', 'Plafond', 'Franchise', ...(isSplit ? ['Hors taxes', 'Taxes'] : []), 'TTC'];
-  const blanks = isSplit ? ['', '', '', ''] : ['', ''];
+  const blankCells = isSplit ? ['', '', '', ''] : ['', ''];
   const rows = premium.covers.map((one) => [
     one.label,
     one.limit ?? findLimit(limits, one.label),
     one.deductible,
-    ...split(one.net, one.amount),
+    ...splitTax(one.net, one.amount),
     price(one.amount),
   ]);
-  const feeRows = premium.fees.map(({ label, amount }) => [label, ...blanks, formatXpf(amount)]);
+  const feeRows = premium.fees.map(({ label, amount }) => [label, ...blankCells, formatXpf(amount)]);
   const terms = payments(premium);
   const title = 'Garanties souscrites';
   const content = [
     rowsTable({
       columns,
-      rows: [...rows, ['Total des garanties', '', '', ...split(net, total), formatXpf(total)], ...feeRows],
-      total: ['Prime annuelle TTC', ...blanks, premium.total === null ? '' : formatXpf(premium.total)],
+      rows: [...rows, ['Total des garanties', '', '', ...splitTax(netTotal, total), formatXpf(total)], ...feeRows],
+      total: ['Prime annuelle TTC', ...blankCells, premium.total === null ? '' : formatXpf(premium.total)],
       ...((flow === 'together' || flow === 'attached') && { keptTogether: feeRows.length + 2 }),
       ...(flow === 'attached' && { reservedRows: terms.length + 2 }),
       rightAligned: columns.map((_, index) => index).slice(2),
@@ -90,13 +95,13 @@ const payments = ({
     paid && paid.count > 1
       ? `, puis ${paid.count - 1}\u00A0${paid.count === 2 ? 'paiement' : 'paiements'} de ${formatXpf(paid.next)}`
       : '';
-  const how = [
+  const paymentFacts = [
     plan && `Fractionnement\u00A0: ${plan.toLowerCase()}`,
     payment && `paiement\u00A0: ${payment.toLowerCase()}`,
     paid && `premier paiement ${formatXpf(paid.first)}${next}`,
   ].filter(Boolean);
   return [
-    ...(how.length > 0 ? [`${how.join(' · ')}.`] : []),
+    ...(paymentFacts.length > 0 ? [`${paymentFacts.join(' · ')}.`] : []),
     ...(reductionPercent ? [`Réduction commerciale de ${reductionPercent}\u00A0% comprise.`] : []),
     ...(tariff
       ? [`Tarif\u00A0: ${tariff}${isDemonstration ? ', tarif de démonstration sans valeur contractuelle' : ''}.`]

@@ -14,9 +14,9 @@ export const cropRectangle = (
   { zoom, x, y }: Crop,
   ratio: number,
 ) => {
-  const across = Math.min(width, height * ratio) / zoom;
-  const down = across / ratio;
-  return { left: (width - across) * x, top: (height - down) * y, width: across, height: down };
+  const cropWidth = Math.min(width, height * ratio) / zoom;
+  const cropHeight = cropWidth / ratio;
+  return { left: (width - cropWidth) * x, top: (height - cropHeight) * y, width: cropWidth, height: cropHeight };
 };
 
 /** Draws the crop onto the whole canvas. */

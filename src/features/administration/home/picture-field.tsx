@@ -46,7 +46,7 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
       clearTimeout(timer);
     };
   }, [picture, crop]);
-  const choose = async (file: File) => {
+  const choosePicture = async (file: File) => {
     try {
       const decodeImage = await createImageBitmap(file, { imageOrientation: 'from-image' });
       setName(file.name);
@@ -57,17 +57,25 @@ const useCroppedPicture = (onFiles: (files: readonly File[]) => void) => {
       setProblem(unreadable);
     }
   };
-  return { canvas, name, picture, crop, setCrop, problem, choose };
+  return { canvas, name, picture, crop, setCrop, problem, choose: choosePicture };
 };
 
 /** Picture field of a tile: any photo, cropped by a frame and compressed for tablets. */
 export function PictureField({ control, tile }: PictureFieldProps) {
   const isNew = tile === undefined;
   const { field, fieldState } = useController({ control, name: 'files' });
-  const { canvas, name, picture, crop, setCrop, problem, choose } = useCroppedPicture((files) => field.onChange(files));
+  const {
+    canvas,
+    name,
+    picture,
+    crop,
+    setCrop,
+    problem,
+    choose: choosePicture,
+  } = useCroppedPicture((files) => field.onChange(files));
   const hintId = useId();
   const error = problem ?? fieldState.error?.message;
-  const slider = (label: string, part: keyof Crop, [min, max]: readonly [number, number]) => (
+  const renderSlider = (label: string, part: keyof Crop, [min, max]: readonly [number, number]) => (
     <Box>
       <Text fontSize="sm" aria-hidden="true">
         {label}
@@ -97,7 +105,7 @@ export function PictureField({ control, tile }: PictureFieldProps) {
         fileName={name}
         isBusy={false}
         isDisabled={false}
-        onChoose={(file) => void choose(file)}
+        onChoose={(file) => void choosePicture(file)}
       />
       <Text id={hintId} fontSize="sm" color="fg.muted" marginTop="1">
         {isNew || picture ? 'La partie dans le cadre est gardée.' : 'Sans nouvelle image, celle d’aujourd’hui reste.'}
@@ -123,9 +131,9 @@ export function PictureField({ control, tile }: PictureFieldProps) {
             role="img"
           />
         </Frame>
-        {slider('Agrandissement', 'zoom', [1, maxZoom])}
-        {slider('De gauche à droite', 'x', [0, 1])}
-        {slider('De haut en bas', 'y', [0, 1])}
+        {renderSlider('Agrandissement', 'zoom', [1, maxZoom])}
+        {renderSlider('De gauche à droite', 'x', [0, 1])}
+        {renderSlider('De haut en bas', 'y', [0, 1])}
       </Stack>
     </Box>
   );

@@ -8,7 +8,7 @@ import { exportRows } from '#ui/table/export-rows.ts';
 import { usePages } from '#ui/table/use-pages.ts';
 import { formatReport, problemColumns } from './import-texts.ts';
 
-const none: readonly ImportProblem[] = [];
+const noProblems: readonly ImportProblem[] = [];
 const pageSizes = [20, 50, 100];
 
 interface ImportOutcomeProps {
@@ -21,7 +21,7 @@ interface ImportOutcomeProps {
 
 /** Report of a trial or import: number of lines, and the reason for each refused one. */
 export function ImportOutcome({ kind, report, failure, isDone }: ImportOutcomeProps) {
-  const { rows, pager } = usePages(report?.problems ?? none, { pageSizes });
+  const { rows, pager } = usePages(report?.problems ?? noProblems, { pageSizes });
   if (failure !== '')
     return (
       <Box marginTop="4">

@@ -17,7 +17,7 @@ export const useImport = (kind: ImportKind) => {
   const [isAsking, setIsAsking] = useState(false);
   const [failure, setFailure] = useState('');
   const onErrors = (errors: FieldErrors) => setFailure(Object.values(errors).flat()[0] ?? '');
-  const trial = useOnlineChange({
+  const previewImport = useOnlineChange({
     mutationFn: (files: File) => submit(importPreview, { kind, files }),
     onSuccess: (answer) => setReport(answer.report),
     onErrors,
@@ -49,14 +49,14 @@ export const useImport = (kind: ImportKind) => {
     const { name, lastModified } = chosenFile;
     const copy = new File([await chosenFile.arrayBuffer()], name, { type: chosenFile.type, lastModified });
     setFile(copy);
-    trial.mutate(copy);
+    previewImport.mutate(copy);
   };
   return {
     fileName: file?.name ?? '',
     report,
     isDone,
     failure,
-    isTrying: trial.isPending,
+    isTrying: previewImport.isPending,
     isImporting: change.isPending,
     choose,
     /** The administrator is asked to confirm the effects of the report. */

@@ -160,10 +160,10 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
   titles: { add: 'Ajouter un utilisateur', edit: 'Modifier un utilisateur', one: 'cet utilisateur' },
   nameOf: (row) => `${row.firstname} ${row.lastname}`,
   useSchema: (row) => {
-    const free = (useRoles() ?? []).filter(({ kind }) => kind === 'root' || kind === 'admin');
+    const rolesWithoutBroker = (useRoles() ?? []).filter(({ kind }) => kind === 'root' || kind === 'admin');
     return adminUserFormSchema(
       row,
-      free.map(({ title }) => title),
+      rolesWithoutBroker.map(({ title }) => title),
     );
   },
   valuesOf: (row) => ({

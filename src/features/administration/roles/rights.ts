@@ -22,11 +22,16 @@ export interface Right {
 export const rights: readonly Right[] = Object.entries<EndpointDefinition>(endpoints)
   .filter(([, { access }]) => access !== 'public')
   .map(([name, { summary, access }]) => {
-    const may = (kind: RoleKind) => isAllowed(access, exampleUser(kind) as never);
+    const isAllowedFor = (kind: RoleKind) => isAllowed(access, exampleUser(kind) as never);
     return {
       name,
       summary,
-      isFor: { root: may('root'), admin: may('admin'), broker: may('broker'), agency: may('agency') },
+      isFor: {
+        root: isAllowedFor('root'),
+        admin: isAllowedFor('admin'),
+        broker: isAllowedFor('broker'),
+        agency: isAllowedFor('agency'),
+      },
     };
   })
   .sort((a, b) => a.summary.localeCompare(b.summary, 'fr'));

@@ -27,7 +27,7 @@ export default function TariffImportDialog({ onClose, onImported }: ImportDialog
       fileLabel="Fichier du tarif"
       notJson={'Ce fichier n’est pas un tarif\u00A0: il ne se lit pas comme du JSON.'}
       toInput={(tariff): TariffInput => ({ tariff, force: false })}
-      trial={(input) => submit(tariffPreview, input)}
+      onTrial={(input) => submit(tariffPreview, input)}
       runImport={(input) => submit(tariffImport, input)}
       alternative={(errors, input) =>
         'tariff.effectiveFrom' in errors && !input.force

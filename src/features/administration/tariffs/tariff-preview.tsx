@@ -11,7 +11,7 @@ type Outcome = Preview['outcomes'][number];
 
 const amount = (value: number | null): string => (value === null ? 'Pas de prix' : formatXpf(value));
 
-const share = ({ before, after }: Price): string => {
+const formatChange = ({ before, after }: Price): string => {
   if (before === null || after === null || before === 0) return '';
   const percent = ((after - before) / before) * 100;
   return `${percent > 0 ? '+' : ''}${percent.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00A0%`;
@@ -22,7 +22,7 @@ const priceColumns: readonly Column<Price>[] = [
   { id: 'formula', header: 'Formule', value: ({ formula }) => formula, card: 'detail' },
   { id: 'before', header: 'Avant', kind: 'figures', value: ({ before }) => amount(before), card: 'detail' },
   { id: 'after', header: 'Après', kind: 'figures', value: ({ after }) => amount(after), card: 'detail' },
-  { id: 'share', header: 'Écart', kind: 'figures', value: share, card: 'state' },
+  { id: 'share', header: 'Écart', kind: 'figures', value: formatChange, card: 'state' },
 ];
 
 const outcomeLabels = { accept: 'Accepté', refer: 'À l’étude', decline: 'Refusé' } as const;

@@ -40,7 +40,7 @@ export default function TextsImportDialog({ base, start, onClose, onImported }: 
       notJson={'Ce fichier ne contient pas de textes\u00A0: il ne se lit pas comme du JSON.'}
       toInput={(texts) => ({ texts, base })}
       {...(start && { start: { texts: start, base } })}
-      trial={(input) => submit(textsPreview, input)}
+      onTrial={(input) => submit(textsPreview, input)}
       runImport={(input) => callOnce(textsImport, input)}
       onClose={onClose}
       onImported={onImported}

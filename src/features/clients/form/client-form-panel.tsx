@@ -39,7 +39,7 @@ interface ClientFormPanelProps {
 }
 
 /** Groups of fields are nested: a person, their address, their contacts. */
-const clientDepth = 6;
+const maxFieldDepth = 6;
 
 interface SaveOptions {
   /** Ids of possible duplicates already shown. */
@@ -140,7 +140,7 @@ export function ClientFormPanel(props: ClientFormPanelProps) {
   const saveMerged = (theirs: RawGroup) => {
     setQuestion(undefined);
     isTouched.current = true;
-    const merged = mergeValues(previous ?? undefined, form.getValues() as RawGroup, theirs, clientDepth);
+    const merged = mergeValues(previous ?? undefined, form.getValues() as RawGroup, theirs, maxFieldDepth);
     form.reset(merged, { keepDefaultValues: true });
     setPrevious(theirs);
     markDirty();

@@ -19,7 +19,7 @@ import {
 import { useState } from 'react';
 import { ImageTool, LinkRow } from './editor-insert.tsx';
 import { ToolButton } from './tool-button.tsx';
-import { leavePicture } from './use-add-pictures.ts';
+import { moveBehindPicture } from './use-add-pictures.ts';
 
 interface Tool {
   readonly label: string;
@@ -116,7 +116,7 @@ export function EditorTools({ editor }: { readonly editor: Editor }) {
           Glyph={Table}
           isDisabled={state.isTable}
           onPress={() => {
-            leavePicture(editor);
+            moveBehindPicture(editor);
             editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run();
           }}
         />

@@ -1,5 +1,5 @@
 /** Marker of a Word list item, such as « · », « 1. » or « a) ». */
-const ordered = /^\(?(\d{1,4}|[a-z]|[ivxlc]+)[.)]/i;
+const orderedMarker = /^\(?(\d{1,4}|[a-z]|[ivxlc]+)[.)]/i;
 
 interface WordItem {
   readonly level: number;
@@ -18,7 +18,7 @@ const wordItem = (element: Element | null): WordItem | null => {
     /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''),
   );
   const text = marker?.textContent?.trim() ?? '';
-  const [, number] = ordered.exec(text) ?? [];
+  const [, number] = orderedMarker.exec(text) ?? [];
   return { level: Number(level), isOrdered: number !== undefined, start: Number(number) || 1, paragraph: element };
 };
 
@@ -37,10 +37,10 @@ const convertWordLists = (root: HTMLElement): void => {
     if (!item) continue;
     if (element.previousElementSibling !== lastList) openLists = [];
     const tag = item.isOrdered ? 'ol' : 'ul';
-    const levels = openLists.filter(
+    const parentLevels = openLists.filter(
       ({ level, list }) => level < item.level || (level === item.level && list.localName === tag),
     );
-    let [current] = levels.slice(-1);
+    let [current] = parentLevels.slice(-1);
     if (!current || current.level < item.level) {
       const list = ownerDocument.createElement(tag);
       if (item.isOrdered && item.start > 1) list.setAttribute('start', String(item.start));
@@ -48,9 +48,9 @@ const convertWordLists = (root: HTMLElement): void => {
       if (parent) parent.append(list);
       else element.before(list);
       current = { list, level: item.level };
-      levels.push(current);
+      parentLevels.push(current);
     }
-    openLists = levels;
+    openLists = parentLevels;
     removeMarker(item.paragraph);
     const row = ownerDocument.createElement('li');
     const paragraph = ownerDocument.createElement('p');
@@ -84,9 +84,10 @@ const convertSpanStyles = (root: HTMLElement): void => {
   wrapper?.replaceWith(...wrapper.childNodes);
   for (const span of root.querySelectorAll<HTMLElement>('span[style]')) {
     const { fontWeight, fontStyle, textDecoration, verticalAlign } = span.style;
-    const small = verticalAlign === 'super' ? superscriptDigits : verticalAlign === 'sub' ? subscriptDigits : undefined;
-    if (small && /^\d+$/.test(span.textContent ?? ''))
-      span.textContent = [...(span.textContent ?? '')].map((digit) => small[digits.indexOf(digit)]).join('');
+    const smallDigits =
+      verticalAlign === 'super' ? superscriptDigits : verticalAlign === 'sub' ? subscriptDigits : undefined;
+    if (smallDigits && /^\d+$/.test(span.textContent ?? ''))
+      span.textContent = [...(span.textContent ?? '')].map((digit) => smallDigits[digits.indexOf(digit)]).join('');
     const marks = [
       Number(fontWeight) >= 600 || fontWeight === 'bold' ? 'strong' : '',
       fontStyle === 'italic' ? 'em' : '',

@@ -10,7 +10,7 @@ import { notify } from '#ui/toast/toaster.ts';
 const failed = (message: string) => notify({ type: 'error', message });
 
 /** Moves the cursor behind a selected picture, which typed or inserted content would otherwise replace. */
-export const leavePicture = (editor: Editor): void => {
+export const moveBehindPicture = (editor: Editor): void => {
   if (!editor.isActive('image')) return;
   const { doc, selection } = editor.state;
   if (doc.resolve(selection.to).nodeAfter?.isTextblock) editor.commands.setTextSelection(selection.to + 1);
@@ -29,7 +29,7 @@ export const useAddPictures = () => {
         .focus()
         .insertContent({ type: 'image', attrs: { fileId: id, alt } })
         .run();
-      leavePicture(editor);
+      moveBehindPicture(editor);
     },
     onError: (error) => {
       const { message, errors } = describeFailure(error);

@@ -73,7 +73,7 @@ export interface ContentKind<Row extends ContentRow, In extends FieldValues, Out
   ) => Promise<ChangeResult<Row>>;
   readonly remove: (row: Row) => Promise<ChangeResult<Row>>;
   /** Operations to invalidate after a change. */
-  readonly reads: readonly EndpointDefinition[];
+  readonly cachedReads: readonly EndpointDefinition[];
   readonly Fields: (props: { readonly control: Control<In, unknown, Out>; readonly row: Row }) => ReactNode;
 }
 
@@ -83,7 +83,7 @@ interface ContentFormProps<Row extends ContentRow, In extends FieldValues, Out> 
   /** Id of the row that another person removed: `row` is a blank one, and the draft of the removed one fills it. */
   readonly removedId?: number | undefined;
   /** Renders upload progress. */
-  readonly progress?: (sentShare: number | undefined) => ReactNode;
+  readonly progress?: (sentFraction: number | undefined) => ReactNode;
 }
 
 /**
@@ -134,8 +134,8 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
     row: props.row,
     valuesOf: kind.valuesOf,
   });
-  const { baseRow: seen, showConflict, dismissConflict } = concurrent;
-  const row = isRemoved ? toNew(seen) : seen;
+  const { baseRow, showConflict, dismissConflict } = concurrent;
+  const row = isRemoved ? toNew(baseRow) : baseRow;
   useFollowServerData(concurrent, props.row, { isPaused: resumedAtMs !== null });
   const isNew = row.id === 0;
   const { isDone, onDone } = useLeaveForList(kind.list);
@@ -156,10 +156,10 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
     dismissConflict();
     // A removed row is not read again: its 404 would replace this screen before it leaves for the list.
     const refetchType = removing ? 'none' : 'active';
-    for (const each of kind.reads) void queries.invalidateQueries({ queryKey: readKey(each), refetchType });
+    for (const each of kind.cachedReads) void queries.invalidateQueries({ queryKey: readKey(each), refetchType });
   };
   const change = useOnlineChange({
-    mutationFn: ({ values, seen: opened }: { readonly values: Out; readonly seen: Row }) =>
+    mutationFn: ({ values, baseRow: opened }: { readonly values: Out; readonly baseRow: Row }) =>
       kind.save(opened, values, callWithDraftKey, (sentBytes, ofBytes) => setSent(sentBytes / ofBytes)),
     onErrors: (errors) => {
       dismissConflict();
@@ -185,7 +185,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
         onRestart={() => restart(props.row)}
       >
         {isRemoved ? <RemovedRow subject={kind.titles.one} /> : null}
-        <Form form={form} onSubmit={(values) => change.save({ values, seen: row })} label={title}>
+        <Form form={form} onSubmit={(values) => change.save({ values, baseRow: row })} label={title}>
           <PageSection title="Informations">
             <kind.Fields control={form.control} row={row} />
           </PageSection>
@@ -222,7 +222,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
         concurrent={concurrent}
         formatValues={formatValues}
         isBusy={change.isPending}
-        onOverwrite={(values, opened) => change.save({ values, seen: opened })}
+        onOverwrite={(values, opened) => change.save({ values, baseRow: opened })}
         onDiscard={() => void removeDraft()}
       />
     </Page>

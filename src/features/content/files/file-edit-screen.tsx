@@ -86,7 +86,7 @@ const fileKind: ContentKind<EditedFile, FileForm, FileForm> = {
       : callWithDraftKey(fileModify, { ...values, id, version }, { onSent });
   },
   remove: ({ id, version }) => callOnce(fileRemove, { id, version }),
-  reads: [fileGet, fileSearch, fileLibrary, folderGet, folderSearch],
+  cachedReads: [fileGet, fileSearch, fileLibrary, folderGet, folderSearch],
   Fields: ({ control, row }) => (
     <FieldGrid>
       <SelectField control={control} name="folder" label="Dossier" required {...folderOptions(useFolders())} />
@@ -155,5 +155,5 @@ export function FileEditScreen({ id }: { readonly id: number }) {
 }
 
 /** Upload progress text. */
-const sending = (share: number | undefined) =>
-  share === undefined ? null : `Envoi du fichier\u00A0: ${Math.round(share * 100)}\u00A0%`;
+const sending = (sentFraction: number | undefined) =>
+  sentFraction === undefined ? null : `Envoi du fichier\u00A0: ${Math.round(sentFraction * 100)}\u00A0%`;

@@ -53,7 +53,7 @@ const folderKind: ContentKind<FolderRow, FolderForm, FolderForm> = {
       : callWithDraftKey(folderModify, { ...folder, id, version });
   },
   remove: ({ id, version, fileCount }) => callOnce(folderRemove, { id, version, fileCount }),
-  reads: [folderGet, folderSearch, fileSearch, fileLibrary],
+  cachedReads: [folderGet, folderSearch, fileSearch, fileLibrary],
   Fields: ({ control }) => (
     <FieldGrid>
       <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />

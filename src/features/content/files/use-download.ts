@@ -9,7 +9,7 @@ import { notify } from '#ui/toast/toaster.ts';
 /** Downloads a library file under its name, from server or cache, and pins or unpins it in the cache. */
 export const useDownload = ({ id, name }: Pick<FileRow, 'id' | 'name'>) => {
   const { read } = useOffline();
-  const pinning = usePinnedAnswer(fileGet, { id }, () =>
+  const pinnedAnswer = usePinnedAnswer(fileGet, { id }, () =>
     notify({ type: 'error', message: 'Ce fichier n’a pas pu être gardé sur cet appareil.' }),
   );
   const { mutate, isPending } = useMutation({
@@ -17,8 +17,8 @@ export const useDownload = ({ id, name }: Pick<FileRow, 'id' | 'name'>) => {
       const { value } = await read(fileGet, { id });
       downloadBlob(blobFromBase64(value.content, value.contentType), value.name || name);
     },
-    onSuccess: pinning.recheck,
+    onSuccess: pinnedAnswer.recheck,
     onError: (error) => notify({ type: 'error', message: describeFailure(error).message }),
   });
-  return { ...pinning, save: () => mutate(), isSaving: isPending };
+  return { ...pinnedAnswer, save: () => mutate(), isSaving: isPending };
 };

@@ -91,20 +91,20 @@ const Inlines = ({ inlines }: { readonly inlines: readonly PageInline[] | undefi
     inline.type === 'hardBreak' ? (
       <br />
     ) : (
-      (inline.marks ?? []).reduce<ReactNode>((text, mark) => marked(mark, text), inline.text)
+      (inline.marks ?? []).reduce<ReactNode>((text, mark) => renderMark(mark, text), inline.text)
     ),
   );
 
 const elements = { bold: 'strong', italic: 'em', underline: 'u', strike: 's' } as const;
 
-const marked = (mark: PageMark, text: ReactNode): ReactNode => {
-  if (mark.type === 'link') return linked(mark.attrs.href, text);
+const renderMark = (mark: PageMark, text: ReactNode): ReactNode => {
+  if (mark.type === 'link') return renderLink(mark.attrs.href, text);
   const Element = elements[mark.type];
   return Element ? <Element>{text}</Element> : text;
 };
 
 /** Validates the document again before rendering, since a cached one was validated by an earlier version. */
-const linked = (href: string, text: ReactNode): ReactNode => {
+const renderLink = (href: string, text: ReactNode): ReactNode => {
   if (!isSafeHref(href)) return text;
   if (href.startsWith('/')) return <PathLink path={href}>{text}</PathLink>;
   return (

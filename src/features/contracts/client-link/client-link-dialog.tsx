@@ -169,10 +169,10 @@ function Links({ contractId, isOffline, onChange }: LinksProps) {
 }
 
 const usageText = ({ lastUsedAt, changedAt, state, expiresAt }: ClientLink): string => {
-  const until = state === 'open' ? ` Valable jusqu’au ${formatLastDay(expiresAt)}.` : '';
-  if (changedAt !== null) return `Le client a répondu le ${frenchDateTime(new Date(changedAt))}.${until}`;
-  if (lastUsedAt !== null) return `Ouvert le ${frenchDateTime(new Date(lastUsedAt))}.${until}`;
-  return `Pas encore ouvert.${until}`;
+  const validityText = state === 'open' ? ` Valable jusqu’au ${formatLastDay(expiresAt)}.` : '';
+  if (changedAt !== null) return `Le client a répondu le ${frenchDateTime(new Date(changedAt))}.${validityText}`;
+  if (lastUsedAt !== null) return `Ouvert le ${frenchDateTime(new Date(lastUsedAt))}.${validityText}`;
+  return `Pas encore ouvert.${validityText}`;
 };
 
 const Offer = chakra('div', {

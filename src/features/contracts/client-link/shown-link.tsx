@@ -23,7 +23,7 @@ export function ShownLink({ url, label, children, onDone }: ShownLinkProps) {
       notify({ type: 'error', message: 'Ce navigateur ne permet pas de copier le lien\u00A0: montrez le QR code.' });
     }
   };
-  const share = async (): Promise<void> => {
+  const shareLink = async (): Promise<void> => {
     try {
       await navigator.share({ title: label, url });
     } catch {
@@ -40,7 +40,7 @@ export function ShownLink({ url, label, children, onDone }: ShownLinkProps) {
           Copier le lien
         </Button>
         {typeof navigator.share === 'function' ? (
-          <Button variant="outline" size="lg" onClick={() => void share()}>
+          <Button variant="outline" size="lg" onClick={() => void shareLink()}>
             <Icon name="send" />
             Partager…
           </Button>

@@ -17,14 +17,14 @@ export default function ClientCorrection({ details }: Pick<ContractFile, 'detail
   const isOffline = useConnectivity() === 'offline';
   const queries = useQueryClient();
   const { id: contractId, clientCorrection: correction, addresses } = details;
-  const confirming = useMutation({
+  const confirmCorrection = useMutation({
     mutationFn: () => call(contactConfirm, { contractId }),
     onSuccess: ({ type, message }) => notify({ type, message }),
     onError: (error) => notify({ type: 'error', message: describeFailure(error).message }),
     onSettled: () => queries.invalidateQueries({ queryKey: readKey(contractGet) }),
   });
   if (!correction) return null;
-  const what = [
+  const correctionText = [
     ...(correction.mail ? [`e-mail ${addresses.mail?.mail ?? ''}`] : []),
     ...(correction.phone
       ? [`téléphone ${addresses.phone ? formatPhone(`${addresses.phone.prefix}${addresses.phone.number}`) : ''}`]
@@ -38,14 +38,14 @@ export default function ClientCorrection({ details }: Pick<ContractFile, 'detail
           variant="outline"
           size="lg"
           disabled={isOffline}
-          loading={confirming.isPending}
-          onClick={() => confirming.mutate()}
+          loading={confirmCorrection.isPending}
+          onClick={() => confirmCorrection.mutate()}
         >
           C’est vérifié
         </Button>
       }
     >
-      {`Corrigé par le client le ${frenchDateTime(new Date(correction.at))}\u00A0: ${what}. ${
+      {`Corrigé par le client le ${frenchDateTime(new Date(correction.at))}\u00A0: ${correctionText}. ${
         correction.mail ? 'Aucun document n’y part avant votre vérification.' : 'À vérifier auprès de lui.'
       }`}
     </Banner>

@@ -54,7 +54,7 @@ interface DocumentActionsProps {
 
 /** E-mails, shares or downloads a document, stores it offline, and links to its public verification page. */
 export function DocumentActions({ id, name, code, details, onEmail }: DocumentActionsProps) {
-  const saving = useDocument(id, (file) => downloadBlob(file.blob, file.name));
+  const downloadDocument = useDocument(id, (file) => downloadBlob(file.blob, file.name));
   const { isUnavailable } = useOfflineDocument(id);
   return (
     <Flex gap="1" wrap={{ base: 'wrap', lg: 'nowrap' }} justify="flex-end" align="center">
@@ -71,9 +71,9 @@ export function DocumentActions({ id, name, code, details, onEmail }: DocumentAc
         variant="ghost"
         size="lg"
         aria-label={`Télécharger ${name}`}
-        loading={saving.isPending}
+        loading={downloadDocument.isPending}
         disabled={isUnavailable}
-        onClick={() => saving.mutate()}
+        onClick={() => downloadDocument.mutate()}
       >
         <Icon name="download" />
       </IconButton>

@@ -58,7 +58,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
   const payer = mandatePayer(contract, signable);
   if (signable.length === 0 && requests.length === 0 && refusals.length === 0 && refusal === null) return null;
   const email = contract.details.addresses.mail?.mail;
-  const blocked = isOffline
+  const blockedReason = isOffline
     ? 'En ligne seulement.'
     : email
       ? null
@@ -81,7 +81,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             size="lg"
             loading={sending.isPending}
             loadingText="Envoi de la demande…"
-            disabled={blocked !== null}
+            disabled={blockedReason !== null}
             aria-describedby="sign-reason"
             onClick={() =>
               payer === null
@@ -101,7 +101,7 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             Changer ou ajouter un signataire
           </Button>
           <small id="sign-reason">
-            {blocked ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
+            {blockedReason ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
           </small>
           {isEditing ? (
             <Suspense>
@@ -199,7 +199,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
       return reload();
     },
   });
-  const until = state === 'sent' && expiresAt ? `, jusqu’au ${frenchDateTime(new Date(expiresAt))}` : '';
+  const validityText = state === 'sent' && expiresAt ? `, jusqu’au ${frenchDateTime(new Date(expiresAt))}` : '';
   return (
     <>
       <Banner
@@ -212,7 +212,7 @@ function OpenRequest({ request, isOffline }: { readonly request: DocumentSignatu
           ) : null
         }
       >
-        {`${stateTexts[state]} ${formatRecipients(request)}${until}.${countSignatures(request)}`}
+        {`${stateTexts[state]} ${formatRecipients(request)}${validityText}.${countSignatures(request)}`}
       </Banner>
       {isConfirming ? (
         <ConfirmDialog

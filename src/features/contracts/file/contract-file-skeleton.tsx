@@ -1,6 +1,6 @@
 import { HStack, SimpleGrid, Skeleton, Stack } from '@chakra-ui/react';
 
-const bones = (length: number) => Array.from({ length }, (_, index) => `bone-${index}`);
+const skeletonKeys = (length: number) => Array.from({ length }, (_, index) => `bone-${index}`);
 
 /** Skeleton of a contract file: summary, tabs, facts. */
 export function ContractFileSkeleton() {
@@ -8,7 +8,7 @@ export function ContractFileSkeleton() {
     <Stack gap="6">
       <FactBones count={8} />
       <HStack gap="3">
-        {bones(5).map((key) => (
+        {skeletonKeys(5).map((key) => (
           <Skeleton key={key} height="2.5rem" width="7rem" />
         ))}
       </HStack>
@@ -29,7 +29,7 @@ function FactBones({ count }: { readonly count: number }) {
       borderColor="border.subtle"
       borderRadius="l3"
     >
-      {bones(count).map((key) => (
+      {skeletonKeys(count).map((key) => (
         <Stack key={key} gap="2">
           <Skeleton height="12px" width="40%" />
           <Skeleton height="1rem" width="75%" />

@@ -20,7 +20,7 @@ interface BankNumberProps {
 export function BankNumber({ contractId, masked }: BankNumberProps) {
   const isOffline = useConnectivity() === 'offline';
   const [fullNumber, setFullNumber] = useState<string>();
-  const reveal = useOnlineChange({
+  const revealNumber = useOnlineChange({
     mutationFn: () => submit(bankAccountReveal, { contractId }),
     onSuccess: ({ ibanCode }) => setFullNumber(ibanCode),
   });
@@ -39,8 +39,8 @@ export function BankNumber({ contractId, masked }: BankNumberProps) {
         type="button"
         className="button"
         data-print="hide"
-        disabled={reveal.isPending || (isOffline && fullNumber === undefined)}
-        onClick={() => (fullNumber === undefined ? reveal.mutate() : setFullNumber(undefined))}
+        disabled={revealNumber.isPending || (isOffline && fullNumber === undefined)}
+        onClick={() => (fullNumber === undefined ? revealNumber.mutate() : setFullNumber(undefined))}
       >
         {label}
       </button>

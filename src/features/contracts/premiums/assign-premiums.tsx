@@ -29,7 +29,7 @@ export function Allocation({ premiums, chosen, amountXpf, onChoose }: Allocation
     paid.map(({ id, balanceBrut }) => ({ premiumId: id, amount: balanceBrut })),
     amountXpf || 0,
   );
-  const describe = (premium: Premium): string => {
+  const describePremium = (premium: Premium): string => {
     const part = parts.find(({ premiumId }) => premiumId === premium.id)?.amount ?? 0;
     return `${premium.label} ${premium.number}\u00A0: ${formatPart(part, premium.balanceBrut)}`;
   };
@@ -37,7 +37,7 @@ export function Allocation({ premiums, chosen, amountXpf, onChoose }: Allocation
     return (
       <Stack as="ul" gap="1" aria-label="Primes réglées" listStyleType="none">
         {paid.map((premium) => (
-          <li key={premium.id}>{describe(premium)}</li>
+          <li key={premium.id}>{describePremium(premium)}</li>
         ))}
       </Stack>
     );
@@ -55,7 +55,7 @@ export function Allocation({ premiums, chosen, amountXpf, onChoose }: Allocation
             checked={chosen.includes(premium.id)}
             onChange={(event) => onChoose(premium.id, event.target.checked)}
           />
-          <span>{describe(premium)}</span>
+          <span>{describePremium(premium)}</span>
         </Row>
       ))}
     </Stack>

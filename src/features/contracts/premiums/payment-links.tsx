@@ -106,8 +106,8 @@ export function PaymentLinks({
 
 const formatCourse = ({ at, by, seenAt, paidAt, expiresAt }: PaymentLink, state: PaymentLinkState): string => {
   const created = `Le ${frenchDateTime(new Date(at))}${by === null ? '' : `, par ${by}`}.`;
-  const seen = seenAt === null ? '' : ` Ouvert le ${frenchDateTime(new Date(seenAt))}.`;
+  const openedText = seenAt === null ? '' : ` Ouvert le ${frenchDateTime(new Date(seenAt))}.`;
   const paid = paidAt === null ? '' : ` Payé le ${frenchDateTime(new Date(paidAt))}.`;
-  const until = state === 'sent' || state === 'seen' ? ` Valable jusqu’au ${formatLastDay(expiresAt)}.` : '';
-  return `${created}${seen}${paid}${until}`;
+  const validityText = state === 'sent' || state === 'seen' ? ` Valable jusqu’au ${formatLastDay(expiresAt)}.` : '';
+  return `${created}${openedText}${paid}${validityText}`;
 };

@@ -31,12 +31,12 @@ type Key = string | number;
 /** Premiums of a contract, due ones first, with payment of the selected ones. Specification 2, 2.5. */
 export default function PremiumsTab({ contract }: { readonly contract: ContractFile }) {
   const premiums = contract.primes.data;
-  const payable = premiums.filter(({ disabled }) => !disabled);
-  const due = payable.filter(({ status }) => status === premiumStatuses.unpaid);
+  const payablePremiums = premiums.filter(({ disabled }) => !disabled);
+  const due = payablePremiums.filter(({ status }) => status === premiumStatuses.unpaid);
   const toCollect = premiumsToCollect(premiums).map(({ id }) => id);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
   // Premiums paid meanwhile leave the selection.
-  const selected = payable.filter(({ id }) => checkedKeys.has(id));
+  const selected = payablePremiums.filter(({ id }) => checkedKeys.has(id));
   const selectedKeys = new Set<Key>(selected.map(({ id }) => id));
   const payment = usePayment(contract.details.id);
   const [receiving, setReceiving] = useState<{ readonly draftId: string; readonly premiumIds: readonly number[] }>();
@@ -69,7 +69,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     setCheckedKeys(
       (previousKeys) => new Set(isChosen ? [...previousKeys, key] : [...previousKeys].filter((each) => each !== key)),
     );
-  const isAll = payable.length > 0 && selected.length === payable.length;
+  const isAll = payablePremiums.length > 0 && selected.length === payablePremiums.length;
 
   return (
     <>
@@ -85,7 +85,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           owedXpf={contract.details.balance}
           partlyOwedXpf={partlyOwedXpf(due)}
           selected={selected}
-          canPay={payable.length > 0}
+          canPay={payablePremiums.length > 0}
           payment={payment}
           isOffline={isOffline}
           isBusy={isBusy}
@@ -106,11 +106,11 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
         table={sortFirst(contract.primes)}
         selection={{ chosen: selectedKeys, onChoose: choose, label: labelOf, isDisabled }}
         tools={
-          payable.length > 0 ? (
+          payablePremiums.length > 0 ? (
             <Button
               variant="outline"
               size="lg"
-              onClick={() => setCheckedKeys(new Set(isAll ? [] : payable.map(({ id }) => id)))}
+              onClick={() => setCheckedKeys(new Set(isAll ? [] : payablePremiums.map(({ id }) => id)))}
             >
               {isAll ? 'Tout désélectionner' : 'Tout sélectionner'}
             </Button>

@@ -43,7 +43,7 @@ export const usePayment = (contractId: number) => {
       return reload();
     },
   });
-  const validating = useOnlineChange({
+  const cardValidation = useOnlineChange({
     mutationFn: ({ choice, payment }: { readonly choice: PaymentSelection; readonly payment: KrPayment }) =>
       validatePayment(choice, payment),
     onSuccess: ({ status, message }) => {
@@ -52,7 +52,7 @@ export const usePayment = (contractId: number) => {
     },
     onSettled: reload,
   });
-  const checking = useMutation({
+  const checkOpenPayments = useMutation({
     mutationFn: (why: CheckReason) => checkPayments(contractId, typeof why === 'object' ? why.leftOrderId : undefined),
     onSuccess: ({ paid, pending, surplus = 0 }, why) => {
       if (pending === 0) setIsUnconfirmed(false);
@@ -74,7 +74,7 @@ export const usePayment = (contractId: number) => {
 
   return {
     isRequestingForm: formRequest.isPending,
-    isValidating: validating.isPending,
+    isValidating: cardValidation.isPending,
     form: opened?.form,
     /** The payment status is unknown; the server resolves it. */
     isUnconfirmed,
@@ -87,7 +87,7 @@ export const usePayment = (contractId: number) => {
       setOpened(undefined);
       // The card may have been debited: the status is unknown until the server confirms.
       setIsUnconfirmed(true);
-      validating.mutate({ choice: opened.choice, payment });
+      cardValidation.mutate({ choice: opened.choice, payment });
     },
     announce: async (): Promise<string | undefined> => {
       await withdrawal.current;
@@ -103,9 +103,9 @@ export const usePayment = (contractId: number) => {
       if (!opened) return;
       setOpened(undefined);
       setIsUnconfirmed(isCardSent);
-      checking.mutate(isCardSent ? 'waited' : { leftOrderId: opened.form.orderId });
+      checkOpenPayments.mutate(isCardSent ? 'waited' : { leftOrderId: opened.form.orderId });
     },
-    check: checking.mutate,
+    check: checkOpenPayments.mutate,
     /** Fetches the contract again. */
     refresh: (): void => void reload(),
   };

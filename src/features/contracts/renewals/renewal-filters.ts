@@ -45,18 +45,18 @@ export const spanText = (span: string): string => {
 };
 
 type ChangeTest = (percent: number | null) => boolean;
-const ifKnown =
+const ifNotNull =
   (test: (percent: number) => boolean): ChangeTest =>
   (percent) =>
     percent !== null && test(percent);
 
 /** Filters by premium change. */
 export const variations: Readonly<Record<string, { readonly label: string; readonly test: ChangeTest }>> = {
-  hausse: { label: 'En hausse', test: ifKnown((percent) => percent > 0) },
-  'hausse-5': { label: 'Hausse de 5\u00A0% ou plus', test: ifKnown((percent) => percent >= 5) },
-  'hausse-10': { label: 'Hausse de 10\u00A0% ou plus', test: ifKnown((percent) => percent >= 10) },
-  stable: { label: 'Inchangée', test: ifKnown((percent) => percent === 0) },
-  baisse: { label: 'En baisse', test: ifKnown((percent) => percent < 0) },
+  hausse: { label: 'En hausse', test: ifNotNull((percent) => percent > 0) },
+  'hausse-5': { label: 'Hausse de 5\u00A0% ou plus', test: ifNotNull((percent) => percent >= 5) },
+  'hausse-10': { label: 'Hausse de 10\u00A0% ou plus', test: ifNotNull((percent) => percent >= 10) },
+  stable: { label: 'Inchangée', test: ifNotNull((percent) => percent === 0) },
+  baisse: { label: 'En baisse', test: ifNotNull((percent) => percent < 0) },
   inconnue: { label: 'Prime à venir non connue', test: (percent) => percent === null },
 };
 

@@ -25,13 +25,13 @@ export const useCanHandOver = () => {
 /** Why the last attempt to hand the tablet over failed: beside the password if it is about that, else in a notice. */
 export const useHandOverRefusal = (form: Pick<UseFormReturn<{ password: string }>, 'setValue' | 'setError'>) => {
   const [message, setMessage] = useState<string>();
-  const show = (refusal: HandOverRefusal | undefined): void => {
+  const showRefusal = (refusal: HandOverRefusal | undefined): void => {
     form.setValue('password', '');
     const isAboutPassword = refusal?.isAboutPassword === true;
     setMessage(isAboutPassword ? undefined : refusal?.message);
     if (isAboutPassword) form.setError('password', { type: 'server', message: refusal.message });
   };
-  return { message, show };
+  return { message, show: showRefusal };
 };
 
 interface HandOverNoticeProps extends Pick<ReturnType<typeof useCanHandOver>, 'canStore' | 'isStored'> {

@@ -134,7 +134,7 @@ function DocumentStep({
 const nameOf = ({ firstName, lastName }: SigningValues['signatory']): string => `${firstName} ${lastName}`;
 
 /** Stores the signature of the first signatory in the draft; the second one reads from the start. */
-const passOn = (form: UseFormReturn<SigningValues>): void => {
+const storeFirstSignature = (form: UseFormReturn<SigningValues>): void => {
   form.setValue('firstSignature', { mark: form.getValues('mark'), deviceAt: new Date().toISOString() });
   form.setValue('mark', emptySignature);
   form.setValue('isAgreed', false);
@@ -156,7 +156,7 @@ function SignatureStep({ form, submitResponse, status }: PartProps & { readonly 
       return;
     }
     if (!signed.success) return;
-    if (values.cosigner && !values.firstSignature) return passOn(form);
+    if (values.cosigner && !values.firstSignature) return storeFirstSignature(form);
     setIsSending(true);
     await submitResponse(true).finally(() => setIsSending(false));
   };

@@ -5,7 +5,7 @@ import { readStoredJson, readStoredText, writeStoredText } from '#ui/window/brow
 type HiddenActions = Readonly<Record<string, string>>;
 
 /** Done actions stay hidden: a recurring action has a new key. */
-const forever = '9999-12-31';
+const lastPossibleDay = '9999-12-31';
 /** Limit of stored entries; the oldest are dropped, and their actions shown again. */
 const maxEntries = 500;
 const noneHidden: HiddenActions = {};
@@ -27,8 +27,8 @@ const readHidden = (userId: number): HiddenActions => {
 
 const change = (userId: number, key: string, until: string | undefined): void => {
   const { [key]: _, ...others } = readHidden(userId);
-  const retained = Object.entries(others).slice(1 - maxEntries);
-  const next = Object.fromEntries(until === undefined ? retained : [...retained, [key, until]]);
+  const retainedEntries = Object.entries(others).slice(1 - maxEntries);
+  const next = Object.fromEntries(until === undefined ? retainedEntries : [...retainedEntries, [key, until]]);
   writeStoredText(storageKey(userId), JSON.stringify(next));
   for (const listener of listeners) listener();
 };
@@ -47,7 +47,7 @@ export const useHiddenActions = (userId: number, today: string) => {
   const hiddenUntil = useSyncExternalStore(subscribe, () => readHidden(userId));
   return {
     isShown: (key: string): boolean => !((hiddenUntil[key] ?? '') > today),
-    markDone: (key: string) => change(userId, key, forever),
+    markDone: (key: string) => change(userId, key, lastPossibleDay),
     postpone: (key: string, until: string) => change(userId, key, until),
     show: (key: string) => change(userId, key, undefined),
   };

@@ -21,7 +21,7 @@ import { useWorkActions } from './use-work-actions.ts';
 
 const DelegationLines = lazy(() => import('../delegations/delegation-lines.tsx'));
 
-const shownFirst = 5;
+const initialCount = 5;
 const maxShown = 8;
 
 interface TodayProps {
@@ -50,7 +50,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   // Reminders come before the actions of the rules, since a person chose their day.
   const visibleActions = [...due, ...interleaveKinds(others, maxShown)];
   const isWhole = useIsPrinting() || isLong;
-  const listed = isWhole ? visibleActions : visibleActions.slice(0, Math.max(shownFirst, due.length));
+  const listed = isWhole ? visibleActions : visibleActions.slice(0, Math.max(initialCount, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
   const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);

@@ -55,7 +55,7 @@ export const useSharedMarks = (
   };
   const standIn = ({ key, clientId }: NextAction, { id }: Colleague): string =>
     formatStandIn(standInOf(id, clientId ?? reminders.find((one) => one.key === key)?.reminder.clientId ?? null));
-  const shared: ActionMarks = {
+  const sharedHandlers: ActionMarks = {
     markDone: (action) => markAction(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
     postpone: (action, until) =>
       markAction(action, 'Plus tard', { change: 'postponed', until }, formatPostponed(until, today)),
@@ -67,7 +67,7 @@ export const useSharedMarks = (
     standIn,
     undo,
   };
-  const local: ActionMarks = {
+  const deviceHandlers: ActionMarks = {
     markDone: async ({ key }) => {
       hidden.markDone(key);
       return 'Noté comme fait sur cet appareil.';
@@ -91,7 +91,7 @@ export const useSharedMarks = (
     queuedStateOf: ({ key }: NextAction): string | undefined => queuedStates.get(key),
     marksOf: (action: NextAction): ActionMarks | undefined => {
       if (queuedStates.has(action.key)) return undefined;
-      return isLocal(action) ? local : shared;
+      return isLocal(action) ? deviceHandlers : sharedHandlers;
     },
   };
 };

@@ -18,14 +18,14 @@ const sections = [fieldSection(title, ['advice.needs', 'advice.advised', 'advice
 
 type AdviceWork = Pick<QuoteWork, 'product' | 'context' | 'form' | 'progress' | 'isReadOnly'>;
 
-const suggestedFor = ({ product, progress }: AdviceWork, values: RawGroup, chosen: EstimatedFormula): Advice =>
+const suggestForFormula = ({ product, progress }: AdviceWork, values: RawGroup, chosen: EstimatedFormula): Advice =>
   suggestAdvice({ product, values, estimation: progress.priced?.estimation, chosenFormula: chosen });
 
 /** The advice to submit: the texts that the broker edited, else the suggested ones. */
 export const conversionAdvice = (work: AdviceWork, chosen: EstimatedFormula): Advice => {
   const values = work.form.getValues() as RawGroup;
   const edited = editedAdvice(values);
-  if (!edited) return suggestedFor(work, values, chosen);
+  if (!edited) return suggestForFormula(work, values, chosen);
   const { formulaKey: _, ...texts } = edited;
   return texts;
 };
@@ -40,9 +40,9 @@ export function AdviceSection({ work, chosen }: AdviceSectionProps) {
   const { form, context, isReadOnly } = work;
   const { edited, suggested } = useFormSnapshot(form, (values) => {
     const texts = editedAdvice(values);
-    return { edited: texts?.formulaKey ?? null, suggested: suggestedFor(work, values, chosen) };
+    return { edited: texts?.formulaKey ?? null, suggested: suggestForFormula(work, values, chosen) };
   });
-  const fill = (advice: Advice | null) => {
+  const fillAdvice = (advice: Advice | null) => {
     const texts = adviceValues(advice && { ...advice, formulaKey: formulaKey(chosen) });
     for (const [name, value] of Object.entries(texts)) form.setValue(`advice.${name}`, value, { shouldDirty: true });
     form.clearErrors('advice');
@@ -53,12 +53,12 @@ export function AdviceSection({ work, chosen }: AdviceSectionProps) {
       facts="Remis au client avec le contrat, et signé avec lui."
       actions={
         isReadOnly ? null : edited === null ? (
-          <Button variant="outline" size="lg" onClick={() => fill(suggested)}>
+          <Button variant="outline" size="lg" onClick={() => fillAdvice(suggested)}>
             <Icon name="edit" />
             Modifier
           </Button>
         ) : (
-          <Button variant="outline" size="lg" onClick={() => fill(null)}>
+          <Button variant="outline" size="lg" onClick={() => fillAdvice(null)}>
             <Icon name="refresh" />
             Reprendre le texte proposé
           </Button>

@@ -62,7 +62,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
         : product.check(values, context).problems,
   });
   const { work } = pricedWork;
-  const { form, progress, advance } = work;
+  const { form, progress, updateProgress } = work;
   const submit = useWorkSubmit(conversionWork);
   const agencyCode = useSession()?.user.agency?.code ?? null;
   const problems = useProblems(work);
@@ -95,7 +95,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
     },
     onChooseOther: ({ isQuoteChanged, current }) => {
       if (isQuoteChanged) setQuote({ ...quote, formula: current });
-      advance({ partId: firstPart });
+      updateProgress({ partId: firstPart });
     },
   });
   const stepState = (index: number): StepState => {
@@ -105,17 +105,17 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
   };
   /** Going back drops a saved price without details, so that it is requested again. */
   const backToPrice = () =>
-    advance({
+    updateProgress({
       partId: firstPart,
       ...(progress.priced?.pricedAtMs === unknownPricingTimeMs && { priced: null, chosenKey: null }),
     });
   useStepHistory({
     steps: chosen || isPaying ? [firstPart, paymentPart] : [firstPart],
     step: isPaying ? paymentPart : firstPart,
-    goTo: (id) => (id === paymentPart ? advance({ partId: paymentPart }) : backToPrice()),
+    goTo: (id) => (id === paymentPart ? updateProgress({ partId: paymentPart }) : backToPrice()),
     isLocked: isPending,
   });
-  const goTo = [backToPrice, chosen ? () => advance({ partId: paymentPart }) : undefined];
+  const goTo = [backToPrice, chosen ? () => updateProgress({ partId: paymentPart }) : undefined];
   const steps = conversionSteps.map((step, index) => ({
     ...step,
     state: stepState(index),
@@ -150,7 +150,7 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
                   label="Tarification du contrat"
                   problems={problems}
                   autoPricing={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
-                  finish={{ label: 'Suivant', isBusy: false, onPress: () => advance({ partId: paymentPart }) }}
+                  finish={{ label: 'Suivant', isBusy: false, onPress: () => updateProgress({ partId: paymentPart }) }}
                   aside={<PriceChange before={quote.formula} now={chosen && toChosenFormula(chosen)} />}
                 />
               </>

@@ -10,8 +10,8 @@ import { conversionWork } from './conversion-work-definition.ts';
  * Returns a predicate for the outbox lanes of a quote’s conversion, whether it was started before or after the quote
  * got its number.
  */
-export const matchesConversionLane = ({ estimate, quote }: QuoteTarget, received: readonly ReceivedQuote[]) => {
-  const sameQuotes = received.filter(
+export const matchesConversionLane = ({ estimate, quote }: QuoteTarget, receivedQuotes: readonly ReceivedQuote[]) => {
+  const sameQuotes = receivedQuotes.filter(
     ({ lane, created }) => created.contractId === estimate || (quote !== undefined && isQuoteLane(lane, quote)),
   );
   return (lane: string | null): boolean => {
@@ -29,14 +29,14 @@ export const useOpenConversion = (
   const { outbox } = useOffline();
   const drafts = useDrafts(conversionWork.kind);
   const hasTarget = target.estimate !== undefined || target.quote !== undefined;
-  const { data: received } = useQuery({
+  const { data: receivedQuotes } = useQuery({
     queryKey: ['received-quotes', target.estimate, target.quote],
     queryFn: () => listCreatedQuotes(outbox),
     enabled: hasTarget,
     gcTime: 0,
   });
-  if (!drafts || (hasTarget && !received)) return { isLoaded: false };
-  const isSameConversion = matchesConversionLane(target, received ?? []);
+  if (!drafts || (hasTarget && !receivedQuotes)) return { isLoaded: false };
+  const isSameConversion = matchesConversionLane(target, receivedQuotes ?? []);
   const matches = drafts.filter(
     ({ lane, state }) => isSameConversion(lane) && (state === 'open' || state === 'submitted'),
   );

@@ -38,7 +38,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const { draftId } = opened;
   const pricedWork = useQuoteWork({ opened, start, context });
   const { work } = pricedWork;
-  const { form, progress, advance } = work;
+  const { form, progress, updateProgress } = work;
   const subSteps = useSubSteps(work);
   const knownAnswers = useKnownAnswers(work);
   const [firstEntry, setFirstEntry] = useState<PrefilledEntry | null>(null);
@@ -62,7 +62,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
     if (!next) return;
     // Clear the errors of the step that is left.
     form.reset(form.getValues());
-    advance({ partId: next.part.id });
+    updateProgress({ partId: next.part.id });
   };
   useStepHistory({
     steps: subSteps.map(({ part }) => part.id),

@@ -36,12 +36,12 @@ export const summarizeQuote = (product: Product, values: RawGroup, context: Quot
   return { client: clientLines(values), risk };
 };
 
-const joined = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ');
+const joinTexts = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ');
 
 const clientLines = (values: RawGroup): readonly string[] => {
   const text = (path: string) => textAt(values, `person.${path}`);
-  const name = text('personType') === 'MOR' ? text('socialReason') : joined(text('lastname'), text('firstname'));
-  return [name, joined(text('address.zipCode'), text('address.city'))].filter(Boolean);
+  const name = text('personType') === 'MOR' ? text('socialReason') : joinTexts(text('lastname'), text('firstname'));
+  return [name, joinTexts(text('address.zipCode'), text('address.city'))].filter(Boolean);
 };
 
 const sectionLines = (section: Section, filledFields: readonly LocatedField[], values: RawGroup): readonly string[] =>
@@ -49,13 +49,13 @@ const sectionLines = (section: Section, filledFields: readonly LocatedField[], v
 
 const fieldLines = ({ title, fields }: Section, filledFields: readonly LocatedField[]): readonly string[] => {
   const sectionFields = fields.flatMap((base) => filledFields.filter(({ path }) => isPathWithin(path, base)));
-  const meaningful = sectionFields.filter(
+  const summarizedFields = sectionFields.filter(
     ({ field: { kind }, path }) => !kindsWithoutMeaning.has(kind) && !path.endsWith('civility.code'),
   );
-  if (meaningful.some(isCopy) && meaningful.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
+  if (summarizedFields.some(isCopy) && summarizedFields.every(isCopy)) return [`${title}\u00A0: le souscripteur`];
   // If only deduced values exist, nothing was typed yet.
-  if (meaningful.length > 0 && meaningful.every(({ value }) => value === '')) return [];
-  const shownValues = meaningful.slice(0, maxValuesPerSection).map(effectiveValue);
+  if (summarizedFields.length > 0 && summarizedFields.every(({ value }) => value === '')) return [];
+  const shownValues = summarizedFields.slice(0, maxValuesPerSection).map(effectiveValue);
   if (shownValues.length > 0) return [shownValues.join(' · ')];
   return sectionFields.some(({ field: { kind } }) => kind === 'radio') ? [title] : [];
 };
@@ -68,5 +68,5 @@ const entryLines = (list: ListLayout, filledFields: readonly LocatedField[], val
     };
     const [first = '', second = ''] = list.columns;
     const chip = list.chip?.(index);
-    return joined(valueAt(first), valueAt(second), chip ? `(${chip.toLowerCase()})` : '');
+    return joinTexts(valueAt(first), valueAt(second), chip ? `(${chip.toLowerCase()})` : '');
   });

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { isEnded } from '#api/session/session-store.ts';
 import { dismissSignInRequest, onSignInRequested } from '#api/session/sign-in-request.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { captureFocus } from '#ui/keyboard/capture-focus.ts';
 import { LoginForm } from '../login-form.tsx';
 import './session-ended-dialog.css';
@@ -48,7 +48,7 @@ export function SessionEndedDialog() {
 function PasswordDialog({ email, onPostpone }: { readonly email: string; readonly onPostpone: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useModalAboveDialogs(dialog);
-  useBackTarget(true, onPostpone);
+  useBackHandler(true, onPostpone);
   return (
     <dialog
       {...liveAnnouncer}

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { deviceClosure } from '#api/session/closed-device.ts';
+import { readCloseReason } from '#api/session/closed-device.ts';
 
 // Lazy-loaded because it is rarely shown; if loading fails, nothing is shown.
-const ClosureText = lazy(() => import('./close-reason-text.tsx').catch(() => ({ default: () => null })));
+const CloseReasonText = lazy(() => import('./close-reason-text.tsx').catch(() => ({ default: () => null })));
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('storage', listener);
@@ -10,7 +10,7 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Explains on the sign-in page why the device was closed, until somebody signs in. */
-export function ClosureNotice() {
-  const closure = useSyncExternalStore(subscribe, deviceClosure);
-  return <Suspense>{closure ? <ClosureText closure={closure} /> : null}</Suspense>;
+export function CloseReasonNotice() {
+  const reason = useSyncExternalStore(subscribe, readCloseReason);
+  return <Suspense>{reason ? <CloseReasonText reason={reason} /> : null}</Suspense>;
 }

@@ -15,8 +15,8 @@ const progressText = ({ progress }: OutboxSnapshot): string | undefined =>
 
 const resultToast = ({ entries, authPaused }: OutboxSnapshot): Parameters<typeof notify>[0] | undefined => {
   if (entries.length === 0) return { type: 'success', message: 'Tout est envoyé.' };
-  const needed = formatNeededActions(entries);
-  if (needed.length > 0) return { type: 'warning', message: `${needed.join(', ')}.`, durationMs: 6_000 };
+  const neededActions = formatNeededActions(entries);
+  if (neededActions.length > 0) return { type: 'warning', message: `${neededActions.join(', ')}.`, durationMs: 6_000 };
   // The re-authentication dialog already explains it.
   if (authPaused > 0) return undefined;
   return { type: 'info', message: 'L’envoi reprendra dès que possible.' };
@@ -32,12 +32,13 @@ export const useSendingToast = (): void => {
     let hasWaited = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isShown = false;
-    const show = (message: string): void => notify({ id, type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
+    const showMessage = (message: string): void =>
+      notify({ id, type: 'info', message, durationMs: Number.POSITIVE_INFINITY });
     const showProgress = (): void => {
       const message = progressText(outbox.getSnapshot());
       if (!message) return;
       isShown = true;
-      show(message);
+      showMessage(message);
     };
     const onSnapshot = (): void => {
       const snapshot = outbox.getSnapshot();
@@ -45,7 +46,7 @@ export const useSendingToast = (): void => {
       hasWaited ||= isOld(snapshot) || (snapshot.entries.length > 0 && connectivity.state === 'offline');
       if (message) {
         // A toast that the user closed is not shown again.
-        if (currentToasts().some((toast) => toast.id === id)) show(message);
+        if (currentToasts().some((toast) => toast.id === id)) showMessage(message);
         else if (!isShown) timer ??= setTimeout(showProgress, hasWaited ? 0 : showDelayMs);
       }
       if (snapshot.progress) return;

@@ -121,7 +121,7 @@ export const expandForClients = (
     actions.flatMap((entry) => {
       const path = 'path' in entry.target ? entry.target.forClient?.(id) : undefined;
       if (path === undefined) return [];
-      return [{ ...entry, key: `${entry.key} for ${id}`, title: `${entry.title} pour ${fullname}`, act: { path } }];
+      return [{ ...entry, key: `${entry.key} for ${id}`, title: `${entry.title} pour ${fullname}`, target: { path } }];
     }),
   );
 

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { textLimits } from '#shared/primitives/limits.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { keepAboveKeyboard } from '#ui/window/covered-height.ts';
@@ -49,7 +49,7 @@ const useChosenEntry = (entries: readonly QuickEntry[], openEntry: (entry: Quick
 /** Quick search dialog for clients, contracts, screens and actions; open while it is mounted. */
 export default function QuickSearchDialog({ takeBufferedKeys, onClose }: QuickSearchDialogProps) {
   const router = useRouter();
-  useBackTarget(true, onClose);
+  useBackHandler(true, onClose);
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const [typed, setTyped] = useState('');

@@ -60,8 +60,8 @@ export const useQuickMatches = (typed: string): QuickMatches => {
     fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
   // Groups appear together: one that arrived later would move the others while somebody taps them.
   if (!isLongEnough || device.isPending || tasks.isDevicePending) {
-    const none = { stored: [], more: [], clients: [], serverCause: undefined, origin: undefined };
-    return { ...none, isFetching: isLongEnough };
+    const noMatches = { stored: [], more: [], clients: [], serverCause: undefined, origin: undefined };
+    return { ...noMatches, isFetching: isLongEnough };
   }
   const isServerPending = !isOffline && (!server.isFetched || tasks.isServerPending);
   return {

@@ -10,8 +10,8 @@ type Premium = ContractFile['primes']['data'][number];
 export const premiumsToCollect = (premiums: readonly Premium[]): Premium[] => {
   const due = premiums.filter(({ disabled, defaultSelected }) => !disabled && defaultSelected);
   if (due.length > 0) return due;
-  const firsts = [...premiums].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
-  return firsts.filter((premium) => !premium.disabled && owedRefundXpf(premium) === 0);
+  const firstPremium = [...premiums].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
+  return firstPremium.filter((premium) => !premium.disabled && owedRefundXpf(premium) === 0);
 };
 
 /** Premiums to collect, then other payable ones, each with the next one first; then paid ones, latest first. */

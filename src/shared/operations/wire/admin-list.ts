@@ -11,14 +11,14 @@ export const adminId = wholeNumber({ min: 1, max: 999_999_999 });
  * priority, `search` maps filters. Specification 1, section 7 "Admin CRUD".
  */
 export const adminListInput = <const S extends readonly string[], const F extends v.ObjectEntries>(
-  sorts: S,
+  sortColumns: S,
   filters: F,
 ) =>
   v.object({
     page: v.optional(wholeNumber({ min: 0, max: 1_000_000 }), 1),
     nbItemsPerPage: v.optional(wholeNumber({ min: 1, max: 1000 }), 20),
     sortOption: v.optional(
-      v.record(v.picklist(sorts, 'champ de tri inconnu'), v.picklist(directions, 'ordre de tri inconnu')),
+      v.record(v.picklist(sortColumns, 'champ de tri inconnu'), v.picklist(directions, 'ordre de tri inconnu')),
     ),
     // Strict, since an unknown filter would be ignored silently.
     search: v.optional(v.strictObject(filters, 'filtre inconnu'), {} as never),
@@ -36,8 +36,11 @@ export const toPageRequest = <F extends string, To extends string>(
   fields: Readonly<Record<F, To>>,
   defaultSort: SortColumn<NoInfer<To>>,
 ) => {
-  const sorts = Object.entries(sortOption ?? {}) as [F, (typeof directions)[number]][];
-  const sort = sorts.map(([field, direction]) => ({ field: fields[field], descending: direction.startsWith('DESC') }));
+  const sortColumns = Object.entries(sortOption ?? {}) as [F, (typeof directions)[number]][];
+  const sort = sortColumns.map(([field, direction]) => ({
+    field: fields[field],
+    descending: direction.startsWith('DESC'),
+  }));
   return {
     sort: sort.length > 0 ? sort : [defaultSort],
     offset: Math.max(0, page - 1) * nbItemsPerPage,

@@ -64,19 +64,24 @@ export const countAge = (
   nowMs: number,
   lastCount: { readonly ranMs: number; readonly clockMs: number } | undefined,
 ): { readonly count: ElapsedCount; readonly isClockWrong: boolean } => {
-  const believed = zeros.filter(({ atMs, doubtedUntilMs = Number.POSITIVE_INFINITY }) => nowMs - atMs < doubtedUntilMs);
-  const [bestZero] = believed.filter(({ atMs }) => nowMs - atMs >= ageMs).sort((a, b) => b.atMs - a.atMs);
+  const trustedZeros = zeros.filter(
+    ({ atMs, doubtedUntilMs = Number.POSITIVE_INFINITY }) => nowMs - atMs < doubtedUntilMs,
+  );
+  const [bestZero] = trustedZeros.filter(({ atMs }) => nowMs - atMs >= ageMs).sort((a, b) => b.atMs - a.atMs);
   const ranMs = lastCount?.ranMs ?? 0;
   const isForward = lastCount !== undefined && lastCount.clockMs - lastCount.ranMs > maxSleepMs;
   if (bestZero && !(isForward && nowMs - bestZero.atMs - ageMs > maxSleepMs)) {
-    const wasDropped = believed.length < zeros.length;
-    const count = { ageMs: nowMs - bestZero.atMs, zeros: [bestZero, ...believed.filter((zero) => zero !== bestZero)] };
+    const wasDropped = trustedZeros.length < zeros.length;
+    const count = {
+      ageMs: nowMs - bestZero.atMs,
+      zeros: [bestZero, ...trustedZeros.filter((zero) => zero !== bestZero)],
+    };
     return { count, isClockWrong: !wasDropped && bestZero !== zeros[0] };
   }
   const continuedMs = ageMs + ranMs;
   const zero = { atMs: nowMs - continuedMs, ...(bestZero && { doubtedUntilMs: continuedMs + doubtMs }) };
   return {
-    count: { ageMs: continuedMs, zeros: [zero, ...believed].slice(0, maxZeros) },
+    count: { ageMs: continuedMs, zeros: [zero, ...trustedZeros].slice(0, maxZeros) },
     // A long sleep looks like a jump forward, so the clock is reported as wrong only after it was corrected or differs
     // from the server's.
     isClockWrong: bestZero === undefined && ageMs - (nowMs - (zeros[0]?.atMs ?? nowMs)) > tolerableMs,

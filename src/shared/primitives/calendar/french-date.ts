@@ -81,13 +81,13 @@ const almostAYear = 335;
  */
 const findNearestDay = (date: number, month: number, { today, min, max }: ReferenceDays): string | null => {
   const year = Number(today.slice(0, 4));
-  const distance = (day: string) => Math.abs(daysBetween(today, day));
+  const distanceDays = (day: string) => Math.abs(daysBetween(today, day));
   const days = [year, year + 1, year - 1]
     .map((candidateYear) => toIsoDay(candidateYear, month, date))
     .filter(isRealDay)
-    .sort((one, other) => distance(one) - distance(other));
+    .sort((one, other) => distanceDays(one) - distanceDays(other));
   const isWithin = (day: string) => (min === undefined || day >= min) && (max === undefined || day <= max);
-  return days.find((day) => isWithin(day) && distance(day) < almostAYear) ?? days[0] ?? null;
+  return days.find((day) => isWithin(day) && distanceDays(day) < almostAYear) ?? days[0] ?? null;
 };
 
 /**
@@ -97,8 +97,8 @@ const findNearestDay = (date: number, month: number, { today, min, max }: Refere
  * null if the text is no date or the day does not exist: nothing is corrected.
  */
 export const parseFrenchDate = (typed: string, latestYear: number, reference?: ReferenceDays): string | null => {
-  const ofInstant = parseInstantDay(typed);
-  if (ofInstant !== null) return ofInstant;
+  const instantDay = parseInstantDay(typed);
+  if (instantDay !== null) return instantDay;
   const relative = reference && parseRelativeDay(extractRelativeText(typed), reference);
   if (relative) return relative;
   const text = extractDateText(typed);
@@ -114,8 +114,8 @@ export const parseFrenchDate = (typed: string, latestYear: number, reference?: R
 export const parseCompleteFrenchDate = (typed: string): string | null =>
   splitDate(extractDateText(typed))?.[2].length === 4 ? parseFrenchDate(typed, 0) : null;
 
-const toFullYear = (lastTwo: number, latestYear: number): number => {
-  const sameCentury = latestYear - (latestYear % 100) + lastTwo;
+const toFullYear = (yearOfCentury: number, latestYear: number): number => {
+  const sameCentury = latestYear - (latestYear % 100) + yearOfCentury;
   return sameCentury > latestYear ? sameCentury - 100 : sameCentury;
 };
 

@@ -44,7 +44,7 @@ interface NamedPerson {
 const identityKey = (person: NamedPerson): string => `${nameKey(foldName(person))} ${person.birthDate}`;
 
 /** Age used where there is no such person. */
-const noAge = 99;
+const ageIfAbsent = 99;
 
 /** People below this age in full years are children for the tariff. */
 const childUnder = 21;
@@ -75,13 +75,13 @@ export const product = defineProduct({
     children: (quote) => agesOf(quote).filter((age) => age < childUnder).length,
     oldestOther: (quote) => Math.max(0, ...agesOf(quote)),
     spouses: (quote) => agesOfRelation(quote, 'CONJOINT').length,
-    youngestSpouse: (quote) => Math.min(noAge, ...agesOfRelation(quote, 'CONJOINT')),
+    youngestSpouse: (quote) => Math.min(ageIfAbsent, ...agesOfRelation(quote, 'CONJOINT')),
     oldestChild: (quote) => Math.max(0, ...agesOfRelation(quote, 'ENFANT')),
     /** Smallest age difference between the principal and a child, and between a parent and the principal, in years. */
     leastChildGap: (quote) =>
-      Math.min(noAge, ...agesOfRelation(quote, 'ENFANT').map((age) => principalAge(quote) - age)),
+      Math.min(ageIfAbsent, ...agesOfRelation(quote, 'ENFANT').map((age) => principalAge(quote) - age)),
     leastParentGap: (quote) =>
-      Math.min(noAge, ...agesOfRelation(quote, 'PARENT').map((age) => age - principalAge(quote))),
+      Math.min(ageIfAbsent, ...agesOfRelation(quote, 'PARENT').map((age) => age - principalAge(quote))),
     isRepeated: ({ productRisk }) => {
       const people = [productRisk.principalAssured, ...productRisk.secondariesAssured].map(({ person }) =>
         identityKey(person),

@@ -8,7 +8,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { wholeNumberText } from '#shared/primitives/parsers/typed-value.ts';
 import { drivingAreaOf, territoryOf } from '#shared/primitives/vocabulary/places.ts';
 
-const largeAmongAll: Rule = (value, { rootValue }) => {
+const atMostAllRooms: Rule = (value, { rootValue }) => {
   const rooms = Number(wholeNumberText(rootValue('productRisk.principalAssured.risk.roomsNumber')));
   return Number(wholeNumberText(value)) > rooms ? `Le logement ne compte que ${rooms}\u00A0pièces` : null;
 };
@@ -64,7 +64,7 @@ export const homeRisk = ({ homeTypes, statuses }: HomeLimits = {}) => {
             code: choice('Qualité du souscripteur', 'clientHomeStatus', statuses && { codes: statuses }),
           },
           roomsNumber: rooms('Nombre de pièces', 1),
-          roomsOver30: withRules(rooms('Nombre de pièces de plus de 30 m²', 0), largeAmongAll),
+          roomsOver30: withRules(rooms('Nombre de pièces de plus de 30 m²', 0), atMostAllRooms),
         }),
         area: {
           code: {

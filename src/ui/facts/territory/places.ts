@@ -14,7 +14,7 @@ const origin = { east: 163.45, north: -19.45 };
 const longitudeScale = Math.cos((21.4 * Math.PI) / 180);
 
 /** Metres of a map unit. */
-export const unitM = 111.2;
+export const metresPerUnit = 111.2;
 
 /** Converts degrees to map units from the upper left corner. */
 export const toMap = ([east, north]: readonly [number, number]): MapPoint => ({

@@ -31,9 +31,9 @@ export function PickField<T extends FieldValues, Out = T>(props: PickFieldProps<
   // Undefined while the picked option is shown.
   const [typed, setTyped] = useState<string>();
   const { options, hiddenCount, isLoading } = source.useOptions(typed ?? '');
-  const picked = source.useLabel(code);
+  const pickedLabel = source.useLabel(code);
   const displayedText =
-    code === '' ? '' : (options.find((option) => option.code === code)?.libelle ?? picked ?? 'Chargement…');
+    code === '' ? '' : (options.find((option) => option.code === code)?.libelle ?? pickedLabel ?? 'Chargement…');
   return (
     <FieldFrame {...props} id={bound.id} error={bound.error}>
       <PickInput

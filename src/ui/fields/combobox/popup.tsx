@@ -1,6 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 
 interface PopupProps extends Omit<BoxProps, 'onClose'> {
   /** The element that the popup opens at; pressing it does not close the popup. */
@@ -20,7 +20,7 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
   const ref = useRef<HTMLDivElement>(null);
   const close = useEffectEvent(onClose);
   // A list of suggestions closes by itself once its field is left.
-  useBackTarget(rest.role === 'dialog', onClose);
+  useBackHandler(rest.role === 'dialog', onClose);
 
   useLayoutEffect(() => {
     const popup = ref.current;
@@ -47,8 +47,8 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
     // Placing the popup may change the observed size: the next frame avoids a ResizeObserver loop.
     const resize = new ResizeObserver(() => requestAnimationFrame(reposition));
     resize.observe(popup);
-    const watched = new AbortController();
-    const { signal } = watched;
+    const unmounting = new AbortController();
+    const { signal } = unmounting;
     window.addEventListener('scroll', reposition, { capture: true, passive: true, signal });
     window.addEventListener('resize', reposition, { signal });
     window.visualViewport?.addEventListener('resize', reposition, { signal });
@@ -57,7 +57,7 @@ export function Popup({ anchor, onClose, isAsWideAsAnchor = false, children, ...
     window.addEventListener('keydown', closeOnEscape, { capture: true, signal });
     return () => {
       resize.disconnect();
-      watched.abort();
+      unmounting.abort();
     };
   }, [anchor, isAsWideAsAnchor]);
 

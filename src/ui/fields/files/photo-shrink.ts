@@ -21,18 +21,18 @@ const photoTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/heic
  */
 export const shrinkPhoto = async (file: File): Promise<File> => {
   if (!photoTypes.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
-  const smaller = await shrinkInWorker({
+  const shrunkBlob = await shrinkInWorker({
     photo: file,
     maxSidePx,
     quality,
     isConverted: file.type === 'image/heic',
   });
-  if (!smaller || smaller.size >= file.size) return file;
+  if (!shrunkBlob || shrunkBlob.size >= file.size) return file;
   // A canvas drops the EXIF block, which holds the time at which the photo was taken.
   const time = await readPhotoTime(file);
-  const shrunk = toJpegFile(time === undefined ? smaller : withPhotoTime(smaller, time), file);
-  originals.set(shrunk, file);
-  return shrunk;
+  const shrunkFile = toJpegFile(time === undefined ? shrunkBlob : withPhotoTime(shrunkBlob, time), file);
+  originals.set(shrunkFile, file);
+  return shrunkFile;
 };
 
 /** Converts an image of another format to JPEG, for example AVIF; undefined if this browser cannot decode it. */

@@ -53,7 +53,7 @@ export const useClaimSigning = ({ start, description, form, onChange }: ClaimSig
     onChange(next);
   };
   const [isOutdated, setIsOutdated] = useState(false);
-  const voidResponses = (): void => {
+  const discardResponses = (): void => {
     if (!hasResponses(latest.current.responses)) return;
     change({ ...notSigned, areVoided: true });
     notify({ type: 'warning', message: voidedMessage });
@@ -70,24 +70,29 @@ export const useClaimSigning = ({ start, description, form, onChange }: ClaimSig
     const signed = Object.values(latest.current.responses).find((response) => response !== null)?.sha256;
     return signed !== undefined && (await fingerprintOf(textOf(values))) !== signed;
   };
-  const show = useRef(showOutdated);
-  show.current = showOutdated;
+  const latestShowOutdated = useRef(showOutdated);
+  latestShowOutdated.current = showOutdated;
   useEffect(() => {
     // Only the latest comparison counts.
-    let comparisons = 0;
+    let checkCount = 0;
     const check = async (values: unknown): Promise<void> => {
-      comparisons += 1;
-      const mine = comparisons;
+      checkCount += 1;
+      const checkNumber = checkCount;
       const isOther = await compare.current(values);
-      if (mine === comparisons) show.current(isOther);
+      if (checkNumber === checkCount) latestShowOutdated.current(isOther);
     };
     // The contract may have changed since, and with it the fields of the declaration.
     void check(form.getValues());
     const unsubscribe = form.subscribe({ formState: { values: true }, callback: ({ values }) => void check(values) });
     return () => {
-      comparisons = -1;
+      checkCount = -1;
       unsubscribe();
     };
   }, [form]);
-  return { signing, isOutdated: isOutdated && hasResponses(signing.responses), change, voidResponses };
+  return {
+    signing,
+    isOutdated: isOutdated && hasResponses(signing.responses),
+    change,
+    voidResponses: discardResponses,
+  };
 };

@@ -58,7 +58,7 @@ function Drivers({ opened, values, statement }: DriversProps) {
     typed: () => ({ ...values, signing: { ...values.signing, ...latest.current } }),
     onRefused: ({ message }) => setFailure(message),
   });
-  const respond = async (vehicle: VehicleName, mark: SignatureMark | null): Promise<void> => {
+  const saveResponse = async (vehicle: VehicleName, mark: SignatureMark | null): Promise<void> => {
     const previousResponses = latest.current;
     const response = { mark, at: new Date().toISOString(), sha256: statement.sha256 };
     latest.current = { responses: { ...previousResponses.responses, [vehicle]: response }, progress: null };
@@ -86,7 +86,7 @@ function Drivers({ opened, values, statement }: DriversProps) {
           statement={statement}
           onProgress={storeProgress}
           status={<SaveStatus saver={saver} openedSavedAtMs={opened.savedAtMs} />}
-          onRespond={(mark) => respond(next.vehicle, mark)}
+          onRespond={(mark) => saveResponse(next.vehicle, mark)}
         />
       ) : (
         <>
@@ -125,7 +125,7 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
   const [hasTried, setHasTried] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
   const signed = v.safeParse(signatureMarkSchema, mark);
-  const respond = async (mark: SignatureMark | null): Promise<void> => {
+  const saveResponse = async (mark: SignatureMark | null): Promise<void> => {
     setIsSaving(true);
     await onRespond(mark).finally(() => setIsSaving(false));
   };
@@ -133,13 +133,13 @@ function Driver({ label, name, vehicle, statement, start, status, onProgress, on
     setHasTried(true);
     const isAgreed = form.getValues('isAgreed');
     if (!isAgreed) form.setError('isAgreed', { message: 'Cochez cette case pour signer.' });
-    if (isAgreed && signed.success) void respond(signed.output);
+    if (isAgreed && signed.success) void saveResponse(signed.output);
   };
   const refuse = (
     <RefuseButton
       consequence="Le constat dira que vous n’avez pas signé."
       isDisabled={isSaving}
-      onRefuse={() => void respond(null)}
+      onRefuse={() => void saveResponse(null)}
     />
   );
   if (step === 'reading')

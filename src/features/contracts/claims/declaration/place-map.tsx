@@ -2,7 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { Position } from '#shared/claims/claim-position.ts';
 import { coasts } from '#ui/facts/territory/outline.ts';
-import { type MapPoint, mappedCommunes, mapSize, toDegrees, toMap, unitM } from '#ui/facts/territory/places.ts';
+import { type MapPoint, mappedCommunes, mapSize, metresPerUnit, toDegrees, toMap } from '#ui/facts/territory/places.ts';
 
 /** Enlargements of the map; beyond, its coasts are drawn too coarsely. */
 const zooms = [1, 4, 16] as const;
@@ -35,13 +35,13 @@ export default function PlaceMap({ position, onChange }: PlaceMapProps) {
   const left = Math.min(mapSize.width - width, Math.max(0, centre.x - width / 2));
   const top = Math.min(mapSize.height - height, Math.max(0, centre.y - height / 2));
   /** Map units of a length on the screen. */
-  const units = (lengthPx: number): number => lengthPx / zoom;
+  const toUnits = (lengthPx: number): number => lengthPx / zoom;
 
   const choose = ({ x, y }: MapPoint, unitsOfPixel: number): void => {
-    const inside = { x: clamp(x, mapSize.width), y: clamp(y, mapSize.height) };
-    const [longitude, latitude] = toDegrees(inside);
-    const missM = Math.round((fingerPx * unitsOfPixel * unitM) / 100) * 100;
-    onChange({ latitude, longitude, accuracyM: Math.max(outlineM, missM) });
+    const clamped = { x: clamp(x, mapSize.width), y: clamp(y, mapSize.height) };
+    const [longitude, latitude] = toDegrees(clamped);
+    const tapAccuracyM = Math.round((fingerPx * unitsOfPixel * metresPerUnit) / 100) * 100;
+    onChange({ latitude, longitude, accuracyM: Math.max(outlineM, tapAccuracyM) });
   };
   const unitsOfPixel = (svg: SVGSVGElement): number => width / svg.getBoundingClientRect().width;
   const onPointerUp = (event: PointerEvent<SVGSVGElement>): void => {
@@ -87,18 +87,23 @@ export default function PlaceMap({ position, onChange }: PlaceMapProps) {
         onPointerUp={onPointerUp}
         onKeyDown={onKeyDown}
       >
-        <path d={coasts.join('')} strokeWidth={units(14)} />
+        <path d={coasts.join('')} strokeWidth={toUnits(14)} />
         {mappedCommunes.map(({ code, name, x, y }) => (
           <g key={code}>
-            <circle cx={x} cy={y} r={units(22)} />
+            <circle cx={x} cy={y} r={toUnits(22)} />
             {zoom > 1 ? (
-              <text x={x + units(50)} y={y + units(45)} style={{ fontSize: units(140) }} strokeWidth={units(30)}>
+              <text
+                x={x + toUnits(50)}
+                y={y + toUnits(45)}
+                style={{ fontSize: toUnits(140) }}
+                strokeWidth={toUnits(30)}
+              >
                 {name}
               </text>
             ) : null}
           </g>
         ))}
-        {point ? <circle data-point cx={point.x} cy={point.y} r={units(60)} strokeWidth={units(24)} /> : null}
+        {point ? <circle data-point cx={point.x} cy={point.y} r={toUnits(60)} strokeWidth={toUnits(24)} /> : null}
       </Territory>
       <p style={{ marginBlockEnd: '20px' }}>
         Touchez le lieu, puis «{'\u00A0'}Agrandir{'\u00A0'}» pour le préciser. La carte montre la côte et les

@@ -6,7 +6,7 @@ import { canAddStroke } from '#shared/signatures/strokes.ts';
 import { type DrawingBox, useDrawing } from '#ui/signature/use-drawing.ts';
 import { SketchPicture } from '../sketch-picture.tsx';
 
-const box: DrawingBox = { width: sketchWidth, proportion: sketchProportion, limits: sketchLimits };
+const box: DrawingBox = { width: sketchWidth, aspectRatio: sketchProportion, limits: sketchLimits };
 
 /** Builds the next sketch from the latest one. */
 export type SketchUpdate = (latest: Sketch) => Sketch;
@@ -26,9 +26,9 @@ export function SketchPad({ sketch, isReadOnly, onChange, onBlur }: SketchPadPro
   const drawing = useDrawing(box, strokes, strokeInProgress, (next) =>
     onChange((latest) => ({ ...latest, strokes: next })),
   );
-  const moving = useMovedVehicle(onChange);
+  const movedVehicle = useMovedVehicle(onChange);
   const end = (event: PointerEvent<SVGSVGElement>): void => {
-    moving.end(event);
+    movedVehicle.end(event);
     drawing.end(event);
     onBlur();
   };
@@ -41,10 +41,10 @@ export function SketchPad({ sketch, isReadOnly, onChange, onBlur }: SketchPadPro
         aria-describedby={hintId}
         style={{ touchAction: 'none', cursor: isReadOnly ? 'default' : 'crosshair' }}
         onPointerDown={(event) => {
-          if (!isReadOnly && !moving.begin(event)) drawing.begin(event);
+          if (!isReadOnly && !movedVehicle.begin(event)) drawing.begin(event);
         }}
         onPointerMove={(event) => {
-          moving.move(event);
+          movedVehicle.move(event);
           drawing.move(event);
         }}
         onPointerUp={end}
@@ -64,10 +64,10 @@ export function SketchPad({ sketch, isReadOnly, onChange, onBlur }: SketchPadPro
 const Hint = chakra('p', { base: { marginTop: '2', color: 'fg.muted', fontSize: 'sm' } });
 
 const describeSketch = ({ strokes, vehicles }: Sketch): string => {
-  const placed = vehicleNames.filter((name) => vehicles[name]);
-  if (strokes.length === 0 && placed.length === 0) return 'Croquis, vide';
+  const placedVehicles = vehicleNames.filter((name) => vehicles[name]);
+  if (strokes.length === 0 && placedVehicles.length === 0) return 'Croquis, vide';
   const strokeCount = strokes.length === 0 ? [] : [strokes.length === 1 ? '1 trait' : `${strokes.length} traits`];
-  return ['Croquis', ...placed.map((name) => `véhicule ${name}`), ...strokeCount].join(', ');
+  return ['Croquis', ...placedVehicles.map((name) => `véhicule ${name}`), ...strokeCount].join(', ');
 };
 
 /** Moves the vehicle under the pointer until it is lifted. */
@@ -80,8 +80,8 @@ const useMovedVehicle = (onChange: SketchPadProps['onChange']) => {
     /** Returns false if no vehicle is under the pointer. */
     begin: (event: PointerEvent<SVGSVGElement>): boolean => {
       if (heldVehicle.current) return true;
-      const touched = (event.target as Element).closest('[data-vehicle]')?.getAttribute('data-vehicle');
-      const name = vehicleNames.find((one) => one === touched);
+      const touchedVehicle = (event.target as Element).closest('[data-vehicle]')?.getAttribute('data-vehicle');
+      const name = vehicleNames.find((one) => one === touchedVehicle);
       if (!name || event.button !== 0) return false;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);

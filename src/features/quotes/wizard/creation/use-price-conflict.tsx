@@ -22,18 +22,18 @@ export const usePriceConflict = (
   work: QuoteWork,
   { chosen, notSavedText, onAccept, onChooseOther }: PriceConflictOptions,
 ): { readonly open: (conflict: PriceConflict) => void; readonly dialog: ReactNode } => {
-  const { advance, flush } = work;
+  const { updateProgress, flush } = work;
   const [conflict, setConflict] = useState(() => conflictOfRefusal(work, chosen));
 
   /** Replaces the priced result with the current prices. */
   const reprice = ({ estimation }: PriceConflict, formula: ChosenFormula | null): void =>
-    advance({
+    updateProgress({
       priced: { estimation, isIndicative: false, pricedAtMs: Date.now() },
       chosenKey: formula && formulaKey(formula),
     });
 
   const cancel = async (): Promise<void> => {
-    advance({ priced: null, chosenKey: null });
+    updateProgress({ priced: null, chosenKey: null });
     setConflict(undefined);
     if (await flush()) showMessage({ type: 'info', message: `${notSavedText}\u00A0: son brouillon est gardé.` });
   };

@@ -55,7 +55,7 @@ export const resumeQuote = async (
   const { problems } = product.check(values, context);
   const subSteps = subStepsOf(product.steps, problems);
   const changes = describeProductChanges({ ...stored, values: initialValues }, { product, values, problems });
-  const fixed = describeFixedValues(initialValues, values, product, context);
+  const fixedValueTexts = describeFixedValues(initialValues, values, product, context);
   const storedProgress = stored.progress;
   const isSame = storedProgress !== undefined && changes.length === 0;
   const target =
@@ -63,7 +63,7 @@ export const resumeQuote = async (
     (isSame ? subStepOf(subSteps, storedProgress.partId) : firstIncompleteSubStep(subSteps));
   const firstIncomplete =
     subSteps.find((subStep) => subStep.problems.length > 0 && subStep.index < (target?.index ?? 0)) ?? target;
-  const isPriceValid = isSame && fixed.length === 0 && problems.length === 0;
+  const isPriceValid = isSame && fixedValueTexts.length === 0 && problems.length === 0;
   return {
     product,
     values,
@@ -75,6 +75,6 @@ export const resumeQuote = async (
         : { priced: null, chosenKey: null }),
     },
     copyOf: stored.copyOf ?? null,
-    notices: [...changes, ...fixed],
+    notices: [...changes, ...fixedValueTexts],
   };
 };

@@ -110,14 +110,14 @@ const requoteContract = async (
   const quoteId = details.isEstimate ? id : convertedFrom?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const asTyped = typed?.value.estimate?.productRisk ?? product.fromContract(contractRisk);
-  const typedRisk = details.isEstimate ? asTyped : product.updateRisk(asTyped, contract, context);
+  const sourceRisk = typed?.value.estimate?.productRisk ?? product.fromContract(contractRisk);
+  const typedRisk = details.isEstimate ? sourceRisk : product.updateRisk(sourceRisk, contract, context);
   const hasClaims = !details.isEstimate && contract.claims.data.length > 0;
   const effectDate = renewalDate(details.effectDate, context.today);
   const values = savedQuoteValues(product, { person, typedRisk, contractRisk, effectDate }, context);
-  const former = typed?.value.estimate?.formula ?? null;
+  const formerFormula = typed?.value.estimate?.formula ?? null;
   const notices = hasClaims ? [claimsNotice] : [];
-  return openAtPrices(createStart(product, withPlanOf(former, values), { notices }), former, context);
+  return openAtPrices(createStart(product, withPlanOf(formerFormula, values), { notices }), formerFormula, context);
 };
 
 /** The contract file does not name the driver of a claim, nor always who was responsible. */
@@ -132,11 +132,11 @@ const renewalDate = (effectDate: string, today: string): string => {
 /**
  * Opens a start at the first step that lacks something, the prices if none does, with the formula to compare with.
  */
-const openAtPrices = (start: QuoteStart, former: ChosenFormula | null, context: QuoteContext): QuoteStart => {
+const openAtPrices = (start: QuoteStart, formerFormula: ChosenFormula | null, context: QuoteContext): QuoteStart => {
   const { product, values, progress } = start;
   const subSteps = subStepsOf(product.steps, product.check(values, context).problems);
   const partId = firstIncompleteSubStep(subSteps)?.part.id ?? progress.partId;
-  return { ...start, progress: { ...progress, partId, former } };
+  return { ...start, progress: { ...progress, partId, former: formerFormula } };
 };
 
 /** The formula of a saved quote; null if it cannot be read or was not priced here. */
@@ -146,12 +146,12 @@ const readFormula = async (offline: OfflineServices, id: number): Promise<Chosen
 };
 
 const copyQuote = async (offline: OfflineServices, id: number, context: QuoteContext): Promise<QuoteStart> => {
-  const [copied, former] = await Promise.all([loadCopy(offline, id, context), readFormula(offline, id)]);
+  const [copied, formerFormula] = await Promise.all([loadCopy(offline, id, context), readFormula(offline, id)]);
   const { product, values } = copied;
   // A copy gets the effect date of a new quote, not that of its original.
   const { effectDate = '' } = product.blankQuote(product.personTypes[0] ?? 'PHY', context);
-  const dated = product.normalize(withPlanOf(former, { ...values, effectDate }), context);
-  return openAtPrices({ ...copied, values: dated }, former, context);
+  const normalizedValues = product.normalize(withPlanOf(formerFormula, { ...values, effectDate }), context);
+  return openAtPrices({ ...copied, values: normalizedValues }, formerFormula, context);
 };
 
 /** The server’s copy of a quote; offline, a copy of what was last read from the quote or its file. */

@@ -61,8 +61,8 @@ const loadRisk = async (
   const quoteId = details.isEstimate ? id : details.convertedFrom?.id;
   const typed =
     quoteId === undefined ? undefined : await offline.read(estimateGet, { idContrat: quoteId }).catch(() => undefined);
-  const asTyped = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
-  const answers = details.isEstimate ? asTyped : product.updateRisk(asTyped, contract, context);
+  const typedRisk = typed?.value.estimate?.productRisk ?? product.fromContract(contract.productRisk);
+  const answers = details.isEstimate ? typedRisk : product.updateRisk(typedRisk, contract, context);
   const { productRisk } = coerceToShape(product.fields, { productRisk: answers }) as {
     readonly productRisk: RawGroup;
   };

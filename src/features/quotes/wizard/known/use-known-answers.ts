@@ -24,10 +24,10 @@ export const useKnownAnswers = (work: QuoteWork): PrefilledAnswers | null => {
     structuralSharing: false,
   });
   const answers = useMemo(() => (data ? (product.prefilledAnswers?.(data) ?? null) : null), [data, product]);
-  const addedFor = useRef(0);
+  const addedForClientId = useRef(0);
   const addEntry = useEffectEvent(() => {
-    if (!answers?.entry || progress.editing || addedFor.current === clientId) return;
-    addedFor.current = clientId;
+    if (!answers?.entry || progress.editing || addedForClientId.current === clientId) return;
+    addedForClientId.current = clientId;
     const { path, entry: from } = answers.entry;
     const values = form.getValues() as RawGroup;
     if (entriesAt(values, path).length > 0) return;

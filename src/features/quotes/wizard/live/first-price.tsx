@@ -83,13 +83,13 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
   const takeOver = () => {
     const answers = form.getValues() as RawGroup;
     const paths = sections.flatMap(({ fields }) => fields).filter((path) => !list || !path.startsWith(`${list}.`));
-    const copied = paths.reduce(
+    const answersCopied = paths.reduce(
       (values, path) => withValue(values, path, valueAt(answers, path) as RawGroup),
       work.form.getValues() as RawGroup,
     );
     const [entry] = list ? entriesAt(answers, list) : [];
     onEntry(list && entry ? { path: list, entry, source: 'premier prix' } : null);
-    replace(copied);
+    replace(answersCopied);
     onClose();
   };
   return (

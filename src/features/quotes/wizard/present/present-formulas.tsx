@@ -7,7 +7,7 @@ import { formatDeductibleValue } from '#shared/primitives/deductible.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
-import { useBackTarget } from '#ui/dialog/back-navigation.ts';
+import { useBackHandler } from '#ui/dialog/back-navigation.ts';
 import { BrokerLogo } from '#ui/page/broker-logo.tsx';
 import { useOwnBroker } from '../../quotes-api.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
@@ -35,7 +35,7 @@ export default function PresentFormulas(props: PresentFormulasProps) {
   const logo = useOwnBroker().broker?.logo;
   const hasMonths = estimation.data.some(({ splittingCode }) => splittingCode === 'M');
   const [plan, setPlan] = useState(hasMonths ? 'M' : 'A');
-  useBackTarget(true, onClose);
+  useBackHandler(true, onClose);
   useEffect(() => {
     const opened = dialog.current;
     opened?.showModal();

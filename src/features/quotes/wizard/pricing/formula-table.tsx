@@ -13,7 +13,7 @@ interface FormulaTableProps {
   readonly splittingCode: string;
   readonly isReadOnly: boolean;
   /** Formula of the quote that is copied; each price states the difference from it. */
-  readonly former?: ChosenFormula | null | undefined;
+  readonly formerFormula?: ChosenFormula | null | undefined;
   readonly onChoose: (key: string) => void;
 }
 
@@ -33,7 +33,7 @@ const moveInColumn = (event: KeyboardEvent<HTMLTableElement>): void => {
 
 /** One radio group of all formulas on all instalment plans. Specification 3, section 2.10. */
 export function FormulaTable(props: FormulaTableProps) {
-  const { estimation, chosenKey, splittingCode: requestedCode, isReadOnly, former, onChoose } = props;
+  const { estimation, chosenKey, splittingCode: requestedCode, isReadOnly, formerFormula, onChoose } = props;
   const name = useId();
   const [showsAllPlans, setShowsAllPlans] = useState(false);
   const columns = columnsOf(estimation);
@@ -76,7 +76,7 @@ export function FormulaTable(props: FormulaTableProps) {
                         data-formula={code}
                         checked={key === chosenKey}
                         disabled={isReadOnly}
-                        aria-label={accessibleLabel(formula, former)}
+                        aria-label={accessibleLabel(formula, formerFormula)}
                         onChange={() => onChoose(key)}
                       />
                       <span>
@@ -84,7 +84,7 @@ export function FormulaTable(props: FormulaTableProps) {
                           <Money amountXpf={formula.total} />
                         </strong>
                         <small>{paidText(formula)}</small>
-                        {former ? <small>{formerText(formula, former)}</small> : null}
+                        {formerFormula ? <small>{formerText(formula, formerFormula)}</small> : null}
                       </span>
                     </label>
                   </td>
@@ -111,20 +111,23 @@ export function FormulaTable(props: FormulaTableProps) {
   );
 }
 
-const accessibleLabel = (formula: EstimatedFormula, former: ChosenFormula | null | undefined): string => {
+const accessibleLabel = (formula: EstimatedFormula, formerFormula: ChosenFormula | null | undefined): string => {
   const parts = [
     `${formatXpf(formula.total)} par an`,
     paidText(formula),
-    ...(former ? [formerText(formula, former)] : []),
+    ...(formerFormula ? [formerText(formula, formerFormula)] : []),
   ];
   return `${formula.libelle}, ${formula.splitting}\u00A0: ${parts.join(', ')}`;
 };
 
 /** Below this container width each plan becomes a block of its formulas. */
-const narrow = '@container (max-width: 29.9375rem)';
+const narrowContainer = '@container (max-width: 29.9375rem)';
 
 const Place = chakra('div', {
-  base: { containerType: 'inline-size', '& [data-narrow]': { display: 'none', [narrow]: { display: 'inline-flex' } } },
+  base: {
+    containerType: 'inline-size',
+    '& [data-narrow]': { display: 'none', [narrowContainer]: { display: 'inline-flex' } },
+  },
 });
 
 const Table = chakra('table', {
@@ -186,7 +189,7 @@ const Table = chakra('table', {
     '& strong': { display: 'block', fontSize: 'md', fontWeight: 'semibold' },
     '& abbr': { textDecoration: 'none' },
     '& small': { display: 'block', fontSize: '0.8125rem', lineHeight: '1.125rem', color: 'fg.muted' },
-    [narrow]: {
+    [narrowContainer]: {
       '& thead': { position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' },
       '&, & tbody, & tr, & th, & td': { display: 'block', width: 'full', marginInline: '0' },
       '& tbody th': { width: 'full', paddingInline: '0', pt: '3', pb: '1' },

@@ -24,15 +24,16 @@ export const formulaAt = (
 
 /** Payment schedule of a formula: « 20 945 F, puis 3 paiements de 17 628 F ». */
 export const paidText = ({ instalments, cash, secondary }: EstimatedFormula): string => {
-  const following = instalments - 1;
-  if (following === 0) return 'en un paiement';
-  return `${formatXpf(cash)}, puis ${following === 1 ? '1 paiement' : `${following} paiements`} de ${formatXpf(secondary)}`;
+  const laterInstalments = instalments - 1;
+  if (laterInstalments === 0) return 'en un paiement';
+  return `${formatXpf(cash)}, puis ${laterInstalments === 1 ? '1 paiement' : `${laterInstalments} paiements`} de ${formatXpf(secondary)}`;
 };
 
 /** Yearly difference from the formula of the copied quote: « + 12 300 F par an ». */
-export const formerText = (formula: EstimatedFormula, former: ChosenFormula): string => {
-  const isFormer = formula.code === former.code && formula.splittingCode === former.splittingCode;
-  if (formula.total === former.total) return isFormer ? 'formule du devis copié' : 'même prix que le devis copié';
-  const difference = `${formatSignedXpf(formula.total - former.total)} par an`;
+export const formerText = (formula: EstimatedFormula, formerFormula: ChosenFormula): string => {
+  const isFormer = formula.code === formerFormula.code && formula.splittingCode === formerFormula.splittingCode;
+  if (formula.total === formerFormula.total)
+    return isFormer ? 'formule du devis copié' : 'même prix que le devis copié';
+  const difference = `${formatSignedXpf(formula.total - formerFormula.total)} par an`;
   return isFormer ? `formule du devis copié, ${difference}` : difference;
 };

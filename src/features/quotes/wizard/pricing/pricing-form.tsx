@@ -95,7 +95,7 @@ export function PricingForm(props: PricingFormProps) {
             chosenKey={chosenKey}
             splittingCode={plan || 'A'}
             isReadOnly={isReadOnly}
-            former={progress.former}
+            formerFormula={progress.former}
             isStale={isStale}
             onChoose={(key) => chooseFormula(work, shownPrices, key)}
           />

@@ -25,7 +25,7 @@ interface PricingResultProps {
   readonly splittingCode: string;
   readonly isReadOnly: boolean;
   /** Formula of the quote that is copied, to show what each other one costs more or less. */
-  readonly former?: ChosenFormula | null | undefined;
+  readonly formerFormula?: ChosenFormula | null | undefined;
   /** The values changed: the shown amounts are stale until the new ones arrive. */
   readonly isStale?: boolean;
   readonly onChoose: (key: string) => void;
@@ -33,7 +33,7 @@ interface PricingResultProps {
 
 /** Priced formulas, the choice among them and their comparison. Specification 3, section 2.10. */
 export function PricingResult(props: PricingResultProps) {
-  const { priced, chosenKey, splittingCode, isReadOnly, former, isStale = false, onChoose } = props;
+  const { priced, chosenKey, splittingCode, isReadOnly, formerFormula, isStale = false, onChoose } = props;
   const { estimation, isIndicative, pricedAtMs } = priced;
   const [isComparing, setIsComparing] = useState(false);
   const chosen = chosenFormulaOf({ priced, chosenKey });
@@ -57,7 +57,7 @@ export function PricingResult(props: PricingResultProps) {
             chosenKey={chosenKey}
             splittingCode={splittingCode}
             isReadOnly={isReadOnly || isStale}
-            former={former}
+            formerFormula={formerFormula}
             onChoose={onChoose}
           />
         </Prices>

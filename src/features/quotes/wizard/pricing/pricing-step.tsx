@@ -14,7 +14,7 @@ interface PricingStepProps {
 
 /** Step 3: effect date, options, "Calculer", the formulas and "Valider Tarif". Specification 3, section 2.10. */
 export function PricingStep({ work, live, onCreated }: PricingStepProps) {
-  const { advance } = work;
+  const { updateProgress } = work;
   const { former } = work.progress;
   const problems = useProblems(work);
   const validation = useValidation(work, { onCreated, onProblems: problems.show });
@@ -26,7 +26,7 @@ export function PricingStep({ work, live, onCreated }: PricingStepProps) {
       problems={problems}
       // Only a copy preselects a formula, that of its original. In a new quote the person chooses one.
       autoPricing={{ key: former ? formulaKey(former) : '' }}
-      onPart={(partId) => advance({ partId })}
+      onPart={(partId) => updateProgress({ partId })}
       finish={{ label: 'Valider Tarif', isBusy: validation.isBusy, onPress: validation.validate }}
     >
       {validation.dialog}

@@ -34,7 +34,7 @@ const refusalOf = (calculated: PricingOutcome): Refusal | undefined => {
 
 /** Requests the price of the typed quote and reports why there is none. */
 export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricing, onPriced }: PricingOptions) => {
-  const { product, context, form, progress, advance, showPrices, isReadOnly } = work;
+  const { product, context, form, progress, updateProgress, showPrices, isReadOnly } = work;
   const [refusal, setRefusal] = useState<Refusal>();
   const [isPricing, setIsPricing] = useState(false);
   const calculate = useCalculate(work);
@@ -62,7 +62,7 @@ export const usePricing = (work: QuoteWork, problems: ProblemState, { autoPricin
         formulas[chosenMeanwhile]?.premium === chosenFormulaOf(latestProgress.current)?.premium;
       const nextKey = isSame ? chosenMeanwhile : (autoPricing?.key ?? '');
       const prices = { priced: outcome.result, chosenKey: formulas[nextKey] ? nextKey : null };
-      if (isManual) advance(prices);
+      if (isManual) updateProgress(prices);
       else showPrices(prices);
       if (isManual) onPriced();
     }

@@ -34,11 +34,11 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): Pr
       },
     });
   }, [form, product, context, isClear]);
-  const show = (list: readonly Problem[]): void => {
+  const showProblems = (list: readonly Problem[]): void => {
     form.clearErrors();
     setProblems(({ refusalCount }) => ({ list, refusalCount: refusalCount + 1 }));
     if (!part) return;
     for (const { path, message } of problemsOfPart(part, list)) form.setError(path, { type: 'quote', message });
   };
-  return { ...problems, show };
+  return { ...problems, show: showProblems };
 };

@@ -2,7 +2,7 @@ import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { textAt, valueAt } from '#shared/forms/raw.ts';
 import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { Product } from '#shared/products/product.ts';
-import { type ClientIdentity, foldIdentity, looksLike } from '#shared/search/client-search.ts';
+import { type ClientIdentity, createLookAlikeTest, foldIdentity } from '#shared/search/client-search.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** Open quotes of the same person for the same product (possible duplicates). */
@@ -50,7 +50,7 @@ export const findQueuedQuotes = (
   { productCode, personId, ...identity }: QuoteSubject,
   draftId: string,
 ): OutboxEntry[] => {
-  const isLike = looksLike(identity);
+  const isLike = createLookAlikeTest(identity);
   return entries.filter((entry) => {
     if (entry.kind !== quoteWork.kind || entry.draftId === draftId) return false;
     const estimate = valueAt(entry.input, 'estimate');

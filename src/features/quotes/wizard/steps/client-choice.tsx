@@ -42,15 +42,15 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
   const valuesNow = () => form.getValues() as RawGroup;
   const releaseButton = useRef<HTMLButtonElement>(null);
   /** The field that named the client is gone, and with it the focus. */
-  const fill = (person: RawGroup): void => {
+  const fillPerson = (person: RawGroup): void => {
     replace({ ...valuesNow(), person });
     setTimeout(() => releaseButton.current?.focus());
   };
 
   const choose = async (clientId: number) => {
     setIsSearching(false);
-    const read = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
-    const client = read?.value.person;
+    const clientAnswer = await queries.fetchQuery(clientQuery(offline, clientId)).catch(() => undefined);
+    const client = clientAnswer?.value.person;
     if (!client) {
       notify({ type: 'error', message: 'Ce client ne peut pas être lu. Réessayez dans un instant.' });
       return;
@@ -59,13 +59,13 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
       notify({ type: 'warning', message: notForCompanies });
       return;
     }
-    fill(subscriberFormValues(client, context) as RawGroup);
+    fillPerson(subscriberFormValues(client, context) as RawGroup);
   };
   const chooseQueued = ({ person }: QueuedClient) => {
     setIsSearching(false);
     if (!product.personTypes.some((type) => type === textAt(person, 'personType')))
       notify({ type: 'warning', message: notForCompanies });
-    else fill(person);
+    else fillPerson(person);
   };
   const release = () => {
     const personType = textAt(valuesNow(), 'person.personType') === 'MOR' ? 'MOR' : 'PHY';

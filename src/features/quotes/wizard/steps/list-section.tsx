@@ -15,7 +15,7 @@ interface ListSectionProps {
 
 /** A list section of a quote: drivers, insured persons. Specification 3, sections 2.5 and 2.7. */
 export function ListSection({ work, section }: ListSectionProps) {
-  const { product, context, form, isReadOnly, progress, advance, saveEditing } = work;
+  const { product, context, form, isReadOnly, progress, updateProgress, saveEditing } = work;
   const knownEntry = use(KnownAnswersContext)?.entry;
   const path = section.list?.path ?? '';
   const isTakenOver = useFormSnapshot(
@@ -37,7 +37,7 @@ export function ListSection({ work, section }: ListSectionProps) {
           isReadOnly,
           knownEntry: knownEntry,
           editing: progress.editing,
-          onEditing: (editing) => advance({ editing }),
+          onEditing: (editing) => updateProgress({ editing }),
           onTyped: saveEditing,
         }}
       />

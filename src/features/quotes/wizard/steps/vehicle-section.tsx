@@ -57,7 +57,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     setSearching(undefined);
     setTyped('');
     // Focus the next empty field: a missing fact of the vehicle, else its usage.
-    setTimeout(() => nextEmpty(box.current)?.focus());
+    setTimeout(() => findNextEmpty(box.current)?.focus());
   };
   const chooseKnown = ({ vehicle: knownVehicle, vehicleInfos }: FormerVehicle) => {
     field.onChange(knownVehicle);
@@ -65,7 +65,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     const typed = valueAt(form.getValues(), path) as RawGroup;
     form.setValue(path, { ...typed, ...vehicleInfos }, { shouldDirty: true });
     setMissing(findMissing());
-    setTimeout(() => nextEmpty(box.current)?.focus());
+    setTimeout(() => findNextEmpty(box.current)?.focus());
   };
   return (
     <Box ref={box} marginBottom="8">
@@ -136,7 +136,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
 }
 
 /** First empty required field of the form. */
-const nextEmpty = (from: HTMLElement | null): HTMLElement | undefined => {
+const findNextEmpty = (from: HTMLElement | null): HTMLElement | undefined => {
   const fields = from?.closest('form')?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select') ?? [];
   return [...fields].find(({ value, required, disabled }) => required && !disabled && value === '');
 };

@@ -6,11 +6,15 @@ import type { PricedResult, QuoteWork } from './quote-work.ts';
  * Selects a formula among the shown prices, wherever it is chosen: the table, the summary, the presentation. The plan
  * field follows the formula, and the pricing step opens.
  */
-export const chooseFormula = ({ form, product, progress, advance }: QuoteWork, priced: PricedResult, key: string) => {
+export const chooseFormula = (
+  { form, product, progress, updateProgress }: QuoteWork,
+  priced: PricedResult,
+  key: string,
+) => {
   const splittingCode = priced.estimation.formulas[key]?.splittingCode;
   const plan = textAt(form.getValues(), planPath);
   if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
   const isAtPrices = product.steps.quote.some(({ id }) => id === progress.partId);
   const first = product.steps.quote[0];
-  advance({ priced, chosenKey: key, ...(!isAtPrices && first && { partId: first.id }) });
+  updateProgress({ priced, chosenKey: key, ...(!isAtPrices && first && { partId: first.id }) });
 };

@@ -20,7 +20,8 @@ export const parsePriceConflict = (answer: unknown): PriceConflict | undefined =
   return { ...parsed.output.conflict, estimation: parsed.output.estimation };
 };
 
-const following = ({ secondary }: ChosenFormula): string => (secondary === 0 ? 'Aucun' : formatXpf(secondary));
+const formatLaterPayments = ({ secondary }: ChosenFormula): string =>
+  secondary === 0 ? 'Aucun' : formatXpf(secondary);
 
 /** Both prices as comparison lines. */
 export const comparedPrices = ({ expected, current }: BothPrices): readonly ComparedValue[] => {
@@ -33,7 +34,7 @@ export const comparedPrices = ({ expected, current }: BothPrices): readonly Comp
     line('Facilité de paiement', ({ splitting }) => splitting),
     line('Total annuel TTC', ({ total }) => formatXpf(total)),
     line('Premier paiement', ({ cash }) => formatXpf(cash)),
-    line('Chaque paiement suivant', following),
+    line('Chaque paiement suivant', formatLaterPayments),
     line('Version du tarif', ({ tariffVersion }) => tariffVersion),
   ];
   return [

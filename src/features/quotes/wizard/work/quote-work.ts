@@ -39,7 +39,7 @@ export interface QuoteWork {
   readonly form: UseFormReturn<FieldValues, unknown, FieldValues>;
   readonly progress: QuoteProgress;
   /** Changes the progress; the draft is saved after a debounce. */
-  readonly advance: (change: Partial<QuoteProgress>) => void;
+  readonly updateProgress: (change: Partial<QuoteProgress>) => void;
   /** Shows prices that the wizard requested by itself. They are stored with a draft, but do not begin one. */
   readonly showPrices: (prices: Pick<QuoteProgress, 'priced' | 'chosenKey'>) => void;
   /** Saves the typed state of the edited entry into the draft without rendering. */

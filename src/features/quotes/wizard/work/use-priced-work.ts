@@ -105,7 +105,7 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
   // Subscribe after the saver, so that the saver sees the changes made here.
   useCurrentRules(form, fields, context);
 
-  const advance = useCallback(
+  const updateProgress = useCallback(
     (change: Partial<QuoteProgress>) => {
       setCurrentProgress(change);
       markDirty();
@@ -142,7 +142,7 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
       context,
       form,
       progress,
-      advance,
+      updateProgress,
       showPrices,
       saveEditing,
       flush: saver.flush,
@@ -157,7 +157,7 @@ export const usePricedWork = <Kind extends string, Typed>(options: PricedWorkOpt
       context,
       form,
       progress,
-      advance,
+      updateProgress,
       showPrices,
       saveEditing,
       saver,
