@@ -19,8 +19,7 @@ const findMissingValues = (table: Table, path: string): string[] => {
     ? yesOrNo
         .filter((code) => !codes.includes(code))
         .map(
-          (code) =>
-            `${path}\u00A0: pas de valeur pour «\u00A0${table.fact} ${code}\u00A0», ni «\u00A0otherwise\u00A0»`,
+          (code) => `${path}\u00A0: pas de valeur pour «\u00A0${table.fact} ${code}\u00A0», ni «\u00A0otherwise\u00A0»`,
         )
     : [];
 };
