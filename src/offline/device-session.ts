@@ -71,7 +71,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       onFull,
       onFailure: reportOpenFailure,
       onProgress: (progress) => {
-        if (closing.signal.aborted) return;
+        if (closing.signal.aborted || !user.agency) return;
         if (progress.state === 'paused') scheduler.retryInterrupted();
         onProgress(progress);
       },

@@ -141,7 +141,7 @@ export const createOfflineServices = ({
     const user = getView() ? undefined : getSession()?.user;
     if ((user && personScope(user)) === current?.person) return;
     close();
-    if (getView()) progress.set({ state: 'unavailable', done: 0, total: 0, completedAtMs: null });
+    if (getView() || user?.agency === null) progress.set({ ...progress.get(), state: 'unavailable' });
     if (!user) return;
     setDeviceDataFlag();
     const startSession = async (): Promise<DeviceSession | undefined> => {

@@ -30,8 +30,12 @@ const services = {
 
 const noActions: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
 
-const renderToday = (answer: Dated<Output<typeof nextActionList>> | undefined, agency: object | null = {}) => {
-  setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency } } as unknown as Session);
+const renderToday = (
+  answer: Dated<Output<typeof nextActionList>> | undefined,
+  agency: object | null = {},
+  isAdmin = false,
+) => {
+  setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, isAdmin } } as unknown as Session);
   const root = createRootRoute();
   const component = () => <Today answer={answer} hasFailed={answer === undefined} />;
   const router = createRouter({
@@ -61,5 +65,13 @@ test('home: shows that the state is unknown if neither server nor device answers
 test('home: explains the empty home to an account without broker', async () => {
   await renderToday({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false }, null);
   await expect.element(page.getByText(/Merci de lier votre compte à un courtier afin de tarifer/)).toBeVisible();
+  await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
+});
+
+test('home: does not claim that nothing waits for an administrator', async () => {
+  await renderToday({ value: noActions, fetchedAtMs: Date.now(), isFromDevice: false }, null, true);
+  await expect
+    .element(page.getByRole('link', { name: 'Voir celles en cours de traitement' }))
+    .toHaveAttribute('href', '/task/search?state=processing');
   await expect.element(page.getByText('Rien ne vous attend', { exact: false })).not.toBeInTheDocument();
 });

@@ -5,6 +5,7 @@ import { bindCacheToScope } from '#offline/device/device-database.ts';
 import { eraseOtherUsers, openKeys } from '#offline/device/device-keys.ts';
 import { startDeviceSession } from '#offline/device-session.ts';
 import type { DeviceSessionDeps } from '#offline/device-session-types.ts';
+import type { SyncProgress } from '#offline/interfaces/types.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
 import { quickSearch } from '#shared/operations/home/quick-search.ts';
@@ -13,6 +14,7 @@ import { sessionUser } from '#tests/support/offline/session-user.ts';
 
 afterEach(() => eraseOtherUsers(null));
 
+const sessionUserWithoutBroker = { ...sessionUser, agency: null };
 const user = { ...sessionUser, agency: { code: 'A1', name: 'Agence' } };
 
 test('device session: reads the search index without network, before the first search', async () => {
@@ -41,5 +43,24 @@ test('device session: reads the search index without network, before the first s
   expect(found?.value.clients?.map(({ id }) => id)).toEqual([7]);
   keys.cache.close();
   keys.work.close();
+  await session.close();
+});
+
+test('device session: reports no progress of a portfolio for an account without one', async () => {
+  const states: string[] = [];
+  const session = startDeviceSession({
+    user: sessionUserWithoutBroker,
+    call: async () => ({ key: btoa('k'.repeat(32)) }),
+    isOnline: () => true,
+    isOffline: () => false,
+    probeServer: async () => true,
+    changedAtMs: () => 0,
+    onState: () => undefined,
+    onProgress: ({ state }: SyncProgress) => states.push(state),
+    onDossiersRemoved: () => undefined,
+    onWork: () => undefined,
+  } as unknown as DeviceSessionDeps);
+  await session.sync(true);
+  expect([...new Set(states)]).toEqual(['unavailable']);
   await session.close();
 });

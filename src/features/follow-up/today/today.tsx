@@ -9,6 +9,7 @@ import { isAllowed } from '#shared/operations/access.ts';
 import type { NextAction, nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
+import { processingTasks } from '#shared/search/counters.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
@@ -68,6 +69,8 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         ) : null}
         {user && !isAllowed('linked', user) && !isAllowed('admin', user) ? (
           <NoBroker />
+        ) : isKnown && isAllowed('admin', user) && visibleActions.length === 0 ? (
+          <InsurerWork />
         ) : isKnown ? (
           <ActionList isEmpty={visibleActions.length === 0} origin={answer}>
             {listed.map((action) => (
@@ -105,6 +108,14 @@ const NoBroker = () => (
     Merci de lier votre compte à un courtier afin de tarifer. Tant qu’il n’est lié à aucun, il n’y a ni contrat ni
     client à montrer{'\u00A0'}: demandez-le à votre cabinet ou à l’administrateur.{' '}
     <PathLink path="/aide">Ouvrir l’aide</PathLink>
+  </p>
+);
+
+/** The server lists no actions of all brokers: an administrator’s work is in the requests. */
+const InsurerWork = () => (
+  <p className="actions actions-none">
+    Ce qui attend l’assureur est dans les demandes des courtiers.{' '}
+    <PathLink path={processingTasks.route}>Voir celles en cours de traitement</PathLink>
   </p>
 );
 
