@@ -94,9 +94,14 @@ const buildAccepted = (book: RateBook, validTable: ValidTable): AcceptedTariff =
   const { product, version, title, effectiveFrom, isDemonstration } = validTable.table;
   const prevailing = tableInForce<TariffReference>(tablesOf(book, validTable), product, effectiveFrom);
   const day = frenchDate(effectiveFrom);
+  const replacedVersions = tablesOf(book, validTable)
+    .filter((table) => table.product === product && table.effectiveFrom === effectiveFrom && table.version !== version)
+    .map((table) => table.version);
+  const replacing =
+    replacedVersions.length > 0 ? `, à la place de la version ${replacedVersions.join(' et de la version ')}` : '';
   const validityMessage =
     prevailing === undefined || prevailing.version === version
-      ? `Effets à partir du ${day}.`
+      ? `Effets à partir du ${day}${replacing}.`
       : `Sans effet le ${day}\u00A0: la version ${prevailing.version} prévaut.`;
   return { isAccepted: true, reference: { product, version, title, effectiveFrom, isDemonstration }, validityMessage };
 };
@@ -113,11 +118,12 @@ export const importTariff = async (
   const { kind, table } = validation.validTable;
   const { product, version, effectiveFrom } = table;
   return db.transaction(async (tx) => {
+    const before = await loadBook(tx, effectiveFrom, product);
     if (!(await addTable(tx, kind, table, userId ?? null))) return rejectExistingVersion(version);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });
-    return buildAccepted(await loadBook(tx, effectiveFrom, product), validation.validTable);
+    return buildAccepted(addToBook(before, validation.validTable), validation.validTable);
   });
 };
 

@@ -87,11 +87,13 @@ const toAction = (at: Date | null, by: string | null) => (at === null ? null : {
 const toVersion = (version: StoredVersion, active: readonly StoredVersion[], today: string): TariffVersion => {
   const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...reference } = version;
   const activeOfSameKind = active.filter(({ kind }) => kind === version.kind);
+  const inForceOn = (day: string) => tableInForce(activeOfSameKind, version.product, day);
+  const { effectiveFrom } = version;
   const status = withdrawnAt
     ? 'withdrawn'
-    : tableInForce(activeOfSameKind, version.product, today) === version
+    : inForceOn(today) === version
       ? 'in-force'
-      : version.effectiveFrom > today
+      : effectiveFrom > today && inForceOn(effectiveFrom) === version
         ? 'announced'
         : 'replaced';
   return {

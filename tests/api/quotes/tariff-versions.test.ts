@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { tariffImport, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
+import { tariffImport, tariffPreview, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
@@ -46,5 +46,21 @@ describeApi('tariff versions', (server) => {
     }
     const broker = { token: await server().tokenOf('courtier') };
     expect((await server().call(tariffVersions, {}, broker)).status).toBe(403);
+  });
+
+  it('announces one version a day, and the import names the one that it replaces', async () => {
+    const effectiveFrom = '2026-12-15';
+    await send({ ...importedTariff, version: 'w1', effectiveFrom });
+    const replacing = { ...importedTariff, version: 'w1b', effectiveFrom };
+    const announced = 'Effets à partir du 15/12/2026, à la place de la version w1.';
+    const preview = await server().call(tariffPreview, { tariff: replacing }, await asAdmin());
+    expect(preview.body.message?.message).toBe(announced);
+    expect((await send(replacing)).body.message?.message).toBe(`Le tarif w1b a bien été importé. ${announced}`);
+    const { body } = await server().call(tariffVersions, {}, await asAdmin());
+    const sameDay = v.parse(tariffVersions.output, body).versions.filter((row) => row.effectiveFrom === effectiveFrom);
+    expect(Object.fromEntries(sameDay.map(({ version, status }) => [version, status]))).toEqual({
+      w1: 'replaced',
+      w1b: 'announced',
+    });
   });
 });
