@@ -42,7 +42,7 @@ const remittedWithinDays = 7;
 export const unremittedAction = defineAction<ContractSubject, Listed>({
   kind: 'unremitted',
   label: 'Règlements à remettre',
-  unit: ['règlement à remettre', 'règlements à remettre'],
+  unit: ['dossier avec un règlement à remettre', 'dossiers avec un règlement à remettre'],
   icon: 'premium',
   tone: 'info',
   command: 'open',

@@ -3,6 +3,7 @@ import { deviceActions } from '#offline/portfolio/device-actions.ts';
 import { indexContract, searchDeviceClaims, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { contractActions } from '#shared/actions/contract-actions.ts';
 import type { ContractSubject } from '#shared/actions/define-action.ts';
+import { unremittedAction } from '#shared/actions/payment-actions.ts';
 import type { PortfolioClaim } from '#shared/operations/contracts/claims.ts';
 import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
@@ -236,4 +237,11 @@ test('next actions: open exactly the list that a counter counts', () => {
     expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(30);
     expect(actions.filter((action) => action.kind === kind)).toHaveLength(30);
   }
+});
+
+test('the counter of payments to hand over counts dossiers, which may hold several each', () => {
+  expect(unremittedAction.unit).toEqual([
+    'dossier avec un règlement à remettre',
+    'dossiers avec un règlement à remettre',
+  ]);
 });
