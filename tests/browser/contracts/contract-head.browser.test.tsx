@@ -3,6 +3,7 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Link,
   RouterProvider,
 } from '@tanstack/react-router';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -177,4 +178,25 @@ test('contract head: follows the latest of several positions that arrive at once
   const positions = [{ isIntersecting: true }, { isIntersecting: false }] as IntersectionObserverEntry[];
   for (const callback of observers) callback(positions, {} as IntersectionObserver);
   await expect.poll(() => document.querySelector('.file-bar')?.hasAttribute('data-shown')).toBe(true);
+});
+
+test('contract tabs: scroll into view with the focus when a link above them opens one', async () => {
+  const rootRoute = createRootRoute();
+  const screen = () => (
+    <main>
+      <Link to="/" hash="primes">
+        Encaisser
+      </Link>
+      <div style={{ height: 3000 }} />
+      <ContractTabs contract={contract()} current="primes" />
+      <div style={{ height: 3000 }} />
+    </main>
+  );
+  const index = createRoute({ getParentRoute: () => rootRoute, path: '/', component: screen });
+  const router = createRouter({ routeTree: rootRoute.addChildren([index]), history: createMemoryHistory() });
+  await renderWithServices({}, <RouterProvider router={router as never} />);
+  await page.getByRole('link', { name: 'Encaisser' }).click();
+  const tab = page.getByRole('link', { name: /^Primes/ });
+  await expect.element(tab).toHaveFocus();
+  await expect.element(tab).toBeInViewport();
 });

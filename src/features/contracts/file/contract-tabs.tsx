@@ -9,6 +9,7 @@ import type { NextActionKind } from '#shared/operations/home/next-actions.ts';
 import type { Access } from '#shared/operations/wire/endpoint.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import './contract-tabs.css';
+import { useRevealTab } from './use-reveal-tab.ts';
 
 const tabs = [
   { anchor: 'informations', label: 'Informations', isForQuotes: true },
@@ -72,6 +73,7 @@ interface ContractTabsProps {
 export function ContractTabs({ contract, current }: ContractTabsProps) {
   const badges = tabBadges(contract, useToday());
   const bar = useRef<HTMLElement>(null);
+  useRevealTab(bar);
   useEffect(() => {
     // On a phone, scroll the open tab into view. The ResizeObserver runs after layout: reading offsets earlier would
     // force an extra layout.
