@@ -4,6 +4,7 @@ import { renderPdf } from '#server/adapters/pdf.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
+import { insurerFormatSchema } from '#shared/schemas/insurer-form.ts';
 import { clauseNames } from './paper-snapshots.ts';
 import { sheet } from './templates/sheet.ts';
 import { addTexts, findTexts, loadCurrentTexts, type Texts, textsSchema } from './texts.ts';
@@ -87,6 +88,9 @@ export const validateTexts = async (db: Db, json: unknown, at: Date): Promise<Te
       }),
     );
   const texts = result.output;
+  const formats = v.safeParse(insurerFormatSchema, texts.insurer);
+  if (!formats.success)
+    return reject(...formats.issues.map((issue) => `insurer.${v.getDotPath(issue)}\u00A0: ${issue.message}.`));
   const unprintable = describeUnprintable(JSON.stringify({ ...texts, insurer: { ...texts.insurer, logo: null } }));
   if (unprintable !== null) return reject(unprintable);
   const missing = clauseNames.filter((name) => !Object.hasOwn(texts.clauses, name));

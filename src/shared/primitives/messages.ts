@@ -19,6 +19,8 @@ export const messages = {
   decimals: (label: string, decimals: number) => `Le champ ${label} doit être une valeur à ${decimals} décimale`,
   /** Ours. */
   ridet: (label: string) => `Le champ ${label} doit contenir de 6 à 10 chiffres, par exemple 0 123 456.001`,
+  creditorId: (label: string) =>
+    `Le champ ${label} doit contenir deux lettres, deux chiffres, trois caractères et un numéro, par exemple NC00ZZZ123456`,
   phone: (label: string) => `${label} n'est pas un numero de téléphone valide`,
   adult: 'La personne doit être majeure et avoir moins de 77 ans',
   driverAge: "L'age doit être compris entre 18 et 77 ans.",

@@ -26,6 +26,18 @@ describeApi('document texts import', (server) => {
       [nextTexts({ version: 'maison-2028', mandate: undefined }), 'mandate\u00A0: manque.'],
       [nextTexts({ version: 'maison-2028', clauses }), 'clauses.parking\u00A0: manque.'],
       [nextTexts({ version: 'maison-2028', insurer: { ...insurer, logo: 'aucun dessin' } }), 'insurer.logo'],
+      [
+        nextTexts({
+          version: 'maison-2028',
+          insurer: { ...insurer, phone: 'abc', email: 'zzz', ridet: '12', creditorId: 'abc' },
+        }),
+        [
+          "insurer.phone\u00A0: Téléphone n'est pas un numero de téléphone valide.",
+          'insurer.email\u00A0: Le champ E-mail doit être une adresse e-mail valide.',
+          'insurer.ridet\u00A0: Le champ RIDET doit contenir de 6 à 10 chiffres, par exemple 0 123 456.001.',
+          'insurer.creditorId\u00A0: Le champ Identifiant créancier doit contenir deux lettres',
+        ].join('\n'),
+      ],
       [{}, 'version\u00A0: manque.'],
       ['', 'Le fichier\u00A0: n’est pas valide.'],
     ] as const) {

@@ -2,7 +2,7 @@
 export const broker = { id: 2, name: 'Lagon Sud', code: 'S', login: 's', isEnabled: true, userCount: 0, version: 'v' };
 export const insurer = {
   ...{ name: 'Assureur', address: '1 rue', phone: '284037', email: 'a@lagon.nc', ridet: '0123456001', rcs: 'R' },
-  ...{ regulator: 'ACPR', creditorId: 'NC1', logo: null },
+  ...{ regulator: 'ACPR', creditorId: 'NC00ZZZ1', logo: null },
 };
 export const received = {
   ...{
