@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
+import { homeContract } from '#tests/support/documents/printed-contract.ts';
 
 test('record of needs and advice: prints needs, compared formulas, advice and declined covers', async () => {
   const { text } = await readPdf(await paperFile('recueil-conseil'));
@@ -31,4 +32,10 @@ test('mandate to terminate: names both contracts, the end, the ground and the la
     'relevé d’informations',
   ])
     expect(text).toContain(part);
+});
+
+test('conditions: print the term of a contract from a leap day as a day of every year', async () => {
+  const contract = { ...homeContract, details: { ...homeContract.details, effectDate: '2028-02-29' } };
+  const { text } = await readPdf(await paperFile('conditions-particulieres', { contract }));
+  expect(text.match(/(?<![/\d])2\d\/02(?!\/)/gu)).toEqual(['28/02']);
 });

@@ -1,6 +1,7 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { addYears } from '#shared/primitives/calendar/days.ts';
 import { formatEffectMoment } from '#shared/primitives/calendar/effect-moment.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { isSameLabel } from '../file-blocks.ts';
@@ -157,7 +158,7 @@ export const conditionsContent = (
 ): PdfContent[] => [
   figures([
     ['Effet', effect(snapshot)],
-    ['Échéance', `${snapshot.contract.effectDate.slice(8)}/${snapshot.contract.effectDate.slice(5, 7)}`],
+    ['Échéance', frenchDate(addYears(snapshot.contract.effectDate, 1)).slice(0, 5)],
     ['Formule', snapshot.premium.formula ?? '–'],
     ['Prime annuelle TTC', money(snapshot.premium.total)],
   ]),
