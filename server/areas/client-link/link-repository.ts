@@ -238,7 +238,7 @@ interface LinkFileSums {
 /** Counts the files that were stored with a link: of one document, of all, and their bytes. */
 export const sumLinkFiles = async (db: Db, linkId: number, documentId: number): Promise<LinkFileSums> => {
   const [sums] = await db.query<LinkFileSums>(sql`
-    select count(*) filter (where supporting_document_id = ${documentId})::int as "ofDocument", count(*)::int as "inAll",
+    select count(*) filter (where supporting_document_id = ${documentId})::int as "documentCount", count(*)::int as "totalCount",
       coalesce(sum(size_bytes), 0)::float8 as bytes
     from supporting_file where client_link_id = ${linkId}`);
   return sums ?? { documentCount: 0, totalCount: 0, bytes: 0 };

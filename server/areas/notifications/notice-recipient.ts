@@ -33,7 +33,7 @@ export const findNoticeUser = async (
   const [row] = await db.query<NoticeUser>(sql`
     select u.id, u.email,
       case when u.id = d.to_user_id then coalesce(nullif(trim(concat(f.first_name, ' ', f.last_name)), ''), f.email) end
-        as "insteadOf"
+        as "delegatedBy"
     from app_user f
     left join lateral (
       select d.to_user_id from delegation d
