@@ -5,17 +5,21 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { setSession } from '#api/session/session-store.ts';
 import { ContractActions } from '#features/contracts/file/contract-actions.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
-const renderActions = async (state: 'online' | 'offline') => {
+afterEach(() => setSession(null));
+
+const renderActions = async (state: 'online' | 'offline', details: object = {}) => {
   const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
-  const contract = { ...file, details: { ...file.details, isEstimate: false } };
+  const contract = { ...file, details: { ...file.details, isEstimate: false, ...details } };
   const root = createRootRoute();
   const main = createRoute({ getParentRoute: () => root, id: 'main' });
   const createRouteAt = (path: string, component: () => React.ReactElement | null = () => null) =>
@@ -68,4 +72,11 @@ test('contract actions: with network, lead to the premiums', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Payer en ligne' }))
     .toHaveAttribute('href', '/contract/search/7#primes');
+});
+
+test('contract actions: say from which day a contract that has not begun can be terminated', async () => {
+  setSession({ token: 't', refreshToken: 'r', user: { id: 1, isAdmin: true } } as never);
+  await renderActions('online', { status: contractStatuses.valid, effectDate: '2999-12-31' });
+  const name = /^Résiliation, remboursement\s*Ce contrat ne commence que le 31\/12\/2999.*à partir de ce jour\.$/;
+  await expect.element(page.getByRole('button', { name })).toBeDisabled();
 });

@@ -7,6 +7,7 @@ import type { Handler, Handlers } from '#server/http/handler.ts';
 import { invalid, notFound } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { explainNotBegun } from '#shared/actions/contract-start.ts';
 import type { premiumAdjustmentAdd } from '#shared/operations/contracts/payments.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
@@ -41,6 +42,8 @@ export const findAdjustmentProblem = (
         ? `Ce contrat est déjà résilié au ${frenchDate(termination.day)}`
         : `Ce contrat n’est pas en cours\u00A0: ${status}`,
     };
+  const notBegun = explainNotBegun(effectDate, today);
+  if (notBegun !== null) return { field: 'day', message: notBegun };
   if (day < effectDate)
     return { field: 'day', message: `La date ne peut pas précéder l’effet du contrat, le ${frenchDate(effectDate)}` };
   if (day > today)

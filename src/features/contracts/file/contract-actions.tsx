@@ -3,10 +3,12 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { explainNotBegun } from '#shared/actions/contract-start.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
@@ -26,13 +28,15 @@ interface Action {
   readonly dialog?: DialogName;
   /** Where a path leads to what needs the network; dialogs always do. */
   readonly isOnlineOnly?: boolean;
+  /** Why the action is not possible; it is disabled then. */
+  readonly refusal?: string | null;
 }
 
 const adjustableStatuses: readonly string[] = [contractStatuses.valid, contractStatuses.cancelled];
 const adjustment: Action = { label: 'Résiliation, remboursement', icon: 'premium', dialog: 'adjustment' };
 
 /** Actions of a file. Specification 2, section 2.3 "Actions menu". `isAdmin`: may record what the insurer reports. */
-const contractActions = ({ details }: ContractFile, isAdmin: boolean): readonly Action[] => {
+const contractActions = ({ details }: ContractFile, isAdmin: boolean, today: string): readonly Action[] => {
   const filePath = `/contract/search/${details.id}`;
   const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${filePath}#pieces` };
   const other: Action = { label: 'Autre demande', icon: 'tasks', path: `/task/creation?contract=${details.id}` };
@@ -46,7 +50,9 @@ const contractActions = ({ details }: ContractFile, isAdmin: boolean): readonly 
       other,
       { label: 'Payer en ligne', icon: 'payments', path: `${filePath}#primes`, isOnlineOnly: true },
       completeByClient,
-      ...(isAdmin && adjustableStatuses.includes(details.status) ? [adjustment] : []),
+      ...(isAdmin && adjustableStatuses.includes(details.status)
+        ? [{ ...adjustment, refusal: explainNotBegun(details.effectDate, today) }]
+        : []),
     ];
   const convert: Action = {
     label: 'Transformer en contrat',
@@ -73,8 +79,9 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const isOffline = useConnectivity() === 'offline';
   const [dialog, setDialog] = useState<DialogName>();
   const isAdmin = isAllowed('admin', useSession()?.user ?? null);
+  const today = useToday();
   const reachable = () =>
-    contractActions(contract, isAdmin).filter(({ path }) => path === undefined || isRoutablePath(router, path));
+    contractActions(contract, isAdmin, today).filter(({ path }) => path === undefined || isRoutablePath(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
     <>
@@ -92,12 +99,12 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         </button>
         {menu.isOpen ? (
           <Panel ref={keepInWindow} id="contract-actions" aria-label="Actions">
-            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly }) =>
+            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly, refusal = null }) =>
               path === undefined || (isOffline && isOnlineOnly) ? (
                 <button
                   key={label}
                   type="button"
-                  disabled={isOffline}
+                  disabled={isOffline || refusal !== null}
                   onClick={() => {
                     menu.closeAndReturnFocus();
                     setDialog(opened);
@@ -107,6 +114,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
                   <span>
                     {label}
                     {isOffline ? <small>{onlineOnlyText(opened)}</small> : null}
+                    {!isOffline && refusal !== null ? <small>{refusal}.</small> : null}
                   </span>
                 </button>
               ) : (
