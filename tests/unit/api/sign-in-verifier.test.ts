@@ -1,6 +1,8 @@
-import { IDBFactory } from 'fake-indexeddb';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionUser as user } from '#tests/support/offline/session-user.ts';
+
+// Written in the background, after the test.
+vi.mock('#api/session/durable-flags.ts', () => ({ saveMark: async () => true, readMarks: async () => ({}) }));
 
 test('sign-in: stores the verifier of the password before the session, and never the password', async () => {
   const disk = new Map<string, string>();
@@ -14,7 +16,6 @@ test('sign-in: stores the verifier of the password before the session, and never
     removeItem: (key: string) => disk.delete(key),
   });
   for (const name of ['addEventListener', 'removeEventListener']) vi.stubGlobal(name, vi.fn());
-  vi.stubGlobal('indexedDB', new IDBFactory());
   onTestFinished(() => void vi.unstubAllGlobals());
   vi.resetModules();
   const { saveSession } = await import('#api/sign-in/session-actions.ts');
