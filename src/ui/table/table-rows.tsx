@@ -41,7 +41,6 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
             data-label={column.header}
             data-kind={column.kind}
             data-card={column.card}
-            data-whole={isUnclamped ? '' : undefined}
             data-card-label={column.cardLabel}
             data-rest={column.cardTitleSuffix?.(row)}
             data-empty={isBlank(column.value(row)) ? '' : undefined}

@@ -1,4 +1,4 @@
-import { shortCards, stackedCards } from './short-cards.ts';
+import { shortCards } from './short-cards.ts';
 
 const tone = (name: string) => ({ bg: `${name}.subtle`, color: `${name}.fg`, borderColor: `${name}.border` });
 
@@ -219,7 +219,6 @@ export const tableStyles = {
   // In portrait a long table would cut its last columns, which hold the status.
   '& .data-table[data-cards=short]': {
     '@container (max-width: 47.5rem)': { ...cards, ...shortCards },
-    '@container (max-width: 19rem)': stackedCards,
   },
   '& .data-table-narrow': { ...grid, '@container (max-width: 29.9375rem)': cards, '@media print': paper },
 };
