@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -15,7 +15,7 @@ declare module '@tanstack/react-router' {
 /** Split-view definition: path of the list’s screen, and its component. */
 export interface SplitViewDefinition {
   readonly list: string;
-  readonly List: ComponentType<{ readonly address: string; readonly id: number }>;
+  readonly List: ComponentType<{ readonly address: string; readonly id: number; readonly loading: ReactNode }>;
 }
 
 type Stores = AnyRouter['stores'];

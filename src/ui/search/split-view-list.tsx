@@ -1,6 +1,6 @@
 import { Flex, Heading, IconButton } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatResultCount } from '#shared/completeness/data-origin-text.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,6 +18,8 @@ export interface SplitViewListProps {
   readonly address: string;
   /** Id of the open file. */
   readonly id: number;
+  /** Shown until the rows are loaded. */
+  readonly loading: ReactNode;
 }
 
 interface SplitViewSearchProps<P extends string, Row, F extends string> extends SplitViewListProps {
@@ -37,7 +39,7 @@ export function SplitViewList<P extends string, Row, F extends string>(props: Sp
   const { parseSearch } = useRouter().options;
   const [params] = useState(() => parseParams(parseSearch(new URL(address, location.origin).search)));
   const { terms } = useSearchTerms(params.criteres);
-  return terms ? <LoadedList {...props} initialParams={params} terms={terms} /> : null;
+  return terms ? <LoadedList {...props} initialParams={params} terms={terms} /> : props.loading;
 }
 
 interface ListedProps<P extends string, Row, F extends string> extends SplitViewSearchProps<P, Row, F> {
@@ -46,7 +48,7 @@ interface ListedProps<P extends string, Row, F extends string> extends SplitView
 }
 
 function LoadedList<P extends string, Row, F extends string>(props: ListedProps<P, Row, F>) {
-  const { search, initialParams, terms, id, renderLink, openRow, address } = props;
+  const { search, initialParams, terms, id, renderLink, openRow, address, loading } = props;
   const { definition, useResults } = search;
   const [state, setState] = useState(() => parseSearchState(definition, initialParams, terms));
   const { page, isStale } = useResults(state);
@@ -71,7 +73,8 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
   useEffect(() => {
     if (at >= 0) listElement.current?.querySelectorAll('tbody tr')[at]?.scrollIntoView({ block: 'nearest' });
   }, [at]);
-  if (!page || (at < 0 && shownForId !== id)) return null;
+  if (!page) return loading;
+  if (at < 0 && shownForId !== id) return null;
   const renderStepButton = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, by: 1 | -1) => (
     <IconButton
       variant="ghost"
