@@ -66,7 +66,7 @@ for (const { name, lastname, isCut } of [
     } else await page.getByRole('link', { name: /^AU\d+$/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: /AU\d+/ })).toBeVisible();
     const sold = await contractOf(page, lastname);
-    const amount = totalDue(premiumsToCollect(sold.primes.data));
+    const amount = totalDue(premiumsToCollect(sold));
     expect(amount).toBeGreaterThan(0);
 
     await page.goto(`/contract/search/${sold.details.id}#documents`);
@@ -106,7 +106,7 @@ for (const { name, lastname, isCut } of [
     await expect(page.getByRole('listitem').filter({ hasText: 'montré ou partagé' })).toContainText('Payé le');
     const paid = await contractOf(page, lastname);
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-    expect(totalDue(premiumsToCollect(paid.primes.data))).toBe(0);
+    expect(totalDue(premiumsToCollect(paid))).toBe(0);
     expect(sum(paid.primes.data.map(({ amount: whole, balanceBrut }) => whole - balanceBrut))).toBe(amount);
     expect(paid.editiques.data.filter(({ type }) => type === 'recu')).toHaveLength(1);
     await expect

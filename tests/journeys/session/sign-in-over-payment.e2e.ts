@@ -35,6 +35,10 @@ test('sign-in prompt: keeps a running conversion and card payment, which take ef
     .getByRole('navigation', { name: 'Rubriques du contrat' })
     .getByRole('link', { name: /^Primes/ })
     .click();
+  await page
+    .getByRole('checkbox', { name: /^Choisir la prime/ })
+    .first()
+    .check();
   await page.getByRole('button', { name: /^Payer \d/ }).click();
   const card = dialog(page).frameLocator('iframe');
   await card.getByLabel('Numéro de carte').fill('4970 1000 0000 0055');

@@ -2,6 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useId } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { totalDue } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { OnlineOnly } from '#ui/form/online-only.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -16,6 +17,8 @@ interface DueBarProps {
   /** Part of it owed of premiums that are not due yet, whole XPF. */
   readonly partlyOwedXpf: number;
   readonly selected: readonly Premium[];
+  /** Next day on which the insurer debits one of them itself. */
+  readonly debitedOn: string | undefined;
   /** At least one premium is payable. */
   readonly canPay: boolean;
   readonly payment: Pick<ReturnType<typeof usePayment>, 'isRequestingForm' | 'isValidating'>;
@@ -33,7 +36,7 @@ interface DueBarProps {
 
 /** Due and selected amounts with the payment button. */
 export function DueBar(props: DueBarProps) {
-  const { owedXpf, partlyOwedXpf, selected, canPay, payment, isOffline, isBusy } = props;
+  const { owedXpf, partlyOwedXpf, selected, debitedOn, canPay, payment, isOffline, isBusy } = props;
   const { onPay, onLink, onReceive, onRemind, isReminding } = props;
   const reasonId = useId();
   return (
@@ -53,6 +56,7 @@ export function DueBar(props: DueBarProps) {
           <dd>
             <Money amountXpf={totalDue(selected)} />
             <small>{selected.length > 1 ? `${selected.length} primes` : `${selected.length} prime`}</small>
+            {debitedOn === undefined ? null : <small>{`à prélever par l’assureur le ${frenchDate(debitedOn)}`}</small>}
           </dd>
         </div>
       </dl>

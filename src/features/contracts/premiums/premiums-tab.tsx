@@ -6,7 +6,9 @@ import type { Reminder } from '#shared/actions/reminder-mail.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
 import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
@@ -31,9 +33,10 @@ type Key = string | number;
 /** Premiums of a contract, due ones first, with payment of the selected ones. Specification 2, 2.5. */
 export default function PremiumsTab({ contract }: { readonly contract: ContractFile }) {
   const premiums = contract.primes.data;
+  const today = useToday();
   const payablePremiums = premiums.filter(({ disabled }) => !disabled);
   const due = payablePremiums.filter(({ status }) => status === premiumStatuses.unpaid);
-  const toCollect = premiumsToCollect(premiums).map(({ id }) => id);
+  const toCollect = premiumsToCollect(contract).map(({ id }) => id);
   const [checkedKeys, setCheckedKeys] = useState<ReadonlySet<Key>>(() => new Set(toCollect));
   // Premiums paid meanwhile leave the selection.
   const selected = payablePremiums.filter(({ id }) => checkedKeys.has(id));
@@ -85,6 +88,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
           owedXpf={contract.details.balance}
           partlyOwedXpf={partlyOwedXpf(due)}
           selected={selected}
+          debitedOn={findNextDebit(contract, selected, today)}
           canPay={payablePremiums.length > 0}
           payment={payment}
           isOffline={isOffline}
@@ -103,7 +107,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       <QueuedItems entries={queued} />
       <ServerTable
         title="Primes"
-        table={sortFirst(contract.primes)}
+        table={sortFirst(contract)}
         selection={{ chosen: selectedKeys, onChoose: choose, label: labelOf, isDisabled }}
         tools={
           payablePremiums.length > 0 ? (
@@ -175,10 +179,18 @@ const PendingPayment = ({ isOffline, onCheck }: { readonly isOffline: boolean; r
   </Banner>
 );
 
+/** Next day, `yyyy-mm-dd`, on which the insurer debits one of these premiums itself. */
+const findNextDebit = (contract: ContractFile, premiums: readonly Premium[], today: string): string | undefined =>
+  premiums
+    .flatMap(({ effectDate }) => computeDebitDate(contract, effectDate) ?? [])
+    .filter((day) => day >= today)
+    .sort()[0];
+
 /** The table in that order until a column is sorted. */
-const sortFirst = ({ data, options, ...table }: ContractFile['primes']) => {
+const sortFirst = (contract: ContractFile) => {
+  const { options, ...table } = contract.primes;
   const { sortBy, sortDesc, ...others } = options;
-  return { ...table, options: others, data: sortPremiums(data) };
+  return { ...table, options: others, data: sortPremiums(contract) };
 };
 
 const labelOf = ({ number }: Premium): string => `Choisir la prime ${number}`;

@@ -35,7 +35,7 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
   const isSigned =
     queued.some((entry) => parseResponse(entry)?.isSigned && !needsUserAction(entry)) ||
     contract.editiques.data.some(({ signature }) => signature && isSignedInPerson(signature));
-  const toCollect = contract.details.isEstimate ? 0 : totalDue(premiumsToCollect(contract.primes.data));
+  const toCollect = contract.details.isEstimate ? 0 : totalDue(premiumsToCollect(contract));
   const isOffered = queued.length === 0 && documentsToSign(contract).length > 0;
   return (
     <>

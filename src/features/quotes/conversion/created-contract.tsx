@@ -57,7 +57,8 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
   const contract = data?.value.contract;
   if (error && !contract) return <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />;
   if (!contract || file.isPending) return loading;
-  const toCollect = totalDue(premiumsToCollect(contract.primes.data));
+  const contractFile = file.data?.value.contract;
+  const toCollect = contractFile ? totalDue(premiumsToCollect(contractFile)) : 0;
   const steps = conversionSteps.map(({ id, title: name }, index) => ({
     id,
     title: name,
@@ -72,8 +73,8 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
       </h2>
       {/* The action bar appears with the content above it: a button that moves under the finger misses the tap. */}
       <Suspense fallback={loading}>
-        {step === 2 ? <Premiums contract={contract} file={file.data?.value.contract} /> : null}
-        {step === 3 ? generated(contract, file.data?.value.contract) : null}
+        {step === 2 ? <Premiums contract={contract} file={contractFile} /> : null}
+        {step === 3 ? generated(contract, contractFile) : null}
         {step === 4 ? (
           <>
             <Banner tone="info">

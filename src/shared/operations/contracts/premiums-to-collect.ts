@@ -1,24 +1,32 @@
 import type { ContractFile } from './contract-file.ts';
 import { owedRefundXpf } from './settlement.ts';
+import { computeDebitDate, type PaymentTerms } from './term-payment.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 
+/** What decides which premiums of a contract are collected. */
+type Collectable = Pick<ContractFile, 'primes'> & PaymentTerms;
+
 /**
  * Premiums to collect now: those that are due as a whole. The first one of a contract is collected, in whole or in parts,
- * before it is due, unless only a refund of the insurer is owed of it.
+ * before it is due, unless the insurer will debit it, or only a refund of the insurer is owed of it.
  */
-export const premiumsToCollect = (premiums: readonly Premium[]): Premium[] => {
+export const premiumsToCollect = (contract: Collectable): Premium[] => {
+  const premiums = contract.primes.data;
   const due = premiums.filter(({ disabled, defaultSelected }) => !disabled && defaultSelected);
   if (due.length > 0) return due;
   const firstPremium = [...premiums].sort((a, b) => a.effectDate.localeCompare(b.effectDate)).slice(0, 1);
-  return firstPremium.filter((premium) => !premium.disabled && owedRefundXpf(premium) === 0);
+  return firstPremium.filter(
+    (premium) =>
+      !premium.disabled && owedRefundXpf(premium) === 0 && computeDebitDate(contract, premium.effectDate) === null,
+  );
 };
 
 /** Premiums to collect, then other payable ones, each with the next one first; then paid ones, latest first. */
-export const sortPremiums = (premiums: readonly Premium[]): Premium[] => {
-  const toCollect = new Set(premiumsToCollect(premiums));
+export const sortPremiums = (contract: Collectable): Premium[] => {
+  const toCollect = new Set(premiumsToCollect(contract));
   const rankPremium = (premium: Premium): number => (toCollect.has(premium) ? 0 : premium.disabled ? 2 : 1);
-  return [...premiums].sort((a, b) => {
+  return [...contract.primes.data].sort((a, b) => {
     const byDay = a.effectDate.localeCompare(b.effectDate);
     return rankPremium(a) - rankPremium(b) || (rankPremium(a) === 2 ? -byDay : byDay);
   });

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { premiumStatusOn } from '#shared/operations/contracts/contract-on-day.ts';
 import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
+import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
+import { carContract } from '#tests/support/documents/printed-contract.ts';
 
 type Premium = ContractFile['primes']['data'][number];
 const premium = (effectDate: string, state: Pick<Premium, 'disabled' | 'defaultSelected'>): Premium =>
@@ -9,7 +11,21 @@ const premium = (effectDate: string, state: Pick<Premium, 'disabled' | 'defaultS
 const due = { disabled: false, defaultSelected: true };
 const future = { disabled: false, defaultSelected: false };
 const paid = { disabled: true, defaultSelected: false };
-const daysOf = (premiums: readonly Premium[]): string[] => sortPremiums(premiums).map(({ effectDate }) => effectDate);
+const contractOf = (data: readonly Premium[], comptant = 'CB') => ({
+  primes: { ...carContract.primes, data: [...data] },
+  computed: { payementMethod: null },
+  details: {
+    effectDate: '2026-11-01',
+    payementModes: {
+      comptant: { code: comptant, libelle: '' },
+      renouvellement: { code: 'CB', libelle: '' },
+      termeSecondaire: null,
+      debitDay: { code: '10', libelle: '' },
+    } as ContractFile['details']['payementModes'],
+  },
+});
+const daysOf = (premiums: readonly Premium[]): string[] =>
+  sortPremiums(contractOf(premiums)).map(({ effectDate }) => effectDate);
 
 describe('sortPremiums', () => {
   it('lists due premiums, then the next future ones, then the latest paid ones', () => {
@@ -37,12 +53,19 @@ describe('premiumsToCollect', () => {
 
   it('collects what is left of a part-paid first premium', () => {
     const partPaid = { ...first, balanceBrut: 4 };
-    expect(premiumsToCollect([next, partPaid])).toEqual([partPaid]);
+    expect(premiumsToCollect(contractOf([next, partPaid]))).toEqual([partPaid]);
+  });
+
+  it('leaves a first premium to the insurer who debits it', () => {
+    const [debitMode = ''] = directDebitModes;
+    expect(premiumsToCollect(contractOf([first, next], debitMode))).toEqual([]);
+    const unpaid = premium('2026-11-01', due);
+    expect(premiumsToCollect(contractOf([unpaid, next], debitMode))).toEqual([unpaid]);
   });
 
   it('collects nothing before it is due once the first premium is paid', () => {
-    expect(premiumsToCollect([next, premium('2026-11-01', paid)])).toEqual([]);
-    expect(premiumsToCollect([{ ...next, balanceBrut: 4 }, premium('2026-11-01', paid)])).toEqual([]);
+    expect(premiumsToCollect(contractOf([next, premium('2026-11-01', paid)]))).toEqual([]);
+    expect(premiumsToCollect(contractOf([{ ...next, balanceBrut: 4 }, premium('2026-11-01', paid)]))).toEqual([]);
   });
 
   it('offers no premium of which only a refund of the insurer is owed before it is due', () => {
@@ -51,8 +74,8 @@ describe('premiumsToCollect', () => {
     expect(before).toEqual({ status: 'Impayée', disabled: false, defaultSelected: false });
     const partly = { ...premium('2027-02-28', future), ...refunded, ...before };
     const unpaidPremium = { ...premium('2026-11-01', due), balanceBrut: 34_214 };
-    expect(premiumsToCollect([unpaidPremium, partly])).toEqual([unpaidPremium]);
-    expect(premiumsToCollect([partly])).toEqual([]);
+    expect(premiumsToCollect(contractOf([unpaidPremium, partly]))).toEqual([unpaidPremium]);
+    expect(premiumsToCollect(contractOf([partly]))).toEqual([]);
     expect(partlyOwedXpf([unpaidPremium, partly])).toBe(10_000);
     expect(premiumStatusOn(refunded, '2027-02-28')).toMatchObject({ defaultSelected: true });
   });
