@@ -149,8 +149,6 @@ const copyForFont = <T>(content: T): T =>
 const scales = [1, 0.96, 0.92] as const;
 /** Below this fill ratio, a last page counts as almost empty. */
 const emptyRatio = 0.18;
-/** Headings below this ratio of the page move to the next page. */
-const maxHeadingRatio = 0.88;
 
 interface Rendered {
   readonly bytes: Uint8Array;
@@ -161,8 +159,8 @@ interface Rendered {
 
 /** Values of `headlineLevel` for the page break rules. */
 export const headline = {
-  /** Heading of a table that may break across pages. */
-  lone: 1,
+  /** Heading of a table that may break across pages, whose first rows are `points` high at scale 1. */
+  before: (points: number): number => -Math.ceil(points),
   /** First of a number of one-line rows that are kept on one page, in a table that may break. */
   togetherFrom: (rows: number): number => 100 + rows,
 } as const;
@@ -171,6 +169,8 @@ const countRowsTogether = ({ headlineLevel = 0 }: NodeInfo): number =>
   Math.max(0, headlineLevel - headline.togetherFrom(0));
 /** Height of a one-line row in points, at scale 1. */
 const rowHeight = 21.5;
+/** Height of a heading with its margins in points, at scale 1. */
+const headingHeight = 26;
 
 interface NodeInfo {
   readonly headlineLevel?: number;
@@ -211,7 +211,8 @@ const renderAt = async (
       const { pageNumber, pageInnerHeight, verticalRatio } = node.startPosition;
       starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
       if (size(rowHeight) * countRowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
-      return node.headlineLevel === headline.lone && verticalRatio > maxHeadingRatio;
+      const { headlineLevel = 0 } = node;
+      return headlineLevel < 0 && size(headingHeight - headlineLevel) > pageInnerHeight * (1 - verticalRatio);
     },
     footer: (page: number, count: number) => {
       pages = count;

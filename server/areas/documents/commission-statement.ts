@@ -9,7 +9,7 @@ import type { StatementSnapshot } from '#shared/operations/commissions/statement
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { findLogo } from './broker-logo-repository.ts';
-import { breakableHeading, figures, note, rowsTable, section } from './templates/layout.ts';
+import { breakableSection, figures, note, rowsTable, section } from './templates/layout.ts';
 import { sheet } from './templates/sheet.ts';
 import { findTexts, type Texts } from './texts.ts';
 
@@ -39,22 +39,23 @@ const productsTable = ({ products, total }: StatementSnapshot): PdfContent =>
     }),
   );
 
-const linesTable = ({ lines }: StatementSnapshot): PdfContent[] => [
-  breakableHeading('Lignes'),
-  rowsTable({
-    columns: ['Date', 'Contrat', 'Prime et règlement', 'Montant', 'Taux', 'Commission'],
-    rows: lines.map((line) => [
-      frenchDate(line.day),
-      `${line.contractNumber}\n${line.holder}`,
-      `${line.premiumLabel} ${line.premiumNumber}\n${formatMeans(line)}, ligne ${line.id}${line.reversesId === null ? '' : `, reprend la ligne ${line.reversesId}`}`,
-      formatXpf(line.amount),
-      line.rate === null ? 'Aucun' : formatRate(line.rate),
-      formatXpf(line.commission),
-    ]),
-    rightAligned: [3, 4, 5],
-    widths: ['auto', '*', '*', 'auto', 'auto', 'auto'],
-  }),
-];
+const linesTable = ({ lines }: StatementSnapshot): PdfContent[] =>
+  breakableSection(
+    'Lignes',
+    rowsTable({
+      columns: ['Date', 'Contrat', 'Prime et règlement', 'Montant', 'Taux', 'Commission'],
+      rows: lines.map((line) => [
+        frenchDate(line.day),
+        `${line.contractNumber}\n${line.holder}`,
+        `${line.premiumLabel} ${line.premiumNumber}\n${formatMeans(line)}, ligne ${line.id}${line.reversesId === null ? '' : `, reprend la ligne ${line.reversesId}`}`,
+        formatXpf(line.amount),
+        line.rate === null ? 'Aucun' : formatRate(line.rate),
+        formatXpf(line.commission),
+      ]),
+      rightAligned: [3, 4, 5],
+      widths: ['auto', '*', '*', 'auto', 'auto', 'auto'],
+    }),
+  );
 
 const statementDocument = (
   { snapshot, closedAt }: ClosedMonth,

@@ -3,6 +3,7 @@ import type { DocumentKind } from '#shared/documents/documents.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
+import { signatureProof } from '#tests/support/signatures/signature-proof.ts';
 
 it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
   '%s: does not break the total of the covers across pages',
@@ -27,6 +28,25 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
     }
   },
 );
+
+it('proof of a signature: prints no heading alone at the foot of a page', async () => {
+  const [signed] = signatureProof.documents;
+  const origin = '203.0.113.7 · Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1';
+  for (let count = 1; count <= 8; count += 1) {
+    const proof = {
+      ...signatureProof,
+      documents: Array.from({ length: count }, () => signed).filter((one) => one !== undefined),
+      events: signatureProof.events
+        .flatMap((event) => [event, event, event, event])
+        .map((event) => ({ ...event, from: origin })),
+    };
+    const { pageTexts } = await readPdf(await paperFile('preuve-signature', { proof }));
+    expect(
+      pageTexts.filter((text) => /Journal Heure de Nouméa/.test(text)),
+      `${count} documents`,
+    ).toHaveLength(1);
+  }
+});
 
 it('mandate: prints the account on one line', async () => {
   const iban = 'NC49 1415 8010 2229 6931 8887 204';

@@ -5,7 +5,7 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import type { Texts } from '../texts.ts';
 import {
   blockContent,
-  breakableHeading,
+  breakableSection,
   factGrid,
   figures,
   note,
@@ -28,8 +28,7 @@ const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
   content: [
     subscriber(snapshot),
     paymentSection(snapshot),
-    breakableHeading('Échéances'),
-    premiumsTable(snapshot.premiums),
+    ...breakableSection('Échéances', premiumsTable(snapshot.premiums)),
     note(texts.schedule),
   ],
 });
@@ -137,7 +136,7 @@ const scheduleByYear = (
       ? isSigned
         ? [...sections.slice(0, -1), { stack: [last, total, ...closingNotes(texts, true)], unbreakable: true }]
         : [...sections, total, ...closingNotes(texts, false)]
-      : [breakableHeading('Échéances'), table(snapshot.premiums), ...closingNotes(texts, isSigned)];
+      : [...breakableSection('Échéances', table(snapshot.premiums)), ...closingNotes(texts, isSigned)];
   return {
     ...schedule1(printed),
     content: [subscriber(snapshot), paymentSection(snapshot, debitDay), ...premiums],

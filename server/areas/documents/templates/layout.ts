@@ -11,15 +11,27 @@ const longLabel = 44;
 const longTable = 16;
 /** Estimated height of content that is kept on one page, in points; a page has 740. */
 const maxUnbrokenHeight = 460;
+/** Lowest height of what a heading stays with, in points. */
+const minStart = 64;
 
 export const note = (text: string): PdfContent => ({ text, style: 'note' });
-/** Heading of a table that may break across pages. */
-export const breakableHeading = (text: string): PdfContent => ({
-  text,
-  style: 'heading',
-  headlineLevel: headline.lone,
-});
 const heading = (text: string): PdfContent => ({ text, style: 'heading' });
+/** Rows below the header of a table that are on its page. */
+const keepWithHeaderRows = 2;
+
+/** Estimated height of the part of content that the page of its heading must hold, in points. */
+const estimateStart = (content: readonly PdfContent[]): number => {
+  const [first = ''] = content;
+  const isTable = typeof first === 'object' && 'table' in first && first.table !== undefined;
+  const start = isTable ? { table: { body: first.table.body.slice(0, 1 + keepWithHeaderRows) } } : first;
+  return Math.min(maxUnbrokenHeight, Math.max(minStart, estimateHeight([start])));
+};
+
+/** A title above content that may break across pages, on the page of the first rows of the content. */
+export const breakableSection = (title: string, ...content: readonly PdfContent[]): PdfContent[] => [
+  { text: title, style: 'heading', headlineLevel: headline.before(estimateStart(content)) },
+  ...content,
+];
 
 /**
  * Heading and content, kept together on one page unless they are taller than most of it: the PDF library drops what does
@@ -27,7 +39,7 @@ const heading = (text: string): PdfContent => ({ text, style: 'heading' });
  */
 export const section = (title: string, ...content: readonly PdfContent[]): PdfContent =>
   estimateHeight(content) > maxUnbrokenHeight
-    ? { stack: [breakableHeading(title), ...content] }
+    ? { stack: breakableSection(title, ...content) }
     : { stack: [heading(title), ...content], unbreakable: true };
 
 type Fact = readonly [label: string, value: string];
@@ -95,7 +107,7 @@ export const rowsTable = ({
   return {
     table: {
       headerRows: 1,
-      keepWithHeaderRows: 2,
+      keepWithHeaderRows,
       dontBreakRows: true,
       widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
       body: [line(columns, true), ...tableRows, ...(total ? [line(total, true)] : [])],
@@ -111,7 +123,7 @@ export const blockContent = ({ title, facts, table, none }: Block): PdfContent[]
     ...(table ? [rowsTable({ ...table, widths: table.columns.map((_, index) => (index === 0 ? '*' : 'auto')) })] : []),
     ...(none ? [note(`${none}.`)] : []),
   ];
-  return table && table.rows.length > longTable ? [breakableHeading(title), ...content] : [section(title, ...content)];
+  return table && table.rows.length > longTable ? breakableSection(title, ...content) : [section(title, ...content)];
 };
 
 /** Short texts in two columns. */

@@ -8,7 +8,7 @@ import { isSameLabel } from '../file-blocks.ts';
 import { selectFamilyTexts, type Texts } from '../texts.ts';
 import {
   blockContent,
-  breakableHeading,
+  breakableSection,
   factGrid,
   figures,
   note,
@@ -80,7 +80,7 @@ export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Text
       `Plafonds et franchises\u00A0: extrait des conditions générales ${generalConditions}. Ce qui n’est pas énuméré n’est pas garanti.`,
     ),
   ];
-  return flow === 'whole' ? section(title, ...content) : { stack: [breakableHeading(title), ...content] };
+  return flow === 'whole' ? section(title, ...content) : { stack: breakableSection(title, ...content) };
 };
 
 /** Payment plan, discount and tariff. */

@@ -1,4 +1,4 @@
-import { breakableHeading, factGrid, note, rowsTable, section } from './layout.ts';
+import { breakableSection, factGrid, note, rowsTable, section } from './layout.ts';
 import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
 import { numberOf, subscriber } from './parts.ts';
 
@@ -19,12 +19,14 @@ const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
         widths: ['*', 150, 150],
       }),
     ),
-    breakableHeading('Journal'),
-    rowsTable({
-      columns: ['Heure de Nouméa', 'Événement', 'Origine'],
-      rows: snapshot.proof.events.map(({ at, what, from }) => [at, what, from]),
-      widths: [110, '*', 190],
-    }),
+    ...breakableSection(
+      'Journal',
+      rowsTable({
+        columns: ['Heure de Nouméa', 'Événement', 'Origine'],
+        rows: snapshot.proof.events.map(({ at, what, from }) => [at, what, from]),
+        widths: [110, '*', 190],
+      }),
+    ),
     ...(snapshot.proof.isDemonstration
       ? [
           note(
