@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { useCurrentDraft } from '#offline/drafts/use-current-draft.ts';
 import type { Refusal } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import { useHasForkedFrom, useOutbox } from '#offline/outbox/work-hooks.ts';
+import { useDraftsSelector, useHasForkedFrom, useOutbox } from '#offline/outbox/work-hooks.ts';
 import { ForkedDraft, OpenInOtherTab, ResumedDraft, UnreadableDraft } from '#ui/form/draft-banners.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { Deferred } from '#ui/page/deferred.tsx';
@@ -65,12 +65,15 @@ function OpenedWorkForm(props: OpenedWorkFormProps) {
   const { texts } = props.work;
   const { drafts } = useOffline();
   const opened = useOpenWork(id, { onSaved, onAccepted: onNext });
-  const isForked = useHasForkedFrom(opened?.work.draft);
+  const hasForkedFrom = useHasForkedFrom(opened?.work.draft);
+  // Accepted work has no draft any more: a screen that shows its result in place says nothing of the draft.
+  const isStored = useDraftsSelector((entries) => entries.some((entry) => entry.id === opened?.work.draft?.id));
   if (!opened || !isReady) return props.loading;
   const { work, isUnreadable, retry } = opened;
   const { draft, refusal, isReadOnly: isElsewhere } = work;
   if (isUnreadable && urlDraftId === id) return <UnreadableDraft onRetry={retry} />;
   if (draft?.state === 'submitted') return props.renderSubmitted(id);
+  const isForked = hasForkedFrom && isStored;
   const restart = async () => {
     await drafts.archive(id);
     onNext();
@@ -79,11 +82,11 @@ function OpenedWorkForm(props: OpenedWorkFormProps) {
   return (
     <Deferred fallback={props.loading}>
       {isElsewhere ? <OpenInOtherTab subject={texts.open} onRetry={retry} /> : null}
-      {refusal && showsRefusal(refusal) ? (
+      {refusal && isStored && showsRefusal(refusal) ? (
         <Banner tone="danger">{`${texts.refused}\u00A0: ${refusal.message}`}</Banner>
       ) : null}
       {isForked ? <ForkedDraft /> : null}
-      {props.showsResumed && draft && !refusal && !isElsewhere && !isForked ? (
+      {props.showsResumed && draft && isStored && !refusal && !isElsewhere && !isForked ? (
         <ResumedDraft savedAtMs={draft.savedAtMs} onRestart={() => void restart()} />
       ) : null}
       <Fragment key={work.generation}>{props.children(work)}</Fragment>

@@ -25,6 +25,8 @@ export const openVisitTab = async (
   outbox: Partial<Outbox> = {},
 ) => {
   const opened = await device.openTab();
+  // Within a tab a change of the queue reloads its drafts, as in `startWork`.
+  opened.outbox.subscribe(() => void opened.drafts.refresh().catch(() => undefined));
   const tab = { ...opened, outbox: { ...opened.outbox, ...outbox } };
   const services = createWorkServices(async () => tab);
   services.attach(tab);
@@ -41,8 +43,8 @@ export const openVisitTab = async (
       getParentRoute: () => root,
       path: '/task/creation',
       component: function Visit() {
-        const { draft } = router.state.location.search as { draft?: string };
-        return <VisitScreen draft={draft} />;
+        const { draft, stay } = router.state.location.search as { draft?: string; stay?: boolean };
+        return <VisitScreen draft={draft} staysOpen={stay === true} />;
       },
     }),
     createRoute({

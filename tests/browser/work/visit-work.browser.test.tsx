@@ -129,6 +129,20 @@ test('note: returns to its form with the server’s messages and can be submitte
   expect(device.server.effects).toHaveLength(1);
 });
 
+test('note: drops the notice of its resumed draft once it is accepted', async () => {
+  const first = await openTab('/task/creation');
+  await typeNote('Gouttière');
+  await expect.poll(() => first.tab.drafts.getEntries()?.[0]?.title).toBe('Gouttière');
+  const id = first.tab.drafts.getEntries()?.[0]?.id;
+  await first.close();
+  await openTab(`/task/creation?draft=${id}&stay=true`);
+  const resumed = page.getByText(/^Brouillon du .* repris\.$/);
+  await expect.element(resumed).toBeVisible();
+  await clickSend();
+  await expect.element(page.getByText('Fiche V-0 enregistrée')).toBeVisible();
+  await expect.element(resumed).not.toBeInTheDocument();
+});
+
 test('note: is sent once for a double click, without an error', async () => {
   const { path } = await openTab('/task/creation');
   await typeNote('Deux fois');

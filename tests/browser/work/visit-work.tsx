@@ -1,5 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { endpoint } from '#shared/operations/wire/endpoint.ts';
@@ -70,8 +71,15 @@ declare module '#offline/interfaces/draft-types.ts' {
   }
 }
 
-/** The screen of a note. `draft` is the id in its address. */
-export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
+interface VisitScreenProps {
+  /** Draft id in its address. */
+  readonly draft: string | undefined;
+  /** Shows the number of an accepted note in place of its form, instead of leaving. */
+  readonly staysOpen: boolean;
+}
+
+/** The screen of a note. */
+export function VisitScreen({ draft, staysOpen }: VisitScreenProps) {
   const router = useRouter();
   return (
     <WorkScreen
@@ -80,6 +88,7 @@ export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
       newDraftKey="visit"
       onDraft={(id) => void router.navigate({ to: '/task/creation', search: { draft: id }, replace: true })}
       loading={<p>Chargement</p>}
+      showsResumed
       renderSubmitted={(id) => (
         <SubmittedWork
           draftId={id}
@@ -89,12 +98,13 @@ export function VisitScreen({ draft }: { readonly draft: string | undefined }) {
         />
       )}
     >
-      {(work) => <VisitForm work={work} />}
+      {(work) => <VisitForm work={work} staysOpen={staysOpen} />}
     </WorkScreen>
   );
 }
 
-function VisitForm({ work }: { readonly work: OpenWork }) {
+function VisitForm({ work, staysOpen }: Pick<VisitScreenProps, 'staysOpen'> & { readonly work: OpenWork }) {
+  const [number, setNumber] = useState<string>();
   const start = work.draft && visitWork.read(work.draft);
   const form = useSchemaForm(visitSchema, { defaultValues: start ?? { note: '' } });
   const { saver, send } = useWorkForm({ work: visitWork, opened: work, form, typed: form.getValues });
@@ -103,9 +113,11 @@ function VisitForm({ work }: { readonly work: OpenWork }) {
   const onSubmit = async (visit: Visit) => {
     const outcome = await send(() => submit(visit, work.draftId));
     if (outcome.state !== 'accepted') return;
+    if (staysOpen) return setNumber(outcome.answer.number);
     work.onAccepted();
     await router.navigate({ to: '/sync' });
   };
+  if (number) return <p>{`Fiche ${number} enregistrée`}</p>;
   return (
     <Form form={form} onSubmit={onSubmit} label="Fiche">
       <TextField control={form.control} name="note" label="Note" readOnly={work.isReadOnly} />
