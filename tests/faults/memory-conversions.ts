@@ -153,6 +153,17 @@ export class MemoryConversions {
 
   #answerReads(text: string, values: readonly unknown[]): Row[] | undefined {
     const [first, second] = values;
+    if (text.includes('where c.converted_from = '))
+      return this.#contracts
+        .filter(({ convertedFrom }) => convertedFrom === first)
+        .map(({ id, numero, body, source: { quote } }) => ({
+          id,
+          number: numero,
+          effectDate: quote.effectDate,
+          formula: toChosenFormula(quote.formula),
+          modes: 'payementModes' in body ? body.payementModes : null,
+          iban: null,
+        }));
     if (text.includes('from contract c left join quote q on')) {
       return this.#findAllInScope(values).map(({ id, numero, source: { person, quote } }) => ({
         id,
@@ -189,10 +200,6 @@ export class MemoryConversions {
         }));
     // Tables of the contract file that are empty in the simulation.
     if (/^\s*select (\w\.)?contract_id as "contractId"/.test(text)) return [];
-    if (text.includes('from contract where converted_from = '))
-      return this.#contracts
-        .filter(({ convertedFrom }) => convertedFrom === first)
-        .map(({ id, numero }) => ({ id, number: numero }));
     if (text.includes('from tariff t')) {
       const { tariffs, acceptance } = demonstrationRateBook;
       return (first === 'price' ? tariffs : acceptance)

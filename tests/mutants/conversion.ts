@@ -5,7 +5,7 @@ export const conversionMutants: readonly Mutant[] = [
   {
     name: 'the loser of two conversions does not get the contract',
     file: 'server/areas/conversion/conversion.ts',
-    original: 'if (converted) return buildConvertedAnswer(converted);',
+    original: 'if (converted) return buildConvertedAnswer(converted, submitted, now);',
     mistaken: '',
     noticedBy: apiTest(
       'conversion/conversion',

@@ -9,7 +9,7 @@ import { firstYearPremiums } from '#shared/conversion/premium-schedule.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { BankAccount, ContractFile, PaymentModes } from '#shared/operations/contracts/contract-file.ts';
 import { computeDueDay, isDebit } from '#shared/operations/contracts/term-payment.ts';
-import type { EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
+import type { ChosenFormula, EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
 import { dossierNumber } from '#shared/primitives/parsers/dossier-number.ts';
 import { fold } from '#shared/primitives/text.ts';
@@ -18,16 +18,24 @@ import { findProduct } from '#shared/products/catalogue.ts';
 import { toChosenFormula } from '#shared/products/estimation.ts';
 import type { Product } from '#shared/products/product.ts';
 
+/** Contract that a quote was converted to, with what its client was told. */
 export interface ConvertedContract {
   readonly id: number;
   readonly number: string;
+  readonly effectDate: string;
+  /** Null if it was imported. */
+  readonly formula: ChosenFormula | null;
+  readonly modes: PaymentModes | null;
+  /** Account to debit; null if there is none. */
+  readonly iban: string | null;
 }
 
 /** Contract that a quote was converted to. */
 export const findConvertedContract = async (db: Db, quoteId: number): Promise<ConvertedContract | undefined> => {
-  const [converted] = await db.query<ConvertedContract>(
-    sql`select id, numero as number from contract where converted_from = ${quoteId}`,
-  );
+  const [converted] = await db.query<ConvertedContract>(sql`
+    select c.id, c.numero as number, c.effect_date as "effectDate", q.formula, c.body -> 'payementModes' as modes,
+      c.body -> 'bankAccount' ->> 'ibanCode' as iban
+    from contract c left join quote q on q.contract_id = c.id where c.converted_from = ${quoteId}`);
   return converted;
 };
 
@@ -80,7 +88,9 @@ interface NewContract {
   readonly now: Date;
 }
 
-export interface AddedContract extends ConvertedContract {
+export interface AddedContract {
+  readonly id: number;
+  readonly number: string;
   readonly effectDate: string;
   /** True if one of its payments is a direct debit. */
   readonly isDebited: boolean;

@@ -30,6 +30,7 @@ import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
 import { conversionRefusal } from '#shared/products/quote-actions.ts';
 import { checkAcceptedPrice, findUndecidedReasons } from './check-accepted-price.ts';
+import { compareConverted } from './compare-converted.ts';
 import { type ConvertedContract, findConvertedContract } from './conversion-repository.ts';
 import { quoteNotFound, type WrittenContract, writeContract } from './write-contract.ts';
 
@@ -93,12 +94,24 @@ const findKnownAccount = async (
   return found.account;
 };
 
-const buildConvertedAnswer = ({ id, number }: ConvertedContract) => ({
-  ...errorAnswer(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${number}.`),
-  already: true as const,
-  contractId: id,
-  contractNumber: number,
-});
+/** `already` only if the contract has the submitted terms: otherwise the person has to tell the client. */
+const buildConvertedAnswer = (contract: ConvertedContract, submitted: SubmittedConversion, now: Date) => {
+  const { id: contractId, number: contractNumber } = contract;
+  const effectDays = [toEffectDay(submitted.effectDate), resolveEffectDay(submitted, now)];
+  const difference = compareConverted(contract, submitted, effectDays);
+  if (difference !== null)
+    return {
+      ...errorAnswer(`Ce devis a déjà été transformé\u00A0: le contrat ${contractNumber} ${difference}.`),
+      contractId,
+      contractNumber,
+    };
+  return {
+    ...errorAnswer(`Ce devis a déjà été transformé\u00A0: c’est le contrat ${contractNumber}.`),
+    already: true as const,
+    contractId,
+    contractNumber,
+  };
+};
 
 /** "Valider": converts a quote to one contract, at the accepted price (specification 4, sections 4 and 5). */
 const createContract: Handler<typeof contractCreation> = async ({ contract: submitted }, context) => {
@@ -108,7 +121,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
   const now = services.now();
   const { record, product, quote: saved, file } = await loadQuote(await resolveQuoteId(submitted, context), context);
   const converted = await findConvertedContract(db, record.id);
-  if (converted) return buildConvertedAnswer(converted);
+  if (converted) return buildConvertedAnswer(converted, submitted, now);
   const conversionProblem = conversionRefusal(file.details);
   if (conversionProblem !== null) return errorAnswer(conversionProblem);
   await requireOfferedProduct(product.code, 'product.code', context);
@@ -152,7 +165,7 @@ const createContract: Handler<typeof contractCreation> = async ({ contract: subm
       context,
     ),
   );
-  if ('convertedTo' in newContract) return buildConvertedAnswer(newContract.convertedTo);
+  if ('convertedTo' in newContract) return buildConvertedAnswer(newContract.convertedTo, submitted, now);
   return {
     success: true,
     message: { type: 'success', message: formatMessage(newContract, now) },

@@ -15,6 +15,8 @@ interface QueueActionsProps extends Pick<OutboxEntry, 'kind' | 'title' | 'state'
   readonly isCorrectable: boolean;
   /** It was refused but may be accepted unchanged later. */
   readonly mayBeAccepted: boolean;
+  /** A contract took its place: it can only be put away. */
+  readonly isReplaced: boolean;
   readonly editLabel: string;
   /** Applies an item in conflict all the same; undefined if that is not possible. */
   readonly overwrite: (() => Promise<void>) | undefined;
@@ -29,6 +31,7 @@ export const QueueActions = memo(function QueueActions({
   draftId,
   isCorrectable,
   mayBeAccepted,
+  isReplaced,
   editLabel,
   overwrite,
 }: QueueActionsProps) {
@@ -38,9 +41,10 @@ export const QueueActions = memo(function QueueActions({
   const [isAsking, setIsAsking] = useState(false);
   const isSending = state === 'sending';
   const { isKnown, isFinal } = useWorkByKind()(kind);
-  const isEditable = isKnown && isCorrectable && !isFinal;
+  const isEditable = isKnown && isCorrectable && !isFinal && !isReplaced;
   const isRefused = state === 'rejected';
-  const mayRetry = state === 'retry-wait' || state === 'auth-paused' || (isRefused && (mayBeAccepted || !isEditable));
+  const mayRetry =
+    state === 'retry-wait' || state === 'auth-paused' || (isRefused && !isReplaced && (mayBeAccepted || !isEditable));
   const remove = async (dependents: Dependents): Promise<void> => {
     const withdrawal = await discard(itemKey);
     if (withdrawal?.state !== 'withdrawn') return;

@@ -8,6 +8,7 @@ import { frenchDateTime, timeInNoumea } from '#shared/primitives/calendar/calend
 import { formatFileSize } from '#shared/primitives/file-size.ts';
 import { UploadProgress } from '#ui/files/upload-progress.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
+import { workLink } from '#work/define-work.ts';
 import { formatRefusalReason } from '#work/refusal.ts';
 import { useOverwrite } from '#work/use-overwrite.ts';
 import { WorkAnchor } from '#work/work-anchor.tsx';
@@ -39,6 +40,11 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         <Files itemKey={key} files={files} />
         {choice ? <small data-reason={state}>{choice}</small> : null}
         {reason && state !== 'sending' ? <small data-reason={state}>{formatRefusalReason(reason)}</small> : null}
+        {reason?.contract ? (
+          <WorkAnchor link={workLink({ to: '/contract/search/$id', params: { id: String(reason.contract.id) } })}>
+            {`Ouvrir le contrat ${reason.contract.number}`}
+          </WorkAnchor>
+        ) : null}
         {screenLink ? <WorkAnchor link={screenLink}>Ouvrir l’écran concerné</WorkAnchor> : null}
         {followUp ? <WorkAnchor link={followUp.link}>{followUp.label}</WorkAnchor> : null}
       </div>
@@ -52,6 +58,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         // Without its draft an item is edited where its lane leads.
         isCorrectable={isCorrectable(entry) && (draftId !== null || work.resume(key, lane) !== undefined)}
         mayBeAccepted={isStuck(entry)}
+        isReplaced={reason?.contract !== undefined}
         overwrite={overwrite}
         editLabel={choice ? 'Comparer et choisir' : 'Modifier'}
       />

@@ -1,4 +1,5 @@
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
+import type { ContractReference } from './submit-result.ts';
 
 /** A stored file: its bytes, since some browsers lose the data behind a stored `File`. */
 export interface WorkFile {
@@ -89,6 +90,8 @@ export interface Refusal {
   readonly errors: FieldErrors;
   /** The full answer if it requires a choice (a price that changed). */
   readonly answer?: unknown;
+  /** Contract that took the place of what was submitted. */
+  readonly contract?: ContractReference | undefined;
 }
 
 /** A draft with its content. */

@@ -1,6 +1,7 @@
 import type { EndpointDefinition, Input } from '#shared/operations/wire/endpoint.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { WorkFile, WorkFileInfo, WorkKind } from './draft-types.ts';
+import type { ContractReference } from './submit-result.ts';
 
 /**
  * State of an outbox item. Design, "Offline" 3.
@@ -35,6 +36,8 @@ export interface OutboxReason {
   readonly status: number | null;
   readonly message: string;
   readonly errors: FieldErrors | null;
+  /** Contract that took its place: nothing is left to correct or to send. */
+  readonly contract?: ContractReference;
 }
 
 /**

@@ -1,9 +1,16 @@
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 
+export interface ContractReference {
+  readonly id: number;
+  readonly number: string;
+}
+
 /** A refusal by the server: message and errors by field. */
 export interface ServerRefusal {
   readonly message: string;
   readonly errors: FieldErrors;
+  /** Contract that took the place of what was submitted. */
+  readonly contract?: ContractReference | undefined;
 }
 
 /** The work took effect. */

@@ -8,6 +8,7 @@ import type {
   ParkedResult,
   WaitsFor,
 } from '#offline/interfaces/outbox-types.ts';
+import type { ContractReference } from '#offline/interfaces/submit-result.ts';
 import { failureSchema } from '#shared/operations/wire/envelope.ts';
 import { otherBrokerReason, reasons } from './outbox-reasons.ts';
 
@@ -183,8 +184,9 @@ const malformedStatuses = new Set([400, 405, 415]);
 const refusedResult = (failure: AnswerFacts, counts: AttemptCounts, status: number): AttemptResult => {
   if (malformedStatuses.has(status) && failure.errors === null)
     return { ...parkedResult('rejected', { ...reasons.notUnderstood, status }), ...counts };
+  const { message, errors, contract } = failure;
   return {
-    ...parkedResult('rejected', { code: 'refused', status, message: failure.message, errors: failure.errors }),
+    ...parkedResult('rejected', { code: 'refused', status, message, errors, ...(contract && { contract }) }),
     ...counts,
   };
 };
@@ -196,6 +198,7 @@ interface AnswerFacts {
   readonly isConflict: boolean;
   readonly message: string;
   readonly errors: OutboxReason['errors'];
+  readonly contract: ContractReference | undefined;
 }
 
 /** Facts in a body of our server; the message is a string or an object with its type (specification 4, section 7). */
@@ -206,6 +209,7 @@ const bodySchema = v.object({
   message: v.optional(v.union([v.string(), failureSchema.entries.message])),
   errors: failureSchema.entries.errors,
 });
+const contractSchema = v.object({ contractId: v.number(), contractNumber: v.string() });
 
 const parseAnswer = (body: unknown): AnswerFacts => {
   const parsed = v.safeParse(bodySchema, body ?? {});
@@ -213,11 +217,13 @@ const parseAnswer = (body: unknown): AnswerFacts => {
     ? parsed.output
     : { success: true, already: false, message: undefined, errors: undefined };
   const message = typeof failure.message === 'string' ? failure.message : failure.message?.message;
+  const contract = v.safeParse(contractSchema, body);
   return {
     success: failure.success,
     existsAlready: failure.already,
     isConflict: 'conflict' in failure && failure.conflict !== undefined,
     message: message ?? 'Votre demande ne peut pas aboutir',
     errors: failure.errors ?? null,
+    contract: contract.success ? { id: contract.output.contractId, number: contract.output.contractNumber } : undefined,
   };
 };

@@ -21,7 +21,14 @@ export interface WithdrawDeps extends WorkDeps {
 }
 
 const refusalOf = (note: AttemptNote | null | undefined): Refusal | null =>
-  note?.reason ? { message: note.reason.message, errors: note.reason.errors ?? {}, answer: note.answer } : null;
+  note?.reason
+    ? {
+        message: note.reason.message,
+        errors: note.reason.errors ?? {},
+        answer: note.answer,
+        contract: note.reason.contract,
+      }
+    : null;
 
 /** Withdraws items, never one whose request may still take effect. Design, "Offline" 3. */
 export const createWithdraw = (deps: WithdrawDeps, rows: OutboxRows) => {

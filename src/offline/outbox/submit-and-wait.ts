@@ -17,7 +17,8 @@ const waitForQueuedResult = async ({ outbox, connectivity }: SubmitDeps, key: st
   const withdrawal = await outbox.edit(key).catch(() => undefined);
   if (withdrawal?.state !== 'withdrawn') return { state: 'pending', key };
   if (entry.state === 'conflict') return { state: 'conflict', conflict: entry.answer };
-  return { state: 'refused', refused: { message: entry.reason?.message ?? '', errors: entry.reason?.errors ?? {} } };
+  const { message = '', errors, contract } = entry.reason ?? {};
+  return { state: 'refused', refused: { message, errors: errors ?? {}, contract } };
 };
 
 /**

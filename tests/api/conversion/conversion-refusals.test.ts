@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { tariffImport, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
 import { messages } from '#shared/primitives/messages.ts';
+import { formatXpf } from '#shared/primitives/money.ts';
 import { demonstrationTariffs } from '#shared/tariff/demonstration/tariffs.ts';
 import { account, conversionsBy, payment } from '#tests/support/contracts/conversions.ts';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
@@ -167,5 +168,34 @@ describeApi('refused conversion', (server) => {
       sql`update contract set body = jsonb_set(body, '{acceptance}', ${accepted}::text::jsonb) where id = ${quote.id}`,
     );
     expect((await convert(toInput(quote))).read?.success).toBe(true);
+  });
+
+  it('names the terms of a contract that the quote became meanwhile, unless they are the same', async () => {
+    const quote = await saveQuote(car);
+    const other = await saveQuote(car, 'A_TOUS_RISQUES');
+    const first = await convert(toInput(quote));
+    expect(first.read?.success).toBe(true);
+    const { contractId, contractNumber } = first.read ?? {};
+    const toldTerms = async (changes: object) => {
+      const { read } = await convert(toInput(quote, changes));
+      expect(read).toMatchObject({ success: false, contractId, contractNumber });
+      return [read?.already, read?.message?.message.replace(/\s/gu, ' ')];
+    };
+    const start = `Ce devis a déjà été transformé : le contrat ${contractNumber} est en Tiers`;
+    const [own, dearer] = [quote, other].map(({ formula }) => formatXpf(formula.total).replace(/\s/gu, ' '));
+    expect(await toldTerms({ formula: other.formula })).toEqual([
+      undefined,
+      `${start}, ${own} ; vous aviez saisi Tous risques, ${dearer}.`,
+    ]);
+    expect(await toldTerms({ effectDate: '2026-12-15' })).toEqual([
+      undefined,
+      `${start}, ${own}, effet le 01/12/2026 ; vous aviez saisi effet le 15/12/2026.`,
+    ]);
+    expect(await toldTerms({ payementModes: payment.debit, person: { bankAccount: account } })).toEqual([
+      undefined,
+      `${start}, ${own}, au comptant « Carte bancaire », au renouvellement « Chèque » ; ` +
+        'vous aviez saisi au comptant « Prélèvement », au renouvellement « Prélèvement ».',
+    ]);
+    expect(await toldTerms({})).toEqual([true, `Ce devis a déjà été transformé : c’est le contrat ${contractNumber}.`]);
   });
 });

@@ -46,6 +46,18 @@ test('queued conversion: is shown as refused on the file of its quote', async ()
   await expect.element(page.getByText('Le serveur a refusé cette transformation.', { exact: false })).toBeVisible();
 });
 
+test('queued conversion: says that another contract took its place', async () => {
+  const reason = {
+    code: 'refused',
+    status: 200,
+    message: '',
+    errors: null,
+    contract: { id: 9, number: 'AU9' },
+  } as const;
+  await renderQueuedConversion({ ...conversion, state: 'rejected', reason });
+  await expect.element(page.getByText('Votre transformation n’a pas été prise', { exact: false })).toBeVisible();
+});
+
 test('queued conversion: ignores items of another file or kind', async () => {
   await renderQueuedConversion(
     { ...conversion, lane: 'contract/8', state: 'queued' },

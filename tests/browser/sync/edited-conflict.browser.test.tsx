@@ -64,3 +64,26 @@ test('queue: a refused signature leads to its contract, where it is signed again
   await page.getByRole('link', { name: 'Ouvrir l’écran concerné' }).click();
   await expect.poll(() => router.state.location.href).toBe('/contract/search/8023#documents');
 });
+
+test('queue: a conversion replaced by another contract leads to it, and can only be put away', async () => {
+  const replaced = {
+    ...entryOf('d1'),
+    ...{ kind: 'conversion', lane: 'contract/7', title: 'Contrat DV7', state: 'rejected' },
+    reason: {
+      code: 'refused',
+      message: 'Le contrat AU9 est en Tous risques.',
+      contract: { id: 9, number: 'AU9' },
+    },
+  } as never;
+  await renderConflict(replaced);
+  await expect.element(page.getByText('À corriger')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Ouvrir le contrat AU9' }))
+    .toHaveAttribute('href', '/contract/search/9');
+  expect(
+    page
+      .getByRole('button')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Supprimer']);
+});

@@ -1,14 +1,8 @@
-import type { Page } from 'playwright/test';
 import type { contractGet } from '#shared/operations/contracts/contracts.ts';
-import type { contractCreation } from '#shared/operations/quotes/conversion.ts';
-import type { estimateCreation, estimation as estimationCall } from '#shared/operations/quotes/estimates.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { addDays } from '#shared/primitives/calendar/days.ts';
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import { callApi } from '#tests/support/pages/contracts.ts';
 import { bankBox, mode, payByDebit, submitContract } from '#tests/support/pages/conversion-wizard.ts';
 import {
   answerQuestions,
@@ -18,7 +12,6 @@ import {
   validateButton,
 } from '#tests/support/pages/quote-pricing.ts';
 import { drawSignature, passwordField, readDocuments } from '#tests/support/pages/tablet-signature.ts';
-import { legalQuote } from '#tests/support/quotes/quotes.ts';
 import { password } from '#tests/support/server/accounts.ts';
 
 test('conversion: turns a new quote into a contract with price, payment, premiums, papers and documents', {
@@ -137,96 +130,4 @@ test('conversion: queues quote and contract offline in order, and signs offline 
       .sort();
   };
   await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat', 'recueil-conseil']);
-});
-
-/** A quote of a new client, saved and converted on another device. */
-const savedQuote = async (page: Page, lastname: string) => {
-  const person = { ...legalQuote.person, id: String(await createClient(page, lastname)) };
-  const quote = { ...legalQuote, person, product: { code: 'PJ' }, effectDate: addDays(dayInNoumea(new Date()), 7) };
-  const { estimation } = await callApi<Output<typeof estimationCall>>(page, '/api/estimation', { estimate: quote });
-  const [formula] = Object.values(estimation?.formulas ?? {});
-  const { contractId = 0 } = await callApi<Output<typeof estimateCreation>>(page, '/api/estimate/creation', {
-    estimate: { ...quote, formula },
-  });
-  const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: 'IN_CB', debitDay: '5' };
-  return { contractId, sent: { contract: { ...quote, formula, id: contractId, payementModes } } };
-};
-
-test('conversion: converts a quote of the portfolio offline', { tag: '@long' }, async ({
-  page,
-  context,
-  signedIn,
-  expectedErrors,
-}) => {
-  expectedErrors.push(networkErrors);
-  await signedIn(page, 'courtier');
-  await page.goto('/');
-  const { contractId } = await savedQuote(page, 'Portefeuille');
-  await page.reload();
-  await waitForPriming(page);
-  await context.setOffline(true);
-  await page.goto(`/estimate/${contractId}/contract/create/false`);
-  await page.getByRole('button', { name: 'Suivant', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 2, name: 'Mode de paiement' })).toBeVisible();
-  await payByDebit(page);
-  await submitContract(page).click();
-  await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
-  await context.setOffline(false);
-  const received = page.getByRole('listitem').filter({ hasText: /Contrat .*PORTEFEUILLE/ });
-  await expect(received).toContainText(/sous le numéro PJ\d+/);
-});
-
-test('conversion: links to the contract if another device converted the quote meanwhile', { tag: '@long' }, async ({
-  page,
-  context,
-  signedIn,
-  callAs,
-  expectedErrors,
-}) => {
-  expectedErrors.push(networkErrors);
-  await signedIn(page, 'courtier');
-  await page.goto('/');
-  await waitForPriming(page);
-  const already = /^Ce devis a déjà été transformé\u00A0: c’est le contrat PJ\d+\.$/;
-  const leads = page.getByRole('link', { name: /^Ouvrir le contrat PJ\d+$/ });
-
-  await test.step('wizard at the payment step: shows the contract', async () => {
-    const { contractId, sent } = await savedQuote(page, 'Ailleurs');
-    await page.goto(`/estimate/${contractId}/contract/create/true`);
-    await payByDebit(page);
-    const { contractId: made } = await callAs<Output<typeof contractCreation>>(
-      'courtier',
-      '/api/contract/creation',
-      sent,
-    );
-    await submitContract(page).click();
-    await expect(page.getByText(already)).toBeVisible();
-    await expect(leads).toHaveAttribute('href', `/contract/search/${made}`);
-    await expect(submitContract(page)).toHaveCount(0);
-    await expectAccessible(page);
-    await page.goto('/sync');
-    await expect(page.getByText('Aucun brouillon')).toBeVisible();
-    await expect(page.getByText('À corriger')).toHaveCount(0);
-  });
-
-  await test.step('queued item: shows the contract', async () => {
-    const { contractId, sent } = await savedQuote(page, 'Attente');
-    await page.goto(`/estimate/${contractId}/contract/create/true`);
-    await payByDebit(page);
-    await context.setOffline(true);
-    await submitContract(page).click();
-    await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
-    const { contractId: made } = await callAs<Output<typeof contractCreation>>(
-      'courtier',
-      '/api/contract/creation',
-      sent,
-    );
-    await context.setOffline(false);
-    const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').first();
-    await expect(received).toContainText(/c’est le contrat PJ\d+\./);
-    await expect(received).toContainText('Sans effet');
-    await expect(received.getByRole('link')).toHaveAttribute('href', `/contract/search/${made}`);
-    await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
-    await expectAccessible(page);
-  });
 });

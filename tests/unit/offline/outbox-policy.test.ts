@@ -65,6 +65,16 @@ describe('outbox policy', () => {
     expect(state(answer(422, body))).toMatchObject({ state: 'rejected' });
   });
 
+  test('names the contract that took the place of a refused item', () => {
+    const message = { type: 'error', message: 'Déjà transformé' };
+    const body = { success: false, message, contractId: 4, contractNumber: 'AU4' };
+    expect(state(answer(200, body))).toMatchObject({
+      state: 'rejected',
+      reason: { message: 'Déjà transformé', contract: { id: 4, number: 'AU4' } },
+    });
+    expect(state(answer(200, { success: false })).reason).not.toHaveProperty('contract');
+  });
+
   test('has a message for an unreadable refusal', () => {
     expect(state(answer(403, '<html>')).reason?.message).toBe('Votre demande ne peut pas aboutir');
   });

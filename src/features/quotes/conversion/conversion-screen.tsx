@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
+import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
@@ -74,7 +75,7 @@ function ConversionLoader(props: ConversionScreenProps) {
       loading={<Loading />}
       isReady={context !== undefined && openConversion.isLoaded}
       showsResumed
-      showsRefusal={({ answer }) => !parsePriceConflict(answer)}
+      showsRefusal={({ answer, contract }) => !contract && !parsePriceConflict(answer)}
       renderSubmitted={(draftId) => (
         <SubmittedWork
           draftId={draftId}
@@ -102,10 +103,11 @@ interface StartedConversionProps extends ConversionScreenProps {
 }
 
 function StartedConversion({ target, startsAt, work, context, onCreated }: StartedConversionProps) {
-  const { draftId, draft, generation } = work;
+  const { draftId, draft, generation, refusal } = work;
   const offline = useOffline();
   const [loadedStart, setLoadedStart] = useState<ConversionStart>();
   const [alreadyConverted, setAlreadyConverted] = useState<NotConvertible>();
+  const [replaced, setReplaced] = useState<ServerRefusal | null>(refusal);
   const start = useQuery({
     queryKey: ['conversion-start', draftId, generation],
     queryFn: () => loadConversionStart(offline, { ...target, draft, startsAt }, context),
@@ -114,6 +116,21 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
     gcTime: 0,
     structuralSharing: false,
   });
+  const router = useRouter();
+  const removeDraft = async (id: number): Promise<void> => {
+    await offline.drafts.remove(draftId);
+    work.onAccepted();
+    await router.navigate({ to: '/contract/search/$id', params: { id: String(id) } });
+  };
+  if (replaced?.contract) {
+    const { message, contract } = replaced;
+    return (
+      <NotConverted
+        error={new NotConvertible(message, contract)}
+        onRemove={work.isReadOnly ? undefined : () => void removeDraft(contract.id)}
+      />
+    );
+  }
   if (alreadyConverted) return <NotConverted error={alreadyConverted} />;
   if (!loadedStart && start.data) setLoadedStart(start.data);
   if (!loadedStart) {
@@ -138,28 +155,42 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
           work.onAccepted();
           onCreated(id);
         }}
+        onReplaced={setReplaced}
       />
     </>
   );
 }
 
-function NotConverted({ error: { message, convertedTo } }: { readonly error: NotConvertible }) {
+interface NotConvertedProps {
+  readonly error: NotConvertible;
+  /** Deletes what was entered here. */
+  readonly onRemove?: (() => void) | undefined;
+}
+
+function NotConverted({ error: { message, convertedTo }, onRemove }: NotConvertedProps) {
   return (
     <EmptyState
       title={message}
       icon="contract"
       action={
-        <Button asChild size="lg">
-          {convertedTo ? (
-            <Link to="/contract/search/$id" params={{ id: String(convertedTo.id) }}>
-              {`Ouvrir le contrat ${convertedTo.number}`}
-            </Link>
-          ) : (
-            <Link to="/contract/create" search={{}}>
-              Choisir un autre devis
-            </Link>
-          )}
-        </Button>
+        <>
+          <Button asChild size="lg">
+            {convertedTo ? (
+              <Link to="/contract/search/$id" params={{ id: String(convertedTo.id) }}>
+                {`Ouvrir le contrat ${convertedTo.number}`}
+              </Link>
+            ) : (
+              <Link to="/contract/create" search={{}}>
+                Choisir un autre devis
+              </Link>
+            )}
+          </Button>
+          {onRemove ? (
+            <Button variant="outline" size="lg" onClick={onRemove}>
+              Supprimer ma saisie
+            </Button>
+          ) : null}
+        </>
       }
     />
   );

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Suspense, useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/session/use-session.ts';
+import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { conversionFields, secondStepFields } from '#shared/conversion/convert.ts';
 import { check } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
@@ -41,10 +42,12 @@ interface ConversionWizardProps {
   readonly opened: OpenWork;
   readonly start: ConversionStart;
   readonly onCreated: (contract: CreatedContract) => void;
+  /** The quote became a contract with other terms meanwhile. */
+  readonly onReplaced: (refused: ServerRefusal) => void;
 }
 
 /** Steps 1 and 2: price and payment. Specification 4, sections 2, 4 and 5. */
-export function ConversionWizard({ opened, start, onCreated }: ConversionWizardProps) {
+export function ConversionWizard({ opened, start, onCreated, onReplaced }: ConversionWizardProps) {
   const { product, context } = start;
   const [quote, setQuote] = useState(start.quote);
   const fields = useMemo(() => conversionFields(product), [product]);
@@ -79,7 +82,8 @@ export function ConversionWizard({ opened, start, onCreated }: ConversionWizardP
       if (outcome.state === 'conflict') conflict.open(outcome.conflict);
       if (outcome.state === 'forked') showMessage({ type: 'error', message: forkedDraftMessage });
       if (outcome.state !== 'refused') return;
-      const { message, errors } = outcome.refused;
+      const { message, errors, contract } = outcome.refused;
+      if (contract) return onReplaced(outcome.refused);
       applyServerErrors<FieldValues>(form, Object.keys(errors).length > 0 ? errors : { refused: [message] });
       // The step that is open may show none of the fields.
       showMessage({ type: 'error', message: formatRefusalReason(outcome.refused) });

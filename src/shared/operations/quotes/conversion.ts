@@ -47,7 +47,10 @@ export const contractCreation = endpoint({
     /** The contract, also if the quote had been converted before. */
     contractId: v.optional(v.number()),
     contractNumber: v.optional(v.string()),
-    /** True if another request had converted the quote before: nothing remains to do. */
+    /**
+     * True if another request had converted the quote before on the same terms: nothing remains to do. If its terms
+     * differ, the message names both.
+     */
     already: v.optional(v.literal(true)),
     declined: v.optional(v.array(v.string())),
     conflict: v.optional(priceConflictSchema),
