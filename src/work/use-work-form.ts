@@ -4,6 +4,7 @@ import { type DraftSaver, useDraftSaver } from '#offline/drafts/draft-saver.ts';
 import { readWorkFile } from '#offline/files/work-files.ts';
 import type { WorkKind } from '#offline/interfaces/draft-types.ts';
 import type { ServerRefusal, SubmitResult } from '#offline/interfaces/submit-result.ts';
+import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { useLatest } from '#offline/state/use-latest.ts';
 import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { markSavedAsDraft } from '#ui/form/draft-saved-forms.ts';
@@ -84,13 +85,15 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
 
   const submitOnce = useCallback<WorkForm['send']>(
     async (submit) => {
-      await saver.flush();
+      const isSaved = await saver.flush();
       if (saver.savedDraftId() !== draftId) return { state: 'forked' };
       saver.setPaused(true);
+      const isDraftStored = isSaved && latest.current.opened.base.savedVersion !== null;
       let isDelivered = false;
       try {
         const outcome = await submit().catch(
-          (error) => ({ state: 'refused', refused: describeRefusal(error, 'work') }) as const,
+          (error) =>
+            ({ state: 'refused', refused: describeRefusal(withDraftState(error, isDraftStored), 'work') }) as const,
         );
         isDelivered = outcome.state === 'accepted' || outcome.state === 'pending';
         if (outcome.state === 'refused') showRefusal(latest.current, outcome.refused);
@@ -114,6 +117,12 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   );
   return useMemo(() => ({ saver, markDirty, send }), [saver, markDirty, send]);
 };
+
+/** A full device stores no queued copy, but may hold the draft. */
+const withDraftState = (error: unknown, isDraftStored: boolean): unknown =>
+  isDraftStored && error instanceof WorkNotSaved && error.fault === 'full'
+    ? new WorkNotSaved('full-outbox', error)
+    : error;
 
 const showRefusal = <In extends FieldValues, Out>(
   {

@@ -3,6 +3,7 @@
  * - `view-as`: an administrator is viewing Lagon as this person
  * - `full`: the quota is exhausted
  * - `full-files`: the quota is exhausted by new files; the rest is saved
+ * - `full-outbox`: the quota leaves no room for a queued copy; the draft is stored
  * - `failed`: the browser could not write
  * - `submitted`: the draft was sent meanwhile and cannot change any more
  * - `unreadable`: not an export file, or a truncated one
@@ -13,6 +14,7 @@ export type WorkSaveFault =
   | 'view-as'
   | 'full'
   | 'full-files'
+  | 'full-outbox'
   | 'failed'
   | 'submitted'
   | 'unreadable'
@@ -24,6 +26,8 @@ const sentences: Readonly<Record<WorkSaveFault, string>> = {
   full: 'Cet appareil n’a plus de place\u00A0: votre travail n’est pas enregistré.',
   'full-files':
     'Cet appareil n’a plus de place\u00A0: votre texte est enregistré, les derniers fichiers ne sont gardés que dans cette page ouverte.',
+  'full-outbox':
+    'Cet appareil n’a plus de place\u00A0: votre brouillon est gardé, mais il n’a pas pu être mis dans les envois. Envoyez-le avec le réseau, ou supprimez un autre brouillon.',
   failed: 'L’enregistrement sur cet appareil a échoué.',
   submitted: 'Ce brouillon a déjà été envoyé.',
   unreadable: 'Ce fichier n’est pas une sauvegarde de Lagon, ou il est incomplet.',

@@ -49,9 +49,10 @@ export const submitWork = async <E extends EndpointDefinition>(
   try {
     return { state: 'pending', key: await outbox.add({ ...item, key }) };
   } catch (error) {
-    const maySend =
-      error instanceof WorkNotSaved && directSendFaults.has(error.fault) && connectivity.state !== 'offline';
-    if (!maySend) throw error;
+    if (!(error instanceof WorkNotSaved && directSendFaults.has(error.fault))) throw error;
+    // The state may be older than the attempt to store, which takes long on a full device.
+    const isOffline = connectivity.state === 'offline' && (await connectivity.probe()) === 'offline';
+    if (isOffline) throw error;
     return sendDirectly(await loadDirectSubmitter());
   }
 };

@@ -42,6 +42,9 @@ export function ErrorBox({ title, ref, children }: ErrorBoxProps) {
 export const correctionTitle = (count: number): string =>
   count === 1 ? 'Une information est à corriger' : `${count} informations sont à corriger`;
 
+/** Title if no field is to be corrected. */
+export const failureTitle = 'Votre envoi n’a pas abouti';
+
 /** Each line is 44 px high, as a touch target; its bullet stays at the first row of a wrapped text. */
 export const ErrorLines = chakra('ul', {
   base: {

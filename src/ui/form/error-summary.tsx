@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Control, type FieldPath, type FieldValues, type UseFormSetFocus, useFormState } from 'react-hook-form';
-import { correctionTitle, ErrorBox, ErrorJump, ErrorLines } from './error-box.tsx';
+import { correctionTitle, ErrorBox, ErrorJump, ErrorLines, failureTitle } from './error-box.tsx';
 import { listErrors } from './form-errors.ts';
 
 interface ErrorSummaryProps<T extends FieldValues, Out> {
@@ -23,7 +23,10 @@ export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, li
   }, [submitCount]);
   if (listed.length === 0) return null;
   return (
-    <ErrorBox title={correctionTitle(listed.length)} ref={box}>
+    <ErrorBox
+      title={listed.some(({ name }) => name !== null) ? correctionTitle(listed.length) : failureTitle}
+      ref={box}
+    >
       <ErrorLines>
         {listed.map(({ name, message }) => (
           <li key={`${name}-${message}`}>

@@ -30,10 +30,12 @@ export const openVisitTab = async (
   const tab = { ...opened, outbox: { ...opened.outbox, ...outbox } };
   const services = createWorkServices(async () => tab);
   services.attach(tab);
+  const readState = () => (device.network.isOffline ? 'offline' : 'online');
   const connectivity = {
     get state() {
-      return device.network.isOffline ? 'offline' : 'online';
+      return readState();
     },
+    probe: async () => readState(),
     subscribe: () => () => undefined,
   } as Partial<Connectivity>;
   const root = createRootRoute({ component: Outlet });

@@ -172,6 +172,26 @@ test('note: is read-only while open in another tab', async () => {
   await expect.element(noteBox()).toHaveValue('Partagée');
 });
 
+test('note: says on a full device that its draft is kept, then is sent directly with the network', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(await request.json());
+    return new Response(JSON.stringify({ success: true, number: 7 }), { headers: { 'x-lagon': '1' } });
+  });
+  device.network.isOffline = true;
+  const { tab, path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotSaved('full')) });
+  await typeNote('Dix photos');
+  await clickSend();
+  const summary = page.getByRole('group', { name: 'Votre envoi n’a pas abouti' });
+  await expect.element(summary.getByText(/votre brouillon est gardé.*pas pu être mis dans les envois/)).toBeVisible();
+  expect(document.body.textContent).not.toContain('n’est pas enregistré');
+  expect(tab.drafts.getEntries()?.[0]?.title).toBe('Dix photos');
+  device.network.isOffline = false;
+  await clickSend();
+  await expect.poll(path).toBe('/sync');
+  expect(sent).toEqual([{ contractId: 12, note: 'Dix photos' }]);
+});
+
 test('note: is sent directly and once if the device is full and the answer is lost', async () => {
   const added = new Map<string, unknown>();
   const respond = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { endedSession, setSession } from '#api/session/session-store.ts';
 import { onSignInRequested } from '#api/session/sign-in-request.ts';
 import type { NewItem, Outbox } from '#offline/interfaces/outbox-types.ts';
-import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
+import type { Connectivity, ConnectivityState, OfflineServices } from '#offline/interfaces/types.ts';
 import { WorkNotSaved } from '#offline/interfaces/work-not-saved.ts';
 import { submitWork, submitWorkTogether } from '#offline/outbox/submit-work.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
@@ -10,6 +10,10 @@ import { createItem, createWorkFile, withFiles } from '#tests/support/offline/wo
 
 const session = { token: 't', refreshToken: 'r', user: { id: 1, userName: 'a@b.nc' } } as Partial<Session> as Session;
 const connectivity = { state: 'online' } as Partial<Connectivity> as Connectivity;
+/** What a probe finds while the last known state is offline. */
+const stateOffline = (probed: ConnectivityState) =>
+  ({ state: 'offline', probe: async () => probed }) as Partial<Connectivity> as Connectivity;
+const offline = stateOffline('offline');
 const removedDrafts: string[] = [];
 const drafts = { remove: async (id: string) => void removedDrafts.push(id) } as Partial<OfflineServices['drafts']>;
 const partsOf = (outbox: Partial<Outbox>) =>
@@ -48,7 +52,7 @@ test('submit: does not queue the first item again when the device is full at the
       },
       waitForResult: async () => ({ state: 'pending' }) as never,
     }),
-    connectivity: { state: 'offline' } as Connectivity,
+    connectivity: offline,
   };
   const supportingDocuments = () =>
     ['recto', 'verso'].map((name) => withFiles(name, [createWorkFile(`${name}.pdf`, name)]));
@@ -74,7 +78,7 @@ test('submit: queues a withdrawn item again, and the same file twice if chosen t
       },
       waitForResult: async () => undefined,
     }),
-    connectivity: { state: 'offline' } as Connectivity,
+    connectivity: offline,
   };
   const supportingDocuments = () =>
     ['recto', 'recto', 'verso'].map((name) => withFiles(name, [createWorkFile('a.pdf', name)]));
@@ -112,6 +116,14 @@ test('submit: checks the key of a lost request although its time differs', async
   expect(second).toMatchObject({ state: 'accepted', answer: { id: 7 } });
   expect(bodies.size).toBe(1);
   expect(removedDrafts).toEqual(['d-1']);
+});
+
+test('submit: sends directly from a full device that learns only then that the network is back', async () => {
+  vi.stubGlobal('fetch', async () => respond(taskAnswer));
+  const item = createItem('Autre', 'contract/2');
+  await expect(submitWork({ ...fullDevice, connectivity: offline }, item)).rejects.toThrow(WorkNotSaved);
+  const submitted = await submitWork({ ...fullDevice, connectivity: stateOffline('online') }, item);
+  expect(submitted.state).toBe('accepted');
 });
 
 test('submit: prompts for the password when a direct send finds the session ended, then sends', async () => {
