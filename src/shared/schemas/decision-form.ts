@@ -1,7 +1,13 @@
 import * as v from 'valibot';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 
-/** Form of the insurer’s decision: the administrator's comment for the broker, which may be empty. */
-export const decisionFormSchema = v.object({ comment: limitedLines(textLimits.taskAnswer) });
-export type DecisionForm = v.InferOutput<typeof decisionFormSchema>;
+/** The administrator's answer to the broker, which only a refusal requires. */
+const acceptedSchema = limitedLines(textLimits.taskAnswer);
+const refusedSchema = v.pipe(acceptedSchema, v.nonEmpty(messages.required('Réponse au courtier')));
+
+/** Form of the insurer’s decision. */
+export const decisionFormSchema = (isAccepting: boolean) =>
+  v.object({ comment: isAccepting ? acceptedSchema : refusedSchema });
+export type DecisionForm = v.InferOutput<ReturnType<typeof decisionFormSchema>>;

@@ -43,12 +43,8 @@ describeApi('acceptance rules', (server) => {
   };
   const fileOf = async (idContrat: number) =>
     v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
-  const decide = async (idContrat: number, isAccepted: boolean, account = 'admin') =>
-    server().call(
-      estimateDecision,
-      { idContrat, isAccepted, comment: 'Relevé reçu' },
-      { token: await server().tokenOf(account) },
-    );
+  const decide = async (idContrat: number, isAccepted: boolean, account = 'admin', comment = 'Relevé reçu') =>
+    server().call(estimateDecision, { idContrat, isAccepted, comment }, { token: await server().tokenOf(account) });
   const saved = async () => {
     const formula = (await price(suspended)).estimation?.formulas['A_TIERS'];
     return create({ ...suspended, formula });
@@ -100,6 +96,9 @@ describeApi('acceptance rules', (server) => {
 
   it('keep a quote that the insurer declines', async () => {
     const { contractId = 0 } = await saved();
+    expect((await decide(contractId, false, 'admin', '')).body.errors).toEqual({
+      comment: ['Le champ Réponse au courtier est requis'],
+    });
     expect((await decide(contractId, false)).status).toBe(200);
     const file = await fileOf(contractId);
     expect(file?.details.acceptance?.outcome).toBe('declined');

@@ -120,6 +120,16 @@ describeApi('request file', (server) => {
     });
   });
 
+  it('requires an answer with a refusal', async () => {
+    const id = await createTask();
+    const errors = { answer: ['Le champ Réponse au courtier est requis'] };
+    expect((await replyToTask({ idTask: id, status: 'Refusée', answer: ' ' })).body.errors).toEqual(errors);
+    expect((await replyToTask({ idTask: id, status: 'Terminée' })).status).toBe(200);
+    expect((await replyToTask({ idTask: id, status: 'Refusée', revision: 1 })).body.errors).toEqual(errors);
+    const refusal = { idTask: id, status: 'Refusée', answer: 'Hors délai.', revision: 1 };
+    expect((await replyToTask(refusal)).body).toMatchObject({ success: true, task: { status: 'Refusée' } });
+  });
+
   it('restricts answers to administrators, known statuses and bounded texts', async () => {
     const id = await createTask();
     expect((await replyToTask({ idTask: id, status: 'Terminée' }, { account: 'courtier' })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { readKey } from '#offline/reads/read-query.ts';
@@ -29,7 +29,8 @@ export default function DecisionDialog({ contractId, isAccepting, onClose }: Dec
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
   const formId = useId();
-  const form = useSchemaForm(decisionFormSchema, { defaultValues: { comment: '' } });
+  const schema = useMemo(() => decisionFormSchema(isAccepting), [isAccepting]);
+  const form = useSchemaForm(schema, { defaultValues: { comment: '' } });
   const { save, isPending } = useOnlineChange({
     mutationFn: ({ comment }: DecisionForm) =>
       submit(estimateDecision, { idContrat: contractId, isAccepted: isAccepting, comment }),
@@ -63,6 +64,7 @@ export default function DecisionDialog({ contractId, isAccepting, onClose }: Dec
             name="comment"
             control={form.control}
             label="Réponse au courtier"
+            required={!isAccepting}
             maxLength={textLimits.taskAnswer}
           />
         </Stack>

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type * as v from 'valibot';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type TaskEvent, type TaskFile, taskReply, taskReplySchema } from '#shared/operations/tasks/task-file.ts';
@@ -47,6 +48,7 @@ function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
   const initialValues = { status: toStatus(task.status), answer: '' };
   // Assigning the request changes its status: an untouched form follows it.
   const form = useSchemaForm(taskReplySchema, { defaultValues: initialValues, values: initialValues });
+  const status = useWatch({ control: form.control, name: 'status' });
   const [resumed] = useState(() => restoreRow(work.draft, initialValues));
   /** Revision that the typed answer was written for; undefined before anything is typed. */
   const writtenFor = useRef(resumed?.version ? Number(resumed.version) : undefined);
@@ -110,6 +112,7 @@ function ReplyForm({ task, work, onRetry }: ReplyFormProps) {
                 name="answer"
                 control={form.control}
                 label="Réponse au courtier"
+                required={status === taskStatuses.refused}
                 maxLength={textLimits.taskAnswer}
               />
             </WideField>

@@ -7,6 +7,7 @@ import { answer, flag, listItemSchema, optionalFlag, wholeNumber } from '#shared
 import { serverTable } from '#shared/operations/wire/table-shape.ts';
 import { limitedLines } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
+import { messages } from '#shared/primitives/messages.ts';
 import { declaredBlockSchema } from './declared-block.ts';
 import { chosenFormulaSchema, estimationSchema, priceConflictSchema, pricedFormulaSchema } from './estimation.ts';
 
@@ -148,11 +149,21 @@ export const estimateDecision = endpoint({
   access: 'admin',
   offline: 'online',
   effect: 'change',
-  input: v.object({
-    idContrat: contractId,
-    isAccepted: flag,
-    comment: v.optional(limitedLines(textLimits.taskAnswer), ''),
-  }),
+  input: v.pipe(
+    v.object({
+      idContrat: contractId,
+      isAccepted: flag,
+      comment: v.optional(limitedLines(textLimits.taskAnswer), ''),
+    }),
+    v.forward(
+      v.partialCheck(
+        [['isAccepted'], ['comment']],
+        ({ isAccepted, comment }) => isAccepted || comment !== '',
+        messages.required('Réponse au courtier'),
+      ),
+      ['comment'],
+    ),
+  ),
   output: answer({}),
 });
 

@@ -84,11 +84,21 @@ export const taskAttachmentGet = endpoint({
   }),
 });
 
-/** An administrator's answer. */
-export const taskReplySchema = v.object({
+const replyEntries = {
   status: v.picklist(Object.values(taskStatuses), messages.required('État')),
   answer: v.optional(limitedLines(textLimits.taskAnswer), ''),
-});
+};
+
+/** A refusal tells the broker why. */
+const isExplained = ({ status, answer }: { readonly status: string; readonly answer: string }): boolean =>
+  status !== taskStatuses.refused || answer !== '';
+const answerRequired = messages.required('Réponse au courtier');
+
+/** An administrator's answer. */
+export const taskReplySchema = v.pipe(
+  v.object(replyEntries),
+  v.forward(v.partialCheck([['status'], ['answer']], isExplained, answerRequired), ['answer']),
+);
 
 /**
  * Answers a request, changes its status, or both. Optimistic concurrency: if the request changed since `revision`,
@@ -102,7 +112,10 @@ export const taskReply = endpoint({
   offline: 'online',
   effect: 'change',
   idempotent: true,
-  input: v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), ...taskReplySchema.entries }),
+  input: v.pipe(
+    v.object({ idTask: id, revision: v.pipe(v.number(), v.integer(), v.minValue(0)), ...replyEntries }),
+    v.forward(v.partialCheck([['status'], ['answer']], isExplained, answerRequired), ['answer']),
+  ),
   output: answer({ task: v.optional(taskFileSchema) }),
 });
 
