@@ -88,6 +88,8 @@ export const recordContactConfirmation = async (tx: Db, id: number, now: Date): 
 export interface LinkableContract {
   readonly personId: number;
   readonly brokerId: number;
+  readonly status: string;
+  readonly isEstimate: boolean;
   readonly email: string | null;
   /** The e-mail that the broker has confirmed. */
   readonly confirmedEmail: string | null;
@@ -95,7 +97,7 @@ export interface LinkableContract {
 
 export const findLinkableContract = async (db: Db, scope: Scope, id: number): Promise<LinkableContract | undefined> => {
   const [contract] = await db.query<LinkableContract>(sql`
-    select c.person_id as "personId", c.broker_id as "brokerId",
+    select c.person_id as "personId", c.broker_id as "brokerId", c.status, c.is_estimate as "isEstimate",
       coalesce(c.body->'mail'->>'mail', p.body->'mail'->>'mail') as email, ${confirmedMail} as "confirmedEmail"
     from contract c join person p on p.id = c.person_id where c.id = ${id} and ${withinScope(scope, 'c.broker_id')}`);
   return contract;

@@ -5,6 +5,7 @@ import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
+import { explainEnded } from '#shared/actions/contract-end.ts';
 import type {
   ClientLink,
   clientLinkList,
@@ -112,6 +113,9 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
   const now = services.now();
   const contract = await findLinkableContract(db, caller.scope, contractId);
   if (!contract) throw missing();
+  // What is still due of a terminated contract may be paid; nothing else is completed.
+  const ended = primes ? null : explainEnded(contract);
+  if (ended !== null) return warningAnswer(`${ended}\u00A0: le client n’a rien à compléter.`);
   const refusal = await findLinkRefusal(db, contract, { contractId, channel }, now);
   if (refusal !== undefined) return warningAnswer(refusal);
   return db.transaction(async (tx) => {

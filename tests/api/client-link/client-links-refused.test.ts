@@ -52,6 +52,25 @@ describeApi('limits of a client link', (server) => {
     }
   });
 
+  it('refuses a link to complete a contract that ended', async () => {
+    const contractId = await addIncompleteContract(server());
+    for (const [status, reason] of [
+      ['Résilié', 'est résilié'],
+      ['Sans-effet', 'est sans effet'],
+    ]) {
+      await server().db.query(sql`update contract set status = ${status} where id = ${contractId}`);
+      const input = { contractId, channel: 'qr' } as never;
+      const { body } = await server().call(endpoints.clientLinkMake, input, {
+        token: await server().tokenOf('courtier'),
+      });
+      expect(body).toMatchObject({
+        success: false,
+        message: { type: 'warning', message: `Ce contrat ${reason}\u00A0: le client n’a rien à compléter.` },
+      });
+    }
+    expect(await linksOf(contractId)).toEqual([]);
+  });
+
   it('answers alike for an expired, a revoked and an unknown link', async () => {
     const revoked = await addContractWithLink(server());
     const expired = await addContractWithLink(server());

@@ -17,9 +17,14 @@ import { portfolioContract } from '#tests/support/contracts/portfolio.ts';
 
 afterEach(() => setSession(null));
 
-const renderActions = async (state: 'online' | 'offline', details: object = {}) => {
+const renderActions = async (
+  state: 'online' | 'offline',
+  details: object = {},
+  premiums: object[] = [{ disabled: false }],
+) => {
   const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
-  const contract = { ...file, details: { ...file.details, isEstimate: false, ...details } };
+  const primes = { ...file.primes, data: premiums as typeof file.primes.data };
+  const contract = { ...file, primes, details: { ...file.details, isEstimate: false, ...details } };
   const root = createRootRoute();
   const main = createRoute({ getParentRoute: () => root, id: 'main' });
   const createRouteAt = (path: string, component: () => React.ReactElement | null = () => null) =>
@@ -72,6 +77,18 @@ test('contract actions: with network, lead to the premiums', async () => {
   await expect
     .element(page.getByRole('link', { name: 'Payer en ligne' }))
     .toHaveAttribute('href', '/contract/search/7#primes');
+});
+
+test('contract actions: offer neither amendment nor completion of a terminated contract, and payment of what is due', async () => {
+  await renderActions('online', { status: contractStatuses.cancelled }, []);
+  for (const label of ['Demande d’avenant', 'Compléter par le client']) {
+    const name = new RegExp(`^${label}\\s*Ce contrat est résilié\\.$`);
+    await expect.element(page.getByRole('button', { name })).toBeDisabled();
+  }
+  const payment = page.getByRole('button', { name: /^Payer en ligne\s*Aucune prime n’est à payer\.$/ });
+  await expect.element(payment).toBeDisabled();
+  await expect.element(page.getByRole('link', { name: 'Ajouter des pièces' })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Autre demande' })).toBeVisible();
 });
 
 test('contract actions: say from which day a contract that has not begun can be terminated', async () => {

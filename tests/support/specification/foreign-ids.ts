@@ -102,7 +102,7 @@ export const foreignIdCases: readonly ForeignIdCase[] = [
   { operation: 'contractGetDetails', query: firstContract('idContrat') },
   { operation: 'clientGet', query: person('idClient') },
   { operation: 'clientLinkList', query: firstContract('contractId') },
-  { operation: 'clientLinkMake', query: firstContract('contractId'), otherInput: () => ({ channel: 'qr' }) },
+  { operation: 'clientLinkMake', query: claimable, otherInput: () => ({ channel: 'qr' }) },
   {
     operation: 'clientLinkRevoke',
     query: 'select contract_id as "contractId", id as "linkId" from client_link order by id desc limit 1',

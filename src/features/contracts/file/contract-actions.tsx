@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { amendmentCode, explainEnded } from '#shared/actions/contract-end.ts';
 import { explainNotBegun } from '#shared/actions/contract-start.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -36,19 +37,36 @@ const adjustableStatuses: readonly string[] = [contractStatuses.valid, contractS
 const adjustment: Action = { label: 'Résiliation, remboursement', icon: 'premium', dialog: 'adjustment' };
 
 /** Actions of a file. Specification 2, section 2.3 "Actions menu". `isAdmin`: may record what the insurer reports. */
-const contractActions = ({ details }: ContractFile, isAdmin: boolean, today: string): readonly Action[] => {
+const contractActions = ({ details, primes }: ContractFile, isAdmin: boolean, today: string): readonly Action[] => {
   const filePath = `/contract/search/${details.id}`;
   const addDocuments: Action = { label: 'Ajouter des pièces', icon: 'attach', path: `${filePath}#pieces` };
   const other: Action = { label: 'Autre demande', icon: 'tasks', path: `/task/creation?contract=${details.id}` };
-  const completeByClient: Action = { label: 'Compléter par le client', icon: 'phone', dialog: 'client-link' };
+  const refusal = explainEnded(details);
+  const completeByClient: Action = {
+    label: 'Compléter par le client',
+    icon: 'phone',
+    dialog: 'client-link',
+    refusal,
+  };
   if (!details.isEstimate)
     return [
       addDocuments,
       { label: 'Modifier e-mail / téléphone', icon: 'mail', dialog: 'contact' },
       { label: 'Modifier les coordonnées bancaires', icon: 'bank', dialog: 'bank' },
-      { label: 'Demande d’avenant', icon: 'edit', path: `/task/creation?code=AVENANT&contract=${details.id}` },
+      {
+        label: 'Demande d’avenant',
+        icon: 'edit',
+        path: `/task/creation?code=${amendmentCode}&contract=${details.id}`,
+        refusal,
+      },
       other,
-      { label: 'Payer en ligne', icon: 'payments', path: `${filePath}#primes`, isOnlineOnly: true },
+      {
+        label: 'Payer en ligne',
+        icon: 'payments',
+        path: `${filePath}#primes`,
+        isOnlineOnly: true,
+        refusal: primes.data.every(({ disabled }) => disabled) ? 'Aucune prime n’est à payer' : null,
+      },
       completeByClient,
       ...(isAdmin && adjustableStatuses.includes(details.status)
         ? [{ ...adjustment, refusal: explainNotBegun(details.effectDate, today) }]
@@ -99,22 +117,23 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         </button>
         {menu.isOpen ? (
           <Panel ref={keepInWindow} id="contract-actions" aria-label="Actions">
-            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly, refusal = null }) =>
-              path === undefined || (isOffline && isOnlineOnly) ? (
+            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly, refusal = null }) => {
+              const isUnreachable = isOffline && (path === undefined || isOnlineOnly === true) && refusal === null;
+              return path === undefined || isUnreachable || refusal !== null ? (
                 <button
                   key={label}
                   type="button"
-                  disabled={isOffline || refusal !== null}
+                  disabled={isUnreachable || refusal !== null}
                   onClick={() => {
                     menu.closeAndReturnFocus();
                     setDialog(opened);
                   }}
                 >
-                  <Icon name={isOffline ? 'offline' : icon} />
+                  <Icon name={isUnreachable ? 'offline' : icon} />
                   <span>
                     {label}
-                    {isOffline ? <small>{onlineOnlyText(opened)}</small> : null}
-                    {!isOffline && refusal !== null ? <small>{refusal}.</small> : null}
+                    {isUnreachable ? <small>{onlineOnlyText(opened)}</small> : null}
+                    {refusal !== null ? <small>{refusal}.</small> : null}
                   </span>
                 </button>
               ) : (
@@ -122,8 +141,8 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
                   <Icon name={icon} />
                   {label}
                 </PathLink>
-              ),
-            )}
+              );
+            })}
           </Panel>
         ) : null}
       </div>
