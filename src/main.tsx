@@ -3,7 +3,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { restoreSession } from '#api/sign-in/restore-session.ts';
 import { syncSessionAcrossTabs } from '#features/session/sync-session.ts';
-import { watchBack } from './ui/dialog/back-navigation.ts';
+import { watchHistory } from './ui/dialog/back-navigation.ts';
 import { urlSearchSerializer } from './ui/navigation/url-search-serializer.ts';
 import { followTheme } from './ui/theme/theme.ts';
 import { guardTranslation } from './ui/window/guard-translation.ts';
@@ -30,7 +30,7 @@ addEventListener('vite:preloadError', ({ payload }) => {
 followTheme();
 ignoreStrayDrops();
 guardTranslation();
-watchBack();
+watchHistory();
 const start = (): void => {
   syncSessionAcrossTabs(router);
   createRoot(document.getElementById('root') as HTMLElement).render(

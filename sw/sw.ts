@@ -42,7 +42,7 @@ registerRoute(
 );
 
 /** Asks a page for its entry script; undefined if it does not answer in time. */
-const askForEntry = (client: Client): Promise<string | undefined> =>
+const requestEntryScript = (client: Client): Promise<string | undefined> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const timer = setTimeout(() => resolve(undefined), answerTimeoutMs);
@@ -68,7 +68,7 @@ const repairOnce = (): Promise<boolean> => {
 /** Deletes files that no open page needs. A page that does not answer counts as a page of an older version. */
 const deleteUnusedFiles = async (event: ExtendableEvent): Promise<void> => {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const entries = await Promise.all(pages.map(askForEntry));
+  const entries = await Promise.all(pages.map(requestEntryScript));
   if (entries.every((entry) => entry !== undefined && precache.getCacheKeyForURL(entry) !== undefined))
     await precache.activate(event);
 };

@@ -1,7 +1,7 @@
 import { clientContext, clientFields, clientSections, normalizeClient } from '#shared/clients/client-form.ts';
 import { nodeAt } from '#shared/forms/change.ts';
 import { type Field, isField } from '#shared/forms/node.ts';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import { uploadHints } from '#shared/primitives/upload-limits.ts';
 
 /** What a form outline shows of a field before the form is interactive: its label and the kind of its control. */
@@ -50,7 +50,7 @@ const renderOutline = (sections: readonly OutlinedSection[]): string =>
 const clientOutline = (): OutlinedSection[] => {
   const context = clientContext('2000-01-01', {});
   const shownFields = new Map<string, OutlinedField>();
-  walk(clientFields, normalizeClient({}, context), context, {
+  walkFields(clientFields, normalizeClient({}, context), context, {
     onField: ({ field, path, scope }) => {
       if (field.kind !== 'hidden' && !path.endsWith('phone.prefix') && fieldStateOf(field, scope) !== 'hidden')
         shownFields.set(path, toOutline(field, field.kind !== 'checkbox' && field.isRequired(scope)));

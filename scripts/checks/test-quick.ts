@@ -19,7 +19,7 @@ const journeyFolderOf = (file: string): string | undefined => {
 };
 
 /** Files that can affect any journey: the app, its server, and the configuration of the runner. */
-const isGoneThrough = (file: string): boolean =>
+const affectsAnyJourney = (file: string): boolean =>
   /^(src|sw|server|public)\/|^tests\/support\/|^(index\.html|vite\.config\.ts|playwright\.config\.ts)$/.test(file);
 
 /** Journeys of a quick run: files, and whether the smoke set is added. */
@@ -36,7 +36,7 @@ export const journeysFor = (changed: readonly string[], all: readonly string[]):
   const files = all.filter(
     (journey) => changed.includes(journey) || folders.some((folder) => journey.startsWith(folder)),
   );
-  const others = changed.filter((file) => isGoneThrough(file) && !folders.includes(journeyFolderOf(file) ?? ''));
+  const others = changed.filter((file) => affectsAnyJourney(file) && !folders.includes(journeyFolderOf(file) ?? ''));
   return { files, withSmoke: others.length > 0 };
 };
 

@@ -170,7 +170,7 @@ const journeysInEngine = (engine: Engine, chosen: readonly string[] = []): Step 
   installCommand: () => installCommand(engine),
 });
 
-const onEmbedded = { LAGON_POSTGRESQL: 'off' };
+const embeddedEngineOnly = { LAGON_POSTGRESQL: 'off' };
 const inOneBrowser = '--project=journeys';
 const inBothChromiums = hasBothChromiums() ? [inOneBrowser, '--project=whole'] : [inOneBrowser];
 
@@ -182,7 +182,9 @@ export const steps: readonly Step[] = [
   lint,
   types,
   shortUnit,
-  vitest('api', 30 * minutes, { environment: { ...short, ...onEmbedded }, skipHint: postgresHint }, [skipLongTests]),
+  vitest('api', 30 * minutes, { environment: { ...short, ...embeddedEngineOnly }, skipHint: postgresHint }, [
+    skipLongTests,
+  ]),
   // Of what a component test takes, a fifth is waiting: three files at a time fill two cores.
   vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [skipLongTests, '--maxWorkers=3']),
   build,
@@ -231,7 +233,7 @@ export const quickSteps = (base?: string): readonly Step[] => {
     lint,
     types,
     shortUnit,
-    vitest('api', 30 * minutes, { mayBeEmpty: true, environment: onEmbedded, skipHint: postgresHint }, [since]),
+    vitest('api', 30 * minutes, { mayBeEmpty: true, environment: embeddedEngineOnly, skipHint: postgresHint }, [since]),
     vitest('browser', 20 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
     ...(quickJourneys.length > 0 ? [build] : []),
     ...quickJourneys,

@@ -106,7 +106,7 @@ const baselines = new Map<string, Promise<string | undefined>>();
  */
 export const runTrial = async (folder: string, mutant: Mutant): Promise<Verdict> => {
   const startedMs = Date.now();
-  const verdict = (result: Pick<Verdict, 'outcome' | 'reason'>): Verdict => ({
+  const buildVerdict = (result: Pick<Verdict, 'outcome' | 'reason'>): Verdict => ({
     mutant,
     ...result,
     seconds: (Date.now() - startedMs) / 1000,
@@ -115,13 +115,14 @@ export const runTrial = async (folder: string, mutant: Mutant): Promise<Verdict>
   const baseline = baselines.get(key) ?? baselineProblem(folder, mutant);
   baselines.set(key, baseline);
   const problem = await baseline;
-  if (problem !== undefined) return verdict({ outcome: 'unsound', reason: `fails without the mistake: ${problem}` });
+  if (problem !== undefined)
+    return buildVerdict({ outcome: 'unsound', reason: `fails without the mistake: ${problem}` });
 
   const path = join(folder, mutant.file);
   const source = readFileSync(path, 'utf8');
   writeFileSync(path, applyMutant(source, mutant));
   try {
-    return verdict(judgeResults(await runTests(folder, mutant.noticedBy), mutant));
+    return buildVerdict(judgeResults(await runTests(folder, mutant.noticedBy), mutant));
   } finally {
     writeFileSync(path, source);
   }

@@ -8,7 +8,7 @@ interface Inline {
   /** True if no line may begin after it. */
   noNewLine?: boolean;
 }
-interface Measured {
+interface MeasuredText {
   readonly items: readonly Inline[];
   readonly minWidth: number;
   readonly maxWidth: number;
@@ -30,12 +30,12 @@ const allowBreaks = (items: readonly Inline[]): void => {
 export const patchLineBreaks = (): void => {
   const require = createRequire(import.meta.url);
   const inlines = require('pdfmake/js/TextInlines').default.prototype as {
-    buildInlines(this: object, ...args: unknown[]): Measured;
+    buildInlines(this: object, ...args: unknown[]): MeasuredText;
   };
   const { buildInlines } = inlines;
   inlines.buildInlines = function (...args) {
-    const measured = buildInlines.apply(this, args);
-    allowBreaks(measured.items);
-    return { ...measured, minWidth: Math.min(measured.minWidth, maxWordWidth) };
+    const measuredText = buildInlines.apply(this, args);
+    allowBreaks(measuredText.items);
+    return { ...measuredText, minWidth: Math.min(measuredText.minWidth, maxWordWidth) };
   };
 };

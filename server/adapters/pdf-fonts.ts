@@ -65,15 +65,15 @@ const splitRuns = (text: string): Run[] => {
 };
 
 /** Fast path: true if all characters are common ones that Roboto contains. */
-const isPlain = (text: string): boolean => /^[\n -~\u00A0-\u00FF’«»–—…€•]*$/u.test(text);
+const hasOnlyCommonCharacters = (text: string): boolean => /^[\n -~\u00A0-\u00FF’«»–—…€•]*$/u.test(text);
 
 type Inline = string | { readonly text: string | readonly Inline[] };
 
 const inlineRuns = (inline: Inline): readonly Inline[] => {
-  if (typeof inline === 'string') return isPlain(inline) ? [inline] : splitRuns(inline);
+  if (typeof inline === 'string') return hasOnlyCommonCharacters(inline) ? [inline] : splitRuns(inline);
   const { text } = inline;
   if (typeof text !== 'string') return [{ ...inline, text: text.flatMap(inlineRuns) }];
-  return isPlain(text) ? [inline] : splitRuns(text).map((run) => ({ ...inline, ...run }));
+  return hasOnlyCommonCharacters(text) ? [inline] : splitRuns(text).map((run) => ({ ...inline, ...run }));
 };
 
 const nested = ['stack', 'columns', 'ul'] as const;
@@ -82,14 +82,14 @@ const nested = ['stack', 'columns', 'ul'] as const;
 export const withFallbackFont = <T>(content: T): T => {
   if (Array.isArray(content)) return content.map(withFallbackFont) as T;
   if (typeof content === 'string') {
-    const runs = isPlain(content) ? [] : splitRuns(content);
+    const runs = hasOnlyCommonCharacters(content) ? [] : splitRuns(content);
     return (runs.some(({ font }) => font) ? { text: runs } : content) as T;
   }
   if (typeof content !== 'object' || content === null) return content;
   const node = { ...content } as Record<string, unknown>;
   const { text, table } = content as { text?: unknown; table?: { body: unknown[][] } };
   if (typeof text === 'string') {
-    const runs = isPlain(text) ? [] : splitRuns(text);
+    const runs = hasOnlyCommonCharacters(text) ? [] : splitRuns(text);
     if (runs.some(({ font }) => font)) node['text'] = runs;
   } else if (Array.isArray(text)) node['text'] = (text as Inline[]).flatMap(inlineRuns);
   else if (typeof text === 'object') node['text'] = withFallbackFont(text);

@@ -150,7 +150,7 @@ const scales = [1, 0.96, 0.92] as const;
 /** Below this fill ratio, a last page counts as almost empty. */
 const emptyRatio = 0.18;
 
-interface Rendered {
+interface RenderedPdf {
   readonly bytes: Uint8Array;
   readonly pages: number;
   /** Where the lowest element of the last page starts, as a ratio of its height (0 to 1). */
@@ -185,7 +185,7 @@ interface NodeInfo {
 const renderAt = async (
   { title, createdAt, footer, content, isTagged = false, size: pageSize, isNumbered = true }: PdfDocument,
   scale: number,
-): Promise<Rendered> => {
+): Promise<RenderedPdf> => {
   library ??= loadLibrary();
   let pages = 1;
   const starts = new Map<number, number>();

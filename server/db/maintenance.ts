@@ -16,7 +16,7 @@ const vacuumEveryMs = 3_600_000;
  * Deletes expired rows: idempotency answers, attempts, tokens, finished jobs; audit rows and ended sessions after
  * `auditDays`. Several processes may run it at once.
  */
-export const purge = async (db: OpenDb, now: Date, auditDays: number): Promise<void> => {
+export const purgeExpired = async (db: OpenDb, now: Date, auditDays: number): Promise<void> => {
   const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await purgeAnswers(db, now);
   await db.query(sql`delete from attempt where at < ${before(2)}`);
@@ -49,7 +49,7 @@ export const startMaintenance = (
         if (!(error instanceof Outage)) log.error({ err: error }, `${name} failed`);
       });
     }, ms).unref();
-  const timers = [startTimer(purgeEveryMs, 'purge', () => purge(db, now(), auditDays))];
+  const timers = [startTimer(purgeEveryMs, 'purge', () => purgeExpired(db, now(), auditDays))];
   if (db.engine === 'embedded') timers.push(startTimer(checkEveryMs, 'maintenance', createEngineUpkeep(db)));
   return {
     stop: async () => {

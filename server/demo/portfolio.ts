@@ -118,20 +118,25 @@ export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Ge
   ]);
   for (let created = 0; created < contracts; created += batchContracts) {
     const rng = random(`${seed}/${created}`);
-    const isRich = created < demoContracts;
+    const hasFullFile = created < demoContracts;
     const size = Math.min(batchContracts, contracts - created);
     const persons = Math.max(1, Math.round(size * personsPerContract));
     const batch = emptyBatch();
     for (let index = 0; index < persons; index += 1) {
       const id = ids.person();
-      const brokerId = (isRich ? demoDraw : bulkDraw)(rng);
+      const brokerId = (hasFullFile ? demoDraw : bulkDraw)(rng);
       batch.person.push(generatePerson(rng.fork(`person/${id}`), id, brokerId, today));
     }
     for (let index = 0; index < size; index += 1) {
       // Each client gets one contract or quote first; the others are distributed randomly.
       const holder = index < persons ? batch.person[index] : rng.pick(batch.person);
       if (!holder) continue;
-      const context: ContractContext = { today, ids, creators: isRich ? creatorsOf(holder.broker_id) : [], isRich };
+      const context: ContractContext = {
+        today,
+        ids,
+        creators: hasFullFile ? creatorsOf(holder.broker_id) : [],
+        hasFullFile,
+      };
       addContract(rng.fork(`contract/${created + index}`), holder, context, batch);
     }
     yield { ...batch, person: withHoldings(batch) };

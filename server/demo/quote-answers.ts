@@ -175,8 +175,8 @@ export const withEnteredQuotes = (batch: Batch, products: readonly Product[]): {
     const product = products.find(({ code }) => code === row.product_code);
     const isOpen = row.is_estimate && row.status === contractStatuses.quote && isConvertible(row.product_code);
     // Bulk data of benchmarks has no files.
-    const isRich = row.body.formula.guarantees.length > 0;
-    const answered = isOpen && isRich && holder && product ? buildQuote(row, holder, product) : undefined;
+    const hasGuarantees = row.body.formula.guarantees.length > 0;
+    const answered = isOpen && hasGuarantees && holder && product ? buildQuote(row, holder, product) : undefined;
     if (!answered) return row;
     quotes.push(answered.quote);
     return answered.contract;

@@ -4,7 +4,7 @@ import {
   findDueKeys,
   findNotQuarantined,
   findUnreferencedKeys,
-  quarantine,
+  quarantineKeys,
   releaseReferenced,
 } from './file-key-repository.ts';
 import { describeOwnership, findOwnership, ownerKey } from './store-owner.ts';
@@ -45,7 +45,7 @@ export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
     log.error({ all, unused: unused.length }, 'too many unreferenced files: nothing is cleaned');
     return;
   }
-  await quarantine(db, newlyUnused, now());
+  await quarantineKeys(db, newlyUnused, now());
   const released = await releaseReferenced(db);
   const removed = await removeDue();
   log.info({ all, quarantined: newlyUnused.length, released, removed }, 'files cleaned');

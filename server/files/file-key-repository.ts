@@ -56,7 +56,7 @@ export const findNotQuarantined = async (db: Db, keys: readonly string[]): Promi
 };
 
 /** Puts keys in quarantine; a key that is there already keeps its date. */
-export const quarantine = async (db: Db, keys: readonly string[], now: Date): Promise<void> => {
+export const quarantineKeys = async (db: Db, keys: readonly string[], now: Date): Promise<void> => {
   await db.query(sql`
     insert into file_quarantine (key, since) select k, ${now}::timestamptz from unnest(${[...keys]}::text[]) k
     on conflict (key) do nothing`);

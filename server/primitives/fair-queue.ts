@@ -6,7 +6,7 @@ export class QueueTimeout extends Error {
 /** How many times longer work may wait while no caller is penalised. */
 const calmFactor = 15;
 
-interface Waiting {
+interface WaitingWork {
   readonly caller: string;
   readonly start: () => void;
   /** Rejects the work if it has waited too long. */
@@ -21,7 +21,7 @@ interface Waiting {
 export class FairQueue {
   readonly #maxWaitMs: number;
   readonly #penaltyMs: number;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingWork[] = [];
   #isBusy = false;
   #turns = 0;
   /** Number of the last turn of each caller who was served since the queue was last empty. */
@@ -54,7 +54,7 @@ export class FairQueue {
   #wait(caller: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const sinceMs = Date.now();
-      const waiting: Waiting = {
+      const waiting: WaitingWork = {
         caller,
         start: () => {
           clearInterval(timer);
@@ -76,8 +76,8 @@ export class FairQueue {
   #startNext(): void {
     const now = Date.now();
     for (const [caller, untilMs] of this.#penalisedUntilMs) if (untilMs <= now) this.#penalisedUntilMs.delete(caller);
-    const isPenalised = ({ caller }: Waiting): number => Number(this.#penalisedUntilMs.has(caller));
-    const lastTurn = ({ caller }: Waiting): number => this.#lastTurns.get(caller) ?? 0;
+    const isPenalised = ({ caller }: WaitingWork): number => Number(this.#penalisedUntilMs.has(caller));
+    const lastTurn = ({ caller }: WaitingWork): number => this.#lastTurns.get(caller) ?? 0;
     // The sort is stable: the pieces of one caller keep their order.
     const [next] = this.#waiting.toSorted((a, b) => isPenalised(a) - isPenalised(b) || lastTurn(a) - lastTurn(b));
     this.#isBusy = next !== undefined;

@@ -8,7 +8,7 @@ import { createPushService } from '#server/adapters/push.ts';
 import { createScanner } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
-import { authenticate } from '#server/areas/auth/token-check.ts';
+import { authenticateToken } from '#server/areas/auth/token-check.ts';
 import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { freezeDocuments } from '#server/areas/documents/issue.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
@@ -139,7 +139,7 @@ export const startServer = async (
     const app = await buildApp({
       db,
       services,
-      authenticate,
+      authenticate: authenticateToken,
       authenticateLink,
       endpoints,
       handlers,

@@ -36,7 +36,7 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
     throw new CallError(401, 'Votre session a été fermée.');
   };
 
-  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let lastCheckAtMs = Number.NEGATIVE_INFINITY;
 
   /**
    * Checks whether the account of an ended session still exists. The server answers this to the former refresh token
@@ -44,8 +44,8 @@ export const createRefresh = ({ store, send, locks }: RefreshDeps) => {
    */
   const refreshEnded = async (session: StoredSession): Promise<string> => {
     const { formerToken } = session;
-    if (!formerToken || Date.now() - askedAtMs < minAskIntervalMs) throw expiredError();
-    askedAtMs = Date.now();
+    if (!formerToken || Date.now() - lastCheckAtMs < minAskIntervalMs) throw expiredError();
+    lastCheckAtMs = Date.now();
     try {
       const answer = await send(buildRequest(refreshSession, { refreshToken: formerToken }), { timeoutMs });
       const { data } = readAnswer(answer, refreshSession.output);

@@ -87,10 +87,10 @@ export const createServerContact = (
 };
 
 const wrongClockListeners = new Set<() => void>();
-let isWrongClockKnown = false;
+let isWrongClockReported = false;
 /** Calls the listener once if the clock of this device is, or turns out to have been, wrong. */
 export const onWrongClock = (listener: () => void): (() => void) => {
-  if (isWrongClockKnown) listener();
+  if (isWrongClockReported) listener();
   wrongClockListeners.add(listener);
   return () => wrongClockListeners.delete(listener);
 };
@@ -99,8 +99,8 @@ const contact = createServerContact(
   browserStorage,
   () => performance.now(),
   () => {
-    if (isWrongClockKnown) return;
-    isWrongClockKnown = true;
+    if (isWrongClockReported) return;
+    isWrongClockReported = true;
     for (const listener of wrongClockListeners) listener();
   },
 );

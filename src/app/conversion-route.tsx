@@ -35,7 +35,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at } })}
       quoteSearch={(chooser) => (
         <Suspense>
-          <ContractSearchDialog isOfQuotes {...chooser} />
+          <ContractSearchDialog showsConvertibleQuotes {...chooser} />
         </Suspense>
       )}
       generated={(newContract, file) => (

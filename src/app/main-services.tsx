@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { onSessionClosed, onSignedIn, onSignedOut } from '#api/session/session-events.ts';
-import { thisPage } from '#offline/device/device-page.ts';
+import { currentPage } from '#offline/device/device-page.ts';
 import { registerServiceWorker } from '#offline/device/service-worker.ts';
 import { OfflineProvider } from '#offline/interfaces/offline-context.tsx';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
@@ -44,7 +44,7 @@ onSessionClosed(async ({ user }) => {
   removeRecentFiles(user.id);
   await forgetPush();
 });
-const stopListening = thisPage.recoveries.subscribe(() => {
+const stopListening = currentPage.recoveries.subscribe(() => {
   stopListening();
   notify({ type: 'info', message: 'Le stockage de cet appareil s’était interrompu\u00A0: il a été rouvert.' });
 });

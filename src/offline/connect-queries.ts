@@ -88,10 +88,10 @@ const onPersonChange = (onChanged: () => void, onSignedInAgain: () => void): voi
   subscribe(() => {
     const currentSession = getSession();
     const wasEnded = previousSession !== null && isEnded(previousSession);
-    const isOther =
+    const isOtherPerson =
       (currentSession && personScope(currentSession.user)) !== (previousSession && personScope(previousSession.user));
     previousSession = currentSession;
-    if (isOther) onChanged();
+    if (isOtherPerson) onChanged();
     else if (currentSession && wasEnded && !isEnded(currentSession)) onSignedInAgain();
   });
 };

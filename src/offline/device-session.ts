@@ -7,7 +7,7 @@ import { closePermanently } from './device/device-connection.ts';
 import { bindCacheToScope } from './device/device-database.ts';
 import { eraseOtherUsers, type OpenedKeys } from './device/device-keys.ts';
 import { openDevice } from './device/device-open.ts';
-import { bindPageEvents, thisPage } from './device/device-page.ts';
+import { bindPageEvents, currentPage } from './device/device-page.ts';
 import { maskCachedAccounts } from './device/mask-accounts.ts';
 import { createPasswordVerifier } from './device/password-verifier.ts';
 import { isConnectionLoss, isQuotaError } from './device/storage-errors.ts';
@@ -82,7 +82,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
       },
     });
     // Messages of other tabs were not received while this page was suspended.
-    const unsubscribeResume = thisPage.resumptions.subscribe(reads.invalidateIndex);
+    const unsubscribeResume = currentPage.resumptions.subscribe(reads.invalidateIndex);
     void ignoreExpectedFailure(deviceSync.showStored);
     const sync = (pageSignal: AbortSignal) =>
       deviceSync.run(AbortSignal.any([closing.signal, downloading.signal, pageSignal]));
@@ -216,7 +216,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
   };
 
   const scheduler = createSyncScheduler({
-    page: thisPage,
+    page: currentPage,
     sync,
     isRunAllowed: () => !isOffline(),
     closing: closing.signal,
@@ -230,7 +230,7 @@ export const startDeviceSession = (deps: DeviceSessionDeps): DeviceSession => {
     if (isOnline() && document.visibilityState === 'visible') void syncOnce();
   }, syncEveryMs);
 
-  bindPageEvents(thisPage, closing.signal);
+  bindPageEvents(currentPage, closing.signal);
   void ensureOpen();
   return {
     reads: async () => (closing.signal.aborted ? undefined : (await ensureOpen())?.reads),

@@ -12,7 +12,7 @@ import { clearDeviceDataFlag, hasDeviceDataFlag, setDeviceDataFlag } from './dev
 import { estimateStorage, hideRefusedDatabases, requestPersistence } from './device/storage.ts';
 import type { DeviceSession } from './device-session-types.ts';
 import { noFaults, reportDeviceFaults } from './interfaces/device-faults.ts';
-import type { Dated, DeviceState, OfflineServices, SyncProgress } from './interfaces/types.ts';
+import type { DeviceState, OfflineServices, SyncProgress, WithOrigin } from './interfaces/types.ts';
 import { createWorkServices } from './outbox/work-services.ts';
 import type { Prefetcher } from './portfolio/prefetcher.ts';
 import { createReader } from './reads/reader.ts';
@@ -25,7 +25,7 @@ const catchUpDelayMs = 3_000;
 
 interface OfflineHooks {
   /** The network answered after the cached value was returned, or with newer data. */
-  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: Dated<unknown>) => void;
+  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: WithOrigin<unknown>) => void;
   /** An answer was prefetched into the cache. */
   readonly onPrefetched: (endpoint: EndpointDefinition) => void;
   /** A dossier that was served from the cache does not exist any more. */

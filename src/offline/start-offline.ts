@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { connectQueries, dropRemovedDossiers } from './connect-queries.ts';
-import { thisPage } from './device/device-page.ts';
+import { currentPage } from './device/device-page.ts';
 import type { OfflineServices } from './interfaces/types.ts';
 import { createOfflineServices } from './offline-services.ts';
 import { cacheStatusKey } from './reads/use-cache-status.ts';
@@ -20,6 +20,6 @@ export const startOffline = (queryClient: QueryClient): OfflineServices => {
   });
   connectQueries(queryClient, offline);
   // Data on the screen may be stale after the page was suspended.
-  thisPage.resumptions.subscribe(() => void queryClient.refetchQueries({ type: 'active' }));
+  currentPage.resumptions.subscribe(() => void queryClient.refetchQueries({ type: 'active' }));
   return offline;
 };

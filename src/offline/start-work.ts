@@ -6,7 +6,7 @@ import { getSession, isEnded, subscribe } from '#api/session/session-store.ts';
 import { keySettle } from '#shared/operations/home/receipts.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
 import type { OpenedKeys } from './device/device-keys.ts';
-import { thisPage } from './device/device-page.ts';
+import { currentPage } from './device/device-page.ts';
 import { onWakeUp, wakeUpTag } from './device/wake-up.ts';
 import { createDrafts } from './drafts/drafts.ts';
 import type { WorkChannel, WorkMessage } from './drafts/work-deps.ts';
@@ -127,7 +127,7 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
   };
   const unsubscribers = [
     // Messages of other tabs were not received while this page was suspended.
-    thisPage.resumptions.subscribe(() => void refresh().catch((error) => closing.aborted || reportError(error))),
+    currentPage.resumptions.subscribe(() => void refresh().catch((error) => closing.aborted || reportError(error))),
     onWakeUp(() => outbox.wake('online')),
     onSignedIn(() => outbox.wake('signed-in')),
     // Tokens that another tab refreshed.

@@ -101,12 +101,12 @@ interface WorkDefinition<
   readonly version: number;
   /** Schema of a draft's value; it must accept values stored by earlier versions. */
   readonly valueSchema: Stored;
-  readonly draft: (typed: Typed, draftId: string) => DraftFields<v.InferInput<Stored>>;
-  readonly item: (sent: Sent, draftId: string) => ItemFields<Operation>;
+  readonly toDraft: (typed: Typed, draftId: string) => DraftFields<v.InferInput<Stored>>;
+  readonly toItem: (sent: Sent, draftId: string) => ItemFields<Operation>;
   /** A refused item is not edited: it is sent again unchanged, or entered again. */
   readonly isFinal?: true;
   /** Link to resume a draft of lane `lane`; undefined if its dossier is unknown. */
-  readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
+  readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;
   /** Follow-up work possible while it is queued; undefined if there is none. */
   readonly followUp?: (draftId: string, lane: string) => FollowUp | undefined;
   /** Schema of the answer if the work took effect; any other answer is a conflict or a refusal. */
@@ -121,7 +121,7 @@ interface WorkDefinition<
    */
   readonly overwrite?: (input: Input<Operation>, conflict: Conflict) => Input<Operation>;
   /** Content of its receipt; `answer` is undefined if it cannot be parsed any more. */
-  readonly received: (answer: v.InferOutput<Answer> | undefined, lane: string) => ReceiptSummary;
+  readonly summarizeReceipt: (answer: v.InferOutput<Answer> | undefined, lane: string) => ReceiptSummary;
 }
 
 /** A kind of work as lists see it, whatever its value types. */
@@ -131,26 +131,26 @@ export interface Work {
   readonly version: number;
   readonly operations: readonly EndpointDefinition[];
   readonly isFinal?: true;
-  readonly resume: (draftId: string, lane: string | null) => WorkLink | undefined;
+  readonly resumeLink: (draftId: string, lane: string | null) => WorkLink | undefined;
   readonly followUp?: (draftId: string, lane: string) => FollowUp | undefined;
   /** Content of a receipt from a stored answer. */
-  readonly received: (answer: unknown, lane: string) => ReceiptSummary;
+  readonly summarizeReceipt: (answer: unknown, lane: string) => ReceiptSummary;
   /** The choice that an answer requires, as a sentence; undefined if none. */
-  readonly choice: (answer: unknown) => string | undefined;
+  readonly formatConflict: (answer: unknown) => string | undefined;
   /** Input that applies an item in conflict all the same; undefined if the person has to compare or enter it again. */
-  readonly overwriting: (entry: Pick<OutboxEntry, 'state' | 'input' | 'answer'>) => object | undefined;
+  readonly buildOverwriteInput: (entry: Pick<OutboxEntry, 'state' | 'input' | 'answer'>) => object | undefined;
 }
 
 /** A kind of work as its form sees it: `Typed` is saved, `Sent` is submitted, `Answer` or `Conflict` comes back. */
 export interface DefinedWork<Kind extends string, Stored, Answer, Typed, Sent, Conflict> extends Work {
   readonly kind: Kind;
   readonly texts: WorkTexts;
-  readonly draft: (typed: Typed, draftId: string) => DraftFields<unknown>;
-  readonly item: (sent: Sent, draftId: string) => ItemFields<EndpointDefinition>;
+  readonly toDraft: (typed: Typed, draftId: string) => DraftFields<unknown>;
+  readonly toItem: (sent: Sent, draftId: string) => ItemFields<EndpointDefinition>;
   /** Value of a draft; undefined if it cannot be parsed. */
-  readonly read: (draft: Pick<DraftEntry, 'kind'> & { readonly value: unknown }) => Stored | undefined;
+  readonly parseDraft: (draft: Pick<DraftEntry, 'kind'> & { readonly value: unknown }) => Stored | undefined;
   /** The answer where it took effect; undefined for any other. */
-  readonly accepted: (answer: unknown) => Answer | undefined;
+  readonly parseAnswer: (answer: unknown) => Answer | undefined;
   readonly conflict: (answer: unknown) => Conflict | undefined;
 }
 
@@ -174,18 +174,18 @@ export const defineWork = <
   const conflict = (answer: unknown) => work.conflict?.(answer);
   return {
     ...work,
-    item: (sent, draftId) => work.item(sent, draftId) as ItemFields<EndpointDefinition>,
+    toItem: (sent, draftId) => work.toItem(sent, draftId) as ItemFields<EndpointDefinition>,
     conflict,
-    read: ({ value }) => parseWith(work.valueSchema, value),
-    accepted: (answer) => parseWith(work.answer, answer),
-    received: (answer, lane) => work.received(parseWith(work.answer, answer), lane),
-    choice: (answer) => {
+    parseDraft: ({ value }) => parseWith(work.valueSchema, value),
+    parseAnswer: (answer) => parseWith(work.answer, answer),
+    summarizeReceipt: (answer, lane) => work.summarizeReceipt(parseWith(work.answer, answer), lane),
+    formatConflict: (answer) => {
       const conflicting = conflict(answer);
       return conflicting === undefined ? undefined : work.conflictText?.(conflicting);
     },
-    overwriting: ({ state, input, answer }) => {
+    buildOverwriteInput: ({ state, input, answer }) => {
       const conflicting = state === 'conflict' ? conflict(answer) : undefined;
-      // The input is the one that `item` returned when it was submitted.
+      // The input is the one that `toItem` returned when it was submitted.
       return conflicting === undefined
         ? undefined
         : (work.overwrite?.(input as never, conflicting) as object | undefined);
@@ -196,7 +196,7 @@ export const defineWork = <
 /** A form that is saved as a draft only, as its form sees it. */
 export interface DraftOnlyWork<Kind extends string, Stored, Typed>
   extends Work,
-    Pick<DefinedWork<Kind, Stored, never, Typed, never, never>, 'draft' | 'read'> {
+    Pick<DefinedWork<Kind, Stored, never, Typed, never, never>, 'toDraft' | 'parseDraft'> {
   readonly kind: Kind;
   readonly texts: Pick<WorkTexts, 'open'>;
 }
@@ -205,13 +205,13 @@ export interface DraftOnlyWork<Kind extends string, Stored, Typed>
 export const defineDraftOnlyWork = <const Kind extends string, Stored extends v.GenericSchema, Typed>(
   definition: Pick<
     WorkDefinition<Kind, never, Stored, v.GenericSchema, Typed, never, never>,
-    'kind' | 'label' | 'version' | 'valueSchema' | 'draft' | 'resume'
+    'kind' | 'label' | 'version' | 'valueSchema' | 'toDraft' | 'resumeLink'
   > & { readonly texts: Pick<WorkTexts, 'open'> },
 ): DraftOnlyWork<Kind, v.InferOutput<Stored>, Typed> => ({
   ...definition,
   operations: [],
-  read: ({ value }) => parseWith(definition.valueSchema, value),
-  received: () => ({}),
-  choice: () => undefined,
-  overwriting: () => undefined,
+  parseDraft: ({ value }) => parseWith(definition.valueSchema, value),
+  summarizeReceipt: () => ({}),
+  formatConflict: () => undefined,
+  buildOverwriteInput: () => undefined,
 });

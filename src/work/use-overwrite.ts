@@ -18,8 +18,8 @@ export const useOverwrite = () => {
   const workOf = useWorkByKind();
   return (entry: OutboxEntry): (() => Promise<void>) | undefined => {
     const { key, kind, title, lane } = entry;
-    const { operations, overwriting } = workOf(kind);
-    const input = overwriting(entry);
+    const { operations, buildOverwriteInput } = workOf(kind);
+    const input = buildOverwriteInput(entry);
     const [endpoint] = operations;
     if (!input || !endpoint) return undefined;
     return async () => {

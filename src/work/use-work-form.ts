@@ -16,7 +16,7 @@ import { describeRefusal } from './refusal.ts';
 import type { RequireListed } from './use-work-submit.ts';
 
 interface WorkFormOptions<Kind extends string, Typed, In extends FieldValues, Out> {
-  readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
+  readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'toDraft'> &
     RequireListed<Kind>;
   readonly opened: OpenWork;
   readonly form: UseFormReturn<In, unknown, Out>;
@@ -57,7 +57,7 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
 
   const content = async () => {
     const { work, typed } = latest.current;
-    const { title, lane, value, step = 0, files = [] } = work.draft(typed(), draftId);
+    const { title, lane, value, step = 0, files = [] } = work.toDraft(typed(), draftId);
     const storedFiles = await Promise.all(files.map(readWorkFile));
     const kind = work.kind as WorkKind;
     return { id: draftId, kind, title, step, formVersion: work.version, lane, value, files: storedFiles };

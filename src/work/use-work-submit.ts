@@ -18,7 +18,7 @@ export type RequireListed<Kind extends string> = Kind extends WorkKind
 
 type AnyWork<Kind extends string, Answer, Sent, Conflict> = Pick<
   DefinedWork<Kind, unknown, Answer, never, Sent, Conflict>,
-  'kind' | 'texts' | 'item' | 'accepted' | 'conflict'
+  'kind' | 'texts' | 'toItem' | 'parseAnswer' | 'conflict'
 >;
 
 const sentenceSchema = v.object({ message: v.union([v.string(), v.object({ message: v.string() })]) });
@@ -36,7 +36,7 @@ const classifyAnswer = <Answer, Conflict>(
 ): Accepted<Answer> | Conflicting<Conflict> | Refused => {
   const conflict = work.conflict(answer);
   if (conflict !== undefined) return { state: 'conflict', conflict };
-  const accepted = work.accepted(answer);
+  const accepted = work.parseAnswer(answer);
   if (accepted !== undefined) return { state: 'accepted', answer: accepted };
   return { state: 'refused', refused: { message: formatRefusal(answer), errors: {} } };
 };
@@ -47,7 +47,7 @@ const buildItem = async <Kind extends string, Sent>(
   sent: Sent,
   draftId: string | undefined,
 ): Promise<NewItem> => {
-  const { title, lane, operation, input, files = [], after = null } = work.item(sent, draftId ?? '');
+  const { title, lane, operation, input, files = [], after = null } = work.toItem(sent, draftId ?? '');
   return {
     kind: work.kind as WorkKind,
     title,

@@ -158,5 +158,5 @@ const useReceipt = (waiting: string | undefined): ReceiptSummary | undefined => 
     enabled: lastWaiting !== undefined && waiting === undefined,
     gcTime: 0,
   });
-  return data ? workOf(data.kind).received(data.answer, data.lane) : undefined;
+  return data ? workOf(data.kind).summarizeReceipt(data.answer, data.lane) : undefined;
 };

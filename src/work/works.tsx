@@ -12,7 +12,14 @@ export function WorksProvider({ works, children }: { readonly works: readonly Wo
 interface ShownWork
   extends Pick<
     Work,
-    'label' | 'isFinal' | 'operations' | 'resume' | 'followUp' | 'received' | 'choice' | 'overwriting'
+    | 'label'
+    | 'isFinal'
+    | 'operations'
+    | 'resumeLink'
+    | 'followUp'
+    | 'summarizeReceipt'
+    | 'formatConflict'
+    | 'buildOverwriteInput'
   > {
   readonly isKnown: boolean;
 }
@@ -21,10 +28,10 @@ interface ShownWork
 const unknownWork: ShownWork = {
   label: 'Saisie',
   operations: [],
-  resume: () => undefined,
-  received: () => ({}),
-  choice: () => undefined,
-  overwriting: () => undefined,
+  resumeLink: () => undefined,
+  summarizeReceipt: () => ({}),
+  formatConflict: () => undefined,
+  buildOverwriteInput: () => undefined,
   isKnown: false,
 };
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createFolderStore } from '#server/adapters/files.ts';
 import { openSession, revokeSessionsOf } from '#server/areas/auth/session-repository.ts';
-import { authenticate } from '#server/areas/auth/token-check.ts';
+import { authenticateToken } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import { findActiveUserByEmail, toSessionUser } from '#server/areas/auth/user-repository.ts';
 import { addClient } from '#server/areas/clients/client-change-repository.ts';
@@ -253,7 +253,7 @@ export const openEngineBackend = async (): Promise<ServerBackend & { readonly pe
     db,
     files,
     taskNature,
-    authenticate,
+    authenticate: authenticateToken,
     contractsOf: (index) =>
       contracts.filter(({ brokerId }) => brokerId === userByIndex(index).userBrokerId).map(({ id }) => id),
     signIn: async (index) => {

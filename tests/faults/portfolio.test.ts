@@ -12,16 +12,16 @@ const plantedBugs: readonly PortfolioBug[] = [
   {
     name: 'the last page of a killed worker is stored on a cache that was cleared',
     expectedViolation: /is stored as undefined/,
-    store: (store) => ({ ...store, apply: (page, atMs) => store.apply(page, atMs) }),
+    store: (store) => ({ ...store, storePage: (page, atMs) => store.storePage(page, atMs) }),
   },
   {
     name: 'the cursor is compared before the transaction only',
     expectedViolation: /is stored as undefined/,
     store: (store) => ({
       ...store,
-      apply: async (page, atMs, from) => {
+      storePage: async (page, atMs, from) => {
         if (((await store.state())?.cursor ?? '') !== from) throw new Error('another cursor is stored');
-        return store.apply(page, atMs);
+        return store.storePage(page, atMs);
       },
     }),
   },

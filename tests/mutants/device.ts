@@ -104,8 +104,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'a receipt is read from the device without unsealing',
     file: 'src/work/define-work.ts',
-    original: 'work.received(parseWith(work.answer, answer), lane)',
-    mistaken: 'work.received(answer as never, lane)',
+    original: 'work.summarizeReceipt(parseWith(work.answer, answer), lane)',
+    mistaken: 'work.summarizeReceipt(answer as never, lane)',
     noticedBy: { project: 'unit', file: 'tests/unit/app/works.test.ts', test: 'receipt link: the receipt of' },
   },
   {

@@ -26,7 +26,7 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'premiums are settled again at each notification',
     file: 'server/areas/payments/settle.ts',
-    original: "&& (order.state !== 'paid' || isUnbound)",
+    original: "&& (order.state !== 'paid' || isByAmountAlone)",
     mistaken: '',
     noticedBy: apiTest('payments/payments', 'settles by notification alone, before or without the return, repeatedly'),
   },
@@ -40,8 +40,8 @@ export const paymentMutants: readonly Mutant[] = [
   {
     name: 'leaving a form closes the orders of others',
     file: 'server/areas/payments/reconcile.ts',
-    original: 'if (!isOver && (leftBy === undefined || !isOwnedBy(order, leftBy)))',
-    mistaken: 'if (!isOver && leftBy === undefined)',
+    original: 'if (!isFormExpired && (leftBy === undefined || !isOwnedBy(order, leftBy)))',
+    mistaken: 'if (!isFormExpired && leftBy === undefined)',
     noticedBy: apiTest('payments/payment-orders', 'stay open when another user closes the form of the same premiums'),
   },
   {

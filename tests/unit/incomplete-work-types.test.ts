@@ -23,16 +23,16 @@ export const planted = defineWork({
   operations: [taskCreate],
   version: 1,
   valueSchema: v.object({ note: v.string() }),
-  draft: ({ note }: Typed) => ({ title: note, lane: null, value: { note } }),
-  item: ({ note }: Typed) => ({
+  toDraft: ({ note }: Typed) => ({ title: note, lane: null, value: { note } }),
+  toItem: ({ note }: Typed) => ({
     title: note,
     lane: null,
     operation: taskCreate,
     input: { typeDemande: { code: 'A', libelle: 'A' }, sujet: note, dateEffet: '2026-11-22' },
   }),
-  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
+  resumeLink: (draft) => workLink({ to: '/task/creation', search: { draft } }),
   answer: v.object({ success: v.literal(true) }),
-  received: () => ({}),
+  summarizeReceipt: () => ({}),
 });
 export const useIt = (opened: OpenWork, form: UseFormReturn<Typed>) => [
   useWorkForm({ work: planted, opened, form, typed: form.getValues }),
@@ -46,7 +46,10 @@ const replace = (text: string, other: string) => (source: string) => source.repl
 /** Incomplete declarations, with the compiler errors that refuse them. */
 const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
   'is not listed': [workFile((source) => source), /not listed: add its definition to src\/app\/works\.ts/],
-  'says nothing of its receipt': [workFile(without('  received: () => ({}),\n')), /'received' is missing/],
+  'says nothing of its receipt': [
+    workFile(without('  summarizeReceipt: () => ({}),\n')),
+    /'summarizeReceipt' is missing/,
+  ],
   'has no schema of its drafts': [
     workFile(without('  valueSchema: v.object({ note: v.string() }),\n')),
     /'valueSchema' is missing/,

@@ -7,7 +7,7 @@ import { toScope, toSessionUser } from './user-repository.ts';
 import { findCallerOfView, isViewToken } from './view-as/view-as.ts';
 
 /** Finds the caller of a bearer token, by a query on each call, so that a logout or a disabled account takes effect at once. */
-export const authenticate = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
+export const authenticateToken = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
   if (isViewToken(token)) return findCallerOfView(db, services, token);
   const hash = hashToken(services.settings.secrets.tokenSecret, token);
   const now = services.now();

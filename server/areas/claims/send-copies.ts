@@ -6,7 +6,7 @@ import { foldAddress } from '#shared/primitives/text.ts';
 
 type CopiedDocument = Parameters<typeof sendCopy>[1]['documents'][number];
 
-interface Copies {
+interface CopyRequest {
   readonly contractId: number;
   readonly values: RawGroup;
   /** `statement`: what both drivers read, without the data of the subscriber; null without a collision. */
@@ -16,7 +16,7 @@ interface Copies {
 /** E-mails the subscriber and the drivers their documents, each address once; returns what the answer says about it. */
 export const sendCopies = async (
   context: PersonContext,
-  { contractId, values, documents: { declaration, statement } }: Copies,
+  { contractId, values, documents: { declaration, statement } }: CopyRequest,
 ): Promise<string> => {
   const toDriver = statement ? [statement] : [];
   const selectDocuments = (recipient: CopyRecipient): readonly CopiedDocument[] =>

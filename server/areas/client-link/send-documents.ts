@@ -88,7 +88,7 @@ interface DownloadLink {
   readonly expiresAt: string;
 }
 
-interface Sending {
+interface DocumentSending {
   readonly contractId: number;
   readonly email: string;
   readonly documents: readonly Pick<GeneratedDocumentRecord, 'id' | 'name'>[];
@@ -99,7 +99,7 @@ interface Sending {
 /** Records the sending of documents and its audit event, and enqueues the e-mail. */
 const recordSending = async (
   context: PersonContext,
-  { contractId, email, documents, link }: Sending,
+  { contractId, email, documents, link }: DocumentSending,
 ): Promise<void> => {
   const { db: tx, caller, services } = context;
   const now = services.now();
@@ -125,7 +125,7 @@ const findDownloadRefusal = async (db: Db, contractId: number, now: Date): Promi
     : undefined;
 
 const addDownloadLink = async (
-  { contractId, email }: Pick<Sending, 'contractId' | 'email'>,
+  { contractId, email }: Pick<DocumentSending, 'contractId' | 'email'>,
   { db: tx, caller, services }: PersonContext,
 ): Promise<DownloadLink> => {
   const now = services.now();
@@ -150,7 +150,7 @@ const addDownloadLink = async (
  */
 export const sendCopy = async (
   context: PersonContext,
-  { contractId, email, documents }: Pick<Sending, 'contractId' | 'email' | 'documents'>,
+  { contractId, email, documents }: Pick<DocumentSending, 'contractId' | 'email' | 'documents'>,
 ): Promise<string | undefined> => {
   const { db: tx, caller, services } = context;
   const contract = await findLinkableContract(tx, caller.scope, contractId);

@@ -17,7 +17,7 @@ import {
   alreadySaved,
   changedMeanwhile,
   confirmContact,
-  missing,
+  contractMissing,
   requireListEntry,
   toContactTarget,
   unchanged,
@@ -63,7 +63,7 @@ const updateBank: Handler<typeof clientUpdateBank> = async (input, context) => {
   await assertPassword(context, { password: input.password, field: 'password', action: 'bank-password-refused' });
   return db.transaction(async (tx) => {
     const current = await lockContacts(tx, caller.scope, input.contractId, input.personId);
-    if (!current) throw missing();
+    if (!current) throw contractMissing();
     const previous = input.previous && maskAccount(input.previous);
     const maskedCurrent = maskAccount(current.bankAccount);
     const isUpToDate = previous === undefined || isDeepStrictEqual(previous, maskedCurrent);
@@ -127,7 +127,7 @@ const toAuditedAccount = (account: Account): object =>
 /** Returns the complete IBAN after a recent authentication. The access is audited before the answer. */
 const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
   const found = await findBankAccount(context.db, context.caller.scope, contractId);
-  if (!found) throw missing();
+  if (!found) throw contractMissing();
   const { ibanCode } = found.account;
   const after = { iban: maskedIban(ibanCode) };
   await recordAudit(context.db, context, { action: 'bank-revealed', subject: `contract ${contractId}`, after });

@@ -99,7 +99,7 @@ export const updateClientRow = async (tx: Db, id: number, personType: Person['pe
 };
 
 /** Stores the idempotency key of the call that created a client, and the draft that it was submitted from. */
-export const setCreation = (tx: Db, id: number, key: string | null, reference: string | null): Promise<unknown> =>
+export const saveCreation = (tx: Db, id: number, key: string | null, reference: string | null): Promise<unknown> =>
   tx.query(sql`update person set idempotency_key = ${key}::uuid, reference = ${reference}::uuid where id = ${id}`);
 
 /** Id of the client whom a user created from a draft, of a client or of a quote; undefined if there is none. */

@@ -15,7 +15,7 @@ import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { messages } from '#shared/primitives/messages.ts';
-import { addClient, findSameClient, lockClient, setCreation, updateClientRow } from './client-change-repository.ts';
+import { addClient, findSameClient, lockClient, saveCreation, updateClientRow } from './client-change-repository.ts';
 import { findPossibleDuplicates } from './client-repository.ts';
 
 /** Context of the client rules on a day. */
@@ -68,7 +68,7 @@ const completeClient = async (
   if (!current) throw notFound('Ce client n’existe pas ou n’est plus disponible.');
   const body = clientBody(values, labelFrom(rules.lists), clientId * 2, current);
   await updateClientRow(context.db, clientId, current.personType, body);
-  await setCreation(context.db, clientId, key, reference);
+  await saveCreation(context.db, clientId, key, reference);
   await recordAudit(context.db, context, { action: 'client-added', subject: `client ${clientId}`, after: typed });
 };
 

@@ -57,10 +57,10 @@ export const findPossibleDuplicates = async (db: Db, scope: Scope, person: Clien
   const records = await db.query<ClientRecord>(sql`
     select ${clientColumns} from person p
     where ${withinScope(scope, 'p.broker_id')} and ((${sameRidet}) or (${sameBirthDate})) order by p.id`);
-  const isAlike = createLookAlikeTest(person);
+  const isLookAlike = createLookAlikeTest(person);
   return records
     .map(toClientRow)
-    .filter((row) => isAlike(foldIdentity(row)))
+    .filter((row) => isLookAlike(foldIdentity(row)))
     .slice(0, maxLookAlikes);
 };
 

@@ -3,7 +3,7 @@ import { clientFormValues } from '#shared/clients/client-record.ts';
 import { personTypes } from '#shared/clients/people.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -25,7 +25,7 @@ export const clientColumns = (context: QuoteContext): readonly ClientColumn[] =>
   const columnsByPath = new Map<string, ClientColumn>();
   for (const { code } of personTypes) {
     const blank = normalizeClient({ person: { personType: code } }, context);
-    walk(clientFields, blank, context, {
+    walkFields(clientFields, blank, context, {
       onField: ({ field, path, scope }) => {
         if (field.kind === 'hidden') return;
         const column = columnsByPath.get(path) ?? { path, field, ofTypes: [], requiredBy: [] };

@@ -16,7 +16,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { confirmClientCorrection } from './client-correction-repository.ts';
 import { type ContactTarget, findEffectiveContacts, lockContacts, saveContact } from './contact-repository.ts';
 
-export const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+export const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 export const unchanged = { success: false, type: 'warning', message: messages.unchanged } as const;
 /** The stored values differ from those seen but equal those submitted: a retry after a lost answer. */
 export const alreadySaved = { success: true, type: 'success', message: messages.writtenBefore } as const;
@@ -50,7 +50,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
   if (!phoneResult.success) throw invalid({ tel: phoneResult.issues.map((issue) => issue.message) });
   return context.db.transaction(async (tx) => {
     const current = await lockContacts(tx, context.caller.scope, input.contractId, input.personId);
-    if (!current) throw missing();
+    if (!current) throw contractMissing();
     const mail = {
       id: current.mail?.id ?? input.personId,
       type: await requireListEntry(tx, 'types/mail', input.emailType, ['emailType', 'Type d’e-mail']),
@@ -101,7 +101,7 @@ export const updateEmail: Handler<typeof clientUpdateEmail> = async (input, cont
 /** Confirms contacts that the client corrected. */
 export const confirmContact: Handler<typeof contactConfirm> = async ({ contractId }, { db, caller }) =>
   db.transaction(async (tx) => {
-    if (!(await confirmClientCorrection(tx, caller.scope, contractId))) throw missing();
+    if (!(await confirmClientCorrection(tx, caller.scope, contractId))) throw contractMissing();
     await markContractChanged(tx, contractId);
     return { success: true, type: 'success' as const, message: 'Les coordonnées sont confirmées.' };
   });

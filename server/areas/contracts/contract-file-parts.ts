@@ -17,7 +17,7 @@ import { isSettledLink, needsDocuments } from './contract-search-repository.ts';
 
 type Rows<K extends 'movements' | 'primes' | 'claims' | 'tasks' | 'documents' | 'editiques'> =
   ContractFile[K]['data'][number];
-type Owned<Row> = Row & { readonly contractId: number };
+type WithContractId<Row> = Row & { readonly contractId: number };
 
 /** Payments of a premium that count. */
 interface PaidRow {
@@ -54,11 +54,11 @@ export const loadContractParts = async (
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status, refunded from movement where ${owned} order by effect_date desc, id desc`,
   );
-  const owed = await grouped<
+  const premiums = await grouped<
     Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>> & PaidRow & { readonly dueOn: string }
   >(db, premiumsSql(owned));
   const primes = new Map(
-    [...owed].map(([contractId, rows]) => [
+    [...premiums].map(([contractId, rows]) => [
       contractId,
       rows.map(({ dueOn, ...row }) => ({ ...row, ...premiumStatusOn({ ...row, dueOn }, today) })),
     ]),
@@ -223,7 +223,7 @@ const sentDocumentsSql = (owned: Sql): Sql => sql`
 
 const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();
-  for (const { contractId, ...row } of await db.query<Owned<Row>>(query)) {
+  for (const { contractId, ...row } of await db.query<WithContractId<Row>>(query)) {
     const rows = byContract.get(contractId);
     if (rows) rows.push(row as Row);
     else byContract.set(contractId, [row as Row]);

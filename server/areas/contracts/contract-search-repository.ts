@@ -115,7 +115,7 @@ const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holde
   c.phone as "adresseTelephonique", c.effect_date as "dateEffet", c.solde, c.status as "libelleStatut",
   c.person_id as "personId"`);
 
-interface FoundRow extends ContractRow {
+interface CountedRow extends ContractRow {
   readonly total: number;
 }
 
@@ -139,7 +139,7 @@ export const searchContracts = async (
   const statement = sql`
     with page as materialized (${page})
     select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`;
-  const rows = await db.query<FoundRow>(isUnfiltered && query.sort.length <= 1 ? prepared(statement) : statement);
+  const rows = await db.query<CountedRow>(isUnfiltered && query.sort.length <= 1 ? prepared(statement) : statement);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };

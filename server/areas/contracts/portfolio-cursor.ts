@@ -13,11 +13,11 @@ export const startCursor: Cursor = { at: '1970-01-01T00:00:00.000000Z', id: 0 };
 export const parseCursor = (text: string): Cursor => {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)_(\d{1,15})$/.exec(text);
   const at = match?.[1] ?? '';
-  return isMoment(at) ? { at, id: Number(match?.[2]) } : startCursor;
+  return isRealTimestamp(at) ? { at, id: Number(match?.[2]) } : startCursor;
 };
 
 /** True for an existing date and time: neither `2026-02-30` nor year 0. */
-const isMoment = (at: string): boolean => {
+const isRealTimestamp = (at: string): boolean => {
   const moment = new Date(at);
   return (
     at >= startCursor.at && !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 19) === at.slice(0, 19)

@@ -20,7 +20,7 @@ interface ConversionPrices {
 }
 
 /** True for another formula or plan, or another price under the same tariff: a new tariff does not change the quote. */
-const isOtherQuote = (formulaAtEntry: ChosenFormula, saved: ChosenFormula): boolean =>
+const isQuoteChanged = (formulaAtEntry: ChosenFormula, saved: ChosenFormula): boolean =>
   formulaKey(formulaAtEntry) !== formulaKey(saved) ||
   (formulaAtEntry.tariffVersion === saved.tariffVersion && !isSamePrice(formulaAtEntry, saved));
 
@@ -35,7 +35,7 @@ type CheckedPrice =
 export const checkAcceptedPrice = ({ expected, formulaAtEntry, saved, estimation }: ConversionPrices): CheckedPrice => {
   const conflict = { expected, estimation, action: 'de valider le contrat' };
   const quoted = v.safeParse(chosenFormulaSchema, formulaAtEntry);
-  if (quoted.success && saved && isOtherQuote(quoted.output, saved)) {
+  if (quoted.success && saved && isQuoteChanged(quoted.output, saved)) {
     const current = estimation.formulas[formulaKey(saved)];
     return { conflict: priceConflictAnswer({ ...conflict, current, isQuoteChanged: true }) };
   }

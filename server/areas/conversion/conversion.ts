@@ -11,9 +11,9 @@ import { grantedLimits, widestLimits, withConversionOptions } from '#shared/conv
 import { toChosenAccount } from '#shared/conversion/payment.ts';
 import { type PaymentValues, paymentFields } from '#shared/conversion/payment-fields.ts';
 import { rulesOfFamily } from '#shared/conversion/termination-rules.ts';
-import { check, toFieldErrors } from '#shared/forms/check.ts';
+import { checkValues, toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { BankAccount } from '#shared/operations/contracts/contract-file.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
@@ -62,8 +62,8 @@ const parsePayment = (submitted: SubmittedConversion, splittingCode: string, con
   const typed = { ...(coerceToShape(paymentFields, submitted) as RawGroup), productRisk: {} };
   // The debit day is required (specification 4, section 5): the form's default does not apply to a call that omits it.
   const withDebitDay = valueAt(submitted, debitDayPath) === undefined ? withValue(typed, debitDayPath, '') : typed;
-  const values = normalize(paymentFields, withValue(withDebitDay, planPath, splittingCode), context);
-  const checked = check(paymentFields, values, context);
+  const values = normalizeValues(paymentFields, withValue(withDebitDay, planPath, splittingCode), context);
+  const checked = checkValues(paymentFields, values, context);
   if (checked.problems.length > 0) throw invalid(toFieldErrors(checked.problems));
   return checked.values;
 };

@@ -9,7 +9,7 @@ import type { StatementSnapshot } from '#shared/operations/commissions/statement
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { findLogo } from './broker-logo-repository.ts';
-import { breakableSection, figures, note, rowsTable, section } from './templates/layout.ts';
+import { breakableSection, keyFigures, note, rowsTable, section } from './templates/layout.ts';
 import { sheet } from './templates/sheet.ts';
 import { findTexts, type Texts } from './texts.ts';
 
@@ -79,7 +79,7 @@ const statementDocument = (
       reconstructed: null,
       verification: null,
       content: [
-        figures([
+        keyFigures([
           ['Primes réglées', formatXpf(total.premiums)],
           ['Commission', formatXpf(total.commission)],
           ['Lignes', formatCount(total.count)],

@@ -9,7 +9,7 @@ type OptionalFact = readonly [string, string | null | undefined];
 export const withoutEmptyFacts = (rows: readonly OptionalFact[]): [string, string][] =>
   rows.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
 
-const block = (title: string, rows: readonly OptionalFact[]): Block => ({
+const buildBlock = (title: string, rows: readonly OptionalFact[]): Block => ({
   title,
   facts: withoutEmptyFacts(rows),
   table: null,
@@ -39,7 +39,7 @@ const crmText = (crm: number): string => crm.toFixed(2).replace('.', ',');
 
 export const vehicleBlock = ({ vehicle, vehicleInfos }: ContractFile['productRisk']): Block | null =>
   vehicle &&
-  block('Véhicule assuré', [
+  buildBlock('Véhicule assuré', [
     ['Marque et modèle', `${vehicle.brand} ${vehicle.model}`],
     ['Version', vehicle.version],
     ['Immatriculation', vehicleInfos?.registration && formatPlate(vehicleInfos.registration)],
@@ -58,7 +58,7 @@ export const vehicleBlock = ({ vehicle, vehicleInfos }: ContractFile['productRis
 
 const homeBlock = ({ home }: ContractFile['productRisk']): Block | null =>
   home &&
-  block('Logement assuré', [
+  buildBlock('Logement assuré', [
     ['Adresse', addressLine(home.homeAddress)],
     ['Zone', home.area?.libelle],
     ['Type de logement', home.homeType?.libelle],

@@ -51,8 +51,8 @@ const findDueReminders = async (
       const assigneeId = mark?.assigneeId ?? reminder.assigneeId;
       const { assigneeId: followerId } = findFollower(team, { userId: assigneeId, clientId: reminder.clientId }, today);
       const subject = { reminder, mark: { hiddenUntil: mark?.hiddenUntil ?? null } };
-      const isMine = followerId === null || followerId === userId;
-      return isMine && reminderDay(subject) <= today ? [subject] : [];
+      const isForUser = followerId === null || followerId === userId;
+      return isForUser && reminderDay(subject) <= today ? [subject] : [];
     })
     .sort(compareReminders);
 };

@@ -3,7 +3,14 @@ import type { HistoryChange } from '#shared/operations/contracts/history.ts';
 import { identityLabels, identityText } from '#shared/schemas/broker-identity.ts';
 import { type MenuIcon, menuIcons } from '#shared/schemas/home-forms.ts';
 import { kindLabels } from '#shared/search/columns/admin-columns.ts';
-import { colleagueFields, type Fields, fieldsOfAction, labelIn, plainText, tariffFields } from './audit-fields.ts';
+import {
+  colleagueFields,
+  createLabelFormat,
+  type Fields,
+  fieldsOfAction,
+  plainText,
+  tariffFields,
+} from './audit-fields.ts';
 
 type Snapshot = Readonly<Record<string, unknown>>;
 
@@ -18,7 +25,7 @@ const fields: Fields = {
   name: ['Nom'],
   code: ['Code'],
   login: ['Identifiant'],
-  kind: ['Droits', labelIn(kindLabels)],
+  kind: ['Droits', createLabelFormat(kindLabels)],
   contactDays: ['Jours sans contact'],
   requiresSecondFactor: ['Second facteur exigé'],
   receivesPayments: ['Encaissement autorisé'],
@@ -27,7 +34,7 @@ const fields: Fields = {
   content: ['Contenu'],
   folder: ['Dossier'],
   route: ['Adresse'],
-  target: ['Ouverture', labelIn({ _self: 'Dans Lagon', _blank: 'Dans un autre onglet' })],
+  target: ['Ouverture', createLabelFormat({ _self: 'Dans Lagon', _blank: 'Dans un autre onglet' })],
   icon: ['Icône', (value) => menuIcons[value as MenuIcon] ?? plainText(value)],
   image: ['Image'],
   validFrom: ['À partir du'],

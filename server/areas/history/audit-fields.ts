@@ -12,7 +12,7 @@ export type Fields = Readonly<Record<string, readonly [label: string, format?: F
 
 export const plainText: Format = (value) =>
   typeof value === 'boolean' ? (value ? 'Oui' : 'Non') : typeof value === 'object' ? '' : String(value ?? '');
-export const labelIn =
+export const createLabelFormat =
   (labels: Readonly<Record<string, string>>): Format =>
   (value) =>
     labels[String(value)] ?? plainText(value);
@@ -24,7 +24,7 @@ const formatDay = ofText(frenchDate);
 const formatAmount: Format = (value) => (typeof value === 'number' ? formatXpf(value) : '');
 
 export const tariffFields: Fields = {
-  kind: ['Nature', labelIn({ price: 'Prix', acceptance: 'Règles d’acceptation' })],
+  kind: ['Nature', createLabelFormat({ price: 'Prix', acceptance: 'Règles d’acceptation' })],
   version: ['Version'],
   effectiveFrom: ['Effet', formatDay],
   inForce: ['Version en vigueur à sa place'],
@@ -33,8 +33,8 @@ export const tariffFields: Fields = {
 /** Values of payments and of changes of premiums; reasons are an administrator's or a broker's words on the payment. */
 const paymentFields: Fields = {
   number: ['Numéro'],
-  kind: ['Nature', labelIn({ ...cancelKinds, ...adjustmentKinds })],
-  mode: ['Mode', labelIn(receivedModes)],
+  kind: ['Nature', createLabelFormat({ ...cancelKinds, ...adjustmentKinds })],
+  mode: ['Mode', createLabelFormat(receivedModes)],
   amount: ['Montant', formatAmount],
   day: ['Jour', formatDay],
   reason: ['Motif'],
@@ -59,7 +59,7 @@ const delegationFields: Fields = {
   toUserId: ['Pour'],
   fromDay: ['Du', formatDay],
   toDay: ['Au', formatDay],
-  clients: ['Clients', labelIn({ all: 'Tous' })],
+  clients: ['Clients', createLabelFormat({ all: 'Tous' })],
 };
 
 /** Fields that contain the id of a colleague. */
@@ -77,7 +77,7 @@ export const fieldsOfAction: Readonly<Record<string, Fields>> = {
   'quote.create': quoteFields,
   'contract.create': quoteFields,
   'quote.decide': {
-    outcome: ['Décision', labelIn({ accepted: 'Acceptée', declined: 'Refusée' })],
+    outcome: ['Décision', createLabelFormat({ accepted: 'Acceptée', declined: 'Refusée' })],
   },
   'reminder-edited': { dueDay: ['Jour', formatDay], dueTime: ['Heure'], assigneeId: ['Pour'] },
   'action-marked': {

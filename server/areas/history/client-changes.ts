@@ -1,7 +1,7 @@
 import { clientContext, clientFields } from '#shared/clients/client-form.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import type { HistoryChange } from '#shared/operations/contracts/history.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 
@@ -9,7 +9,7 @@ export type Lists = Readonly<Record<string, readonly ListItem[]>>;
 
 const displayValues = (typed: RawGroup, lists: Lists): Map<string, readonly [label: string, value: string]> => {
   const values = new Map<string, readonly [string, string]>();
-  walk(clientFields, typed, clientContext('', lists), {
+  walkFields(clientFields, typed, clientContext('', lists), {
     onField: (one) => {
       if (one.field.kind !== 'hidden') values.set(one.path, [one.field.label, displayValue(one, one.value)]);
     },

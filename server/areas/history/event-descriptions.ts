@@ -15,7 +15,7 @@ import type { auditedActions } from './history-repository.ts';
 
 export type Facts = Readonly<Record<string, unknown>>;
 type HistoryDescription = Pick<HistoryEntry, 'kind' | 'title'> & Partial<Pick<HistoryEntry, 'changes' | 'notes'>>;
-type Describe = (facts: Facts, lists: Lists) => HistoryDescription;
+type DescribeEvent = (facts: Facts, lists: Lists) => HistoryDescription;
 
 const diffBeforeAfter = (
   facts: Facts,
@@ -48,7 +48,7 @@ const formatUntil = (after: unknown): string => `Valable jusqu’au ${formatLast
 /** Label of an audit event with a detail. */
 const titleWith = (action: EventName, detail: string): string => `${eventLabels[action][1]}\u00A0: ${detail}`;
 
-const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
+const actions: Readonly<Record<(typeof auditedActions)[number], DescribeEvent>> = {
   'contact-updated': (facts) => ({
     kind: 'change',
     title: eventLabels['contact-updated'][1],
@@ -159,7 +159,7 @@ const actions: Readonly<Record<(typeof auditedActions)[number], Describe>> = {
 
 const byClient = (facts: Facts): string => (facts['byClient'] === true ? ' par le client' : '');
 
-const describeDecision: Describe = (facts) => {
+const describeDecision: DescribeEvent = (facts) => {
   const [requested, applied] = [amount(facts, 'amount'), amount(facts, 'applied')];
   if (text(facts, 'state') !== 'paid')
     return { kind: 'payment', title: `Paiement par carte non abouti${byClient(facts)}\u00A0: ${formatXpf(requested)}` };
@@ -179,7 +179,7 @@ const describeDecision: Describe = (facts) => {
   };
 };
 
-const describeMovement: Describe = (facts) => {
+const describeMovement: DescribeEvent = (facts) => {
   const effect = `Effet le ${frenchDate(text(facts, 'effectDate'))}`;
   const convertedFrom = text(facts, 'convertedFrom');
   if (convertedFrom !== '') return { kind: 'change', title: `Contrat créé du devis ${convertedFrom}`, notes: [effect] };
@@ -192,7 +192,7 @@ const channels: Readonly<Record<SignatureChannel, string>> = {
   'client-link': 'par le lien du client',
 };
 
-const describeSignature: Describe = (facts) => {
+const describeSignature: DescribeEvent = (facts) => {
   const kind = text(facts, 'kind') as SignatureEvent;
   const reason = text(facts, 'detail.reason') || text(facts, 'detail.why');
   const names = (facts['papers'] ?? []) as readonly string[];
@@ -205,7 +205,7 @@ const describeSignature: Describe = (facts) => {
   };
 };
 
-const sources: Readonly<Record<string, Describe>> = {
+const sources: Readonly<Record<string, DescribeEvent>> = {
   signature: describeSignature,
   audit: (facts, lists) => {
     const describe = actions[text(facts, 'action') as keyof typeof actions];

@@ -34,8 +34,8 @@ const clientBy: Readonly<Record<SignatureChannel, string>> = {
 const describeClientAuthor = ({ source, facts: { link, after, kind, channel } }: HistoryRow): string | undefined => {
   if (typeof (link ?? valueAt(after, 'link')) === 'number') return clientBy['client-link'];
   if (source !== 'signature') return undefined;
-  const isTheirs = signatoryEvents.has(kind) || (kind === 'created' && channel === 'client-link');
-  return isTheirs ? clientBy[channel as SignatureChannel] : undefined;
+  const isByClient = signatoryEvents.has(kind) || (kind === 'created' && channel === 'client-link');
+  return isByClient ? clientBy[channel as SignatureChannel] : undefined;
 };
 
 const describeAuthor = (row: HistoryRow): HistoryEntry['by'] => {

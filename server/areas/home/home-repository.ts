@@ -11,11 +11,11 @@ const tableOf: Readonly<Record<OrderedTable, Sql>> = {
   menu_category: raw('menu_category'),
 };
 
-type Unversioned<T> = Omit<T, 'version'>;
+type WithoutVersion<T> = Omit<T, 'version'>;
 
 /** Tiles of the home page in order, or one by id. */
 export const findHomeTiles = async (db: Db, id: number | null = null): Promise<HomeTileRow[]> => {
-  const rows = await db.query<Unversioned<HomeTileRow>>(sql`
+  const rows = await db.query<WithoutVersion<HomeTileRow>>(sql`
     select id, image_id as "imageId", src, ratio, title, route, target from home_image
     where ${id}::bigint is null or id = ${id} order by position, id`);
   return rows.map((row) => ({
@@ -73,7 +73,7 @@ export const removePicture = async (tx: Db, imageId: number | null | undefined):
 
 /** Menu categories in order, or one by id. */
 export const findMenuGroups = async (db: Db, id: number | null = null): Promise<MenuGroupRow[]> => {
-  const rows = await db.query<Unversioned<MenuGroupRow>>(sql`
+  const rows = await db.query<WithoutVersion<MenuGroupRow>>(sql`
     select c.id, c.title, c.icon, c.is_expanded as "isExpanded", c.is_enabled as "isEnabled",
       (select count(*) from menu m where m.category_id = c.id)::int as "menuCount",
       pages.count::int as "pageCount", pages.active::int as "activePageCount"

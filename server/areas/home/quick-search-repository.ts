@@ -19,7 +19,7 @@ import {
 
 const or = (conditions: readonly Sql[]): Sql => sql`(${join(conditions, ' or ', raw('false'))})`;
 
-type Reading<Column extends string> = Readonly<Record<Column, (test: QuickTest<Column>) => Sql>>;
+type ColumnTests<Column extends string> = Readonly<Record<Column, (test: QuickTest<Column>) => Sql>>;
 const tests: Readonly<Record<QuickOperator, (column: string, text: string) => Sql>> = {
   contains: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
   startsWith: (column, text) => sql`starts_with(${raw(column)}, ${text})`,
@@ -31,8 +31,11 @@ const column =
     tests[operator](name, text);
 
 /** SQL condition: any of the meanings of a search text. */
-const anyMeaning = <Column extends string>(meanings: QuickInterpretations<Column>, reading: Reading<Column>): Sql =>
-  or(meanings.map((tests) => and(tests.map((test) => or(test.columns.map((name) => reading[name](test)))))));
+const anyInterpretation = <Column extends string>(
+  interpretations: QuickInterpretations<Column>,
+  columnTests: ColumnTests<Column>,
+): Sql =>
+  or(interpretations.map((tests) => and(tests.map((test) => or(test.columns.map((name) => columnTests[name](test)))))));
 
 /** Loads rows by ids and keeps their order. */
 const loadInOrder = async <Row extends { readonly id: number }>(
@@ -51,7 +54,7 @@ export const quickSearchContracts = async (
   query: QuickQuery,
   limit: number,
 ): Promise<QuickContract[]> => {
-  const condition = anyMeaning(contractInterpretations(query), {
+  const condition = anyInterpretation(contractInterpretations(query), {
     number: column('c.numero_n'),
     holder: column('c.holder_n'),
     contacts: ({ text }) => contractContactsContain(text, scope),
@@ -75,7 +78,7 @@ export const quickSearchClients = async (
   limit: number,
 ): Promise<QuickClient[]> => {
   const notesBrokerId = scope.kind === 'broker' ? scope.brokerId : null;
-  const condition = anyMeaning(clientInterpretations(query), {
+  const condition = anyInterpretation(clientInterpretations(query), {
     name: column('p.full_name_n'),
     notes: ({ text }) =>
       notesBrokerId === null

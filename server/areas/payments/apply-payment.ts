@@ -39,7 +39,7 @@ interface PaidOrder {
   readonly report: OrderReport;
   readonly payerId: number | null;
   /** The order has not paid its premiums yet. */
-  readonly isToApply: boolean;
+  readonly paysPremiums: boolean;
 }
 
 /** Payment means of a receipt, with the transaction of the card. */
@@ -53,17 +53,17 @@ const describeMeans = ({ payment }: Services, transaction: string): string =>
 export const applyCharges = async (
   tx: Db,
   services: Services,
-  { order, contractId, lines, report, payerId, isToApply }: PaidOrder,
+  { order, contractId, lines, report, payerId, paysPremiums }: PaidOrder,
   source: ReportSource,
 ): Promise<void> => {
   const at = services.now();
   const newUuids: string[] = [];
   for (const charge of report.charges) if (await addCharge(tx, order, charge, at)) newUuids.push(charge.uuid);
-  const paid = isToApply ? await payPremiums(tx, order.id, lines) : [];
-  const firstUuid = isToApply ? await saveApplied(tx, order.id, sumOf(paid)) : undefined;
+  const paid = paysPremiums ? await payPremiums(tx, order.id, lines) : [];
+  const firstUuid = paysPremiums ? await saveApplied(tx, order.id, sumOf(paid)) : undefined;
   if (newUuids.length > 0 || firstUuid !== undefined) await saveSurpluses(tx, order.id, at);
   if (contractId === undefined) return;
-  if (isToApply) {
+  if (paysPremiums) {
     const day = dayInNoumea(at);
     await updateContractBalance(tx, contractId, day);
     await addPremiumEntries(tx, { contractId, day, means: 'card' }, paid);
@@ -82,12 +82,12 @@ export const applyCharges = async (
     const issued = await issueDocument(tx, { kind: 'recu', ...cause });
     if (issued.isIssued) receipts.set(uuid, issued.id);
   }
-  if (order.linkId !== null && (isToApply || receipts.size > 0)) {
+  if (order.linkId !== null && (paysPremiums || receipts.size > 0)) {
     const issued = [...receipts].map(([uuid, id]) => ({ id, surplus: surpluses.get(uuid)?.amount ?? 0 }));
     const isTerminated = surpluses.size > 0 && (await isOrderTerminated(tx, order.id));
     await recordLinkPayment(tx, { linkId: order.linkId, receipts: issued, applied: sumOf(paid), isTerminated }, at);
   }
-  if (!isToApply) return;
+  if (!paysPremiums) return;
   const receipt = receipts.get(firstUuid ?? '');
   if (receipt !== undefined) await saveReceipt(tx, order.id, receipt);
   const after = {

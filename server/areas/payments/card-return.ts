@@ -35,9 +35,9 @@ export const verifyReport = async (
 export const formatPaidMessage = (amount: number, surplus: OrderSurplus | undefined): Message => {
   if (!surplus) return { type: 'success', message: `Le paiement de ${formatXpf(amount)} a bien été enregistré.` };
   const request = surplus.request === null ? '' : ` (demande ${surplus.request})`;
-  const isWhole = surplus.amount >= amount;
+  const isAllSurplus = surplus.amount >= amount;
   const reason = surplus.isTerminated ? 'mais le contrat est résilié' : 'mais ces primes étaient déjà réglées';
-  const paid = isWhole ? reason : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
+  const paid = isAllSurplus ? reason : `dont ${formatXpf(amount - surplus.amount)} pour les primes`;
   return {
     type: 'warning',
     message: `La carte a été débitée de ${formatXpf(Math.max(amount, surplus.amount))}, ${paid}\u00A0: ${formatXpfWith(surplus.amount, 'est à rembourser', 'sont à rembourser')}${request}.`,

@@ -40,9 +40,9 @@ export const reconcileOrder = async (
     if (isUndecided(report)) return 'undecided';
     const at = services.now();
     if (isSubmitted(order, at)) return 'submitted';
-    const isOver = isExpired(order, at);
-    if (!isOver && (leftBy === undefined || !isOwnedBy(order, leftBy))) return 'open';
-    await closeOrder(tx, order.id, { state: 'closed', outcome: isOver ? 'EXPIRED' : 'LEFT', at });
+    const isFormExpired = isExpired(order, at);
+    if (!isFormExpired && (leftBy === undefined || !isOwnedBy(order, leftBy))) return 'open';
+    await closeOrder(tx, order.id, { state: 'closed', outcome: isFormExpired ? 'EXPIRED' : 'LEFT', at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     return 'closed';
   });

@@ -155,8 +155,8 @@ export const settlePayment = async (
   const claimMismatch = claim && findClaimMismatch(claim, order, lines);
   if (claimMismatch !== undefined) return refuse(claimMismatch);
   const state = nextState(order.state, report);
-  const isUnbound = order.contractId === null;
-  if (isUnbound && claim && state === 'paid') {
+  const isByAmountAlone = order.contractId === null;
+  if (isByAmountAlone && claim && state === 'paid') {
     const isRefunded = (await findSurplusesOfOrder(tx, order.id)).some(({ refundedOn }) => refundedOn !== null);
     if (isRefunded) return refuse('refunded');
     const boundLines = await bindPremiums(tx, order, claim);
@@ -170,15 +170,15 @@ export const settlePayment = async (
     await closeOrder(tx, order.id, { state, outcome, at });
     if (order.contractId !== null) await markContractChanged(tx, order.contractId);
   } else if (state === 'open') {
-    const isWaiting = isUndecided(report);
+    const isBankUndecided = isUndecided(report);
     // A refusal reported earlier does not apply to a card submitted since.
-    if (isWaiting !== (order.submittedAt !== null) && (isWaiting || isNewAttempt)) {
-      await saveSubmission(tx, order.id, isWaiting ? at : null);
+    if (isBankUndecided !== (order.submittedAt !== null) && (isBankUndecided || isNewAttempt)) {
+      await saveSubmission(tx, order.id, isBankUndecided ? at : null);
       if (order.contractId !== null) await markContractChanged(tx, order.contractId);
     }
   }
   if (state !== 'paid') return { state, surplus: undefined };
-  const isToApply = lines.length > 0 && (order.state !== 'paid' || isUnbound);
-  await applyCharges(tx, services, { order, contractId, lines, report, payerId, isToApply }, source);
+  const paysPremiums = lines.length > 0 && (order.state !== 'paid' || isByAmountAlone);
+  await applyCharges(tx, services, { order, contractId, lines, report, payerId, paysPremiums }, source);
   return { state, surplus: await findOrderSurplus(tx, order.id) };
 };

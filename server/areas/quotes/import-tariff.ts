@@ -9,7 +9,7 @@ import { parseTariffTable, type TableParseResult } from '#shared/tariff/parse-ta
 import { implausiblePremiums, type Preview, previewOutcomes, previewPrices } from '#shared/tariff/preview.ts';
 import { type RateBook, tableInForce } from '#shared/tariff/table-in-force.ts';
 import { sampleRisks } from './sample-quotes.ts';
-import { addTable, hasTable, loadBook } from './tariff-repository.ts';
+import { addTable, hasTable, loadRateBook } from './tariff-repository.ts';
 
 export interface TariffImporter {
   /** Undefined for an import on the command line. */
@@ -118,7 +118,7 @@ export const importTariff = async (
   const { kind, table } = validation.validTable;
   const { product, version, effectiveFrom } = table;
   return db.transaction(async (tx) => {
-    const before = await loadBook(tx, effectiveFrom, product);
+    const before = await loadRateBook(tx, effectiveFrom, product);
     if (!(await addTable(tx, kind, table, userId ?? null))) return rejectExistingVersion(version);
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
@@ -133,7 +133,7 @@ export const previewTariffImport = async (db: Db, submitted: SubmittedTariff, at
   if (!validation.isAcceptable) return validation;
   const { validTable, product } = validation;
   const { effectiveFrom: day } = validTable.table;
-  const before = await loadBook(db, day, product.code);
+  const before = await loadRateBook(db, day, product.code);
   const after = addToBook(before, validTable);
   const risks = sampleRisks(product, day);
   const tablesIn = (book: RateBook) => ({

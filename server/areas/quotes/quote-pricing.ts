@@ -15,7 +15,7 @@ import { lockedValueProblems } from '#shared/products/locked-values.ts';
 import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadQuoteContext } from './quoting-context.ts';
-import { loadBook } from './tariff-repository.ts';
+import { loadRateBook } from './tariff-repository.ts';
 import { findVehicle } from './vehicle-repository.ts';
 
 interface PricingCaller {
@@ -122,7 +122,7 @@ export const priceValues = async (
   db: Db,
   context: QuoteContext,
 ): Promise<PricedSubmission> => {
-  const book = await loadBook(db, context.today, product.code);
+  const book = await loadRateBook(db, context.today, product.code);
   // Locked values are checked below; with the broker's defaults in the context they would be corrected silently.
   const { brokerDefaults: _, ...contextWithoutDefaults } = context;
   const catalogueResult = await product.applyCatalogue(quote, contextWithoutDefaults, (id) => findVehicle(db, id));

@@ -4,7 +4,7 @@ import { commercialLimitsOf } from '#shared/forms/commercial-limits.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { isList, type Node } from '#shared/forms/node.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
-import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, type LocatedField, walkFields } from '#shared/forms/walk.ts';
 import { addDays, addMonths } from '#shared/primitives/calendar/days.ts';
 import { formatFact } from '#shared/products/fact-formats.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -153,16 +153,16 @@ const setInPlace = (quote: RawGroup, path: string, value: string): void => {
   (valueAt(quote, path.slice(0, Math.max(0, at))) as Record<string, string>)[path.slice(at + 1)] = value;
 };
 
-const rounds = 5;
+const maxRounds = 5;
 
 /** Generates a valid quote that satisfies every rule. The same seed gives the same quote. */
 export const sampleQuote = (product: Product, seed: string | number, context: QuoteContext): RawGroup => {
   const rng = random(`${product.code}/${seed}`);
   let quote = product.normalize(withEntries(rng, product.fields), context);
   const filledPaths = new Set<string>();
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const filled: [string, string][] = [];
-    walk(product.fields, quote, context, {
+    walkFields(product.fields, quote, context, {
       onField: (located) => {
         const isStillMissing = located.field.isRequired(located.scope) && located.value === '';
         if (filledPaths.has(located.path) && !isStillMissing) return;

@@ -23,7 +23,7 @@ const findTables = async <T>(db: Db, kind: TableKind, day: string, productCode?:
 };
 
 /** Rate book for quotes with effect dates from `day` on: tables in force then or later, of one product or of all. */
-export const loadBook = async (db: Db, day: string, productCode?: string): Promise<RateBook> => ({
+export const loadRateBook = async (db: Db, day: string, productCode?: string): Promise<RateBook> => ({
   tariffs: await findTables<Tariff>(db, 'price', day, productCode),
   acceptance: await findTables<Acceptance>(db, 'acceptance', day, productCode),
 });

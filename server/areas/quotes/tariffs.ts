@@ -15,12 +15,12 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Assessment } from '#shared/tariff/acceptance.ts';
 import { tableInForce } from '#shared/tariff/table-in-force.ts';
 import { importTariff, previewTariffImport, type SubmittedTariff } from './import-tariff.ts';
-import { findAllVersions, loadBook, type StoredVersion } from './tariff-repository.ts';
+import { findAllVersions, loadRateBook, type StoredVersion } from './tariff-repository.ts';
 import { withdrawTariff } from './withdraw-tariff.ts';
 
 /** Current rate book without the products withheld from the broker, for its devices. */
 const loadOfferedBook = async (db: Db, day: string, brokerId: number | null) => {
-  const { tariffs, acceptance } = await loadBook(db, day);
+  const { tariffs, acceptance } = await loadRateBook(db, day);
   const withheld = new Set(await findWithheldProducts(db, brokerId));
   const isOffered = ({ product }: { readonly product: string }): boolean => !withheld.has(product);
   return { tariffs: tariffs.filter(isOffered), acceptance: acceptance.filter(isOffered) };

@@ -30,8 +30,8 @@ const getVehicleCatalogue: Handler<typeof vehicleCatalogue> = async ({ version: 
   const { version, changedAt, index, packed } = await loadCatalogue(db);
   const total = index.vehicles.length;
   const isTooLarge = total > maxDeviceVehicles;
-  const isNeeded = version !== cachedVersion && !isTooLarge;
-  return { success: true, version, changedAt, total, isTooLarge, packed: isNeeded ? packed() : null };
+  const isDownloadNeeded = version !== cachedVersion && !isTooLarge;
+  return { success: true, version, changedAt, total, isTooLarge, packed: isDownloadNeeded ? packed() : null };
 };
 
 export const vehiclesHandlers = {

@@ -89,12 +89,12 @@ export const endUnsigned = async (
 export const expireRequest = async (db: Db, request: SignatureRequest, at: Date): Promise<boolean> => {
   const { expiresAt } = request;
   // An external provider reports expiry itself: the request may have been signed just before.
-  const isOver =
+  const isOverdue =
     request.provider === 'built-in' &&
     isUnsigned(request) &&
     expiresAt !== null &&
     Date.parse(expiresAt) <= at.getTime();
-  if (!isOver) return false;
+  if (!isOverdue) return false;
   const reason = await findExpiryReason(db, request.contractId, at);
   const end = { state: 'expired', at, origin: jobOrigin, ...(reason !== null && { detail: { why: reason } }) } as const;
   return db.transaction((tx) => endUnsigned(tx, request, end));

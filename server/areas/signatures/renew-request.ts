@@ -66,17 +66,17 @@ const replaceOutdatedPapers = async (
 
 /**
  * Brings an open request up to date, in a transaction of its own: a replaced paper is exchanged for its successor under the
- * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `isThorough` also
+ * same link, and the client is invited again. A request that cannot be renewed ends, with the reason. `checksContract` also
  * checks whether the contract still allows its papers. Returns true if the request changed.
  */
 export const renewOutdatedRequest = async (
   db: Db,
   services: Services,
   requestId: number,
-  { isThorough = false }: { readonly isThorough?: boolean } = {},
+  { checksContract = false }: { readonly checksContract?: boolean } = {},
 ): Promise<boolean> => {
   // Most calls of a link change nothing and need no lock.
-  if (!isThorough && !(await findDocuments(db, requestId)).some(({ isReplaced }) => isReplaced)) return false;
+  if (!checksContract && !(await findDocuments(db, requestId)).some(({ isReplaced }) => isReplaced)) return false;
   return db.transaction(async (tx) => {
     const at = services.now();
     const unlockedRequest = await findRequest(tx, requestId);
@@ -88,7 +88,7 @@ export const renewOutdatedRequest = async (
     if (!request || !signatories.some(isUnsigned)) return false;
     const documents = await findDocuments(tx, requestId);
     const replaced = documents.find(({ isReplaced }) => isReplaced);
-    if (!replaced && !isThorough) return false;
+    if (!replaced && !checksContract) return false;
     const kinds = documents.filter(({ isReplaced }) => !isReplaced).map(({ kind }) => kind);
     const refusal = await findKindsRefusal(tx, contractId, kinds, at);
     if (refusal !== null) {
@@ -118,5 +118,5 @@ const jobSchema = v.object({ contractId: v.number() });
 export const renewRequests: JobHandler = async (payload, { db, services }) => {
   const { contractId } = v.parse(jobSchema, payload);
   for (const id of await findOpenRequests(db, contractId))
-    await renewOutdatedRequest(db, services, id, { isThorough: true });
+    await renewOutdatedRequest(db, services, id, { checksContract: true });
 };

@@ -57,7 +57,7 @@ const openSignature: Handler<typeof signatureOpen> = async ({ token }, context) 
   const { db, services } = context;
   const origin = toCallOrigin(context);
   const openedRequest = await openRequest(db, services, token, origin);
-  const isEnded = await renewOutdatedRequest(db, services, openedRequest.id, { isThorough: true });
+  const isEnded = await renewOutdatedRequest(db, services, openedRequest.id, { checksContract: true });
   const request = (isEnded && (await findRequest(db, openedRequest.id))) || openedRequest;
   const { id, contractId } = request;
   const status = toSigningStatus(request);
@@ -118,8 +118,8 @@ const readSignatureCopy: Handler<typeof signatureCopy> = async ({ token, documen
   const request = await openRequest(db, services, token, toCallOrigin(context));
   const documents = await findDocuments(db, request.id);
   const document = documents.find(({ id }) => id === documentId);
-  const isThere = findCopies(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
-  const bytes = isThere && document?.storageKey ? await services.files.get(document.storageKey) : undefined;
+  const isAvailable = findCopies(request, documents, services.now())?.documents.some(({ id }) => id === documentId);
+  const bytes = isAvailable && document?.storageKey ? await services.files.get(document.storageKey) : undefined;
   if (!document || !bytes) throw notFound('Ce document n’est plus disponible par ce lien.');
   return { fileName: `${document.name} signé.pdf`, contentType: 'application/pdf', bytes };
 };

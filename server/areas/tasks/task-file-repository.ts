@@ -10,7 +10,7 @@ type TaskRecord = TaskListRow & {
   readonly submittedAt: string | null;
   readonly createdBy: string | null;
 };
-type Owned<T> = T & { readonly taskId: number };
+type WithTaskId<T> = T & { readonly taskId: number };
 
 /** Complete requests within a scope, in the given order. */
 const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
@@ -21,10 +21,10 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
     left join app_user u on u.id = t.created_by
     where ${withinScope(scope, 't.broker_id')} and ${condition} ${order}`);
   const ids = tasks.map(({ id }) => id);
-  const files = await db.query<Owned<TaskAttachment>>(sql`
+  const files = await db.query<WithTaskId<TaskAttachment>>(sql`
     select task_id as "taskId", id, name, content_type as "contentType", size_bytes as "sizeBytes"
     from task_file where task_id = any(${ids}::bigint[]) order by id`);
-  const changes = await db.query<Owned<TaskEvent>>(sql`
+  const changes = await db.query<WithTaskId<TaskEvent>>(sql`
     select e.task_id as "taskId", coalesce(e.taking, 'changed') as kind, e.at, e.status, e.answer,
       nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as by, coalesce(r.kind not in ('root', 'admin'), false) as "isOwn"
     from task_event e left join app_user u on u.id = e.user_id left join role r on r.id = u.role_id
@@ -40,7 +40,8 @@ const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Prom
 
 const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 
-const toEvent = ({ taskId: _, isOwn, ...event }: Owned<TaskEvent>): TaskEvent => (isOwn ? { ...event, isOwn } : event);
+const toEvent = ({ taskId: _, isOwn, ...event }: WithTaskId<TaskEvent>): TaskEvent =>
+  isOwn ? { ...event, isOwn } : event;
 
 const buildInitialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
   const base = { by, status: null, answer: null };

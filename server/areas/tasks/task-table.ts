@@ -10,11 +10,11 @@ const takenColumn = { value: 'takenBy', text: 'Prise en charge', kind: 'text' as
  * Request list with headers: the columns of the contract file's tab and the subject of the request. The insurer's desk shows
  * broker and assignee instead of type and contract, since a tablet has no room for all columns.
  */
-export const buildTaskTable = (data: TaskListRow[], isDesk: boolean) => {
+export const buildTaskTable = (data: TaskListRow[], isInsurerDesk: boolean) => {
   const { headers, options } = buildContractTable('tasks', []);
   const [number, type, subject, ...rest] = headers;
   if (!number || !type || !subject) throw new Error('The request columns number, type and subject are missing');
-  const columns = isDesk
+  const columns = isInsurerDesk
     ? [number, subject, clientColumn, brokerColumn, ...rest, takenColumn]
     : [number, type, subject, contractColumn, clientColumn, ...rest];
   return { data, headers: columns, options };

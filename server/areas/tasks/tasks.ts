@@ -17,7 +17,7 @@ import { taskEffectDays } from '#shared/schemas/task-form.ts';
 import { addTask, searchTasks } from './task-repository.ts';
 import { buildTaskTable } from './task-table.ts';
 
-interface Target {
+interface TaskTarget {
   readonly contractId: number | null;
   readonly personId: number;
   /** Broker of the contract or client, which an administrator's own broker may differ from. */
@@ -31,7 +31,7 @@ const missing = (field: string, message: string) => notFound(message, { [field]:
 const findTarget = async (
   input: Pick<ParsedInput<typeof taskCreate>, 'contrat' | 'client' | 'clientReference'>,
   { db, caller }: Context<typeof taskCreate>,
-): Promise<Target> => {
+): Promise<TaskTarget> => {
   if (input.contrat) {
     const holder = await findHolder(db, caller.scope, input.contrat);
     if (!holder) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');

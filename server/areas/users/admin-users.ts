@@ -167,7 +167,7 @@ const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, c
       tx,
       context,
       { id, email: user.email, fullName },
-      { action: 'user-factor-removed', isWhole: true },
+      { action: 'user-factor-removed', includesPasskeys: true },
     );
   });
   return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };

@@ -7,7 +7,7 @@ import type { AdminBrokerRow, BrokerValues } from '#shared/operations/people/adm
 import { defaultPhonePrefix, type PhoneNumber, parsePhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold } from '#shared/primitives/text.ts';
 import type { BrokerIdentityValues } from '#shared/schemas/broker-identity.ts';
-import { memberCountSql, type Unversioned } from './organisation-repository.ts';
+import { memberCountSql, type WithoutVersion } from './organisation-repository.ts';
 import type { IdAndName } from './role-repository.ts';
 
 /** Active brokers within a scope whose name contains the text, by name. */
@@ -47,7 +47,7 @@ const formatPhoneText = ({ number, prefix }: PhoneNumber): string | null =>
 
 /** All brokers, or one by id. */
 export const findBrokerRows = async (db: Db, id: number | null = null): Promise<AdminBrokerRow[]> => {
-  const rows = await db.query<Unversioned<Omit<AdminBrokerRow, 'identity'>> & IdentityColumns>(sql`
+  const rows = await db.query<WithoutVersion<Omit<AdminBrokerRow, 'identity'>> & IdentityColumns>(sql`
     select g.id, g.name, g.code, g.login, g.is_enabled as "isEnabled", ${memberCountSql('broker')},
       g.legal_name, g.address, g.zip_code, g.city, g.phone, g.email, g.ridet, g.rias
     from broker g where ${id}::bigint is null or g.id = ${id} order by g.name, g.id`);

@@ -13,8 +13,8 @@ const columnOf: Readonly<Record<MemberGroup, Sql>> = { broker: raw('u.broker_id'
 export const memberCountSql = (group: MemberGroup): Sql =>
   sql`(select count(*) from app_user u where ${columnOf[group]} = g.id and u.is_enabled)::int as "userCount"`;
 
-export type Unversioned<T> = Omit<T, 'version'>;
-const toRoleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
+export type WithoutVersion<T> = Omit<T, 'version'>;
+const toRoleRow = (row: WithoutVersion<AdminRoleRow>): AdminRoleRow => ({
   ...row,
   version: hashVersion([
     row.title,
@@ -29,7 +29,7 @@ const toRoleRow = (row: Unversioned<AdminRoleRow>): AdminRoleRow => ({
 
 /** All roles, or one by id. */
 export const findRoles = async (db: Db, id: number | null = null): Promise<AdminRoleRow[]> => {
-  const rows = await db.query<Unversioned<AdminRoleRow>>(sql`
+  const rows = await db.query<WithoutVersion<AdminRoleRow>>(sql`
     select g.id, g.title, g.kind, g.is_enabled as "isEnabled", g.contact_days as "contactDays",
       g.requires_second_factor as "requiresSecondFactor", g.receives_payments as "receivesPayments",
       g.sees_commissions as "seesCommissions", ${memberCountSql('role')} from role g

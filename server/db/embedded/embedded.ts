@@ -50,7 +50,7 @@ const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => 
   const session = new Mutex();
   const exclusive = new Mutex();
 
-  const run = async <Row>(query: Sql): Promise<Row[]> => {
+  const runQuery = async <Row>(query: Sql): Promise<Row[]> => {
     const { text, values } = compile(query);
     const reply = await send({ kind: 'query', text, values: values.map(toParameter) });
     if (!('rows' in reply)) return [];
@@ -61,13 +61,13 @@ const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => 
     return reply.rows as Row[];
   };
 
-  /** Runs a statement without parameters or rows, with a third of the messages of `run`. */
+  /** Runs a statement without parameters or rows, with a third of the messages of `runQuery`. */
   const runScript = async (text: string): Promise<void> => {
     await send({ kind: 'script', text });
   };
 
   const createNestedDb = (depth: number): Db => ({
-    query: run,
+    query: runQuery,
     transaction: (work) => runTransaction(work, depth),
   });
 
@@ -88,7 +88,7 @@ const createDb = (send: SendRequest, close: () => Promise<void>): EmbeddedDb => 
     engine: 'embedded',
     query: (query) => {
       assertOutsideTransaction();
-      return session.run(() => run(query));
+      return session.run(() => runQuery(query));
     },
     transaction: (work) => {
       assertOutsideTransaction();

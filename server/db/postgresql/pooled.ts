@@ -23,7 +23,7 @@ const statementNameOf = (text: string): string => {
 
 /** Query functions over a connection pool. `location` names the database in the log. */
 export const createPooled = (pool: pg.Pool, location: string) => {
-  const run = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
+  const runQuery = async <Row>(client: pg.Pool | pg.PoolClient, query: Sql): Promise<Row[]> => {
     const { text, values } = compile(query);
     try {
       const preparedOptions = query.isPrepared ? { name: statementNameOf(text) } : {};
@@ -52,20 +52,20 @@ export const createPooled = (pool: pg.Pool, location: string) => {
   };
 
   const createNestedDb = (client: pg.PoolClient, depth: number): Db => ({
-    query: (query) => run(client, query),
+    query: (query) => runQuery(client, query),
     transaction: (work) => runTransaction(client, work, depth),
   });
 
   const runTransaction = async <T>(client: pg.PoolClient, work: (tx: Db) => Promise<T>, depth: number): Promise<T> => {
     const { begin, commit, rollback } = transactionStatements(depth);
-    await run(client, raw(begin));
+    await runQuery(client, raw(begin));
     try {
       const result = await work(createNestedDb(client, depth + 1));
-      await run(client, raw(commit));
+      await runQuery(client, raw(commit));
       return result;
     } catch (error) {
       // A broken connection has rolled back already; the first error is the relevant one.
-      await run(client, raw(rollback)).catch(() => undefined);
+      await runQuery(client, raw(rollback)).catch(() => undefined);
       throw error;
     }
   };
@@ -81,5 +81,5 @@ export const createPooled = (pool: pg.Pool, location: string) => {
       }
     });
 
-  return { run, withClient, runTransaction, withoutLimit };
+  return { run: runQuery, withClient, runTransaction, withoutLimit };
 };

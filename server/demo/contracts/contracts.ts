@@ -60,11 +60,11 @@ export interface ContractContext {
   /** Users of the broker, who create its requests. */
   readonly creators: readonly number[];
   /** False for bulk data of benchmarks: small rows without anything on the file. */
-  readonly isRich: boolean;
+  readonly hasFullFile: boolean;
 }
 
 /** Draws the product, dates and risk of a contract, without premiums and file. */
-const drawContract = (rng: Random, holder: PersonRow, { today, ids, isRich }: ContractContext) => {
+const drawContract = (rng: Random, holder: PersonRow, { today, ids, hasFullFile }: ContractContext) => {
   const id = ids.contract();
   const isCompany = holder.person_type === 'MOR';
   const product = drawProduct(rng, isCompany);
@@ -83,7 +83,7 @@ const drawContract = (rng: Random, holder: PersonRow, { today, ids, isRich }: Co
   const splitting = drawSplitting(rng);
   const paymentMethod = isEstimate ? null : drawPaymentMethod(rng, splitting);
   const numero = dossierNumber(isEstimate ? 'DV' : (productDefinition?.prefix ?? ''), dates.creation, id);
-  const hasPremiums = isRich && (status === contractStatuses.valid || status === contractStatuses.cancelled);
+  const hasPremiums = hasFullFile && (status === contractStatuses.valid || status === contractStatuses.cancelled);
   const identity = { id, numero, isCompany, product, family, isEstimate, status, dates };
   return { ...identity, risk, formula, annual, splitting, paymentMethod, hasPremiums };
 };
@@ -113,9 +113,9 @@ const drawPremiums = (rng: Random, drawn: DrawnContract, { today, ids }: Contrac
   };
 };
 
-const buildBody = (rng: Random, holder: PersonRow, drawn: DrawnContract, isRich: boolean): ContractRow['body'] => {
+const buildBody = (rng: Random, holder: PersonRow, drawn: DrawnContract, hasFullFile: boolean): ContractRow['body'] => {
   const { id, isCompany, family, risk, formula, annual, splitting, paymentMethod } = drawn;
-  if (!isRich)
+  if (!hasFullFile)
     return {
       formula: { libelle: formula.label, splitting: listEntryByCode('FRACTIONNEMENT', splitting), guarantees: [] },
       productRisk: { ...risk, vehicle: null, vehicleInfos: null, drivers: [], home: null, assured: [] },
@@ -131,7 +131,7 @@ const buildBody = (rng: Random, holder: PersonRow, drawn: DrawnContract, isRich:
 
 /** Adds a contract or quote of a holder with its file to a batch. */
 export const addContract = (rng: Random, holder: PersonRow, context: ContractContext, batch: Batch): void => {
-  const { today, ids, isRich } = context;
+  const { today, ids, hasFullFile } = context;
   const drawn = drawContract(rng, holder, context);
   const { id, numero, isCompany, family, dates, annual } = drawn;
   const { premiums, next: renewalCall } = drawPremiums(rng, drawn, context);
@@ -155,7 +155,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
     commercial_code: `COM${String(holder.broker_id).padStart(2, '0')}${rng.int(1, 4)}`,
     splitting: drawn.splitting,
     payment_method: drawn.paymentMethod,
-    body: buildBody(rng, holder, drawn, isRich),
+    body: buildBody(rng, holder, drawn, hasFullFile),
     numero_n: fold(numero),
     holder_n: fold(holder.body.fullname),
     first_name_n: holder.first_name_n,
@@ -164,7 +164,7 @@ export const addContract = (rng: Random, holder: PersonRow, context: ContractCon
     updated_at: randomInstant(rng, dates.creation, today),
   };
   batch.contract.push(contract);
-  if (!isRich) return;
+  if (!hasFullFile) return;
   batch.premium.push(...premiums);
   const dossier = { contract, family, isCompany, endDate: dates.end, today, renewal: renewalCall };
   addDocuments(rng, dossier, batch, ids);

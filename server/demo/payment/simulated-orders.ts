@@ -80,7 +80,7 @@ export const statusOf = ({ transactions }: SimulatedOrder, now: Date): string | 
   transactions[0] && currentStatus(transactions[0], now);
 
 /** True once no further attempt is possible: the order is paid, or the bank has not decided yet. */
-export const isOver = (order: SimulatedOrder, now: Date): boolean =>
+export const isOrderFinal = (order: SimulatedOrder, now: Date): boolean =>
   order.transactions.some((each) => currentStatus(each, now) !== 'REFUSED');
 
 export const isExpired = ({ expires_at: expiresAt }: SimulatedOrder, now: Date): boolean =>
@@ -91,7 +91,7 @@ const orderStatuses: Readonly<Record<string, string>> = { AUTHORISED: 'PAID', WA
 /** The order as a `V4/Payment`. */
 export const toPayment = (order: SimulatedOrder, shopId: string, now: Date) => ({
   shopId,
-  orderCycle: isOver(order, now) || isExpired(order, now) ? 'CLOSED' : 'OPEN',
+  orderCycle: isOrderFinal(order, now) || isExpired(order, now) ? 'CLOSED' : 'OPEN',
   orderStatus: orderStatuses[statusOf(order, now) ?? ''] ?? 'UNPAID',
   serverDate: now.toISOString(),
   orderDetails: {

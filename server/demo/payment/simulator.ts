@@ -11,7 +11,7 @@ import {
   findByTransaction,
   findSimulatedOrder,
   isExpired,
-  isOver,
+  isOrderFinal,
   lockSimulatedOrder,
   type SimulatedOrder,
   saveSimulatedOrder,
@@ -119,7 +119,7 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
   const lock = async (tx: Db, token: string): Promise<SimulatedOrder> => {
     const order = await lockSimulatedOrder(tx, token);
     if (!order) throw new ProviderError('CLIENT_100', 'unknown form token');
-    if (isOver(order, now())) throw new ProviderError('PSP_099', 'no further attempt is possible');
+    if (isOrderFinal(order, now())) throw new ProviderError('PSP_099', 'no further attempt is possible');
     if (isExpired(order, now())) throw new ProviderError('PSP_108', 'the form has expired');
     return order;
   };

@@ -168,11 +168,11 @@ const awaitMessage = async (worker: ChildProcess, seconds: number, pid?: number)
     () => {
       const elapsed = (performance.now() - startedMs) / 1000;
       const now = before === undefined ? undefined : readProcessorSeconds(pid);
-      const isOver =
+      const isTimeUp =
         before === undefined || now === undefined
           ? elapsed >= seconds
           : now - before >= seconds || elapsed >= seconds * maxElapsedFactor;
-      if (isOver) abortController.abort(new Error(`parsing took more than ${seconds} s`));
+      if (isTimeUp) abortController.abort(new Error(`parsing took more than ${seconds} s`));
     },
     Math.min(checkIntervalMs, seconds * 500),
   );

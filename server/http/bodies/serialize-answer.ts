@@ -8,16 +8,17 @@ const sliceRows = 20;
 type ObjectSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 type ArraySchema = v.ArraySchema<v.GenericSchema, undefined>;
 
-const isPlain = (schema: v.GenericSchema, type: string): boolean => schema.type === type && !('pipe' in schema);
+const isPlainSchema = (schema: v.GenericSchema, type: string): boolean => schema.type === type && !('pipe' in schema);
 
 /** Lists of an answer that have several slices, with their schemas. */
 const findLongLists = (schema: v.GenericSchema, answer: unknown): Map<string, [ArraySchema, readonly unknown[]]> => {
-  const entries = isPlain(schema, 'object') ? Object.entries((schema as ObjectSchema).entries) : [];
+  const entries = isPlainSchema(schema, 'object') ? Object.entries((schema as ObjectSchema).entries) : [];
   return new Map(
     entries.flatMap(([name, entry]) => {
       const rows = (answer as Record<string, unknown> | null)?.[name];
-      const isLong = isPlain(entry as v.GenericSchema, 'array') && Array.isArray(rows) && rows.length > sliceRows;
-      return isLong ? [[name, [entry as ArraySchema, rows]]] : [];
+      const isLongList =
+        isPlainSchema(entry as v.GenericSchema, 'array') && Array.isArray(rows) && rows.length > sliceRows;
+      return isLongList ? [[name, [entry as ArraySchema, rows]]] : [];
     }),
   );
 };

@@ -65,8 +65,8 @@ const civilities: Readonly<Record<string, string>> = {
   'mr.': 'M.',
 };
 const resolveCivility = (written: string): string => {
-  const short = civilities[fold(written)];
-  return Object.keys(shortCivilities).find((code) => shortCivilities[code] === short) ?? written;
+  const shortForm = civilities[fold(written)];
+  return Object.keys(shortCivilities).find((code) => shortCivilities[code] === shortForm) ?? written;
 };
 
 const typePath = 'person.personType';
@@ -98,7 +98,7 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
           : path === cityPath
             ? resolveCity(line[zipCodePath] ?? '', written)
             : resolveCode(entries, path === civilityPath ? resolveCivility(written) : written);
-    const otherwise = initialValues[path] ?? field.initial;
-    return withValue(client, path, written === '' ? otherwise : typed);
+    const defaultValue = initialValues[path] ?? field.initial;
+    return withValue(client, path, written === '' ? defaultValue : typed);
   }, {});
 };

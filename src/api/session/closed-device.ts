@@ -1,4 +1,4 @@
-import { saveMark } from './durable-flags.ts';
+import { saveFlag } from './durable-flags.ts';
 import { type DeviceCloseReason, emitSession } from './session-events.ts';
 import { browserStorage } from './session-store.ts';
 import type { SessionStore, StoredSession } from './stored-session.ts';
@@ -44,7 +44,7 @@ export const reopenDevice = (): void => storeCloseReason(undefined);
  */
 export const closeDevice = (store: SessionStore, { user, signIn }: StoredSession, reason: DeviceCloseReason): void => {
   storeCloseReason(reason);
-  if (signIn) void saveMark('left', signIn);
+  if (signIn) void saveFlag('left', signIn);
   store.setSession(null);
   void emitSession({ kind: 'closed', user, reason });
 };

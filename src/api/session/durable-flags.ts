@@ -4,18 +4,18 @@
  * - `handed`: as under `inPersonKey`; empty once that session ended
  * - `left`: the last sign-in that ended here (`StoredSession.signIn`)
  */
-type Mark = 'handed' | 'left';
+type DurableFlag = 'handed' | 'left';
 
 const database = 'lagon-marks';
-const marks = 'marks';
+const storeName = 'marks';
 const readWithinMs = 1_000;
 /** WebKit may never answer a request: a write that takes longer is repeated once over a new connection. */
 const writeWithinMs = 10_000;
 
-const opened = (): Promise<IDBDatabase> =>
+const openDatabase = (): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open(database, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(marks);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName);
     opening.onsuccess = () => resolve(opening.result);
     opening.onerror = () => reject(opening.error);
   });
@@ -40,11 +40,11 @@ const runTransaction = <T>(
       if (persisted) failAndAbort('is left by its page');
     };
     addEventListener('pagehide', abortOnPageHide);
-    const run = async (): Promise<T> => {
-      const open = await opened();
+    const performTransaction = async (): Promise<T> => {
+      const open = await openDatabase();
       try {
         expiry.signal.throwIfAborted();
-        const transaction = open.transaction(marks, mode, { durability: 'strict' });
+        const transaction = open.transaction(storeName, mode, { durability: 'strict' });
         expiry.signal.addEventListener('abort', () => {
           try {
             transaction.abort();
@@ -52,7 +52,7 @@ const runTransaction = <T>(
             // `abort()` throws if the transaction is being committed.
           }
         });
-        const request = createRequest(transaction.objectStore(marks));
+        const request = createRequest(transaction.objectStore(storeName));
         await new Promise((resolve, reject) => {
           transaction.oncomplete = resolve;
           transaction.onabort = () => reject(transaction.error);
@@ -62,7 +62,7 @@ const runTransaction = <T>(
         open.close();
       }
     };
-    run()
+    performTransaction()
       .then(settle, fail)
       .finally(() => {
         clearTimeout(timer);
@@ -71,10 +71,10 @@ const runTransaction = <T>(
   });
 
 /** Sets or deletes a mark. Resolves to whether it is on disk: false if the browser refuses or does not answer. */
-export const saveMark = async (mark: Mark, value: string | undefined): Promise<boolean> => {
+export const saveFlag = async (flag: DurableFlag, value: string | undefined): Promise<boolean> => {
   const write = (): Promise<unknown> =>
     runTransaction<IDBRequest>('readwrite', writeWithinMs, (store) =>
-      value === undefined ? store.delete(mark) : store.put(value, mark),
+      value === undefined ? store.delete(flag) : store.put(value, flag),
     );
   try {
     await write().catch(write);
@@ -84,11 +84,11 @@ export const saveMark = async (mark: Mark, value: string | undefined): Promise<b
   }
 };
 
-const noFlags: Readonly<Partial<Record<Mark, string>>> = {};
+const noFlags: Readonly<Partial<Record<DurableFlag, string>>> = {};
 
 /** Current marks; none if the browser refuses or does not answer within a second. */
-export const readMarks = (): Promise<typeof noFlags> =>
-  runTransaction<Record<Mark, IDBRequest<string | undefined>>>('readonly', readWithinMs, (store) => ({
+export const readFlags = (): Promise<typeof noFlags> =>
+  runTransaction<Record<DurableFlag, IDBRequest<string | undefined>>>('readonly', readWithinMs, (store) => ({
     handed: store.get('handed'),
     left: store.get('left'),
   })).then(

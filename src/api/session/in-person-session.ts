@@ -1,4 +1,4 @@
-import { saveMark } from './durable-flags.ts';
+import { saveFlag } from './durable-flags.ts';
 import { browserStorage, getSession } from './session-store.ts';
 
 /** Storage key of the in-person session (the tablet is in a client's hands): `user/contract/draft`, with `/claim` for a declaration. */
@@ -29,14 +29,14 @@ export const getInPersonSession = (): InPersonSession | undefined => {
  */
 export const startInPersonSession = async ({ contract, draft, isClaim }: InPersonSession): Promise<boolean> => {
   const value = [getSession()?.user.id, contract, draft, ...(isClaim ? [claimKind] : [])].join('/');
-  if (!(await saveMark('handed', value))) return false;
+  if (!(await saveFlag('handed', value))) return false;
   try {
     browserStorage()?.setItem(inPersonKey, value);
   } catch {
     // `setItem` throws if local storage is full.
   }
   if (getInPersonSession()) return true;
-  void saveMark('handed', undefined);
+  void saveFlag('handed', undefined);
   return false;
 };
 
@@ -46,7 +46,7 @@ export const startInPersonSession = async ({ contract, draft, isClaim }: InPerso
  */
 export const endInPersonSession = async (): Promise<void> => {
   browserStorage()?.removeItem(inPersonKey);
-  await saveMark('handed', endedMark);
+  await saveFlag('handed', endedMark);
 };
 
 /** What local storage contains about an in-person session; null without one. */

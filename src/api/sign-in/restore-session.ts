@@ -1,4 +1,4 @@
-import { readMarks } from '#api/session/durable-flags.ts';
+import { readFlags } from '#api/session/durable-flags.ts';
 import { restoreInPersonSession, storedInPersonSession } from '#api/session/in-person-session.ts';
 import { getSession, setSession } from '#api/session/session-store.ts';
 
@@ -10,7 +10,7 @@ export const restoreSession = async (): Promise<void> => {
   const session = getSession();
   if (!session) return;
   const stored = storedInPersonSession();
-  const { handed, left } = await readMarks();
+  const { handed, left } = await readFlags();
   if (session.signIn === undefined || session.signIn !== left) return restoreInPersonSession(handed, stored);
   try {
     // Lazy-loaded: a first visit has nothing to restore.

@@ -4,7 +4,7 @@ import { createRevocations } from '#api/revocations.ts';
 import { recordServerContact } from '#api/server-contact.ts';
 import { reopenDevice } from '#api/session/closed-device.ts';
 import { deviceNumber } from '#api/session/device-number.ts';
-import { saveMark } from '#api/session/durable-flags.ts';
+import { saveFlag } from '#api/session/durable-flags.ts';
 import { endInPersonSession } from '#api/session/in-person-session.ts';
 import { emitSession } from '#api/session/session-events.ts';
 import { browserStorage, getSession, isEnded, sessionStore, setSession } from '#api/session/session-store.ts';
@@ -100,7 +100,7 @@ export const signOut = async (): Promise<void> => {
   if (!isEnded(session)) revocations.add(session.refreshToken);
   setSession(null);
   // A hanging database must not block the sign-out.
-  if (session.signIn) await withTimeout(saveMark('left', session.signIn), revokeTimeoutMs);
+  if (session.signIn) await withTimeout(saveFlag('left', session.signIn), revokeTimeoutMs);
   await withTimeout(sendRevocations(), revokeTimeoutMs);
   await withTimeout(emitSession({ kind: 'signed-out', user: session.user }), listenersTimeoutMs);
 };

@@ -49,14 +49,19 @@ function RequestedDocuments({ documents, sendings, refused, onFiles }: Documents
   );
 }
 
-interface WantedProps {
+interface RequestedDocumentProps {
   readonly document: ExpectedDocument;
   readonly sendings: readonly ClientUpload[];
   readonly refusal: string | undefined;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sendings, refusal, onFiles }: WantedProps) {
+function RequestedDocument({
+  document: { label, dueDate, sent, sentAt },
+  sendings,
+  refusal,
+  onFiles,
+}: RequestedDocumentProps) {
   const isSent = sent > 0;
   return (
     <li data-sent={isSent || undefined}>
@@ -68,7 +73,7 @@ function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sending
           </p>
         )}
         {sendings.map((sending) => (
-          <p key={sending.key}>{stateOf(sending)}</p>
+          <p key={sending.key}>{formatState(sending)}</p>
         ))}
         {!isSent && sendings.length === 0 && dueDate !== null ? <p>{formatRequestedBy(dueDate)}</p> : null}
       </div>
@@ -78,8 +83,8 @@ function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sending
         </p>
       )}
       <div className="completion-choice">
-        <Pick label={label} isCamera isMore={isSent || sendings.length > 0} onFiles={onFiles} />
-        <Pick label={label} isCamera={false} isMore={isSent || sendings.length > 0} onFiles={onFiles} />
+        <Pick label={label} isCamera hasFiles={isSent || sendings.length > 0} onFiles={onFiles} />
+        <Pick label={label} isCamera={false} hasFiles={isSent || sendings.length > 0} onFiles={onFiles} />
       </div>
     </li>
   );
@@ -88,7 +93,7 @@ function RequestedDocument({ document: { label, dueDate, sent, sentAt }, sending
 const formatRequestedBy = (day: string): string =>
   day < dayInNoumea(new Date()) ? 'À fournir dès que possible' : `À fournir avant le ${frenchDate(day)}`;
 
-const stateOf = ({ state, percent }: ClientUpload): string => {
+const formatState = ({ state, percent }: ClientUpload): string => {
   if (state === 'preparing') return 'Préparation de la photo…';
   if (state === 'waiting') return 'En attente du réseau\u00A0: l’envoi reprend tout seul. Gardez cette page ouverte.';
   return percent > 0 && percent < 100 ? `Envoi… ${percent}\u00A0%` : 'Envoi…';
@@ -98,13 +103,19 @@ interface PickProps {
   readonly label: string;
   readonly isCamera: boolean;
   /** True if a file of the document exists already, and another page is added. */
-  readonly isMore: boolean;
+  readonly hasFiles: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-function Pick({ label, isCamera, isMore, onFiles }: PickProps) {
+function Pick({ label, isCamera, hasFiles, onFiles }: PickProps) {
   const input = useRef<HTMLInputElement>(null);
-  const verb = isCamera ? (isMore ? 'Autre photo' : 'Photographier') : isMore ? 'Autre fichier' : 'Choisir un fichier';
+  const verb = isCamera
+    ? hasFiles
+      ? 'Autre photo'
+      : 'Photographier'
+    : hasFiles
+      ? 'Autre fichier'
+      : 'Choisir un fichier';
   return (
     <>
       <input
@@ -122,7 +133,7 @@ function Pick({ label, isCamera, isMore, onFiles }: PickProps) {
       />
       <button
         type="button"
-        className={isCamera && !isMore ? 'primary' : 'secondary'}
+        className={isCamera && !hasFiles ? 'primary' : 'secondary'}
         aria-label={`${verb}\u00A0: ${label}`}
         onClick={() => input.current?.click()}
       >

@@ -63,15 +63,15 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
     return () => controller.abort();
   }, []);
 
-  const change = useCallback((key: string, more: Partial<ClientUpload> | undefined) => {
+  const change = useCallback((key: string, changes: Partial<ClientUpload> | undefined) => {
     queue.current = queue.current.flatMap((one) => {
       if (one.key !== key) return [one];
-      return more ? [{ ...one, ...more }] : [];
+      return changes ? [{ ...one, ...changes }] : [];
     });
     setSendings(queue.current);
   }, []);
 
-  const work = useCallback(async () => {
+  const sendAll = useCallback(async () => {
     if (isWorking.current) return;
     isWorking.current = true;
     const signal = unmounting.current?.signal ?? AbortSignal.timeout(fileTimeoutMs);
@@ -83,7 +83,7 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
       change(key, { state: 'sending', percent: 0 });
       try {
         const input = { documentId, key, files: [file] };
-        const onSent = (sent: number, of: number) => change(key, { percent: Math.round((sent / of) * 100) });
+        const onSent = (sent: number, total: number) => change(key, { percent: Math.round((sent / total) * 100) });
         const { dossier } = await callByLink(linkFileAdd, input, { token, signal, timeoutMs: fileTimeoutMs, onSent });
         failures = 0;
         change(key, undefined);
@@ -122,10 +122,10 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
           change(key, undefined);
           setRefused({ documentId, message: describeFailure(error, 'file').message });
         }
-        void work();
+        void sendAll();
       }
     },
-    [change, work],
+    [change, sendAll],
   );
 
   const isUnsent = uploads.length > 0;

@@ -83,7 +83,7 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
       <PageSection title="Informations">
         <div className="client-known">
           <div>
-            <Facts facts={facts.open} isTight />
+            <Facts facts={facts.open} isCompact />
             <details className="client-facts">
               <summary>Autres informations</summary>
               <Facts facts={facts.folded} />
@@ -97,7 +97,7 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
         clientId={client.id}
         // Wait for the alerts: alerts that appear above the rows later would move a row while a finger is about to tap
         // it.
-        contracts={dossier.isReadingAlerts ? undefined : listed?.value}
+        contracts={dossier.areAlertsLoading ? undefined : listed?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}
         origin={listed}

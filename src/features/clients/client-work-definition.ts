@@ -56,17 +56,17 @@ export const clientWork = defineWork({
     typed: v.record(v.string(), v.unknown()),
     previous: v.nullable(v.record(v.string(), v.unknown())),
   }),
-  draft: ({ clientId, typed, previous }: ClientValues) => ({
+  toDraft: ({ clientId, typed, previous }: ClientValues) => ({
     title: clientTitle(clientId, clientName(typed)),
     lane: laneFor(clientId),
     value: { typed, previous },
   }),
-  item: (sent: SubmittedClient, draftId) => {
+  toItem: (sent: SubmittedClient, draftId) => {
     const { lastname, firstname, socialReason } = sent.checked.values;
     const title = clientTitle(sent.clientId, socialReason ?? `${lastname} ${firstname}`);
     return { title, lane: laneFor(sent.clientId), ...buildCall(sent, draftId) };
   },
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const subject = parseLane(lane);
     return subject?.kind === 'client'
       ? workLink({ to: '/client/search/$id/edit', params: { id: subject.key }, search: { draft } })
@@ -78,5 +78,5 @@ export const clientWork = defineWork({
     // The server’s conflict has the shape of the form.
     return parsed.success ? (parsed.output.conflict as RawGroup) : undefined;
   },
-  received: (answer, lane) => ({ link: dossierLink(answer?.clientId ? clientLane(answer.clientId) : lane) }),
+  summarizeReceipt: (answer, lane) => ({ link: dossierLink(answer?.clientId ? clientLane(answer.clientId) : lane) }),
 });

@@ -3,7 +3,7 @@ import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import { BarPlot } from '#ui/facts/bar-plot.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 
-interface Expected {
+interface ExpectedCommission {
   readonly month: string;
   readonly premiums: number;
   readonly commission: number;
@@ -11,7 +11,7 @@ interface Expected {
 }
 
 /** Expected commission by month, if the premiums due in it are paid. */
-export function ExpectedMonths({ months }: { readonly months: readonly Expected[] }) {
+export function ExpectedMonths({ months }: { readonly months: readonly ExpectedCommission[] }) {
   const total = months.reduce((sum, { commission }) => sum + commission, 0);
   return (
     <PageSection

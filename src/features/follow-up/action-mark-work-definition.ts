@@ -28,19 +28,19 @@ export const actionMarkWork = defineWork({
   isFinal: true,
   version: 1,
   valueSchema: v.object({ key: v.string() }),
-  draft: ({ title, input }: SubmittedMark) => ({ title, lane: markLane(input.key), value: { key: input.key } }),
-  item: ({ title, input }: SubmittedMark) => ({
+  toDraft: ({ title, input }: SubmittedMark) => ({ title, lane: markLane(input.key), value: { key: input.key } }),
+  toItem: ({ title, input }: SubmittedMark) => ({
     title,
     lane: markLane(input.key),
     operation: actionMarkSet,
     input,
   }),
-  resume: () => workLink({ to: '/' }),
+  resumeLink: () => workLink({ to: '/' }),
   conflict: (answer) => {
     const parsed = v.safeParse(v.object({ conflict: actionMarkSchema }), answer);
     return parsed.success ? parsed.output.conflict : undefined;
   },
   overwrite: (input, { revision }) => ({ ...input, revision }),
   answer: v.object({ success: v.literal(true), message: v.object({ message: v.string() }), mark: actionMarkSchema }),
-  received: () => ({ link: workLink({ to: '/' }) }),
+  summarizeReceipt: () => ({ link: workLink({ to: '/' }) }),
 });

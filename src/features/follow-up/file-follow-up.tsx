@@ -28,7 +28,7 @@ interface NewDraft {
 }
 
 /** Whether a reminder or an event of one belongs to a file; a client’s file shows those of all their contracts too. */
-const belongsTo =
+const createBelongsTo =
   ({ clientId, contractId, taskId }: DossierTarget) =>
   (about: Pick<Reminder, 'clientId' | 'contractId' | 'taskId'>): boolean => {
     if (taskId !== null) return about.taskId === taskId;
@@ -49,8 +49,8 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
   const [edited, setEdited] = useState<{ readonly draftId: string; readonly shownReminder: ShownReminder }>();
   const { called, forget: clearCalled } = useCalledNumber();
   if (!hasBroker) return null;
-  const isAbout = belongsTo(target);
-  const shownReminders = reminders.filter(({ reminder }) => isAbout(reminder));
+  const isAboutFile = createBelongsTo(target);
+  const shownReminders = reminders.filter(({ reminder }) => isAboutFile(reminder));
   const write = (kind: NewDraft['kind'], noteKind?: NoteKind): void => {
     clearCalled();
     setDraft({ id: crypto.randomUUID(), kind, ...(noteKind && { noteKind }) });
@@ -87,7 +87,7 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
           ))}
         </ul>
       )}
-      <ReminderHistory events={events.filter(isAbout)} />
+      <ReminderHistory events={events.filter(isAboutFile)} />
       <NoteList target={target} />
       {isViewed ? null : (
         <>

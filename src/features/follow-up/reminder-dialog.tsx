@@ -30,7 +30,7 @@ export default function ReminderDialog({ draftId, target, onClose }: ReminderDia
       isReady
     >
       {(work, onCancel, isDiscarded) => {
-        const reminderTarget = target ?? (work.draft && reminderWork.read(work.draft)?.target);
+        const reminderTarget = target ?? (work.draft && reminderWork.parseDraft(work.draft)?.target);
         return (
           reminderTarget && (
             <ReminderForm {...{ userId, work, isDiscarded, onCancel }} target={reminderTarget} onSaved={onClose} />

@@ -36,14 +36,14 @@ export const reminderEditWork = defineWork({
     revision: v.number(),
     typed: typedReminderSchema,
   }),
-  draft: (edited: EditedReminder) => ({ title: editTitle(edited), lane: laneOf(edited.target), value: edited }),
-  item: (edited: EditedReminder) => ({
+  toDraft: (edited: EditedReminder) => ({ title: editTitle(edited), lane: laneOf(edited.target), value: edited }),
+  toItem: (edited: EditedReminder) => ({
     title: editTitle(edited),
     lane: markLane(reminderKey(edited.reminderId)),
     operation: reminderEdit,
     input: { reminderId: edited.reminderId, revision: edited.revision, ...reminderInput(edited.typed) },
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const link = dossierLink(lane);
     return link && { ...link, search: { draft } };
   },
@@ -53,5 +53,5 @@ export const reminderEditWork = defineWork({
   },
   overwrite: (input, { revision }) => ({ ...input, revision }),
   answer: v.object({ success: v.literal(true) }),
-  received: () => ({ link: workLink({ to: '/' }) }),
+  summarizeReceipt: () => ({ link: workLink({ to: '/' }) }),
 });

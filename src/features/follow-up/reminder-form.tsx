@@ -27,7 +27,7 @@ interface ReminderFormProps {
 export function ReminderForm({ target, userId, work, isDiscarded, onCancel, onSaved }: ReminderFormProps) {
   const today = useToday();
   const schema = useMemo(() => reminderFormSchema(today), [today]);
-  const stored = work.draft && reminderWork.read(work.draft);
+  const stored = work.draft && reminderWork.parseDraft(work.draft);
   const form = useSchemaForm(schema, {
     defaultValues: stored?.typed ?? {
       text: '',

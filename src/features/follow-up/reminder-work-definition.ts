@@ -51,12 +51,12 @@ export const reminderWork = defineWork({
     target: dossierTargetSchema,
     typed: typedReminderSchema,
   }),
-  draft: (values: ReminderValues) => ({
+  toDraft: (values: ReminderValues) => ({
     title: reminderTitle(values),
     lane: laneOf(values.target),
     value: { target: values.target, typed: values.typed },
   }),
-  item: ({ target, typed }: ReminderValues) => ({
+  toItem: ({ target, typed }: ReminderValues) => ({
     title: reminderTitle({ target, typed }),
     lane: laneOf(target),
     operation: reminderCreate,
@@ -65,10 +65,10 @@ export const reminderWork = defineWork({
       ...reminderInput(typed),
     },
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const link = dossierLink(lane);
     return link && { ...link, search: { draft } };
   },
   answer: v.object({ success: v.literal(true), reminderId: v.number() }),
-  received: (_, lane) => ({ link: dossierLink(lane) }),
+  summarizeReceipt: (_, lane) => ({ link: dossierLink(lane) }),
 });

@@ -41,7 +41,7 @@ export const queuedChanges = (entries: readonly OutboxEntry[]): readonly ParsedI
   });
 
 /** State of an action on the server, with the queued changes applied. */
-export const currentMark = (
+export const applyQueuedMarks = (
   key: string,
   marks: readonly ActionMark[],
   queued: readonly ParsedInput<typeof actionMarkSet>[],
@@ -65,7 +65,7 @@ export const useActionMarks = (stored: readonly ActionMark[]) => {
   const [pendingMarks, setPendingMarks] = useState<readonly ActionMark[]>([]);
   const queued = queuedChanges(entries);
   const markOf = (key: string): ActionMark => {
-    const mark = currentMark(key, stored, queued);
+    const mark = applyQueuedMarks(key, stored, queued);
     const pendingMark = pendingMarks.find((one) => one.key === key);
     return pendingMark && pendingMark.revision > mark.revision ? pendingMark : mark;
   };

@@ -34,7 +34,7 @@ export function HomeImages(props: { readonly images: readonly HomeImage[] | unde
 function Tile({ image }: { readonly image: HomeImage }) {
   const router = useRouter();
   const [isBroken, setIsBroken] = useState(false);
-  const isElsewhere = /^https:\/\//.test(image.route);
+  const isExternal = /^https:\/\//.test(image.route);
   const content = (
     <>
       <span className="tile-image" style={{ aspectRatio: image.ratio }}>
@@ -49,7 +49,7 @@ function Tile({ image }: { readonly image: HomeImage }) {
       <span className="tile-title">{image.title}</span>
     </>
   );
-  if (isElsewhere) {
+  if (isExternal) {
     return (
       <li>
         <a href={image.route} target={image.target || '_blank'} rel="noreferrer">

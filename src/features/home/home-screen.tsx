@@ -4,7 +4,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { combineOrigins } from '#shared/completeness/data-origin.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
@@ -29,7 +29,7 @@ interface HomeScreenProps {
   /** Pending actions, rendered by another feature and injected by the route. */
   readonly Today: ComponentType<{
     /** Undefined while it is loading, or if neither server nor device has it. */
-    readonly answer: Dated<Output<typeof nextActionList>> | undefined;
+    readonly answer: WithOrigin<Output<typeof nextActionList>> | undefined;
     readonly hasFailed: boolean;
   }>;
 }

@@ -23,7 +23,7 @@ function OpenDrafts() {
   const title = latest.title.startsWith(work.label) ? latest.title : `${work.label}\u00A0: ${latest.title}`;
   const text = isOnlyDraft ? title : `${open.length} brouillons`;
   return (
-    <WorkAnchor link={isOnlyDraft ? work.resume(latest.id, latest.lane) : undefined} className="resume">
+    <WorkAnchor link={isOnlyDraft ? work.resumeLink(latest.id, latest.lane) : undefined} className="resume">
       <Icon name="edit" size={20} />
       <span>
         <small>Reprendre</small>

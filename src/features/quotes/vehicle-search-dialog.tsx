@@ -15,7 +15,7 @@ interface VehicleSearchDialogProps {
   /** Text that was searched before, taken into the free entry. */
   readonly typed?: string;
   /** Opens the free entry at once. */
-  readonly isFreeFirst?: boolean;
+  readonly opensFreeEntry?: boolean;
 }
 
 /**
@@ -23,8 +23,8 @@ interface VehicleSearchDialogProps {
  * is mounted. Specification 3, section 2.6.
  */
 export function VehicleSearchDialog(props: VehicleSearchDialogProps) {
-  const { onChoose, onClose, typed = '', isFreeFirst = false } = props;
-  const [isFree, setIsFree] = useState(isFreeFirst);
+  const { onChoose, onClose, typed = '', opensFreeEntry = false } = props;
+  const [isFree, setIsFree] = useState(opensFreeEntry);
   const [searched, setSearched] = useState<Partial<FreeVehicleFields>>({});
   const complete = useDeductibles();
   if (isFree)

@@ -199,8 +199,8 @@ const mergeOrder = (
     theirs: idsOf(theirs).filter(isCommon),
   };
   const order = mergeValue(label, versions, (ids) => ids.map((id) => titles.get(id) ?? '').join(', '), merging);
-  const isMine = !isSame(versions.mine, versions.base) && isSame(order, versions.mine);
-  const [ids, others] = isMine ? [idsOf(mine), idsOf(theirs)] : [idsOf(theirs), idsOf(mine)];
+  const isOrderMine = !isSame(versions.mine, versions.base) && isSame(order, versions.mine);
+  const [ids, others] = isOrderMine ? [idsOf(mine), idsOf(theirs)] : [idsOf(theirs), idsOf(mine)];
   for (const [index, id] of others.entries()) {
     if (ids.includes(id)) continue;
     const predecessor = others[index - 1];

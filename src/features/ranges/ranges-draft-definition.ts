@@ -12,7 +12,7 @@ export const rangesDraft = defineDraftOnlyWork({
   version: 1,
   // Validated by the form, which alone loads the schema.
   valueSchema: v.object({ base: v.unknown(), ranges: v.unknown() }),
-  draft: ({
+  toDraft: ({
     base,
     ranges,
     files,
@@ -26,5 +26,5 @@ export const rangesDraft = defineDraftOnlyWork({
     value: { base, ranges },
     files,
   }),
-  resume: () => workLink({ to: '/gamuts' }),
+  resumeLink: () => workLink({ to: '/gamuts' }),
 });

@@ -61,7 +61,7 @@ export const serializeRanges = (typed: RangesDraft): StoredRanges => {
 export const restoreRanges = (
   draft: LoadedDraft | undefined,
 ): { readonly base: StoredCatalogue; readonly values: RangesDraft } | undefined => {
-  const stored = draft?.state === 'open' ? rangesDraft.read(draft) : undefined;
+  const stored = draft?.state === 'open' ? rangesDraft.parseDraft(draft) : undefined;
   const base = v.safeParse(baseSchema, stored?.base);
   const ranges = v.safeParse(rangesSchema, stored?.ranges);
   if (!draft || !base.success || !ranges.success) return undefined;

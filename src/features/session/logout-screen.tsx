@@ -15,7 +15,7 @@ interface LogoutScreenProps {
 /** Signs out and goes to the login page; asks first if there is unsent work. Design, "Offline" 6. */
 export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   const router = useRouter();
-  const isBegun = useRef(false);
+  const hasBegun = useRef(false);
   const [offlineWithWork, setOfflineWithWork] = useState<OfflineServices>();
   const signOutAndRedirect = async (): Promise<void> => {
     setOfflineWithWork(undefined);
@@ -24,8 +24,8 @@ export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
     await router.navigate({ to: '/login', replace: true });
   };
   useEffect(() => {
-    if (isBegun.current) return;
-    isBegun.current = true;
+    if (hasBegun.current) return;
+    hasBegun.current = true;
     const startSignOut = async (): Promise<void> => {
       const offline = await loadOffline();
       const { hasUnsentWork } = await import('./ended/unsent-work.ts');
@@ -41,7 +41,7 @@ export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
         <UnsentQuestion
           offline={offlineWithWork}
           onLeave={() => void signOutAndRedirect()}
-          onStay={() => void router.navigate({ to: '/', replace: true })}
+          onStaySignedIn={() => void router.navigate({ to: '/', replace: true })}
         />
       </Suspense>
     );

@@ -6,7 +6,7 @@ interface AccountEntry {
   readonly label: string;
   readonly icon: IconName;
   readonly path: string;
-  readonly isFor: (user: SessionUser) => boolean;
+  readonly isShownTo: (user: SessionUser) => boolean;
 }
 
 interface AccountGroup {
@@ -29,24 +29,24 @@ const commissions = (user: SessionUser) => user.agency !== null && user.seesComm
 const accountGroups: readonly AccountGroup[] = [
   {
     entries: [
-      { label: 'Mon profil', icon: 'user', path: '/profile', isFor: isAnyone },
-      { label: 'Rechercher un client', icon: 'users', path: '/client/search', isFor: isAnyone },
-      { label: 'Passer mes dossiers', icon: 'users', path: '/user/delegations', isFor: isLinked },
-      { label: 'Commissions', icon: 'premium', path: '/commissions', isFor: commissions },
-      { label: 'Brouillons et envois', icon: 'send', path: '/sync', isFor: isAnyone },
-      { label: 'Aide', icon: 'help', path: '/aide', isFor: isAnyone },
+      { label: 'Mon profil', icon: 'user', path: '/profile', isShownTo: isAnyone },
+      { label: 'Rechercher un client', icon: 'users', path: '/client/search', isShownTo: isAnyone },
+      { label: 'Passer mes dossiers', icon: 'users', path: '/user/delegations', isShownTo: isLinked },
+      { label: 'Commissions', icon: 'premium', path: '/commissions', isShownTo: commissions },
+      { label: 'Brouillons et envois', icon: 'send', path: '/sync', isShownTo: isAnyone },
+      { label: 'Aide', icon: 'help', path: '/aide', isShownTo: isAnyone },
     ],
   },
   {
     title: 'Administration',
     entries: [
-      { label: 'Rechercher un utilisateur', icon: 'search', path: '/user/search', isFor: userAdmins },
-      { label: 'Rechercher un membre', icon: 'users', path: '/member/search', isFor: admins },
-      { label: 'Modifier mes gammes', icon: 'layers', path: '/gamuts', isFor: admins },
-      { label: 'Gérer mes pages', icon: 'file', path: '/page/search', isFor: admins },
-      { label: 'Gérer mes dossiers', icon: 'folder', path: '/folder/search', isFor: admins },
-      { label: 'Gérer mes fichiers', icon: 'files', path: '/file/search', isFor: admins },
-      { label: 'Gérer les courtiers', icon: 'broker', path: '/admin/brokers', isFor: admins },
+      { label: 'Rechercher un utilisateur', icon: 'search', path: '/user/search', isShownTo: userAdmins },
+      { label: 'Rechercher un membre', icon: 'users', path: '/member/search', isShownTo: admins },
+      { label: 'Modifier mes gammes', icon: 'layers', path: '/gamuts', isShownTo: admins },
+      { label: 'Gérer mes pages', icon: 'file', path: '/page/search', isShownTo: admins },
+      { label: 'Gérer mes dossiers', icon: 'folder', path: '/folder/search', isShownTo: admins },
+      { label: 'Gérer mes fichiers', icon: 'files', path: '/file/search', isShownTo: admins },
+      { label: 'Gérer les courtiers', icon: 'broker', path: '/admin/brokers', isShownTo: admins },
     ],
   },
 ];
@@ -54,5 +54,8 @@ const accountGroups: readonly AccountGroup[] = [
 /** Groups visible to a user, without empty groups. */
 export const accountGroupsFor = (user: SessionUser, exists: (path: string) => boolean): readonly AccountGroup[] =>
   accountGroups
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => entry.isFor(user) && exists(entry.path)) }))
+    .map((group) => ({
+      ...group,
+      entries: group.entries.filter((entry) => entry.isShownTo(user) && exists(entry.path)),
+    }))
     .filter((group) => group.entries.length > 0);

@@ -29,14 +29,14 @@ export default function ScrollToTop() {
     return bars ? anchorScrollBelow(bars) : undefined;
   }, []);
   if (!isFar) return null;
-  const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   return (
     <button
       type="button"
       className="to-top"
       aria-label="Revenir en haut"
       title="Revenir en haut"
-      onClick={() => scrollTo({ top: 0, behavior: isStill ? 'instant' : 'smooth' })}
+      onClick={() => scrollTo({ top: 0, behavior: prefersReducedMotion ? 'instant' : 'smooth' })}
       data-print="hide"
     >
       <Icon name="arrowUp" />

@@ -12,9 +12,9 @@ const wideLandscape = '(min-width: 64rem) and (orientation: landscape)';
 export function SplitView() {
   const definition = useMatches({ select: (matches) => matches.at(-1)?.staticData.splitView });
   const id = useMatches({ select: (matches) => Number((matches.at(-1)?.params as { id?: string } | undefined)?.id) });
-  const isRoomy = useMedia(wideLandscape);
+  const isWideEnough = useMedia(wideLandscape);
   const previousScreen = usePreviousScreen();
-  if (!definition || !isRoomy) return null;
+  if (!definition || !isWideEnough) return null;
   // A file opened from the list keeps its place from the first frame on: it would move under the finger when the list
   // arrives. A file opened from elsewhere need not be in the list.
   const loading = previousScreen === definition.list ? <div className="beside" data-print="hide" /> : null;

@@ -7,7 +7,7 @@ import type { ReadDocuments } from './reading-progress.ts';
 
 const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
-interface Loaded {
+interface LoadedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly sha256: string;
 }
@@ -16,7 +16,7 @@ const hexOf = (hash: ArrayBuffer): string =>
   Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** The bytes that are shown with their SHA-256, so that exactly these are signed. */
-const load = async (token: string, documentId: number, signal: AbortSignal): Promise<Loaded> => {
+const load = async (token: string, documentId: number, signal: AbortSignal): Promise<LoadedDocument> => {
   const { blob } = await download(signatureDocument, { token, documentId }, { signal });
   const bytes = new Uint8Array(await blob.arrayBuffer());
   return { bytes, sha256: hexOf(await crypto.subtle.digest('SHA-256', bytes)) };
@@ -84,7 +84,7 @@ export function Reading({ token, documents, read, onRead, onDone, onRequestChang
 }
 
 const useDocument = (token: string, id: number | undefined, onRequestChanged: () => void) => {
-  const [loaded, setLoaded] = useState<Loaded>();
+  const [loaded, setLoaded] = useState<LoadedDocument>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` is a trigger to load again.

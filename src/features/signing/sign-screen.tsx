@@ -16,7 +16,7 @@ import { SignForm } from './sign-form.tsx';
 import { type SignatureEntry, useSignatureEntry } from './use-signature-entry.ts';
 import './sign.css';
 
-type Opening =
+type OpeningState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string; readonly isFinal: boolean }
   | { readonly kind: 'opened'; readonly page: OpenedSignature };
@@ -47,15 +47,15 @@ export function SignScreen({ token }: { readonly token: string }) {
 }
 
 const useOpening = (token: string) => {
-  const [opening, setOpening] = useState<Opening>({ kind: 'loading' });
+  const [opening, setOpening] = useState<OpeningState>({ kind: 'loading' });
   const open = useCallback(
-    async (signal?: AbortSignal, isQuiet = false) => {
-      if (!isQuiet) setOpening({ kind: 'loading' });
+    async (signal?: AbortSignal, isBackgroundPoll = false) => {
+      if (!isBackgroundPoll) setOpening({ kind: 'loading' });
       try {
         setOpening({ kind: 'opened', page: await call(signatureOpen, { token }, signal ? { signal } : {}) });
       } catch (error) {
         // The next poll may succeed: keep the current page.
-        if (signal?.aborted || isQuiet) return;
+        if (signal?.aborted || isBackgroundPoll) return;
         const isFinal = error instanceof CallError && (error.status === 404 || error.status === 422);
         const message = isFinal ? 'Ce lien de signature n’est pas valable.' : describeFailure(error).message;
         setOpening({ kind: 'failed', message, isFinal });
@@ -114,12 +114,12 @@ function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps
   const { changes, copies, endReason } = page;
   const clientPage = findClientPage();
   // Papers are prepared and sealed within seconds.
-  const isWorking = endedStatus === 'preparing' || (endedStatus === 'signed' && page.isSealing);
+  const isProcessing = endedStatus === 'preparing' || (endedStatus === 'signed' && page.isSealing);
   useEffect(() => {
-    if (!isWorking) return;
+    if (!isProcessing) return;
     const timer = setInterval(onRefresh, pollMs);
     return () => clearInterval(timer);
-  }, [isWorking, onRefresh]);
+  }, [isProcessing, onRefresh]);
   const isOtherAwaited = endedStatus === 'signed' && page.cosigner?.hasSigned === false;
   const ownText = isOtherAwaited
     ? 'Votre signature est enregistrée. Vous recevrez les documents quand les deux signatures y seront.'
@@ -132,7 +132,7 @@ function EndedRequest({ token, page, endedStatus, onRefresh }: EndedRequestProps
       {endedStatus === 'preparing' ? <Changes changes={changes} /> : null}
       {copies ? <Copies token={token} copies={copies} /> : null}
       {clientPage === undefined ? null : <a href={clientPage}>Revenir à votre dossier</a>}
-      {endedStatus === 'signed' && isWorking ? (
+      {endedStatus === 'signed' && isProcessing ? (
         <p className="quiet" role="status">
           Vos documents sont en cours de scellement…
         </p>

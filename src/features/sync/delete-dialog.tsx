@@ -17,7 +17,7 @@ interface DeleteDialogProps {
 export function DeleteDialog({ question, draftId, kind, onConfirm, onClose, children }: DeleteDialogProps) {
   const dependents = useDependents(draftId, kind);
   const allDependents = [...dependents.items, ...dependents.drafts];
-  const isAlone = allDependents.length === 0;
+  const hasNoDependents = allDependents.length === 0;
   return (
     <Modal
       title={question}
@@ -35,13 +35,13 @@ export function DeleteDialog({ question, draftId, kind, onConfirm, onClose, chil
               onConfirm(dependents);
             }}
           >
-            {isAlone ? 'Supprimer' : 'Tout supprimer'}
+            {hasNoDependents ? 'Supprimer' : 'Tout supprimer'}
           </Button>
         </>
       }
     >
       {children}
-      {isAlone ? null : (
+      {hasNoDependents ? null : (
         <>
           <p>Ne peut pas être envoyé sans lui, et sera supprimé aussi{'\u00A0'}:</p>
           <ul>

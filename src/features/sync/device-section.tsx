@@ -100,7 +100,7 @@ export const DeviceSection = memo(function DeviceSection() {
   );
 });
 
-type Estimate = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
+type StorageUse = Awaited<ReturnType<OfflineServices['device']['estimate']>>;
 
 const unknownText = 'Ce navigateur ne le dit pas';
 
@@ -116,7 +116,7 @@ const retentionText = (isPersisted: boolean | null): string => {
 };
 
 /** Storage that is used, and whether the browser guarantees to retain it. */
-function StorageFacts({ estimate }: { readonly estimate: Estimate | undefined }) {
+function StorageFacts({ estimate }: { readonly estimate: StorageUse | undefined }) {
   const { usageBytes, quotaBytes, isPersisted } = estimate ?? { usageBytes: null, quotaBytes: null, isPersisted: null };
   return (
     <Facts

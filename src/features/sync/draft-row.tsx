@@ -29,7 +29,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
   const router = useRouter();
   const work = useWorkByKind()(kind);
   const isHeld = state === 'held';
-  const link = isHeld ? undefined : work.resume(id, draft.lane);
+  const link = isHeld ? undefined : work.resumeLink(id, draft.lane);
   const isArchived = state === 'archived';
 
   /** Runs a change while holding the draft’s lock; fails if another tab holds it. */
@@ -79,7 +79,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
       <div>
         {title}
         <small>{[work.label, ...draftFacts(draft, nowMs)].join(' · ')}</small>
-        {isHeld ? <small data-reason="rejected">{heldReason(draft)}</small> : null}
+        {isHeld ? <small data-reason="rejected">{otherBrokerReason(draft)}</small> : null}
         {refusal ? <small data-reason="rejected">{refusal.message}</small> : null}
       </div>
       <StatusChip
@@ -123,7 +123,7 @@ export function DraftRow({ draft, nowMs }: { readonly draft: DraftEntry; readonl
 }
 
 /** Why a draft of another broker cannot be resumed. */
-const heldReason = ({ broker }: DraftEntry): string =>
+const otherBrokerReason = ({ broker }: DraftEntry): string =>
   `Préparé pour ${broker?.name}\u00A0: ce brouillon ne se reprend pas pour votre courtier actuel. Enregistrez-le dans un fichier ou supprimez-le.`;
 
 const draftFacts = ({ savedAtMs, files }: DraftEntry, nowMs: number): readonly string[] => {

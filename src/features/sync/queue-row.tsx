@@ -20,18 +20,18 @@ interface QueueRowProps {
   readonly nowMs: number;
   readonly isHighlighted: boolean;
   /** Another item of the same lane waits for it. */
-  readonly hasFollowing: boolean;
+  readonly blocksOthers: boolean;
 }
 
 /** An outbox item: status, reason and actions. */
-export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, hasFollowing }: QueueRowProps) {
+export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, blocksOthers }: QueueRowProps) {
   const { key, kind, lane, title, state, reason, files, draftId } = entry;
   const work = useWorkByKind()(kind);
-  const choice = state === 'conflict' ? work.choice(entry.answer) : undefined;
+  const choice = state === 'conflict' ? work.formatConflict(entry.answer) : undefined;
   const overwrite = useOverwrite()(entry);
   // What was refused for good cannot be edited: its screen shows what to do instead, such as to sign again.
-  const screenLink = work.isFinal && state === 'rejected' ? work.resume(draftId ?? key, lane) : undefined;
-  const followUp = draftId !== null && canFollowUp(entry, hasFollowing) ? work.followUp?.(draftId, lane) : undefined;
+  const screenLink = work.isFinal && state === 'rejected' ? work.resumeLink(draftId ?? key, lane) : undefined;
+  const followUp = draftId !== null && canFollowUp(entry, blocksOthers) ? work.followUp?.(draftId, lane) : undefined;
   return (
     <li aria-current={isHighlighted ? 'true' : undefined} aria-label={title}>
       <div>
@@ -56,7 +56,7 @@ export const QueueRow = memo(function QueueRow({ entry, nowMs, isHighlighted, ha
         state={state}
         draftId={draftId}
         // Without its draft an item is edited where its lane leads.
-        isCorrectable={isCorrectable(entry) && (draftId !== null || work.resume(key, lane) !== undefined)}
+        isCorrectable={isCorrectable(entry) && (draftId !== null || work.resumeLink(key, lane) !== undefined)}
         mayBeAccepted={isStuck(entry)}
         isReplaced={reason?.contract !== undefined}
         overwrite={overwrite}

@@ -55,7 +55,7 @@ export function Queue({ nowMs, item }: QueueProps) {
               entry={entry}
               nowMs={nowMs}
               isHighlighted={entry.key === item}
-              hasFollowing={entries.some(({ blockedBy }) => blockedBy === entry.key)}
+              blocksOthers={entries.some(({ blockedBy }) => blockedBy === entry.key)}
             />
           ))}
         </Rows>

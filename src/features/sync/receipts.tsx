@@ -19,7 +19,7 @@ const pollIntervalMs = 2_000;
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { kind, title, lane, answer, acceptedAtMs } = receipt;
-    const { link, number, noEffect } = useWorkByKind()(kind).received(answer, lane);
+    const { link, number, noEffect } = useWorkByKind()(kind).summarizeReceipt(answer, lane);
     return (
       <li>
         <div>

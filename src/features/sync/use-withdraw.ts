@@ -39,7 +39,7 @@ export const useEdit = ({ key, kind }: Pick<OutboxEntry, 'key' | 'kind'>) => {
     const withdrawal = await withdraw(() => outbox.edit(key));
     if (withdrawal?.state !== 'withdrawn' || withdrawal.draft === null) return;
     const { id, lane } = withdrawal.draft;
-    const link = work.resume(id, lane);
+    const link = work.resumeLink(id, lane);
     if (link) await router.navigate(link);
   };
 };

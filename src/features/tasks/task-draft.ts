@@ -5,6 +5,6 @@ import { taskWork } from './task-work-definition.ts';
 
 /** Form values of a draft; empty if it cannot be read. */
 export const readTaskDraft = (draft: LoadedDraft): TaskStart => ({
-  ...taskWork.read(draft),
+  ...taskWork.parseDraft(draft),
   files: draft.content.map(toFile),
 });

@@ -44,13 +44,13 @@ export const taskWork = defineWork({
     client: v.fallback(v.nullable(taskClientSchema), null),
     keepsOriginals: v.fallback(v.boolean(), false),
   }),
-  draft: ({ files, ...value }: TaskFields) => ({
+  toDraft: ({ files, ...value }: TaskFields) => ({
     title: value.sujet.trim() || 'Demande sans objet',
     lane: taskLane(value),
     value,
     files,
   }),
-  item: ({ values, nature, agencyCode }: SubmittedTask) => ({
+  toItem: ({ values, nature, agencyCode }: SubmittedTask) => ({
     title: `${nature.libelle}\u00A0: ${values.sujet}`,
     lane: taskLane(values),
     operation: taskCreate,
@@ -68,9 +68,9 @@ export const taskWork = defineWork({
     files: values.files,
     after: values.client?.waiting?.reference ?? null,
   }),
-  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
+  resumeLink: (draft) => workLink({ to: '/task/creation', search: { draft } }),
   answer: v.pick(taskCreate.output, ['message', 'id', 'number', 'contractId', 'clientId']),
-  received: (answer, lane) =>
+  summarizeReceipt: (answer, lane) =>
     answer
       ? { link: workLink({ to: '/task/search/$id', params: { id: String(answer.id) } }), number: answer.number }
       : { link: dossierLink(lane, 'taches') },

@@ -11,7 +11,7 @@ import { useWorkSubmit } from '#work/use-work-submit.ts';
 import type { TaskValues } from './task-fields.ts';
 import { taskWork } from './task-work-definition.ts';
 
-type Accepted = NonNullable<ReturnType<typeof taskWork.accepted>>;
+type AcceptedTask = NonNullable<ReturnType<typeof taskWork.parseAnswer>>;
 
 /** Submits a request to the outbox and navigates to its contract or client once the server accepted it. */
 export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepted }: OpenWork) => {
@@ -20,7 +20,7 @@ export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepte
   const router = useRouter();
   const agencyCode = useSession()?.user.agency?.code ?? null;
 
-  const onServerAccepted = async ({ message, id, contractId, clientId }: Accepted): Promise<void> => {
+  const onServerAccepted = async ({ message, id, contractId, clientId }: AcceptedTask): Promise<void> => {
     notify({ type: 'success', message, action: <TaskLink id={id} /> });
     onAccepted();
     await Promise.all([

@@ -26,7 +26,7 @@ import { useRowForm } from '#work/drafts/use-row-form.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { type OpenWork, useWorkByDraftId } from '#work/open-work.ts';
 
-interface Named {
+interface NamedItem {
   readonly id: number;
   readonly name: string;
 }
@@ -48,8 +48,8 @@ interface UserFormProps {
   /** Initial broker of a new user. */
   readonly brokerId?: number | null | undefined;
   /** Undefined while they load. */
-  readonly roles: readonly Named[] | undefined;
-  readonly brokers: readonly Named[] | undefined;
+  readonly roles: readonly NamedItem[] | undefined;
+  readonly brokers: readonly NamedItem[] | undefined;
   /** One's own account: another person changes its role and disables it. */
   readonly isOwn?: boolean;
   readonly isDone: boolean;
@@ -218,13 +218,13 @@ const valuesOf = (user: BrokerUserRow | undefined, newBrokerId: number | null | 
   };
 };
 
-const nameOf = (list: readonly Named[] = [], code: string): string =>
+const nameOf = (list: readonly NamedItem[] = [], code: string): string =>
   list.find(({ id }) => String(id) === code)?.name ?? code;
 
 const formatValues = (
   values: BrokerUserFormValues,
-  brokers: readonly Named[] | undefined,
-  roles: readonly Named[] | undefined,
+  brokers: readonly NamedItem[] | undefined,
+  roles: readonly NamedItem[] | undefined,
 ): readonly LabelledValue[] => [
   ['Prénom', values.firstName],
   ['Nom', values.lastName],
@@ -234,5 +234,5 @@ const formatValues = (
   ['État', stateLabel(values.isEnabled)],
 ];
 
-const optionsOf = (list: readonly Named[] = []): readonly Option[] =>
+const optionsOf = (list: readonly NamedItem[] = []): readonly Option[] =>
   list.map(({ id, name }) => ({ code: String(id), libelle: name }));

@@ -49,12 +49,12 @@ const unknownUser = {
   link: { to: '/user/search', label: 'Rechercher un utilisateur' },
 } satisfies UnknownDossier;
 
-type Found = Output<typeof brokerUserGet>;
+type UserAnswer = Output<typeof brokerUserGet>;
 
 interface LoadedUserProps {
-  readonly user: NonNullable<Found['user']>;
-  readonly roles: Found['roles'];
-  readonly brokers: Found['broker'];
+  readonly user: NonNullable<UserAnswer['user']>;
+  readonly roles: UserAnswer['roles'];
+  readonly brokers: UserAnswer['broker'];
 }
 
 function LoadedUser({ user, roles, brokers }: LoadedUserProps) {

@@ -156,9 +156,9 @@ export const createConnectivity = (deps: ConnectivityDeps): ProbedConnectivity =
         return;
       }
       if (outcome === 'reached' && isBrowserOffline()) return;
-      const isChange = (outcome === 'reached') !== (state === 'online');
+      const isStateChanged = (outcome === 'reached') !== (state === 'online');
       applyResult(outcome);
-      if (isChange) post({ kind: 'found', found: outcome, attempt });
+      if (isStateChanged) post({ kind: 'found', found: outcome, attempt });
     },
     receive: (message) => {
       // A new tab has no attempt count of its own.

@@ -2,7 +2,7 @@ import { Dexie } from 'dexie';
 import { buildId } from '#api/build-id.ts';
 import { canonicalJson } from '#offline/device/canonical-json.ts';
 import { type CacheBounds, defaultCacheBounds, maxAnswerShare } from '#offline/interfaces/cache-bounds.ts';
-import type { CacheStatus, CacheSummary, Dated } from '#offline/interfaces/types.ts';
+import type { CacheStatus, CacheSummary, WithOrigin } from '#offline/interfaces/types.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { clientSearch, customerContractSearch } from '#shared/operations/clients/clients.ts';
 import { claimSearch } from '#shared/operations/contracts/claims.ts';
@@ -35,7 +35,7 @@ export type CachedOperation = { readonly method: string; readonly path: string }
 
 /** Cache of this person's last answers, encrypted, evicted least recently used first (LRU). */
 export interface AnswerCache {
-  find<T>(endpoint: CachedOperation, input: unknown): Promise<Dated<T> | undefined>;
+  find<T>(endpoint: CachedOperation, input: unknown): Promise<WithOrigin<T> | undefined>;
   /** Stores an answer read by a screen. Resolves to false if the quota is exceeded even after eviction. */
   store: StoreAnswer;
   /** Like `store`, for a prefetched answer, which is evicted first. */

@@ -1,6 +1,6 @@
 import { type DBCoreTable, Dexie, type DexieOptions } from 'dexie';
 import { type ProgressWatch, storageTimeoutMs, watchProgress, withStorageTimeout } from './device-disk.ts';
-import { type DatabaseContent, type DevicePage, thisPage } from './device-page.ts';
+import { currentPage, type DatabaseContent, type DevicePage } from './device-page.ts';
 import { isConnectionLoss, PageSuspended, StorageTimeout } from './storage-errors.ts';
 
 interface LiveTransaction extends ProgressWatch {
@@ -26,7 +26,7 @@ class Connection {
   constructor(
     name: string,
     content: DatabaseContent,
-    { page = thisPage, mustExist = false, ...options }: DeviceDatabaseOptions,
+    { page = currentPage, mustExist = false, ...options }: DeviceDatabaseOptions,
   ) {
     this.content = content;
     this.page = page;

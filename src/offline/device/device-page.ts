@@ -126,7 +126,7 @@ export class DevicePage {
 }
 
 /** The current page. */
-export const thisPage = new DevicePage();
+export const currentPage = new DevicePage();
 
 /**
  * Suspends and resumes a page on browser events until `signal` aborts. While a page is being destroyed (`persisted` is

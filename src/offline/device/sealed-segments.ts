@@ -9,9 +9,9 @@ export const segmentCapacity = 500;
 /** Number of small or outdated segments that are merged before the last page of a run, too. */
 const mergeEarlyCount = 16;
 /** Segments that one transaction merges. */
-const mergeBatch = 16;
+const mergeBatchSize = 16;
 /** Segments that are read and decrypted at once. */
-const readBatch = 8;
+const readBatchSize = 8;
 
 /** A segment to store. */
 export interface SealedSegment {
@@ -43,7 +43,7 @@ const liveEntries = <Entry>(entries: Map<number, Entry> | undefined, { ids }: Se
 };
 
 /** Segments worth rewriting: outdated ones, and small ones if several become one. */
-const mergeable = (segments: readonly SegmentRow[]): SegmentRow[] => {
+const findMergeable = (segments: readonly SegmentRow[]): SegmentRow[] => {
   const found = segments.filter((segment) => isOutdated(segment) || liveCount(segment) < segmentCapacity / 2);
   return found.length > 1 || found.some(isOutdated) ? found : [];
 };
@@ -120,7 +120,7 @@ export const createSegments = <Row extends { readonly id: number }>(
      * Reads all rows as entries. The first call decrypts segment by segment, so that no task is long; later ones
      * decrypt only the segments that were added meanwhile.
      */
-    reader: <Entry>(toEntry: (row: Row) => Entry): (() => Promise<Entry[]>) => {
+    createReader: <Entry>(toEntry: (row: Row) => Entry): (() => Promise<Entry[]>) => {
       let cached = new Map<string, Map<number, Entry>>();
       return async () => {
         await readFormerIds();
@@ -128,7 +128,7 @@ export const createSegments = <Row extends { readonly id: number }>(
           let all: readonly SegmentRow[] = [];
           const added = await openSegments((stored) => {
             all = stored;
-            return stored.filter(({ id }) => !cached.has(id)).slice(0, readBatch);
+            return stored.filter(({ id }) => !cached.has(id)).slice(0, readBatchSize);
           }, toEntry);
           for (const { segment, rows } of added) cached.set(segment.id, rows);
           if (added.length > 0) continue;
@@ -138,7 +138,7 @@ export const createSegments = <Row extends { readonly id: number }>(
       };
     },
 
-    one: async (id: number): Promise<Row | undefined> => {
+    findRow: async (id: number): Promise<Row | undefined> => {
       await readFormerIds();
       const [found] = await openRows((all) => all.filter(({ ids }) => ids?.includes(id)));
       return found?.rows.get(id);
@@ -171,7 +171,7 @@ export const createSegments = <Row extends { readonly id: number }>(
       return {
         stored: remaining.reduce((sum, segment) => sum + liveCount(segment), 0),
         removedIds: allRemovedIds,
-        mergeable: mergeable(remaining).length,
+        mergeable: findMergeable(remaining).length,
       };
     },
 
@@ -182,7 +182,7 @@ export const createSegments = <Row extends { readonly id: number }>(
     merge: async (change: SegmentChange, isLast: boolean): Promise<void> => {
       if (change.mergeable < (isLast ? 1 : mergeEarlyCount)) return;
       for (let isMerged = true; isMerged; ) {
-        const selected = await openRows((all) => mergeable(all).slice(0, mergeBatch));
+        const selected = await openRows((all) => findMergeable(all).slice(0, mergeBatchSize));
         if (selected.length === 0) return;
         const rows = selected.flatMap((one) => [...one.rows.values()]);
         const added = await Promise.all(

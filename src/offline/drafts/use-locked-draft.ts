@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { thisPage } from '#offline/device/device-page.ts';
+import { currentPage } from '#offline/device/device-page.ts';
 import type { Drafts, LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useLatest } from '#offline/state/use-latest.ts';
@@ -72,7 +72,7 @@ export const useLockedDraft = (id: string): OpenedDraft | undefined => {
   const isOpen = useSyncExternalStore(drafts.subscribe, () => drafts.getEntries() !== undefined);
   const isReadable = isOpen && lockedDraft?.id === id && lockedDraft.isUnreadable;
   // A suspended page may have lost its lock, and another page may have changed the draft.
-  const resumptions = useSyncExternalStore(thisPage.resumptions.subscribe, thisPage.resumptions.get);
+  const resumptions = useSyncExternalStore(currentPage.resumptions.subscribe, currentPage.resumptions.get);
 
   useEffect(() => {
     let isCancelled = false;

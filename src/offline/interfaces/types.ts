@@ -7,7 +7,7 @@ import type { Outbox } from './outbox-types.ts';
 /** Interfaces of the offline layer for features: they hide the database. Design, "Offline". */
 
 /** A value with its origin: when it was fetched, from where, why from there, and which gaps it has. */
-export interface Dated<T> extends DataOrigin {
+export interface WithOrigin<T> extends DataOrigin {
   readonly value: T;
 }
 
@@ -114,9 +114,9 @@ export interface Device {
   /** Cache status of a read; undefined if the device is not open. */
   cacheStatus<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<CacheStatus | undefined>;
   /** Pins an answer in the cache until it is removed: it is never evicted. False if that is not possible. */
-  pin<E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>): Promise<boolean>;
+  pin<E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: WithOrigin<Output<E>>): Promise<boolean>;
   /** Cached or synchronised answer of a read, without network; undefined if there is none. */
-  find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
+  find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<WithOrigin<Output<E>> | undefined>;
   /** Stores a verifier of a password that the server just accepted, for offline checks. */
   rememberPassword(password: string): Promise<void>;
   /** Checks a password against the stored verifier. */
@@ -134,7 +134,7 @@ export type Read = <E extends EndpointDefinition>(
   endpoint: E,
   input: Input<E>,
   signal?: AbortSignal,
-) => Promise<Dated<Output<E>>>;
+) => Promise<WithOrigin<Output<E>>>;
 
 /** A subscribable value for `useSyncExternalStore`. */
 interface ReadonlyObservable<T> {

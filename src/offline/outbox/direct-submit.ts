@@ -9,7 +9,7 @@ import { dedupeKeyOf } from './dedupe-key.ts';
 import { tookEffect } from './outbox-policy.ts';
 
 /** A sent request whose answer was lost: it may have taken effect. */
-interface Unanswered {
+interface UnansweredRequest {
   readonly key: string;
   readonly draftId: string | undefined;
   readonly dedupeKey: string;
@@ -26,9 +26,9 @@ const messages = {
  * screen: the status of its idempotency key is queried first.
  */
 export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi }) => {
-  let unansweredRequests: readonly Unanswered[] = [];
+  let unansweredRequests: readonly UnansweredRequest[] = [];
 
-  const findUnanswered = (item: NewItem): Unanswered | undefined => {
+  const findUnanswered = (item: NewItem): UnansweredRequest | undefined => {
     const { draftId } = item;
     const itemDedupeKey = dedupeKeyOf(item);
     return unansweredRequests.find(
@@ -43,7 +43,7 @@ export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi 
    * Result of the earlier request; undefined once it can no longer take effect. Throws `Unreachable` or `CallError`.
    */
   const queryEarlierResult = async (
-    { key, dedupeKey }: Unanswered,
+    { key, dedupeKey }: UnansweredRequest,
     item: NewItem,
   ): Promise<Accepted<unknown> | Refused | undefined> => {
     const keyStatus = await call(keySettle, { key });

@@ -13,7 +13,9 @@ const magic = 'LAGON-WORK-1\n';
 
 /** Position of bytes after the header, `[offset, length]`. */
 type Span = readonly [number, number];
-type Spanned<Row, Names extends keyof Row> = Omit<Row, Names> & { readonly [K in Names]: Span | Extract<Row[K], null> };
+type WithSpans<Row, Names extends keyof Row> = Omit<Row, Names> & {
+  readonly [K in Names]: Span | Extract<Row[K], null>;
+};
 
 interface Header {
   readonly owner: string;
@@ -21,9 +23,9 @@ interface Header {
   readonly bytes: number;
   /** The data key, wrapped with the server's key. */
   readonly wrapped: Span;
-  readonly drafts: readonly Spanned<DraftRow, 'sealed' | 'refusal'>[];
-  readonly items: readonly Spanned<OutboxRow, 'sealed' | 'note'>[];
-  readonly attachments: readonly Spanned<AttachmentRow, 'sealed'>[];
+  readonly drafts: readonly WithSpans<DraftRow, 'sealed' | 'refusal'>[];
+  readonly items: readonly WithSpans<OutboxRow, 'sealed' | 'note'>[];
+  readonly attachments: readonly WithSpans<AttachmentRow, 'sealed'>[];
 }
 
 /** Exports unsent items and drafts as stored, still encrypted: JSON header, then bytes. */
@@ -42,16 +44,20 @@ export const exportWork = async (deps: WorkDeps): Promise<Blob> => {
   if (!key) throw new WorkNotSaved('unavailable');
   const chunks: Bytes[] = [];
   let offset = 0;
-  const span = (bytes: Bytes): Span => {
+  const addChunk = (bytes: Bytes): Span => {
     chunks.push(bytes);
     offset += bytes.length;
     return [offset - bytes.length, bytes.length];
   };
   const rows = {
-    wrapped: span(key.wrapped),
-    drafts: drafts.map((row) => ({ ...row, sealed: span(row.sealed), refusal: row.refusal && span(row.refusal) })),
-    items: items.map((row) => ({ ...row, sealed: span(row.sealed), note: row.note && span(row.note) })),
-    attachments: attachments.map((row) => ({ ...row, sealed: span(row.sealed) })),
+    wrapped: addChunk(key.wrapped),
+    drafts: drafts.map((row) => ({
+      ...row,
+      sealed: addChunk(row.sealed),
+      refusal: row.refusal && addChunk(row.refusal),
+    })),
+    items: items.map((row) => ({ ...row, sealed: addChunk(row.sealed), note: row.note && addChunk(row.note) })),
+    attachments: attachments.map((row) => ({ ...row, sealed: addChunk(row.sealed) })),
   };
   const header: Header = { owner, bytes: offset, ...rows };
   const text = new TextEncoder().encode(JSON.stringify(header));

@@ -64,10 +64,10 @@ const classifyExchange = async (
       return { kind: 'answer', status: error.status, hasReceipt: false, body, retryAfterMs };
     }
     if (closing.aborted || !(error instanceof Unreachable)) throw error;
-    const isThere = await probeServer();
+    const isReachable = await probeServer();
     return error.reason !== 'network'
-      ? { kind: 'not-ours', isServerReachable: isThere, status: error.foreignStatus ?? null }
-      : { kind: 'unreachable', isServerReachable: isThere };
+      ? { kind: 'not-ours', isServerReachable: isReachable, status: error.foreignStatus ?? null }
+      : { kind: 'unreachable', isServerReachable: isReachable };
   }
 };
 

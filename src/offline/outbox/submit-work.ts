@@ -57,10 +57,10 @@ export const submitWork = async <E extends EndpointDefinition>(
   }
 };
 
-type Delivered = Accepted<unknown> | Pending;
+type DeliveredResult = Accepted<unknown> | Pending;
 
 /** Items of an earlier press that were delivered while another item of the same press failed. */
-const deliveredEarlier = new Map<string, Delivered>();
+const deliveredEarlier = new Map<string, DeliveredResult>();
 
 /**
  * Submits all items of one press, the last one after the others. Throws as `submitWork` does if one failed; a repeated
@@ -69,12 +69,12 @@ const deliveredEarlier = new Map<string, Delivered>();
 export const submitWorkTogether = async <E extends EndpointDefinition>(
   services: SubmitDeps,
   items: readonly NewItem<E>[],
-): Promise<readonly Delivered[]> => {
+): Promise<readonly DeliveredResult[]> => {
   const dedupeKeys = items.map((item) => dedupeKeyOf(item as unknown as NewItem));
   /** Counts equal items of one press, since the same file may be sent twice on purpose. */
   const occurrenceKey = (index: number): string =>
     `${dedupeKeys.slice(0, index).filter((dedupeKey) => dedupeKey === dedupeKeys[index]).length} ${dedupeKeys[index]}`;
-  const submitOnce = async (item: NewItem<E>, index: number): Promise<Delivered> => {
+  const submitOnce = async (item: NewItem<E>, index: number): Promise<DeliveredResult> => {
     const earlierResult = deliveredEarlier.get(occurrenceKey(index));
     // An item that was withdrawn from the queue since is submitted anew.
     const isDelivered =

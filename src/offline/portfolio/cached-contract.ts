@@ -4,7 +4,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
 type ContractAnswer = Output<typeof contractGet>;
-type Computed = NonNullable<ContractAnswer['contract']>['computed'];
+type ComputedFields = NonNullable<ContractAnswer['contract']>['computed'];
 
 /** Updates a cached contract file to today: future premiums may be due by now. */
 export const asOfToday = (cached: ContractAnswer): ContractAnswer => {
@@ -17,8 +17,8 @@ export const asOfToday = (cached: ContractAnswer): ContractAnswer => {
 const withPaymentMethod = (answer: ContractAnswer): ContractAnswer => {
   const { contract } = answer;
   if (!contract || 'payementMethod' in contract.computed) return answer;
-  const { paymentMethod = null, ...others } = contract.computed as Computed & {
-    paymentMethod?: Computed['payementMethod'];
+  const { paymentMethod = null, ...others } = contract.computed as ComputedFields & {
+    paymentMethod?: ComputedFields['payementMethod'];
   };
   return { ...answer, contract: { ...contract, computed: { ...others, payementMethod: paymentMethod } } };
 };

@@ -16,13 +16,13 @@ export interface ClientStore {
   state(): Promise<SyncRow | undefined>;
   rows(): Promise<PortfolioClient[]>;
   /** Reads entries of all rows, made once per row: see `createSegments`. */
-  reader<Entry>(toEntry: (row: PortfolioClient) => Entry): () => Promise<Entry[]>;
+  createReader<Entry>(toEntry: (row: PortfolioClient) => Entry): () => Promise<Entry[]>;
   /** A client and when it was last known to be current, epoch milliseconds. */
   client(id: number): Promise<{ readonly entry: PortfolioClient; readonly knownAtMs: number } | undefined>;
   /** Removes clients who left this person's portfolio, from rows and cached answers. */
   remove(ids: readonly number[]): Promise<void>;
   /** Stores one page: clients, removals and the cursor, in one transaction. Returns the new state. As for contracts. */
-  apply(page: Page, atMs: number, from?: string): Promise<AppliedPage>;
+  storePage(page: Page, atMs: number, from?: string): Promise<AppliedPage>;
 }
 
 export const createClientStore = (
@@ -41,15 +41,15 @@ export const createClientStore = (
     rows: () =>
       withReconnect(
         cache,
-        segments.reader((row) => row),
+        segments.createReader((row) => row),
       ),
-    reader: (toEntry) => {
-      const read = segments.reader(toEntry);
+    createReader: (toEntry) => {
+      const read = segments.createReader(toEntry);
       return () => withReconnect(cache, read);
     },
     client: (id) =>
       withReconnect(cache, async () => {
-        const [entry, sync] = await Promise.all([segments.one(id), cache.sync.get('clients')]);
+        const [entry, sync] = await Promise.all([segments.findRow(id), cache.sync.get('clients')]);
         return entry && { entry, knownAtMs: Math.max(Date.parse(entry.updatedAt), partFetchedAtMs(sync) ?? 0) };
       }),
     remove: (ids) =>
@@ -66,7 +66,7 @@ export const createClientStore = (
         await segments.merge(change, true);
         await answers.removeAll([...searchOperations, ...taskOperations]);
       }),
-    apply: (page, atMs, from) =>
+    storePage: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const names = await computeCacheNames(page.removedIds);
         const { change, after } = await write({

@@ -1,4 +1,4 @@
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import type { Endpoints } from '#shared/operations/endpoints.ts';
 import type { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { EndpointDefinition, ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -7,7 +7,7 @@ import type { EndpointDefinition, ParsedInput } from '#shared/operations/wire/en
 type PortfolioOperation = Extract<Endpoints[keyof Endpoints], { readonly offline: 'portfolio' }>;
 
 /** Answers an operation from the device, input parsed; undefined if it cannot. */
-type DeviceAnswer<E extends EndpointDefinition> = (input: ParsedInput<E>) => Promise<Dated<unknown> | undefined>;
+type DeviceAnswer<E extends EndpointDefinition> = (input: ParsedInput<E>) => Promise<WithOrigin<unknown> | undefined>;
 
 /** One handler per operation path; a missing one does not compile. */
 type EveryAnswer = { readonly [E in PortfolioOperation as E['path']]: DeviceAnswer<E> };

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
 import { partFetchedAtMs } from '#offline/device/device-database.ts';
-import type { CacheStatus, CacheSummary, Dated } from '#offline/interfaces/types.ts';
+import type { CacheStatus, CacheSummary, WithOrigin } from '#offline/interfaces/types.ts';
 import { deviceFiles } from '#offline/reads/library-reads.ts';
 import { deviceList, deviceStatuses } from '#offline/reads/list-reads.ts';
 import type { DeviceReads } from '#offline/reads/reader.ts';
@@ -98,7 +98,7 @@ export const createDeviceReads = ({
     input: Input<E>,
     parts: readonly PortfolioPart[],
     answer: () => Promise<Output<E>>,
-  ): Promise<Dated<unknown> | undefined> => {
+  ): Promise<WithOrigin<unknown> | undefined> => {
     const states = await Promise.all(parts.map((part) => stores[part].state()));
     const isComplete = states.every((state) => state?.completedAtMs);
     const cachedAnswer = isComplete ? undefined : await answers.find(endpoint, input);
@@ -122,7 +122,7 @@ export const createDeviceReads = ({
    * Dashboard counters, recounted from the device's rows if the contracts are complete, so that they match the lists
    * they open.
    */
-  const dashboard = async (input: Input<typeof dashboardGet>): Promise<Dated<unknown> | undefined> => {
+  const dashboard = async (input: Input<typeof dashboardGet>): Promise<WithOrigin<unknown> | undefined> => {
     const [cachedAnswer, state] = await Promise.all([
       answers.find<Output<typeof dashboardGet>>(dashboardGet, input),
       store.state(),
@@ -186,7 +186,7 @@ export const createDeviceReads = ({
     find: async <E extends EndpointDefinition>(endpoint: E, request: Input<E>) => {
       const input = fillInDefaults(endpoint, request);
       const answer = findHandler(deviceAnswers, endpoint);
-      return (await (answer ? answer(input) : answers.find(endpoint, input))) as Dated<Output<E>> | undefined;
+      return (await (answer ? answer(input) : answers.find(endpoint, input))) as WithOrigin<Output<E>> | undefined;
     },
     store: async (endpoint, input, value, atMs) => {
       if (!(await answers.store(endpoint, fillInDefaults(endpoint, input), value, atMs))) onFull();

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
 import { claimGet } from '#shared/operations/contracts/claims.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -11,7 +11,7 @@ import { asOfToday } from './cached-contract.ts';
 import type { ClientStore } from './client-store.ts';
 import type { PortfolioStore } from './portfolio-store.ts';
 
-const isNewer = (answer: Dated<unknown> | undefined, knownAtMs: number): boolean =>
+const isNewer = (answer: WithOrigin<unknown> | undefined, knownAtMs: number): boolean =>
   answer !== undefined && (answer.fetchedAtMs ?? 0) > knownAtMs;
 
 interface DossierReadsDeps {
@@ -27,7 +27,7 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
     endpoint: E,
     input: Input<E>,
     stored: { readonly value: Output<E>; readonly knownAtMs: number } | undefined,
-  ): Promise<Dated<Output<E>> | undefined> => {
+  ): Promise<WithOrigin<Output<E>> | undefined> => {
     const cachedAnswer = await answers.find<Output<E>>(endpoint, input);
     if (!stored || isNewer(cachedAnswer, stored.knownAtMs)) return cachedAnswer;
     return { value: stored.value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { claimSearch } from '#shared/operations/contracts/claims.ts';
 import { contractFilterSchema, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import type { dashboardGet } from '#shared/operations/shell/shell.ts';
@@ -76,7 +76,7 @@ export const claimCoverage = (index: readonly SearchableContract[]): ClaimCovera
 });
 
 /** Adds a gap if some contracts were synchronised by an older version, without their claims. */
-export const withClaimGap = <Answer extends Dated<unknown>>(
+export const withClaimGap = <Answer extends WithOrigin<unknown>>(
   answer: Answer,
   { stored, total }: ClaimCoverage,
 ): Answer => {

@@ -122,11 +122,11 @@ const memoize = <T>(compute: () => Promise<T>) => {
 
 /** Answers queries in this thread, from an index of the stored rows in its memory. */
 export const createLocalSearch = (
-  store: Pick<PortfolioStore, 'reader'>,
-  clientStore: Pick<ClientStore, 'reader'>,
+  store: Pick<PortfolioStore, 'createReader'>,
+  clientStore: Pick<ClientStore, 'createReader'>,
 ): PortfolioSearch => {
-  const contracts = memoize(store.reader(indexContract));
-  const clients = memoize(clientStore.reader(indexClient));
+  const contracts = memoize(store.createReader(indexContract));
+  const clients = memoize(clientStore.createReader(indexClient));
   const index: PortfolioIndex = { contracts: contracts.get, clients: clients.get };
   return {
     query: (name, input) => queries[name](index, input),

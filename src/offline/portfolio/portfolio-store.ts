@@ -29,7 +29,7 @@ export interface PortfolioStore {
   state(): Promise<SyncRow | undefined>;
   rows(): Promise<PortfolioRow[]>;
   /** Reads entries of all rows, made once per row: see `createSegments`. */
-  reader<Entry>(toEntry: (row: PortfolioRow) => Entry): () => Promise<Entry[]>;
+  createReader<Entry>(toEntry: (row: PortfolioRow) => Entry): () => Promise<Entry[]>;
   /** A file and when it was last known to be current, epoch milliseconds. */
   file(id: number): Promise<{ readonly file: ContractFile; readonly knownAtMs: number } | undefined>;
   /** Removes contracts that left this person's portfolio, from rows, files and cached answers, in one transaction. */
@@ -42,7 +42,7 @@ export interface PortfolioStore {
    * Stores one page: rows, files, removals and the cursor, in one transaction. Returns the new state. `from`: the cursor
    * that it continues; throws `StaleCursor` if another one is stored.
    */
-  apply(page: Page, atMs: number, from?: string): Promise<AppliedPage>;
+  storePage(page: Page, atMs: number, from?: string): Promise<AppliedPage>;
 }
 
 const knownAtMs = (row: ContractFileRow, sync: SyncRow | undefined): number =>
@@ -131,10 +131,10 @@ export const createPortfolioStore = (
     rows: () =>
       withReconnect(
         cache,
-        segments.reader((row) => row),
+        segments.createReader((row) => row),
       ),
-    reader: (toEntry) => {
-      const read = segments.reader(toEntry);
+    createReader: (toEntry) => {
+      const read = segments.createReader(toEntry);
       return () => withReconnect(cache, read);
     },
     file: (id) =>
@@ -175,7 +175,7 @@ export const createPortfolioStore = (
         await segments.merge(change, true);
         await removeSearchAnswers();
       }),
-    apply: (page, atMs, from) =>
+    storePage: (page, atMs, from) =>
       withReconnect(cache, async () => {
         const rows = page.contracts.map(({ id, row, search }) => ({ id, row, search }));
         const [files, names] = await Promise.all([sealFiles(page, atMs), computeCacheNames(page.removedIds)]);

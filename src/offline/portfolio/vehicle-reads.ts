@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { vehicleFranchise, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { classDeductibles } from '#shared/primitives/vocabulary/vehicle-facts.ts';
@@ -13,7 +13,9 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'store'>>(
   reads: R,
   store: Pick<VehicleStore, 'read'>,
 ): R => {
-  const answerFromCatalogue = async (answer: (index: VehicleIndex) => object): Promise<Dated<unknown> | undefined> => {
+  const answerFromCatalogue = async (
+    answer: (index: VehicleIndex) => object,
+  ): Promise<WithOrigin<unknown> | undefined> => {
     const catalogue = await store.read();
     return (
       catalogue && {
@@ -35,7 +37,7 @@ export const withVehicles = <R extends Pick<PortfolioReads, 'find' | 'store'>>(
     find: async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
       const answer = findHandler(answers, endpoint);
       if (!answer) return reads.find(endpoint, input);
-      return (await answer(v.parse(endpoint.input, input))) as Dated<Output<E>> | undefined;
+      return (await answer(v.parse(endpoint.input, input))) as WithOrigin<Output<E>> | undefined;
     },
     // Do not cache vehicle searches: the catalogue answers them, and they would evict other answers.
     store: async (endpoint, input, value, atMs) =>

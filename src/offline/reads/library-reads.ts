@@ -1,5 +1,5 @@
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { newerAnswer } from '#offline/reads/newer-answer.ts';
 import { fileLibrary, type fileSearch } from '#shared/operations/content/files.ts';
 import type { EndpointDefinition, Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -14,7 +14,7 @@ export const deviceFiles = async (
   answers: Pick<AnswerCache, 'find'>,
   endpoint: EndpointDefinition & Pick<typeof fileSearch, 'input' | 'output'>,
   input: ParsedInput<typeof fileSearch>,
-): Promise<Dated<Output<typeof fileSearch>> | undefined> => {
+): Promise<WithOrigin<Output<typeof fileSearch>> | undefined> => {
   const [cachedAnswer, library] = await Promise.all([
     answers.find<Output<typeof fileSearch>>(endpoint, input),
     answers.find<Output<typeof fileLibrary>>(fileLibrary, {}),

@@ -1,5 +1,5 @@
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { newerAnswer } from '#offline/reads/newer-answer.ts';
 import { allLists, globalStatus, listItems } from '#shared/operations/shell/lists.ts';
 import type { Output, ParsedInput } from '#shared/operations/wire/endpoint.ts';
@@ -21,10 +21,10 @@ export const statusAnswer = (items: Items): StatusAnswer => ({
 /** One list, from its own answer or from that of all lists, whichever is newer: single answers may be evicted. */
 const newestList = async <T>(
   answers: Pick<AnswerCache, 'find'>,
-  ownAnswer: Promise<Dated<T> | undefined>,
+  ownAnswer: Promise<WithOrigin<T> | undefined>,
   listName: string,
   answer: (items: Items) => T,
-): Promise<Dated<T> | undefined> => {
+): Promise<WithOrigin<T> | undefined> => {
   const [one, all] = await Promise.all([ownAnswer, answers.find<Output<typeof allLists>>(allLists, {})]);
   const items = all?.value.lists[listName];
   return newerAnswer(one, all && items && { ...all, value: answer(items) });
@@ -33,8 +33,8 @@ const newestList = async <T>(
 export const deviceList = (
   answers: Pick<AnswerCache, 'find'>,
   input: ParsedInput<typeof listItems>,
-): Promise<Dated<ListAnswer> | undefined> =>
+): Promise<WithOrigin<ListAnswer> | undefined> =>
   newestList(answers, answers.find<ListAnswer>(listItems, input), input.listName, listAnswer);
 
-export const deviceStatuses = (answers: Pick<AnswerCache, 'find'>): Promise<Dated<StatusAnswer> | undefined> =>
+export const deviceStatuses = (answers: Pick<AnswerCache, 'find'>): Promise<WithOrigin<StatusAnswer> | undefined> =>
   newestList(answers, answers.find<StatusAnswer>(globalStatus, {}), statusList, statusAnswer);

@@ -1,5 +1,7 @@
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 
 /** The newer of two answers. */
-export const newerAnswer = <T>(one: Dated<T> | undefined, other: Dated<T> | undefined): Dated<T> | undefined =>
-  (other?.fetchedAtMs ?? -1) > (one?.fetchedAtMs ?? -1) ? other : (one ?? other);
+export const newerAnswer = <T>(
+  one: WithOrigin<T> | undefined,
+  other: WithOrigin<T> | undefined,
+): WithOrigin<T> | undefined => ((other?.fetchedAtMs ?? -1) > (one?.fetchedAtMs ?? -1) ? other : (one ?? other));

@@ -1,12 +1,12 @@
 import { CallError, causeOf, Unreachable } from '#api/errors.ts';
 import { canonicalJson } from '#offline/device/canonical-json.ts';
-import type { ConnectivityState, Dated, Read } from '#offline/interfaces/types.ts';
+import type { ConnectivityState, Read, WithOrigin } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import { isReference, referenceFreshMs } from './reference.ts';
 
 /** Offline answers for the person signed in. */
 export interface DeviceReads {
-  find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<Dated<Output<E>> | undefined>;
+  find<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<WithOrigin<Output<E>> | undefined>;
   store<E extends EndpointDefinition>(endpoint: E, input: Input<E>, value: Output<E>, atMs: number): Promise<void>;
   remove<E extends EndpointDefinition>(endpoint: E, input: Input<E>): Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface ReaderDeps {
    * The network answered, or failed, after the cached value was returned: called with the new value, or the old one
    * with the cause.
    */
-  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: Dated<unknown>) => void;
+  readonly onRefreshed: (endpoint: EndpointDefinition, input: unknown, answer: WithOrigin<unknown>) => void;
   /** The cached dossier no longer exists, or is not this person's any more. */
   readonly onMissing?: (endpoint: EndpointDefinition, input: unknown) => void;
   /** The server answered an error: for logging. */
@@ -80,7 +80,7 @@ export const createReader = (deps: ReaderDeps): Read => {
     isDeviceLoading = () => true,
   } = deps;
   /** Pending revalidations by request, shared by concurrent reads. */
-  const pending = new Map<string, { readonly answer: Promise<Dated<unknown>>; readonly sentAtMs: number }>();
+  const pending = new Map<string, { readonly answer: Promise<WithOrigin<unknown>>; readonly sentAtMs: number }>();
 
   const fetchAnswer = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, signal?: AbortSignal) => {
     // Dated with the time of the request: later changes may not be included.
@@ -89,8 +89,11 @@ export const createReader = (deps: ReaderDeps): Read => {
     return { value, fetchedAtMs, isFromDevice: false };
   };
 
-  const storeAnswer = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, answer: Dated<Output<E>>) =>
-    (await deviceForStoring())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
+  const storeAnswer = async <E extends EndpointDefinition>(
+    endpoint: E,
+    input: Input<E>,
+    answer: WithOrigin<Output<E>>,
+  ) => (await deviceForStoring())?.store(endpoint, input, answer.value, answer.fetchedAtMs ?? nowMs());
 
   const findOnDevice = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
     try {
@@ -121,8 +124,8 @@ export const createReader = (deps: ReaderDeps): Read => {
   const revalidate = async <E extends EndpointDefinition>(
     endpoint: E,
     input: Input<E>,
-    network: Promise<Dated<Output<E>>>,
-    cachedAnswer?: Dated<Output<E>>,
+    network: Promise<WithOrigin<Output<E>>>,
+    cachedAnswer?: WithOrigin<Output<E>>,
   ): Promise<void> => {
     const name = `${endpoint.path} ${canonicalJson(input)}`;
     pending.set(name, { answer: network, sentAtMs: nowMs() });
@@ -142,7 +145,9 @@ export const createReader = (deps: ReaderDeps): Read => {
   /** Deduplicates concurrent reads: the pending answer of the same request, unless it was sent before the last change. */
   const findPending = <E extends EndpointDefinition>(endpoint: E, input: Input<E>) => {
     const request = pending.get(`${endpoint.path} ${canonicalJson(input)}`);
-    return request && request.sentAtMs >= changedAtMs() ? (request.answer as Promise<Dated<Output<E>>>) : undefined;
+    return request && request.sentAtMs >= changedAtMs()
+      ? (request.answer as Promise<WithOrigin<Output<E>>>)
+      : undefined;
   };
 
   return async (endpoint, input, signal) => {

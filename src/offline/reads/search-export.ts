@@ -1,7 +1,7 @@
 import type { CallOptions } from '#api/call.ts';
 import { describeFailure, Unreachable } from '#api/errors.ts';
 import type { Downloaded } from '#api/read-answer.ts';
-import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
+import type { ConnectivityState, WithOrigin } from '#offline/interfaces/types.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
@@ -29,7 +29,7 @@ export interface ExportDeps<Row> {
   /** Downloads the complete file from the server; undefined if the file is built here from pages. */
   readonly download: ((format: ExportFormat, options: CallOptions) => Promise<Downloaded>) | undefined;
   /** Reads a page, from 0, of `devicePageSize` rows; undefined if this search is unavailable offline. */
-  readonly readPage: ((page: number) => Promise<Dated<FoundPage<Row>>>) | undefined;
+  readonly readPage: ((page: number) => Promise<WithOrigin<FoundPage<Row>>>) | undefined;
   readonly now: Date;
 }
 

@@ -3,7 +3,7 @@ import type { CallOptions } from '#api/call.ts';
 import { CallError, causeOf } from '#api/errors.ts';
 import type { Downloaded } from '#api/read-answer.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import type { EndpointDefinition, Input, Output } from '#shared/operations/wire/endpoint.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
 import type { Column } from '#shared/tables/column.ts';
@@ -98,5 +98,5 @@ export const useSearchResults = <
 /** Page of an answer with its origin. */
 const pageOf = <S extends { readonly page: number; readonly pageSize: number }, E extends EndpointDefinition, Row>(
   source: SearchSource<S, E, Row>,
-  { value, ...origin }: Dated<Output<E>>,
+  { value, ...origin }: WithOrigin<Output<E>>,
 ) => ({ ...origin, ...source.pageOf(value) });

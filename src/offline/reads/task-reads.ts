@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { AnswerCache } from '#offline/device/answer-cache.ts';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { newerAnswer } from '#offline/reads/newer-answer.ts';
 import { taskGet, taskRecent } from '#shared/operations/tasks/task-file.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -13,7 +13,7 @@ const everyTask = v.parse(taskSearch.input, {});
 export const deviceTask = async (
   answers: Pick<AnswerCache, 'find'>,
   { idTask }: ParsedInput<typeof taskGet>,
-): Promise<Dated<Output<typeof taskGet>> | undefined> => {
+): Promise<WithOrigin<Output<typeof taskGet>> | undefined> => {
   const [cachedAnswer, recentTasks] = await Promise.all([
     answers.find<Output<typeof taskGet>>(taskGet, { idTask }),
     answers.find<Output<typeof taskRecent>>(taskRecent, {}),
@@ -26,7 +26,7 @@ export const deviceTask = async (
 export const deviceTasks = async (
   answers: Pick<AnswerCache, 'find'>,
   input: ParsedInput<typeof taskSearch>,
-): Promise<Dated<Output<typeof taskSearch>> | undefined> => {
+): Promise<WithOrigin<Output<typeof taskSearch>> | undefined> => {
   const [cachedAnswer, all] = await Promise.all([
     answers.find<Output<typeof taskSearch>>(taskSearch, input),
     answers.find<Output<typeof taskSearch>>(taskSearch, everyTask),

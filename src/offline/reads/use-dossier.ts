@@ -1,7 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { causeOf, isMissing } from '#api/errors.ts';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import type { DataOrigin, FallbackCause } from '#shared/completeness/data-origin.ts';
 
 /** Validates a dossier id from the URL, which may be anything. */
@@ -21,7 +21,7 @@ type DossierState<T> =
  */
 export const useDossier = <T, F, K extends readonly unknown[]>(
   id: number,
-  query: UseQueryOptions<Dated<T>, Error, Dated<T>, K>,
+  query: UseQueryOptions<WithOrigin<T>, Error, WithOrigin<T>, K>,
   selectDossier: (answer: T) => F | undefined,
 ): DossierState<F> => {
   const { data, error, refetch } = useQuery({ ...query, enabled: isDossierId(id) });

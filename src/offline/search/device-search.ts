@@ -1,5 +1,5 @@
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
-import { thisPage } from '#offline/device/device-page.ts';
+import { currentPage } from '#offline/device/device-page.ts';
 import type { ClientStore } from '#offline/portfolio/client-store.ts';
 import { createLocalSearch, type PortfolioSearch } from '#offline/portfolio/portfolio-search.ts';
 import type { PortfolioStore } from '#offline/portfolio/portfolio-store.ts';
@@ -31,9 +31,9 @@ export const createDeviceSearch = ({
   closing,
   onFailure,
 }: DeviceSearchDeps): PortfolioSearch => {
-  const onPage = createLocalSearch(store, clientStore);
+  const pageSearch = createLocalSearch(store, clientStore);
   const locks = globalThis.navigator?.locks as LockManager | undefined;
-  if (keys.disk.cause !== null || !locks || isWebKit()) return onPage;
-  const { setTimer } = thisPage;
-  return createWorkerSearch({ keys, onPage, page: thisPage, closing, onFailure, setTimer, createWorker, locks });
+  if (keys.disk.cause !== null || !locks || isWebKit()) return pageSearch;
+  const { setTimer } = currentPage;
+  return createWorkerSearch({ keys, pageSearch, page: currentPage, closing, onFailure, setTimer, createWorker, locks });
 };

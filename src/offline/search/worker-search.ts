@@ -12,7 +12,7 @@ const loadTimeoutMs = 10_000;
 interface WorkerSearchDeps extends WorkerSource {
   readonly keys: Pick<OpenedKeys, 'owner' | 'cacheKey'>;
   /** Search on the page's thread, used where no worker can be created or after it was lost. */
-  readonly onPage: PortfolioSearch;
+  readonly pageSearch: PortfolioSearch;
   readonly page: DevicePage;
   /** Aborted when the person signs out: their worker ends at once. */
   readonly closing: AbortSignal;
@@ -32,7 +32,7 @@ interface PendingQuery {
  */
 export const createWorkerSearch = ({
   keys: { owner, cacheKey },
-  onPage,
+  pageSearch,
   page,
   closing,
   onFailure,
@@ -55,7 +55,7 @@ export const createWorkerSearch = ({
   const continueOnPage = (): void => {
     isWorkerLost = true;
     terminate();
-    for (const { query, resolve } of removeAll()) resolve(onPage.query(query.name, query.input));
+    for (const { query, resolve } of removeAll()) resolve(pageSearch.query(query.name, query.input));
   };
   const onMessage = (message: Exclude<FromSearchWorker, WorkerReady>): void => {
     const error = message.kind === 'failed' ? fromWireError(message.error) : undefined;
@@ -100,7 +100,7 @@ export const createWorkerSearch = ({
   return {
     query: <N extends QueryName>(name: N, input: PendingQuery['query']['input']) => {
       if (closing.aborted) return Promise.reject(closing.reason);
-      if (isWorkerLost) return onPage.query(name, input);
+      if (isWorkerLost) return pageSearch.query(name, input);
       const { promise, resolve, reject } = Promise.withResolvers<QueryAnswer<N>>();
       lastId += 1;
       const query: SearchQuery = { kind: 'query', id: lastId, name, input };
@@ -110,7 +110,7 @@ export const createWorkerSearch = ({
       return promise;
     },
     invalidate: () => {
-      onPage.invalidate();
+      pageSearch.invalidate();
       worker?.post({ kind: 'invalidate' });
     },
   };

@@ -4,7 +4,7 @@ import { personScope } from '#api/session/broker-scope.ts';
 import { getSession } from '#api/session/session-store.ts';
 import { eraseCache } from '#offline/device/device-database.ts';
 import type { OpenedKeys } from '#offline/device/device-keys.ts';
-import { thisPage } from '#offline/device/device-page.ts';
+import { currentPage } from '#offline/device/device-page.ts';
 import { isConnectionLoss } from '#offline/device/storage-errors.ts';
 import type { SyncProgress } from '#offline/interfaces/types.ts';
 import { openChannel, tabLocks } from '#offline/messaging/tabs.ts';
@@ -85,7 +85,7 @@ export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...report
         renew,
         onAccepted: recordAcceptedCall,
         reports: { ...shared, onFailure },
-        setTimer: thisPage.setTimer,
+        setTimer: currentPage.setTimer,
         createWorker,
         locks: globalThis.navigator?.locks,
       },

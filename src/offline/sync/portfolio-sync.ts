@@ -16,7 +16,7 @@ type Clients = Output<typeof portfolioClients>;
 export interface SyncedPages<Page> {
   readonly store: {
     state(): Promise<SyncRow | undefined>;
-    apply(page: Page, atMs: number, from: string): Promise<AppliedPage>;
+    storePage(page: Page, atMs: number, from: string): Promise<AppliedPage>;
   };
   readonly fetchPage: (cursor: string, signal: AbortSignal) => Promise<Page>;
 }
@@ -93,7 +93,7 @@ const pullPages = async <Page extends Pick<Contracts, 'cursor' | 'hasMore' | 'is
       await eraseStored();
       cursor = '';
     }
-    onPage(page, await store.apply(page, atMs, cursor));
+    onPage(page, await store.storePage(page, atMs, cursor));
     cursor = nextCursor;
   }
 };

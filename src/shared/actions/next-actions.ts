@@ -7,10 +7,10 @@ import { reminderAction } from './reminder-action.ts';
 /** Maximum number of actions per kind, more than are shown, so that others follow once some are done or postponed. */
 export const maxPerKind = 30;
 
-type Described = Omit<DefinedAction<never>, 'evaluate'>;
+type ActionTexts = Omit<DefinedAction<never>, 'evaluate'>;
 
 /** Every kind with its texts and command, in display order. A missing kind does not compile. */
-export const actionKinds: Readonly<Record<NextActionKind, Described>> = (() => {
+export const actionKinds: Readonly<Record<NextActionKind, ActionTexts>> = (() => {
   const findAction = (kind: NextActionKind): ContractAction =>
     contractActions.find((action) => action.kind === kind) as ContractAction;
   return {

@@ -4,10 +4,10 @@ import { formatXpf } from '#shared/primitives/money.ts';
 import { paymentLinkPreset, unremittedPreset } from '#shared/search/contract-search.ts';
 import { type ContractAction, type ContractSubject, commonActionFields, defineAction } from './define-action.ts';
 
-type Listed = Pick<ContractAction, 'filter' | 'order'>;
+type ListOptions = Pick<ContractAction, 'filter' | 'order'>;
 
 /** The client has not paid by the link that was created for them. */
-export const paymentLinkAction = defineAction<ContractSubject, Listed>({
+export const paymentLinkAction = defineAction<ContractSubject, ListOptions>({
   kind: 'payment-link',
   label: 'Liens de paiement',
   unit: ['lien de paiement en attente', 'liens de paiement en attente'],
@@ -39,7 +39,7 @@ export const paymentLinkAction = defineAction<ContractSubject, Listed>({
 const remittedWithinDays = 7;
 
 /** A cheque or cash of the client is in no remittance slip yet. */
-export const unremittedAction = defineAction<ContractSubject, Listed>({
+export const unremittedAction = defineAction<ContractSubject, ListOptions>({
   kind: 'unremitted',
   label: 'Règlements à remettre',
   unit: ['dossier avec un règlement à remettre', 'dossiers avec un règlement à remettre'],
@@ -52,11 +52,11 @@ export const unremittedAction = defineAction<ContractSubject, Listed>({
     const unremitted = subject.due?.unremitted;
     if (!unremitted) return undefined;
     const { amountXpf, since, count } = unremitted;
-    const what = count === 1 ? 'Règlement' : `${count} règlements`;
+    const paymentText = count === 1 ? 'Règlement' : `${count} règlements`;
     return {
       ...commonActionFields(subject),
       occasion: `${since}/${amountXpf}`,
-      why: `${what} de ${formatXpf(amountXpf)} à remettre, reçu${count === 1 ? '' : 's'} depuis le ${frenchDate(since)}`,
+      why: `${paymentText} de ${formatXpf(amountXpf)} à remettre, reçu${count === 1 ? '' : 's'} depuis le ${frenchDate(since)}`,
       since,
       amountXpf,
       isUrgent: daysBetween(since, today) > remittedWithinDays,

@@ -85,7 +85,7 @@ const losses = {
 const isCollision = hasValue('circumstances.nature', 'COLLISION');
 const isDamaged = hasValue('circumstances.nature', 'COLLISION', 'SEUL', 'GLACE', 'NATUREL', 'AUTRE');
 const isDriving = hasValue('circumstances.nature', 'COLLISION', 'SEUL');
-const isOtherKnown: Condition = (scope) => isCollision(scope) && scope.rootValue('other.fled') !== 'true';
+const hasKnownOpponent: Condition = (scope) => isCollision(scope) && scope.rootValue('other.fled') !== 'true';
 
 type Checkboxes = Readonly<Record<string, Field<boolean | null>>>;
 
@@ -122,13 +122,13 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       fled: activeWhen(isCollision, checkbox('L’autre véhicule a pris la fuite')),
       registration: activeWhen(isCollision, optional(plate('Immatriculation'))),
       model: activeWhen(isCollision, optional(text('Marque et modèle', 80))),
-      name: activeWhen(isOtherKnown, text('Nom du conducteur', 80)),
+      name: activeWhen(hasKnownOpponent, text('Nom du conducteur', 80)),
       phone: {
-        prefix: activeWhen(isOtherKnown, optionalPhone('other.phone').prefix),
-        number: activeWhen(isOtherKnown, optionalPhone('other.phone').number),
+        prefix: activeWhen(hasKnownOpponent, optionalPhone('other.phone').prefix),
+        number: activeWhen(hasKnownOpponent, optionalPhone('other.phone').number),
       },
-      insurer: activeWhen(isOtherKnown, optional(text('Assureur', 80))),
-      policy: activeWhen(isOtherKnown, optional(text('Numéro de contrat', 40))),
+      insurer: activeWhen(hasKnownOpponent, optional(text('Assureur', 80))),
+      policy: activeWhen(hasKnownOpponent, optional(text('Numéro de contrat', 40))),
       damage: activeWhen(isCollision, optional(longText('Dégâts de l’autre véhicule'))),
     },
     injured,
@@ -148,11 +148,11 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
       'circumstances',
       'Circonstances',
       fieldSection('Circonstances', ['circumstances.description', 'circumstances.damage']),
-      fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones', isHalf: true }),
-      fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones', isHalf: true }),
+      fieldSection('Chocs du véhicule A (assuré)', ['zonesA'], { layout: 'zones', isHalfWidth: true }),
+      fieldSection('Chocs du véhicule B (autre véhicule)', ['zonesB'], { layout: 'zones', isHalfWidth: true }),
       fieldSection('Croquis de l’accident', ['sketch'], { layout: 'sketch' }),
-      fieldSection('Véhicule A (assuré)', ['boxesA'], { fieldsPerRow: 1, isHalf: true }),
-      fieldSection('Véhicule B (autre véhicule)', ['boxesB'], { fieldsPerRow: 1, isHalf: true }),
+      fieldSection('Véhicule A (assuré)', ['boxesA'], { fieldsPerRow: 1, isHalfWidth: true }),
+      fieldSection('Véhicule B (autre véhicule)', ['boxesB'], { fieldsPerRow: 1, isHalfWidth: true }),
     ),
     part(
       'parties',

@@ -28,8 +28,8 @@ export const coverFacts = (
   const notCovered = formula === null ? 'Non couvert par ce contrat' : `Non couvert par votre formule ${formula}`;
   return (losses[textAt(values, 'circumstances.nature')] ?? []).map(({ label, coverWords }) => {
     const words = coverWords.map(fold);
-    const takenCovers = covers.filter(({ libelle }) => words.some((word) => fold(libelle).includes(word)));
-    const text = takenCovers.map(
+    const matchingCovers = covers.filter(({ libelle }) => words.some((word) => fold(libelle).includes(word)));
+    const text = matchingCovers.map(
       (cover) =>
         `${cover.libelle}, ${cover.franchiseValue ? `franchise ${formatDeductible(cover)}` : 'sans franchise'}`,
     );

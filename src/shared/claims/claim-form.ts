@@ -1,8 +1,8 @@
 import { nodeAt } from '#shared/forms/change.ts';
-import { type Checked, check } from '#shared/forms/check.ts';
+import { type CheckedValues, checkValues } from '#shared/forms/check.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
 import { type Group, isField, type QuoteContext } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import { rootScope } from '#shared/forms/walk.ts';
 import { timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
@@ -40,10 +40,13 @@ export const claimContext = (
 
 /** Coerces any input to the values of a declaration and normalizes them. */
 export const normalizeClaim = ({ fields }: ClaimDescription, values: unknown, context: QuoteContext): RawGroup =>
-  normalize(fields, coerceToShape(fields, values) as RawGroup, context);
+  normalizeValues(fields, coerceToShape(fields, values) as RawGroup, context);
 
-export const checkClaim = ({ fields }: ClaimDescription, values: RawGroup, context: QuoteContext): Checked<Group> =>
-  check(fields, values, context);
+export const checkClaim = (
+  { fields }: ClaimDescription,
+  values: RawGroup,
+  context: QuoteContext,
+): CheckedValues<Group> => checkValues(fields, values, context);
 
 /** Type of the declared claim, as its row shows it. */
 export const natureOf = ({ fields, nature }: ClaimDescription, values: RawGroup, context: QuoteContext): string => {

@@ -81,7 +81,7 @@ const disputeLosses = {
  * A deadline must not be in the past, which would be a typing error. One that passed while the declaration waited in
  * the outbox is accepted.
  */
-const isStillAhead: Rule = (deadline, { rootValue, context: { today, enteredOn = today } }) => {
+const isNotPast: Rule = (deadline, { rootValue, context: { today, enteredOn = today } }) => {
   if (deadline < rootValue('event.day')) return 'L’échéance ne peut pas précéder la naissance du litige.';
   return deadline < enteredOn ? 'Cette échéance est passée\u00A0: indiquez la prochaine.' : null;
 };
@@ -98,7 +98,7 @@ export const legalClaim = (subject: ClaimSubject): ClaimDescription => ({
       steps: optional(longText('Démarches déjà faites')),
       stakes: optional(money('Montant en jeu')),
       deadline: {
-        ...optional(withRules(day('Prochaine échéance (réponse, audience)'), isStillAhead)),
+        ...optional(withRules(day('Prochaine échéance (réponse, audience)'), isNotPast)),
         days: ({ today }) => ({ min: today }),
       },
     },

@@ -1,7 +1,7 @@
-import { check } from '#shared/forms/check.ts';
+import { checkValues } from '#shared/forms/check.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import type { QuoteContext, Rule, Values } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
@@ -29,7 +29,7 @@ export const clientContext = (today: string, lists: Readonly<Record<string, read
  */
 export const normalizeClient = (raw: unknown, context: QuoteContext): RawGroup => {
   const fields = coerceToShape(clientFields, raw) as { readonly person: RawGroup };
-  return normalize(clientFields, { person: { ...fields.person, id: '' } }, context);
+  return normalizeValues(clientFields, { person: { ...fields.person, id: '' } }, context);
 };
 
 /** A valid client: its normalized raw values and its parsed values. */
@@ -67,6 +67,6 @@ export const importedClientSchema = (context: QuoteContext) =>
 const clientSchema = (context: QuoteContext, fields: typeof clientFields) =>
   formSchema<CheckedClient>((raw) => {
     const typed = normalizeClient(raw, context);
-    const { values, problems } = check(fields, typed, context);
+    const { values, problems } = checkValues(fields, typed, context);
     return { value: () => ({ typed, values: values.person }), problems };
   });

@@ -1,5 +1,5 @@
 import { checkbox } from '#shared/forms/kinds.ts';
-import { copyingFrom, groupWhen, resetting } from '#shared/forms/modifiers.ts';
+import { copyingFrom, groupWhen, withResets } from '#shared/forms/modifiers.ts';
 import { type Condition, type Field, type Group, isField, type Rule } from '#shared/forms/node.ts';
 import { identityFields, occupationFields } from './people.ts';
 import { isLegal } from './subscriber.ts';
@@ -13,7 +13,7 @@ const isSubscriberInsured: Condition = ({ rootValue }) => rootValue(`${base}.isS
  * and required only then. Changing the choice resets the person. Specification 3, sections 2.5, 4 and 5.
  */
 export const principalInsuredFields = (ageRule: Rule) => ({
-  isSubscriber: resetting(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),
+  isSubscriber: withResets(checkbox("Le souscripteur est-il l'assuré principal\u00A0?", 'true'), 'person'),
   // A company as the insured has no name or birth date of a person.
   person: groupWhen(
     (scope) => !(isSubscriberInsured(scope) && isLegal(scope)),

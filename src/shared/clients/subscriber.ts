@@ -12,7 +12,7 @@ import {
   wholeNumber,
   zipCode,
 } from '#shared/forms/kinds.ts';
-import { groupWhen, implying, lockedWhen, optional, resetting, withRules } from '#shared/forms/modifiers.ts';
+import { groupWhen, lockedWhen, optional, withImpliedValues, withResets, withRules } from '#shared/forms/modifiers.ts';
 import type { Condition, FieldScope, Rule } from '#shared/forms/node.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { parseValidPhone } from '#shared/primitives/phone/phone.ts';
@@ -42,7 +42,7 @@ export const addressFields = (wording?: (label: string) => string) => ({
   adress1: text('Adresse 1', 60),
   adress2: optional(text('Adresse 2', 60)),
   adress3: optional(text('Adresse 3', 60)),
-  zipCode: implying(resetting(zipCode('Code postal', wording), 'city'), (typed, sibling) => ({
+  zipCode: withImpliedValues(withResets(zipCode('Code postal', wording), 'city'), (typed, sibling) => ({
     'country.code': impliedCountry(typed, sibling('country.code')),
   })),
   city: city('Ville'),

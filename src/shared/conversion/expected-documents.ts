@@ -1,6 +1,6 @@
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
-interface Expected {
+interface DocumentFacts {
   readonly family: ProductFamily;
   readonly productCode: string;
   readonly isCompany: boolean;
@@ -18,7 +18,13 @@ export const debitDocuments = ['RIB', 'MANDAT'] as const;
  * Supporting documents required for a file, by codes of the list `documentTypes`, most important first. Our choice: the
  * specification gives no rule.
  */
-export const expectedDocuments = ({ family, productCode, isCompany, isEstimate, isDebited }: Expected): string[] => {
+export const expectedDocuments = ({
+  family,
+  productCode,
+  isCompany,
+  isEstimate,
+  isDebited,
+}: DocumentFacts): string[] => {
   const codes = isCompany ? ['RIDET'] : ['CNI'];
   if (family === 'auto') codes.push('CG', 'PERMIS', 'RI');
   if (family === 'home') codes.push('DOMICILE', 'BAIL');

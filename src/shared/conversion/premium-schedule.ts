@@ -43,7 +43,7 @@ export const premiumOfTerm = (
   };
 };
 
-interface Plan {
+interface PremiumPlan {
   /** First day of the contract. */
   readonly number: string;
   readonly effectDate: string;
@@ -55,7 +55,7 @@ interface Plan {
 }
 
 /** Premiums of the first year, which sum to the total of the formula. */
-export const firstYearPremiums = (plan: Plan): ScheduledPremium[] =>
+export const firstYearPremiums = (plan: PremiumPlan): ScheduledPremium[] =>
   Array.from({ length: plan.instalments }, (_, index) =>
     premiumOfTerm(plan, index, index === 0 ? plan.cash : plan.secondary),
   );

@@ -3,7 +3,7 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, Group, QuoteContext } from '#shared/forms/node.ts';
 import { isPathWithin, type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { fieldStateOf, type LocatedField, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, type LocatedField, walkFields } from '#shared/forms/walk.ts';
 import { upperFirst } from '#shared/primitives/text.ts';
 import type { Product } from '#shared/products/product.ts';
 import type { Block } from './snapshots.ts';
@@ -50,7 +50,7 @@ export const formBlocks = ({
   isFieldOmitted,
 }: FormBlocksInput): Block[] => {
   const locatedFields: LocatedField[] = [];
-  walk(fieldDescriptions, values, context, {
+  walkFields(fieldDescriptions, values, context, {
     onField: (one) => {
       if (unprintedKinds.has(one.field.kind) || one.field.isFormOnly || isFieldOmitted?.(one)) return;
       if (fieldStateOf(one.field, one.scope) !== 'hidden') locatedFields.push(one);
@@ -75,8 +75,8 @@ export const formBlocks = ({
     return rows.length === 0 ? { table: null, none: list.emptyText } : { table: { columns, rows }, none: null };
   };
   const buildEntryBlocks = (title: string, list: ListLayout): Block[] => {
-    const isFlat = list.sections.every(({ list: nestedList }) => !nestedList) && list.sections.length === 1;
-    if (isFlat) return [{ title, facts: [], ...buildTable(list, '') }];
+    const fitsOneTable = list.sections.every(({ list: nestedList }) => !nestedList) && list.sections.length === 1;
+    if (fitsOneTable) return [{ title, facts: [], ...buildTable(list, '') }];
     return entriesAt(values, list.path).flatMap((entry, index) => {
       const entryPrefix = `${list.path}.${index}.`;
       const name = list.columns

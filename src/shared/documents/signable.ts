@@ -2,7 +2,7 @@ import type { ContractFile } from '#shared/operations/contracts/contract-file.ts
 import { signingRefusal } from './documents.ts';
 import { toDossier } from './dossier.ts';
 
-interface Signable {
+interface SignableDocuments {
   /** Documents to sign, as listed in the file. */
   readonly documents: ContractFile['editiques']['data'];
   /** Why some unsigned document may not be signed, in French; null if each may. */
@@ -10,7 +10,7 @@ interface Signable {
 }
 
 /** Unsigned documents of a file that may be signed on a day `yyyy-mm-dd` of Nouméa, by the rules that the server applies. */
-export const findSignable = (file: ContractFile, today: string): Signable => {
+export const findSignable = (file: ContractFile, today: string): SignableDocuments => {
   const dossier = toDossier(file, today);
   const unsigned = file.editiques.data.filter(({ signable }) => signable);
   const refusals = unsigned.map(({ type }) => signingRefusal(type, dossier));

@@ -1,8 +1,8 @@
 import { brokerDefaultValue } from './broker-defaults.ts';
 import { type Field, type FieldScope, type Group, isField, isList, type Node, type QuoteContext } from './node.ts';
-import { normalize } from './normalize.ts';
+import { normalizeValues } from './normalize.ts';
 import { blankValues, coerceToShape, type RawGroup, type RawValue, textAt, withValue } from './raw.ts';
-import { rootScope, walk } from './walk.ts';
+import { rootScope, walkFields } from './walk.ts';
 
 /** Description of the node at a path of the values; undefined if there is none. */
 export const nodeAt = (group: Group, path: string): Node | undefined => {
@@ -66,7 +66,7 @@ export const applyChange = (
         copiesTo,
         copiedValue(nodeAt(group, copiesTo), textAt(changedValues, from), rootScope(changedValues, context)),
       );
-  return normalize(group, changedValues, context);
+  return normalizeValues(group, changedValues, context);
 };
 
 /** Initial values of a new entry of a list: a driver, a claim, an insured person. */
@@ -78,7 +78,7 @@ export const blankEntry = (group: Group, listPath: string): RawGroup => {
 /** Sets the broker's defaults in the values of a blank quote. */
 export const withBrokerDefaults = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let valuesBefore = values;
-  walk(group, values, context, {
+  walkFields(group, values, context, {
     onField: ({ field, path, scope }) => {
       const value = brokerDefaultValue(field, scope);
       if (value !== undefined) valuesBefore = withValue(valuesBefore, path, value);

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#shared/operations/wire/envelope.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { type Field, type FieldScope, type Group, listOfField, type QuoteContext, type Values } from './node.ts';
 import type { RawGroup } from './raw.ts';
-import { walk } from './walk.ts';
+import { walkFields } from './walk.ts';
 
 /** A message at the dotted path of a field of the quote. */
 export interface Problem {
@@ -11,7 +11,7 @@ export interface Problem {
   readonly message: string;
 }
 
-export interface Checked<G extends Group> {
+export interface CheckedValues<G extends Group> {
   /** Parsed values; complete only if there are no problems. */
   readonly values: Values<G>;
   readonly problems: readonly Problem[];
@@ -24,15 +24,15 @@ type ParsedField = { readonly value: unknown; readonly problem: string | null };
  * screen and the server use the same function (specification 0, "Validation"). `onlyPath` restricts validation and
  * parsing to a path.
  */
-export const check = <const G extends Group>(
+export const checkValues = <const G extends Group>(
   group: G,
   values: RawGroup,
   context: QuoteContext,
   onlyPath?: string,
-): Checked<G> => {
+): CheckedValues<G> => {
   const problems: Problem[] = [];
   const parsedValues: Record<string, unknown> = {};
-  walk(group, values, context, {
+  walkFields(group, values, context, {
     onlyPath,
     onField: ({ field, path, value: typed, scope }) => {
       const { value, problem } = parseField(field, typed, scope);

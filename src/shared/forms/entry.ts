@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { blankEntry } from './change.ts';
-import { check, type Problem } from './check.ts';
+import { checkValues, type Problem } from './check.ts';
 import type { Group, QuoteContext } from './node.ts';
-import { normalize } from './normalize.ts';
+import { normalizeValues } from './normalize.ts';
 import { type RawGroup, valueAt, withValue } from './raw.ts';
 
 /**
@@ -46,7 +46,7 @@ export const normalizeWithEntry = (
   values: RawGroup,
   edited: Omit<EditedEntry, 'inner'>,
   context: QuoteContext,
-): RawGroup => normalize(group, withEntry(values, edited), context);
+): RawGroup => normalizeValues(group, withEntry(values, edited), context);
 
 interface EntryStart {
   readonly path: string;
@@ -75,4 +75,4 @@ export const problemsWithin = (
   base: string,
   context: QuoteContext,
 ): readonly Problem[] =>
-  check(group, values, context, base).problems.filter(({ path }) => path === base || path.startsWith(`${base}.`));
+  checkValues(group, values, context, base).problems.filter(({ path }) => path === base || path.startsWith(`${base}.`));

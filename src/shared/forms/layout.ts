@@ -24,7 +24,7 @@ export interface Section {
   /** Fields per row where there is room; two by default. */
   readonly fieldsPerRow?: 1 | 3;
   /** From 768 px on it takes half the width, beside the next section of that kind. */
-  readonly isHalf?: true;
+  readonly isHalfWidth?: true;
   readonly isShown?: Condition;
   readonly banner?: { readonly message: string; readonly isShown: Condition };
 }

@@ -31,10 +31,10 @@ export const withRules = <T>(field: Field<T>, ...rules: readonly Rule[]): Field<
 });
 
 /** Resets the named sibling fields when the user changes the field. */
-export const resetting = <T>(field: Field<T>, ...resets: readonly string[]): Field<T> => ({ ...field, resets });
+export const withResets = <T>(field: Field<T>, ...resets: readonly string[]): Field<T> => ({ ...field, resets });
 
 /** Sets the sibling fields that the value implies when the user changes the field. */
-export const implying = <T>(field: Field<T>, implies: NonNullable<Field['implies']>): Field<T> => ({
+export const withImpliedValues = <T>(field: Field<T>, implies: NonNullable<Field['implies']>): Field<T> => ({
   ...field,
   implies,
 });

@@ -1,7 +1,7 @@
 import { lockedBrokerValue } from './broker-defaults.ts';
 import type { Field, FieldScope, Group, QuoteContext } from './node.ts';
 import { type RawGroup, withValue } from './raw.ts';
-import { sourceValue, walk } from './walk.ts';
+import { sourceValue, walkFields } from './walk.ts';
 
 /**
  * A condition may depend on a value that another condition just reset, so normalization repeats. Descriptions never
@@ -14,23 +14,23 @@ const maxRounds = 4;
  * are emptied. Runs after each change on the device, and on what the server receives. Returns the same object if
  * nothing changes.
  */
-export const normalize = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
+export const normalizeValues = (group: Group, values: RawGroup, context: QuoteContext): RawGroup => {
   let normalized = values;
   for (let round = 0; round < maxRounds; round += 1) {
-    const changes = changesOf(group, normalized, context);
+    const changes = findDependentChanges(group, normalized, context);
     if (changes.length === 0) return normalized;
     for (const [path, value] of changes) normalized = withValue(normalized, path, value);
   }
   return normalized;
 };
 
-const changesOf = (
+const findDependentChanges = (
   group: Group,
   values: RawGroup,
   context: QuoteContext,
 ): (readonly [path: string, value: string])[] => {
   const changes: (readonly [string, string])[] = [];
-  walk(group, values, context, {
+  walkFields(group, values, context, {
     onField: ({ field, path, value, scope }) => {
       const isActive = field.isActive?.(scope) ?? true;
       const defaultValue = isActive

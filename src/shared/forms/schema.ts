@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Problem } from './check.ts';
 
-type Typed = Record<string, unknown>;
+type TypedValues = Record<string, unknown>;
 
-const toIssuePath = (input: Typed, path: string) =>
+const toIssuePath = (input: TypedValues, path: string) =>
   path
     .split('.')
     .map((key) => ({ type: 'object' as const, origin: 'value' as const, input, key, value: undefined as unknown }));
@@ -13,11 +13,11 @@ const toIssuePath = (input: Typed, path: string) =>
  * each message gets the path of its field (`person.address.zipCode`).
  */
 export const formSchema = <T>(
-  validate: (typed: Typed) => { readonly value: () => T; readonly problems: readonly Problem[] },
+  validate: (typed: TypedValues) => { readonly value: () => T; readonly problems: readonly Problem[] },
 ) =>
   v.pipe(
     v.record(v.string(), v.unknown()),
-    v.rawTransform<Typed, T>(({ dataset, addIssue, NEVER }) => {
+    v.rawTransform<TypedValues, T>(({ dataset, addIssue, NEVER }) => {
       const { value, problems } = validate(dataset.value);
       if (problems.length === 0) return value();
       for (const { path, message } of problems) {

@@ -26,7 +26,7 @@ interface LocatedList {
   readonly count: number;
 }
 
-interface Visit {
+interface Visitor {
   /** Restricts the walk to this path, its ancestors and its descendants; the whole tree by default. */
   readonly onlyPath?: string | undefined;
   readonly onField: (located: LocatedField) => void;
@@ -51,7 +51,7 @@ const isAncestorOrSelf = (path: string, descendant: string): boolean =>
   path === descendant || descendant.startsWith(`${path}.`);
 
 /** Visits every field that the values contain, including those of list entries, in the order of the description. */
-export const walk = (group: Group, root: RawGroup, context: QuoteContext, visit: Visit): void => {
+export const walkFields = (group: Group, root: RawGroup, context: QuoteContext, visit: Visitor): void => {
   const { onlyPath } = visit;
   const isOutside = (path: string): boolean =>
     onlyPath !== undefined && !isAncestorOrSelf(path, onlyPath) && !isAncestorOrSelf(onlyPath, path);

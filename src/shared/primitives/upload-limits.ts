@@ -11,19 +11,19 @@ export const uploadHints = {
   several: `${oneFile}, ${uploadLimits.files}\u00A0fichiers et ${formatMegabytes(uploadLimits.totalBytes)} en tout`,
 };
 
-type Sized = { readonly size: number };
+type SizedFile = { readonly size: number };
 
-export const totalBytes = (files: readonly Sized[]): number => files.reduce((sum, { size }) => sum + size, 0);
+export const totalBytes = (files: readonly SizedFile[]): number => files.reduce((sum, { size }) => sum + size, 0);
 
 /** French message for the first upload limit that the files exceed; null if they exceed none. Sizes in bytes. */
-export const uploadProblem = (files: readonly Sized[], limits: UploadLimits = uploadLimits): string | null => {
+export const uploadProblem = (files: readonly SizedFile[], limits: UploadLimits = uploadLimits): string | null => {
   if (files.some(({ size }) => size > limits.fileBytes)) return messages.fileTooLarge;
   if (files.length > limits.files) return messages.tooManyFiles;
   return totalBytes(files) > limits.totalBytes ? messages.filesTooLarge : null;
 };
 
 /** Validates a list of files against the upload limits, in forms and on the server alike. */
-export const withinUploadLimits = <T extends Sized>() =>
+export const withinUploadLimits = <T extends SizedFile>() =>
   v.rawCheck<T[]>(({ dataset, addIssue }) => {
     const problem = dataset.typed ? uploadProblem(dataset.value) : null;
     if (problem !== null) addIssue({ message: problem });

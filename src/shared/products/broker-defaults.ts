@@ -1,4 +1,4 @@
-import { check, type Problem } from '#shared/forms/check.ts';
+import { checkValues, type Problem } from '#shared/forms/check.ts';
 import { brokerLimits } from '#shared/forms/commercial-limits.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
 import { checkbox, radio, text } from '#shared/forms/kinds.ts';
@@ -11,7 +11,7 @@ import {
   type QuoteContext,
 } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { findProduct } from './catalogue.ts';
 import type { Product } from './product.ts';
@@ -104,7 +104,8 @@ export const defaultsProblems = (
   fields: readonly DefaultField[],
   typed: RawGroup,
   context: Pick<QuoteContext, 'today' | 'lists'>,
-): readonly Problem[] => check(defaultsForm(fields), typed, { ...context, commercialLimits: brokerLimits }).problems;
+): readonly Problem[] =>
+  checkValues(defaultsForm(fields), typed, { ...context, commercialLimits: brokerLimits }).problems;
 
 /** Formats defaults for comparing two versions: « Frais de courtage », « 2 000 F, verrouillé ». */
 export const formatDefaults = (
@@ -114,7 +115,7 @@ export const formatDefaults = (
 ): readonly (readonly [string, string])[] => {
   const form = defaultsForm(fields);
   const changes: (readonly [string, string])[] = [];
-  walk(form, typed, context, {
+  walkFields(form, typed, context, {
     onField: ({ field, path, value, scope }) => {
       if (field === lockField) return;
       const isLocked = textAt(typed, path.replace(/value$/, 'isLocked')) === 'true';

@@ -3,7 +3,7 @@ import type { Problem } from '#shared/forms/check.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import type { BrokerDefaults } from '#shared/operations/people/own-broker.ts';
 import { parseXpf } from '#shared/primitives/money.ts';
 import { fieldsWithBrokerDefault } from './broker-defaults.ts';
@@ -16,7 +16,7 @@ export const lockedValueProblems = (
   context: QuoteContext,
 ): readonly Problem[] => {
   const problems: Problem[] = [];
-  walk(fields, quote, context, {
+  walkFields(fields, quote, context, {
     onField: ({ field, path, value, scope }) => {
       const lockedValue = field.isActive?.(scope) === false ? undefined : lockedBrokerValue(field, scope);
       if (lockedValue !== undefined && !isSame(field, lockedValue, value))

@@ -3,10 +3,10 @@ import type { PersonType } from '#shared/clients/people.ts';
 import type { SubscriberFields } from '#shared/clients/subscriber.ts';
 
 import { withBrokerDefaults } from '#shared/forms/change.ts';
-import { check, type Problem } from '#shared/forms/check.ts';
+import { checkValues, type Problem } from '#shared/forms/check.ts';
 import type { Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { blankValues, coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Facts } from '#shared/tariff/lookup.ts';
@@ -151,7 +151,7 @@ const listPersonTypes = (fields: Group): PersonType[] => {
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromContract } = definition;
   const normalized = (raw: unknown, context: QuoteContext) =>
-    normalize(fields, coerceToShape(fields, raw) as RawGroup, context);
+    normalizeValues(fields, coerceToShape(fields, raw) as RawGroup, context);
   const blank: Product['blankQuote'] = (personType, context) => {
     const newValues = blankValues(fields);
     const person = { ...(newValues['person'] as RawGroup), personType };
@@ -181,7 +181,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
       withCatalogueFacts(definition.records ?? [], normalized(raw, context), findVehicle),
     check: (raw, context) => {
       const quote = normalized(raw, context);
-      const { values, problems } = check(fields, quote, context);
+      const { values, problems } = checkValues(fields, quote, context);
       return {
         quote,
         problems,

@@ -20,7 +20,7 @@ export const provisionalSchema = provisionalNumberSchema('P');
  * Days before the contract on which a payment may have been received: a broker may take it at a client's without
  * network, and the sale reaches the server some days later.
  */
-const takenEarlierDays = 7;
+const maxDaysBeforeContract = 7;
 
 /**
  * Days `yyyy-mm-dd` on which a payment may have been received: the last year, not more than a week before the contract, which
@@ -30,7 +30,7 @@ export const receivedDays = (
   today: string,
   { creationDate, effectDate }: { readonly creationDate: string; readonly effectDate: string },
 ) => {
-  const earliestDay = addDays(creationDate < effectDate ? creationDate : effectDate, -takenEarlierDays);
+  const earliestDay = addDays(creationDate < effectDate ? creationDate : effectDate, -maxDaysBeforeContract);
   const yearAgo = addDays(today, -365);
   return { min: earliestDay > yearAgo ? earliestDay : yearAgo, max: today } satisfies DayLimits;
 };

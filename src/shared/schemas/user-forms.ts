@@ -35,7 +35,7 @@ export type Profile = v.InferOutput<typeof profileSchema>;
 /** True if two addresses identify the same account: capitals and accents are ignored. */
 export const isSameAddress = (one: string, other: string): boolean => foldAddress(one) === foldAddress(other);
 
-interface Moving {
+interface EmailChange {
   readonly email: string;
   readonly currentPassword: string;
 }
@@ -44,7 +44,7 @@ export const currentPassword = v.pipe(v.string(), v.maxLength(200));
 /** True if the current password is given or the address is still `knownEmail`; undefined requires none. */
 export const hasPasswordForNewEmail =
   (knownEmail: string | undefined) =>
-  ({ email, currentPassword }: Moving): boolean =>
+  ({ email, currentPassword }: EmailChange): boolean =>
     currentPassword !== '' || knownEmail === undefined || isSameAddress(email, knownEmail);
 export const emailAndPasswordPaths = [['email'], ['currentPassword']] as const;
 export const passwordRequiredMessage = messages.required(currentPasswordLabel);
@@ -56,7 +56,7 @@ export const addressTooLongMessage = messages.maxLength(textLimits.userEmail);
 const addressCheck = (knownEmail: string | undefined) =>
   [
     [['email']] as const,
-    ({ email }: Pick<Moving, 'email'>) => isAddressAccepted(knownEmail, email),
+    ({ email }: Pick<EmailChange, 'email'>) => isAddressAccepted(knownEmail, email),
     addressTooLongMessage,
   ] as const;
 

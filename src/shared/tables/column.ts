@@ -17,7 +17,7 @@ export interface Column<Row, F extends string = string> {
   /** Truncated to one line on screen; exported in full. */
   readonly isTruncated?: true;
   /** Not clamped to two lines on screen, since no other screen shows the text. */
-  readonly isUnclamped?: true;
+  readonly isShownWhole?: true;
   /**
    * Position on the two-line card that replaces a row on a phone: title, state at its right, or second line. Columns
    * without one are left out there.

@@ -7,11 +7,11 @@
 export const unitRate = 10_000;
 
 /** `value × by / of`, rounded to the nearest whole number, halves up. For values of zero or more. */
-export const proportion = (value: number, by: number, of: number): number =>
-  Math.floor((2 * value * by + of) / (2 * of));
+export const multiplyDivide = (value: number, factor: number, divisor: number): number =>
+  Math.floor((2 * value * factor + divisor) / (2 * divisor));
 
 /** Applies a rate to whole XPF and rounds to the nearest franc. Monotonic in both arguments. */
-export const applyRate = (amountXpf: number, rate: number): number => proportion(amountXpf, rate, unitRate);
+export const applyRate = (amountXpf: number, rate: number): number => multiplyDivide(amountXpf, rate, unitRate);
 
 export const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
 

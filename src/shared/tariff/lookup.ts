@@ -1,4 +1,4 @@
-import { proportion } from './arithmetic.ts';
+import { multiplyDivide } from './arithmetic.ts';
 import type { Table, TariffCondition } from './tariff.ts';
 
 /** Facts of a risk by name: codes and whole numbers, to which tariffs refer. */
@@ -38,7 +38,7 @@ export const lookUp = (table: Table, facts: Facts): number => {
       return band.value;
     }
     case 'share':
-      return proportion(table.value, Math.max(0, numberOf(facts, table.fact)), table.unit);
+      return multiplyDivide(table.value, Math.max(0, numberOf(facts, table.fact)), table.unit);
   }
 };
 

@@ -7,9 +7,9 @@ export interface RateBook {
   readonly acceptance: readonly Acceptance[];
 }
 
-type Dated = Pick<Tariff, 'product' | 'effectiveFrom' | 'version' | 'isDemonstration'>;
+type TableHeader = Pick<Tariff, 'product' | 'effectiveFrom' | 'version' | 'isDemonstration'>;
 
-const laterFirst = (a: Dated, b: Dated): number => {
+const laterFirst = (a: TableHeader, b: TableHeader): number => {
   if (a.isDemonstration !== b.isDemonstration) return a.isDemonstration ? 1 : -1;
   if (a.effectiveFrom !== b.effectiveFrom) return a.effectiveFrom < b.effectiveFrom ? 1 : -1;
   return a.version < b.version ? 1 : -1;
@@ -19,7 +19,7 @@ const laterFirst = (a: Dated, b: Dated): number => {
  * Table of a product in force on an effect date (`yyyy-mm-dd`): the latest one that has started. Any table of the
  * insurer takes precedence over those of the demonstration.
  */
-export const tableInForce = <T extends Dated>(
+export const tableInForce = <T extends TableHeader>(
   tariffs: readonly T[],
   product: string,
   effectDate: string,

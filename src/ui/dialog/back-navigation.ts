@@ -133,7 +133,7 @@ const onPopState = (event: PopStateEvent): void => {
 };
 
 /** Begins to watch the history; repeated calls do nothing. */
-export const watchBack = (): void => {
+export const watchHistory = (): void => {
   if (isWatching) return;
   isWatching = true;
   guard = readGuard();
@@ -163,7 +163,7 @@ export const leaveScreen = (): void => {
 };
 
 const addHandler = (handler: BackHandler): (() => void) => {
-  watchBack();
+  watchHistory();
   handlers = [...handlers, handler].sort((a, b) => a.order - b.order);
   pushGuard();
   return () => {

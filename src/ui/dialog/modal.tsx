@@ -12,7 +12,7 @@ interface ModalProps {
   /** Specification 2, section 9: 600 px unless what is shown needs more. */
   readonly widthPx?: number;
   /** The content fills the height of the window, for example a page of a document. */
-  readonly isTall?: boolean;
+  readonly isFullHeight?: boolean;
   readonly isAlert?: boolean;
   /** Nothing in it takes the focus, so the content itself must, to be scrolled by keyboard. */
   readonly isReadOnly?: boolean;
@@ -39,8 +39,8 @@ document.addEventListener('focusin', ({ target }) => {
 const findOpeners = (): readonly HTMLElement[] => {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) {
-    const isOpenerLeft = latestOpeners.some(({ isConnected }) => isConnected);
-    if (!isOpenerLeft && lastFocused?.isConnected) latestOpeners = [lastFocused];
+    const hasConnectedOpener = latestOpeners.some(({ isConnected }) => isConnected);
+    if (!hasConnectedOpener && lastFocused?.isConnected) latestOpeners = [lastFocused];
     return latestOpeners;
   }
   const isInDialog = activeElement.closest('[role=dialog], [role=alertdialog]') !== null;
@@ -83,7 +83,16 @@ const useCloseRequest = (onClose: () => void) => {
  * there is unsaved input in it.
  */
 export function Modal(props: ModalProps) {
-  const { title, onClose, widthPx = 600, isTall, isAlert, footer, isReadOnly = footer === undefined, children } = props;
+  const {
+    title,
+    onClose,
+    widthPx = 600,
+    isFullHeight,
+    isAlert,
+    footer,
+    isReadOnly = footer === undefined,
+    children,
+  } = props;
   const { scope, close } = useCloseRequest(onClose);
   const finalFocus = useFinalFocus();
   const content = useRef<HTMLDivElement>(null);
@@ -111,7 +120,7 @@ export function Modal(props: ModalProps) {
             margin={{ base: isAlert ? 'auto' : '0', md: 'auto' }}
             maxHeight={{ base: isAlert ? `calc(${freeHeight} - 32px)` : freeHeight, md: `calc(${freeHeight} - 48px)` }}
             minHeight={{ base: isAlert ? undefined : freeHeight, md: 'auto' }}
-            height={isTall ? { base: freeHeight, md: `calc(${freeHeight} - 48px)` } : undefined}
+            height={isFullHeight ? { base: freeHeight, md: `calc(${freeHeight} - 48px)` } : undefined}
             borderRadius={{ base: isAlert ? 'l3' : '0', md: 'l3' }}
           >
             <Dialog.Header paddingEnd="16">

@@ -7,13 +7,13 @@ export type Fact = readonly [label: string, value: ReactNode];
 interface FactsProps {
   readonly facts: readonly Fact[];
   /** Two per line on a phone, for summaries above other content. */
-  readonly isTight?: boolean;
+  readonly isCompact?: boolean;
 }
 
 /** Labelled values side by side, as many per line as fit. */
-export function Facts({ facts, isTight = false }: FactsProps) {
+export function Facts({ facts, isCompact = false }: FactsProps) {
   return (
-    <dl className={isTight ? 'facts facts-tight' : 'facts'}>
+    <dl className={isCompact ? 'facts facts-tight' : 'facts'}>
       {facts.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>

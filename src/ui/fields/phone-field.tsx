@@ -63,7 +63,7 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
   const canChange = !bound.isDisabled && !bound.isReadOnly;
   const [typed, setTyped] = useState<string>();
   const type = (text: string, isTyped: boolean) => {
-    const next = isTyped && !isPlain(text) ? null : splitPhone(text, phone.prefix);
+    const next = isTyped && !isDigitsOnly(text) ? null : splitPhone(text, phone.prefix);
     setTyped(next ? undefined : text);
     // A number that is not accepted stays as typed, so that the schema refuses it instead of other digits being stored.
     onPhone(next ?? { number: text.trim(), prefix: phone.prefix });
@@ -140,7 +140,7 @@ const nationalDigits = /^[\d .\p{Pd}]*$/u;
 const callingCode = /^ *(?:\+|00)/;
 
 /** True for text that is read while it is typed. Labels and remarks, « Tél : », « (bureau) », wait for the whole. */
-const isPlain = (text: string): boolean => {
+const isDigitsOnly = (text: string): boolean => {
   const normalized = normalizeCharacters(text);
   return nationalDigits.test(normalized) || (callingCode.test(normalized) && /^[+\d ().\p{Pd}]*$/u.test(normalized));
 };

@@ -18,7 +18,7 @@ export default function FilePreview({ name, blob, onClose }: FilePreviewProps) {
     <Modal
       title={name}
       widthPx={1100}
-      isTall
+      isFullHeight
       onClose={onClose}
       footer={
         <>

@@ -20,8 +20,8 @@ export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const router = useRouter();
   const navigateInApp = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    const isOurs = !event.defaultPrevented && event.button === 0 && (rest.target ?? '_self') === '_self';
-    if (!isOurs || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const isPlainClick = !event.defaultPrevented && event.button === 0 && (rest.target ?? '_self') === '_self';
+    if (!isPlainClick || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void router.navigate({ href: path });
   };

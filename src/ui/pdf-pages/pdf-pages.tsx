@@ -31,7 +31,7 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
   };
   // The next page is reachable only after this one was rendered; otherwise a fast reader would reach the end without
   // having seen every page.
-  const canGoOn = attemptedPage === page && page < pages;
+  const canShowNext = attemptedPage === page && page < pages;
   return (
     <section className="pdf-pages" aria-label={name} aria-busy={opened === undefined}>
       <Sheet
@@ -54,8 +54,8 @@ export default function PdfPages({ name, bytes, onRead }: PdfPagesProps) {
         <button
           type="button"
           disabled={page === pages}
-          aria-disabled={!canGoOn}
-          onClick={() => canGoOn && setPage(page + 1)}
+          aria-disabled={!canShowNext}
+          onClick={() => canShowNext && setPage(page + 1)}
         >
           Page suivante
         </button>

@@ -9,7 +9,7 @@ import {
   problemsWithin,
 } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { DiscardQuestion } from '#ui/dialog/unsaved-input.tsx';
@@ -50,7 +50,7 @@ export function EntryEditor(props: EntryEditorProps) {
   const schema = useMemo(
     () =>
       formSchema<RawGroup>((currentEntry) => {
-        const normalized = normalize(fields, currentEntry as RawGroup, context);
+        const normalized = normalizeValues(fields, currentEntry as RawGroup, context);
         return {
           value: () => valueAt(normalized, base) as RawGroup,
           problems: problemsWithin(fields, normalized, base, context),

@@ -20,5 +20,5 @@ export function LockedFacts({ fields, context, form }: LockedFactsProps) {
       effectiveValue({ field, scope, value: textAt(values, path) }),
     ]);
   });
-  return <Facts facts={facts.filter(([, value]) => value !== '')} isTight />;
+  return <Facts facts={facts.filter(([, value]) => value !== '')} isCompact />;
 }

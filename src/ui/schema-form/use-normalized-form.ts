@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { applyChange } from '#shared/forms/change.ts';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { type RawGroup, type RawValue, textAt, valueAt } from '#shared/forms/raw.ts';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 
 /** True for a field of a list row: its path names another row once a row is removed. */
 const isInList = (path: string): boolean => /\.\d+(?:\.|$)/.test(path);
@@ -34,11 +34,11 @@ export const useNormalizedForm = <Out>(
         const normalized =
           type === 'change' && name
             ? applyChange(fields, values, { path: name, value: (valueAt(values, name) ?? '') as RawValue }, context)
-            : normalize(fields, values, context);
+            : normalizeValues(fields, values, context);
         const hasErrors = Object.keys(errors).length > 0;
         if (normalized === values && !hasErrors && cleared.size === 0) return;
         isNormalizing = true;
-        walk(fields, normalized, context, {
+        walkFields(fields, normalized, context, {
           onField: ({ field, path, value, scope }) => {
             const currentText = textAt(values, path);
             const isActive = field.isActive?.(scope) ?? true;

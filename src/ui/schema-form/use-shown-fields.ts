@@ -2,7 +2,7 @@ import { lockedBrokerValue } from '#shared/forms/broker-defaults.ts';
 import type { Section } from '#shared/forms/layout.ts';
 import { type Group, listOfField, type QuoteContext } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
 import { type SchemaForm, useFormSnapshot } from './use-form-snapshot.ts';
 
@@ -38,7 +38,7 @@ const shownIn = (
   values: RawGroup,
 ): ShownField[][] => {
   const fieldsBySection = sections.map((section) => section.fields.map((): ShownField[] => []));
-  walk(fields, values, context, {
+  walkFields(fields, values, context, {
     onlyPath: base === '' ? undefined : base.slice(0, -1),
     onField: ({ field, path, scope }) => {
       // The calling code is part of the phone control.

@@ -19,25 +19,25 @@ export function FilterField<P extends string>({ field, form, choices }: FilterFi
   const { control } = form;
   if (field.kind === 'dates')
     return <DateRangeField control={control} nameFrom={field.from} nameTo={field.to} label={field.label} />;
-  const common = { control, name: field.name, label: field.label };
-  if (field.kind === 'switch') return <SwitchField {...common} />;
+  const commonProps = { control, name: field.name, label: field.label };
+  if (field.kind === 'switch') return <SwitchField {...commonProps} />;
   if (field.kind === 'checkbox') {
     const excludes: string | undefined = field.excludes;
-    return <CheckboxField {...common} onChange={(isOn) => isOn && excludes && form.setValue(excludes, false)} />;
+    return <CheckboxField {...commonProps} onChange={(isOn) => isOn && excludes && form.setValue(excludes, false)} />;
   }
   if (field.kind === 'date')
-    return field.without ? <DateWithout {...common} without={field.without} /> : <DateField {...common} />;
-  if (field.kind === 'text') return <TextField {...common} maxLength={field.maxLength} />;
+    return field.without ? <DateWithout {...commonProps} without={field.without} /> : <DateField {...commonProps} />;
+  if (field.kind === 'text') return <TextField {...commonProps} maxLength={field.maxLength} />;
   const options: Choice | undefined = choices[field.name];
   if (options && isPickSource(options))
-    return <PickField {...common} placeholder={field.emptyLabel} source={options} />;
-  return <SelectField {...common} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
+    return <PickField {...commonProps} placeholder={field.emptyLabel} source={options} />;
+  return <SelectField {...commonProps} emptyLabel={field.emptyLabel} options={options ?? []} isLoading={!options} />;
 }
 
 function DateWithout({
   without: otherName,
-  ...common
+  ...commonProps
 }: Parameters<typeof DateField<FormValues>>[0] & { without: string }) {
-  const isFilled = Boolean(useWatch({ control: common.control, name: otherName }));
-  return <DateField {...common} disabled={isFilled} />;
+  const isFilled = Boolean(useWatch({ control: commonProps.control, name: otherName }));
+  return <DateField {...commonProps} disabled={isFilled} />;
 }

@@ -83,7 +83,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
               title={definition.emptyTitle}
               origin={page}
               total={paging.total}
-              onFirst={() => onPaging({ ...paging, page: 0 })}
+              onFirstPage={() => onPaging({ ...paging, page: 0 })}
             />
           }
           {...(failure ? { failure: <FailedState cause={failure.cause} onRetry={results.refetch} /> } : {})}
@@ -99,10 +99,10 @@ interface NoResultsProps {
   readonly title: string;
   readonly origin: DataOrigin | undefined;
   readonly total: number;
-  readonly onFirst: () => void;
+  readonly onFirstPage: () => void;
 }
 
-function NoResults({ title, origin, total, onFirst }: NoResultsProps) {
+function NoResults({ title, origin, total, onFirstPage }: NoResultsProps) {
   if (total === 0) {
     const emptyText = emptyListText(
       title,
@@ -115,7 +115,7 @@ function NoResults({ title, origin, total, onFirst }: NoResultsProps) {
     <EmptyState
       title="Cette page n’existe plus"
       action={
-        <Button variant="outline" size="lg" onClick={onFirst}>
+        <Button variant="outline" size="lg" onClick={onFirstPage}>
           Première page
         </Button>
       }

@@ -5,7 +5,7 @@ import { limitedText } from '#shared/primitives/limited-text.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import type { Terms } from '#shared/search/search-terms.ts';
-import { parseSort, sortText } from '#ui/table/sorting.ts';
+import { parseSort, serializeSort } from '#ui/table/sorting.ts';
 import {
   type Filters,
   filterNames,
@@ -50,11 +50,11 @@ export const toSearchParams = <P extends string, Row, F extends string>(
   const open = new Set<string>(filterNames(fields.filter(({ url }) => url === 'open')));
   const visible = set.filter(([name]) => open.has(name));
   const typed = set.filter(([name]) => !open.has(name));
-  const isDefaultSort = sort.length === 0 || sortText(sort) === sortText(defaultSort);
+  const isDefaultSort = sort.length === 0 || serializeSort(sort) === serializeSort(defaultSort);
   return {
     ...(Object.fromEntries(visible) as Partial<Filters<P>>),
     ...(typed.length > 0 ? { criteres: saveTerms(Object.fromEntries(typed)) } : {}),
-    ...(isDefaultSort ? {} : { tri: sortText(sort) }),
+    ...(isDefaultSort ? {} : { tri: serializeSort(sort) }),
     ...(page > 0 ? { page: page + 1 } : {}),
     ...(pageSize === pageSizes[0] ? {} : { taille: pageSize }),
   } as ParamsFor<P>;

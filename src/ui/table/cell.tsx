@@ -8,7 +8,15 @@ import { StatusChip } from './status-chip.tsx';
 const longTextLength = 48;
 
 /** A table cell, formatted by its kind. An empty value shows as a dash. */
-export function Cell({ kind, value, isWhole = false }: { kind: ColumnKind; value: CellValue; isWhole?: boolean }) {
+export function Cell({
+  kind,
+  value,
+  isShownWhole = false,
+}: {
+  kind: ColumnKind;
+  value: CellValue;
+  isShownWhole?: boolean;
+}) {
   if (value === null || value === undefined || value === '') return <span className="none">–</span>;
   if (kind === 'status') return <StatusChip status={String(value)} />;
   if (kind === 'lock') return <Locked state={String(value)} />;
@@ -17,7 +25,7 @@ export function Cell({ kind, value, isWhole = false }: { kind: ColumnKind; value
   if (kind === 'number') return formatCount(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
   const text = String(value);
-  return text.length > longTextLength && !isWhole ? <span className="long">{text}</span> : text;
+  return text.length > longTextLength && !isShownWhole ? <span className="long">{text}</span> : text;
 }
 
 function Locked({ state }: { state: string }) {

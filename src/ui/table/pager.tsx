@@ -17,8 +17,8 @@ export function Pager({ label, paging, onPaging }: PagerProps) {
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1);
   const firstRow = total === 0 ? 0 : page * pageSize + 1;
   const goToPage = (to: number) => onPaging({ ...paging, page: to });
-  const renderPageButton = (label: string, icon: IconName, to: number, isPossible: boolean) => (
-    <IconButton variant="ghost" size="lg" aria-label={label} disabled={!isPossible} onClick={() => goToPage(to)}>
+  const renderPageButton = (label: string, icon: IconName, to: number, isEnabled: boolean) => (
+    <IconButton variant="ghost" size="lg" aria-label={label} disabled={!isEnabled} onClick={() => goToPage(to)}>
       <Icon name={icon} />
     </IconButton>
   );

@@ -26,10 +26,10 @@ export const toggleSort = <F extends string>(sort: Sort<F>, field: F, descending
 };
 
 /** Serializes a sort for the URL: `-dateEffet,numero`. */
-export const sortText = (sort: Sort): string =>
+export const serializeSort = (sort: Sort): string =>
   sort.map(({ field, descending }) => `${descending ? '-' : ''}${field}`).join(',');
 
-/** Parses the result of `sortText`; unknown and repeated fields are dropped. */
+/** Parses the result of `serializeSort`; unknown and repeated fields are dropped. */
 export const parseSort = <F extends string>(text: string, fields: readonly F[]): Sort<F> => {
   const columns = text.split(',').flatMap((part) => {
     const descending = part.startsWith('-');

@@ -33,8 +33,8 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
     >
       {selection}
       {columns.map((column, index) => {
-        const { kind = 'text', isUnclamped = false } = column;
-        const content = <Cell kind={kind} value={column.value(row)} isWhole={isUnclamped} />;
+        const { kind = 'text', isShownWhole = false } = column;
+        const content = <Cell kind={kind} value={column.value(row)} isShownWhole={isShownWhole} />;
         return (
           <td
             key={column.id}

@@ -11,7 +11,10 @@ import { currentToasts, dismissToast, subscribeToasts, type Toast } from './toas
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribeToasts, currentToasts);
   const region = useRef<HTMLElement>(null);
-  useLayoutEffect(() => (region.current && toasts.length > 0 ? keepFree(region.current) : undefined), [toasts]);
+  useLayoutEffect(
+    () => (region.current && toasts.length > 0 ? watchCoveredButtons(region.current) : undefined),
+    [toasts],
+  );
   return createPortal(
     <section ref={region} className="toasts" aria-label="Messages" aria-live="polite" aria-relevant="additions">
       {toasts.map((toast) => (
@@ -26,7 +29,7 @@ export function ToastRegion() {
 const recheckMs = 500;
 
 /** Moves visible toasts away from buttons and banners. Returns a function that stops it. */
-const keepFree = (region: HTMLElement): (() => void) => {
+const watchCoveredButtons = (region: HTMLElement): (() => void) => {
   let liftPx = 0;
   const updateLift = () => {
     if (region.matches(':has(:hover, :focus-visible)')) return;

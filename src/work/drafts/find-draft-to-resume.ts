@@ -3,7 +3,7 @@ import type { DefinedWork } from '#work/define-work.ts';
 
 /** New work of a dialog: how to recognise a stored draft of the same work. */
 export interface ResumableWork<Stored> {
-  readonly work: Pick<DefinedWork<string, Stored, never, never, never, never>, 'kind' | 'read'>;
+  readonly work: Pick<DefinedWork<string, Stored, never, never, never, never>, 'kind' | 'parseDraft'>;
   readonly isSame: (stored: Stored, lane: string | null) => boolean;
 }
 
@@ -23,7 +23,7 @@ export const findDraftToResume = async <Stored>(
     for (const { id, kind, state, lane, refusal } of drafts.getEntries() ?? []) {
       if (kind !== work.kind || state !== 'open' || refusal !== null) continue;
       const draft = await drafts.load(id);
-      const stored = draft && work.read(draft);
+      const stored = draft && work.parseDraft(draft);
       if (stored === undefined || !isSame(stored, lane)) continue;
       const unlock = await drafts.lock(id);
       if (!unlock) continue;

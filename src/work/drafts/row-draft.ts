@@ -57,7 +57,7 @@ export const rowDraft = defineDraftOnlyWork({
     values: v.record(v.string(), v.unknown()),
     base: v.optional(v.record(v.string(), v.unknown())),
   }),
-  draft: ({ draftId, title, version, values, base }: TypedRow) => {
+  toDraft: ({ draftId, title, version, values, base }: TypedRow) => {
     const files: File[] = [];
     const stored = Object.entries(values).flatMap(([name, value]) => {
       if (secrets.has(name) || (areFiles(value) && !savesFiles(draftId))) return [];
@@ -67,7 +67,7 @@ export const rowDraft = defineDraftOnlyWork({
     const value = { version, values: Object.fromEntries(stored), ...(baseValues && { base: baseValues }) };
     return { title, lane: draftId, value, files };
   },
-  resume: (_draft, lane) => {
+  resumeLink: (_draft, lane) => {
     const [, rowKind, key] = /^row\/(\w+)\/(.+)$/.exec(lane ?? '') ?? [];
     return rowKind && key && Object.hasOwn(rowLinks, rowKind) ? rowLinks[rowKind as RowKind](key) : undefined;
   },
@@ -75,7 +75,7 @@ export const rowDraft = defineDraftOnlyWork({
 
 /** Restores draft values over `defaults`; undefined if there is no open draft. */
 export const restoreRow = <In extends Fields>(draft: LoadedDraft | undefined, defaults: In) => {
-  const stored = draft?.state === 'open' ? rowDraft.read(draft) : undefined;
+  const stored = draft?.state === 'open' ? rowDraft.parseDraft(draft) : undefined;
   if (!draft || !stored) return undefined;
   const fileAt = (at: number): readonly File[] =>
     draft.content.filter(({ id }: WorkFile) => id === draft.files[at]?.id).map(toFile);

@@ -48,8 +48,8 @@ const useStoredKey = <Kind extends string, Typed>(
   const keyedDefinition = useMemo(
     () => ({
       ...definition,
-      draft: (typed: Typed, draftId: string): ReturnType<typeof definition.draft> => {
-        const { value, ...content } = definition.draft(typed, draftId);
+      toDraft: (typed: Typed, draftId: string): ReturnType<typeof definition.toDraft> => {
+        const { value, ...content } = definition.toDraft(typed, draftId);
         return { ...content, value: { ...(value as object), ...(key.current && { sentKey: key.current }) } };
       },
     }),

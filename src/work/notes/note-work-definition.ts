@@ -33,21 +33,21 @@ export const noteWork = defineWork({
       isPinned: v.fallback(v.boolean(), false),
     }),
   }),
-  draft: (values: NoteValues) => ({
+  toDraft: (values: NoteValues) => ({
     title: noteTitle(values),
     lane: laneOf(values.target),
     value: { target: values.target, typed: values.typed },
   }),
-  item: ({ target, typed }: NoteValues) => ({
+  toItem: ({ target, typed }: NoteValues) => ({
     title: noteTitle({ target, typed }),
     lane: laneOf(target),
     operation: noteCreate,
     input: { ...targetIds(target), ...typed, submittedAt: new Date().toISOString() },
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const link = dossierLink(lane);
     return link && { ...link, search: { draft } };
   },
   answer: v.object({ success: v.literal(true), noteId: v.number() }),
-  received: (_, lane) => ({ link: dossierLink(lane) }),
+  summarizeReceipt: (_, lane) => ({ link: dossierLink(lane) }),
 });

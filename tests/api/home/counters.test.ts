@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { indexContract, recountDashboard, searchPortfolio } from '#offline/portfolio/portfolio-index.ts';
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
@@ -9,7 +9,7 @@ import { parseContractFilter } from '#shared/search/counters.ts';
 import { contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
-type Dashboard = Dated<Output<typeof dashboardGet>>['value'];
+type Dashboard = WithOrigin<Output<typeof dashboardGet>>['value'];
 
 /** The expected count of each counter by an independent statement. */
 const independentCounts = async ({ db }: ApiServer, brokerId: number): Promise<Record<string, number>> => {

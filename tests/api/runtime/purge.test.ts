@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { addReset } from '#server/areas/auth/credentials/reset-repository.ts';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import { cancelKey, findStoredAnswer, storeAnswer } from '#server/db/idempotency-repository.ts';
-import { purge } from '#server/db/maintenance.ts';
+import { purgeExpired } from '#server/db/maintenance.ts';
 import { type Sql, sql } from '#server/db/sql.ts';
 import { claimJob, enqueueJob, finishJob } from '#server/jobs/job-repository.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -53,9 +53,9 @@ describeApi('purge of old answers', (server) => {
       );
     }
     expect((await db.query(rows)).length).toBeGreaterThan(0);
-    await purge(db, new Date(now.getTime() + days * day - hour), 365);
+    await purgeExpired(db, new Date(now.getTime() + days * day - hour), 365);
     expect((await db.query(rows)).length).toBeGreaterThan(0);
-    await purge(db, new Date(now.getTime() + days * day + hour), 365);
+    await purgeExpired(db, new Date(now.getTime() + days * day + hour), 365);
     expect(await db.query(rows)).toEqual([]);
   });
 
@@ -68,8 +68,8 @@ describeApi('purge of old answers', (server) => {
       clock.now,
     );
     await cancelKey(db, 6, keys.cancelled, clock.now);
-    await purge(db, new Date(clock.now.getTime() + 91 * day), 365);
-    await purge(db, new Date(clock.now.getTime() + 9_999 * day), 365);
+    await purgeExpired(db, new Date(clock.now.getTime() + 91 * day), 365);
+    await purgeExpired(db, new Date(clock.now.getTime() + 9_999 * day), 365);
     expect(await findStoredAnswer(db, 6, keys.done)).toMatchObject({ isPurged: true, answer: '{"success":true}' });
     expect(await findStoredAnswer(db, 6, keys.cancelled)).toMatchObject({ answer: null });
   });

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { readMarks, saveMark } from '#api/session/durable-flags.ts';
+import { readFlags, saveFlag } from '#api/session/durable-flags.ts';
 
 // Other tests share the database: only the mark of this test is read.
 afterEach(async () => {
   vi.restoreAllMocks();
-  await saveMark('left', undefined);
+  await saveFlag('left', undefined);
 });
 
 /** Leaves the page for the back/forward cache as soon as the next transaction exists. */
@@ -23,13 +23,13 @@ const leaveInTransaction = () => {
 
 test('marks: a page that is left aborts the transaction that reads them', async () => {
   const endedTransactions = leaveInTransaction();
-  expect((await readMarks()).left).toBeUndefined();
+  expect((await readFlags()).left).toBeUndefined();
   await expect.poll(() => endedTransactions).toEqual(['abort']);
 });
 
 test('marks: a write that a left page aborted is made again', async () => {
   const endedTransactions = leaveInTransaction();
-  expect(await saveMark('left', 'session')).toBe(true);
+  expect(await saveFlag('left', 'session')).toBe(true);
   await expect.poll(() => endedTransactions).toEqual(['abort']);
-  expect((await readMarks()).left).toBe('session');
+  expect((await readFlags()).left).toBe('session');
 });

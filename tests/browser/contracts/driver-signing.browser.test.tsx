@@ -42,7 +42,7 @@ const saveDraft = async ({ drafts }: Tab, responses?: (sha256: string) => Driver
   const statement = await buildStatement(description, values, context);
   const signing = { ...notSigned, statement, ...(responses && { responses: responses(statement.sha256) }) };
   const contract = { id: 12, number: 'PJ0000012' };
-  const { title, lane, value } = claimWork.draft(
+  const { title, lane, value } = claimWork.toDraft(
     { contract, provisional: 'D-7K2M9QX4', values, files: [], partId: 'files', editing: null, signing },
     draftId,
   );
@@ -54,7 +54,7 @@ const saveDraft = async ({ drafts }: Tab, responses?: (sha256: string) => Driver
 };
 const savedDeclaration = async (tab: Tab) => {
   const draft = await tab.drafts.load(draftId);
-  return draft && claimWork.read(draft);
+  return draft && claimWork.parseDraft(draft);
 };
 const savedSigning = async (tab: Tab) => (await savedDeclaration(tab))?.signing;
 

@@ -10,7 +10,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import { RenewalsScreen } from '#features/contracts/renewals/renewals-screen.tsx';
-import type { Connectivity, Dated, OfflineServices } from '#offline/interfaces/types.ts';
+import type { Connectivity, OfflineServices, WithOrigin } from '#offline/interfaces/types.ts';
 import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import type { Session } from '#shared/operations/wire/session-shape.ts';
 import { dayInNoumea, frenchMonth } from '#shared/primitives/calendar/calendar.ts';
@@ -52,7 +52,7 @@ function Harness() {
 interface Shown {
   readonly agency?: object | null;
   /** The result to show: complete and from the server by default. */
-  readonly answer?: Partial<Dated<{ readonly renewals: readonly Renewal[] }>>;
+  readonly answer?: Partial<WithOrigin<{ readonly renewals: readonly Renewal[] }>>;
 }
 
 const renderRenewals = async ({ agency = {}, answer = {} }: Shown = {}) => {

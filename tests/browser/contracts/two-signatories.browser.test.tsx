@@ -46,7 +46,7 @@ const start: SigningValues = {
 
 function Session() {
   const opened = useWorkByDraftId(draftId);
-  const values = opened?.work.draft && inPersonSignatureWork.read(opened.work.draft);
+  const values = opened?.work.draft && inPersonSignatureWork.parseDraft(opened.work.draft);
   return values ? (
     <Signing key={opened.work.generation} opened={opened.work} values={values} onResponse={() => undefined} />
   ) : null;
@@ -97,7 +97,7 @@ test('tablet: two signatories sign one after the other, also after a reload betw
   device.network.isOffline = true;
   const first = await openTab();
   const { kind, version } = inPersonSignatureWork;
-  const { title, lane, value } = inPersonSignatureWork.draft(start, draftId);
+  const { title, lane, value } = inPersonSignatureWork.toDraft(start, draftId);
   await first.tab.drafts.save(
     { id: draftId, kind, title, step: 0, formVersion: version, lane, value, files: [] },
     null,

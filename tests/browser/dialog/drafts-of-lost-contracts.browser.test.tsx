@@ -33,9 +33,9 @@ const typedPayment = {
   day: '2026-11-27',
   isSurplusAccepted: false,
 };
-const payment = receivedPaymentWork.draft(typedPayment, draftId);
+const payment = receivedPaymentWork.toDraft(typedPayment, draftId);
 const typedSending = { ...contract, documents: [3], email: 'luke@lagon.nc', mode: 'link' };
-const sending = documentSendingWork.draft(typedSending, draftId);
+const sending = documentSendingWork.toDraft(typedSending, draftId);
 
 /** Resumes a stored draft whose contract the server no longer returns to this broker. */
 const openStoredDraft = async (

@@ -10,7 +10,7 @@ import { page } from 'vitest/browser';
 import { setSession } from '#api/session/session-store.ts';
 import Today from '#features/follow-up/today/today.tsx';
 import type { Drafts } from '#offline/interfaces/draft-types.ts';
-import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
+import type { OfflineServices, WithOrigin } from '#offline/interfaces/types.ts';
 import { closedOutbox } from '#offline/outbox/work-services.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
@@ -31,7 +31,7 @@ const services = {
 const noActions: Output<typeof nextActionList> = { success: true, actions: [], counts: [] };
 
 const renderToday = (
-  answer: Dated<Output<typeof nextActionList>> | undefined,
+  answer: WithOrigin<Output<typeof nextActionList>> | undefined,
   agency: object | null = {},
   isAdmin = false,
 ) => {

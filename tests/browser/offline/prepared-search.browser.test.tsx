@@ -22,8 +22,8 @@ test('device session: reads the search index without network, before the first s
   const keys = await openKeys(user.id, async () => key);
   await bindCacheToScope(keys.cache, brokerScope(user));
   const answers = createAnswerCache(keys, Date.now);
-  await createPortfolioStore(keys, answers).apply(portfolioPage([portfolioContract(41)]), 5);
-  await createClientStore(keys, answers).apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
+  await createPortfolioStore(keys, answers).storePage(portfolioPage([portfolioContract(41)]), 5);
+  await createClientStore(keys, answers).storePage(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   const session = startDeviceSession({
     user,
     call: async () => ({ key }),

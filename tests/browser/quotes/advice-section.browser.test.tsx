@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { AdviceSection, conversionAdvice } from '#features/quotes/conversion/advice-section.tsx';
 import { conversionFields } from '#shared/conversion/convert.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
@@ -34,7 +34,7 @@ const full = formula('TR', 'Tous risques', 120_000);
 const estimation = { formulas: { A_TIERS: third, A_TR: full } };
 const context = quoteContext();
 const fields = conversionFields(product);
-const initial = normalize(fields, coerceToShape(fields, carQuote) as RawGroup, context);
+const initial = normalizeValues(fields, coerceToShape(fields, carQuote) as RawGroup, context);
 
 function Harness({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
   const [chosen, setChosen] = useState(third);

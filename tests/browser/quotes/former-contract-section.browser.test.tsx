@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { FormerContractSection } from '#features/quotes/conversion/former-contract-section.tsx';
 import { conversionFields } from '#shared/conversion/convert.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { product } from '#shared/products/auto/product-auto.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
@@ -13,7 +13,7 @@ import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 const context = quoteContext('2026-11-21');
 const fields = conversionFields(product);
-const initial = normalize(fields, coerceToShape(fields, carQuote) as RawGroup, context);
+const initial = normalizeValues(fields, coerceToShape(fields, carQuote) as RawGroup, context);
 
 function Harness() {
   const form = useForm({ defaultValues: initial });

@@ -26,7 +26,7 @@ test('problem list: links to each field, or to the step that contains it', async
           problems={{ list, refusalCount: 1 }}
           partId="quote"
           onField={onField}
-          onPart={onPart}
+          onOpenPart={onPart}
         />
       </main>
     </ChakraProvider>,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { QuoteChoice } from '#features/quotes/conversion/quote-choice.tsx';
-import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
+import type { OfflineServices, WithOrigin } from '#offline/interfaces/types.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
 const emptyAnswer = { success: true, contractList: [], totalCount: 0 };
 
-const renderQuoteChoice = (overrides: Partial<Dated<unknown>>) => {
+const renderQuoteChoice = (overrides: Partial<WithOrigin<unknown>>) => {
   const read = async () => ({ value: emptyAnswer, fetchedAtMs: Date.now(), isFromDevice: false, ...overrides });
   const services = { read: read as unknown as OfflineServices['read'] };
   return renderWithServices(services, <QuoteChoice onChoose={() => undefined} quoteSearch={() => null} />);

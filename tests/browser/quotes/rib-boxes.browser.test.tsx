@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RibBoxes } from '#features/quotes/conversion/rib-boxes.tsx';
 import { paymentFields, ribFields } from '#shared/conversion/payment-fields.ts';
-import { check } from '#shared/forms/check.ts';
+import { checkValues } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import { formSchema } from '#shared/forms/schema.ts';
 import { messages } from '#shared/primitives/messages.ts';
@@ -14,7 +14,7 @@ import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 const resolver = valibotResolver(
   formSchema<RawGroup>((typed) => ({
     value: () => typed as RawGroup,
-    problems: check(paymentFields, typed as RawGroup, quoteContext()).problems,
+    problems: checkValues(paymentFields, typed as RawGroup, quoteContext()).problems,
   })),
 );
 

@@ -28,7 +28,7 @@ const renderDialog = async (initial: OutboxSnapshot) => {
       sendNow: async () => undefined,
     },
   } as Partial<Record<keyof OfflineServices, object>> as OfflineServices;
-  await render(<UnsentWorkDialog offline={offline} onLeave={onLeave} onStay={() => undefined} />);
+  await render(<UnsentWorkDialog offline={offline} onLeave={onLeave} onStaySignedIn={() => undefined} />);
   return { snapshot, onLeave };
 };
 

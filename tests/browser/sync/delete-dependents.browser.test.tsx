@@ -49,7 +49,7 @@ const renderOutbox = async (entries: readonly unknown[], drafts: readonly unknow
     <WorksProvider works={works}>
       <ul>
         {(entries as OutboxEntry[]).map((entry) => (
-          <QueueRow key={entry.key} entry={entry} nowMs={0} isHighlighted={false} hasFollowing={false} />
+          <QueueRow key={entry.key} entry={entry} nowMs={0} isHighlighted={false} blocksOthers={false} />
         ))}
         {(drafts as DraftEntry[]).map((entry) => (
           <DraftRow key={entry.id} draft={entry} nowMs={0} />

@@ -33,7 +33,7 @@ const renderConflict = async (entry: OutboxEntry) => {
   const router = withRouter(
     <WorksProvider works={works}>
       <ul>
-        <QueueRow entry={entry} nowMs={0} isHighlighted={false} hasFollowing={false} />
+        <QueueRow entry={entry} nowMs={0} isHighlighted={false} blocksOthers={false} />
       </ul>
     </WorksProvider>,
   );

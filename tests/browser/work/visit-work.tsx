@@ -46,14 +46,14 @@ export const visitWork = defineWork({
   operations: [visitAdd],
   version: 3,
   valueSchema: v.object({ note: v.string() }),
-  draft: ({ note }: Visit) => ({ title: note || 'Fiche vide', lane: contractLane(contractId), value: { note } }),
-  item: ({ note }: Visit) => ({
+  toDraft: ({ note }: Visit) => ({ title: note || 'Fiche vide', lane: contractLane(contractId), value: { note } }),
+  toItem: ({ note }: Visit) => ({
     title: `Visite\u00A0: ${note}`,
     lane: contractLane(contractId),
     operation: visitAdd,
     input: { contractId, note },
   }),
-  resume: (draft) => workLink({ to: '/task/creation', search: { draft } }),
+  resumeLink: (draft) => workLink({ to: '/task/creation', search: { draft } }),
   answer: v.object({
     success: v.literal(true),
     number: v.pipe(
@@ -61,7 +61,7 @@ export const visitWork = defineWork({
       v.transform((n) => `V-${n}`),
     ),
   }),
-  received: (read, lane) => ({ link: dossierLink(lane), number: read?.number }),
+  summarizeReceipt: (read, lane) => ({ link: dossierLink(lane), number: read?.number }),
 });
 
 declare module '#offline/interfaces/draft-types.ts' {
@@ -105,7 +105,7 @@ export function VisitScreen({ draft, staysOpen }: VisitScreenProps) {
 
 function VisitForm({ work, staysOpen }: Pick<VisitScreenProps, 'staysOpen'> & { readonly work: OpenWork }) {
   const [number, setNumber] = useState<string>();
-  const start = work.draft && visitWork.read(work.draft);
+  const start = work.draft && visitWork.parseDraft(work.draft);
   const form = useSchemaForm(visitSchema, { defaultValues: start ?? { note: '' } });
   const { saver, send } = useWorkForm({ work: visitWork, opened: work, form, typed: form.getValues });
   const submit = useWorkSubmit(visitWork);

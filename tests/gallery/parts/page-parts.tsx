@@ -168,7 +168,7 @@ export const pageParts: readonly GalleryPart[] = [
             />
           </PageSection>
           <PageSection title="Sans surface" isPlain>
-            <Facts isTight facts={[['Solde', '12\u202F000\u00A0F']]} />
+            <Facts isCompact facts={[['Solde', '12\u202F000\u00A0F']]} />
           </PageSection>
         </Page>
       ),

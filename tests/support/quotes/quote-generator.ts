@@ -3,7 +3,7 @@ import { sampleQuote } from '#server/areas/quotes/sample-quotes.ts';
 import { random } from '#server/primitives/random.ts';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, withValue } from '#shared/forms/raw.ts';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** Context of a broker's quote on a day, with the built-in lists. */
@@ -41,7 +41,7 @@ export const invalidQuote = (
   const rng = random(`${product.code}/invalid/${seed}`);
   const quote = validQuote(product, `invalid/${seed}`, context);
   const breakable: { path: string; values: readonly string[] }[] = [];
-  walk(product.fields, quote, context, {
+  walkFields(product.fields, quote, context, {
     onField: ({ field, path, scope }) => {
       if (fieldStateOf(field, scope) !== 'editable' || path === 'person.personType') return;
       const values = (invalidValues[field.kind] ?? []).filter((value) => value !== '' || field.isRequired(scope));

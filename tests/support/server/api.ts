@@ -11,7 +11,7 @@ import { noScanner } from '#server/adapters/scanner.ts';
 import { createSeal } from '#server/adapters/seal/seal.ts';
 import { createYousign } from '#server/adapters/signature/yousign.ts';
 import { openSession } from '#server/areas/auth/session-repository.ts';
-import { authenticate } from '#server/areas/auth/token-check.ts';
+import { authenticateToken } from '#server/areas/auth/token-check.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import { authenticateLink } from '#server/areas/client-link/authenticate-link.ts';
 import { verificationPage } from '#server/areas/documents/verification/page.ts';
@@ -141,7 +141,7 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
   const app = await buildApp({
     db: guarded,
     services,
-    authenticate,
+    authenticate: authenticateToken,
     authenticateLink,
     endpoints,
     handlers,

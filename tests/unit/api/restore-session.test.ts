@@ -108,8 +108,8 @@ test('in-person session: deletes its stored marker if local storage is full', as
   };
   expect(await page.startInPersonSession({ contract: '12', draft: 'd' })).toBe(false);
   localStorage.setItem = setItem;
-  const { readMarks } = await import('#api/session/durable-flags.ts');
-  await vi.waitFor(async () => expect(await readMarks()).toEqual({}));
+  const { readFlags } = await import('#api/session/durable-flags.ts');
+  await vi.waitFor(async () => expect(await readFlags()).toEqual({}));
   await page.restoreSession();
   expect(page.getInPersonSession()).toBeUndefined();
 });

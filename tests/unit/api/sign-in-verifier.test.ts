@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { sessionUser as user } from '#tests/support/offline/session-user.ts';
 
 // Written in the background, after the test.
-vi.mock('#api/session/durable-flags.ts', () => ({ saveMark: async () => true, readMarks: async () => ({}) }));
+vi.mock('#api/session/durable-flags.ts', () => ({ saveFlag: async () => true, readFlags: async () => ({}) }));
 
 test('sign-in: stores the verifier of the password before the session, and never the password', async () => {
   const disk = new Map<string, string>();

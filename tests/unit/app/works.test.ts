@@ -83,7 +83,7 @@ test.each([
   ['row', 'row/files/12', { to: '/file/search/$id', params: { id: '12' } }],
   ['row', 'row/toString/1', undefined],
 ])('draft link: opens a draft of %s about %s where it was edited', (kind, lane, link) => {
-  expect(workOf(kind).resume('d', lane)).toEqual(link);
+  expect(workOf(kind).resumeLink('d', lane)).toEqual(link);
 });
 
 const contract = (id: string, hash?: string) => ({ to: '/contract/search/$id', params: { id }, ...(hash && { hash }) });
@@ -130,5 +130,5 @@ test.each([
   ['client', { success: true, clientId: '9' }, 'client/7', { link: client('7') }],
   ['task', null, 'contract/12', { link: contract('12', 'taches') }],
 ])('receipt link: the receipt of %s (%j) about %s opens the created item', (kind, answer, lane, received) => {
-  expect(workOf(kind).received(answer, lane)).toEqual(received);
+  expect(workOf(kind).summarizeReceipt(answer, lane)).toEqual(received);
 });

@@ -17,8 +17,8 @@ const fillCache = async () => {
   const answers = createAnswerCache(keys, Date.now);
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);
-  await store.apply(portfolioPage([portfolioContract(1)], { cursor: 'a' }), 5);
-  await clients.apply(clientsPage([portfolioClient(7)], { cursor: 'b' }), 5);
+  await store.storePage(portfolioPage([portfolioContract(1)], { cursor: 'a' }), 5);
+  await clients.storePage(clientsPage([portfolioClient(7)], { cursor: 'b' }), 5);
   await answers.store(listItems, { id: 1 }, { success: true }, 5);
   const cached = async () => ({
     contracts: (await store.rows()).length,

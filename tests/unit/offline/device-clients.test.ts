@@ -26,7 +26,7 @@ const openDevice = async () => {
 
 test('device clients: are stored encrypted', async () => {
   const { clients } = await openDevice();
-  await clients.apply(clientsPage([portfolioClient(41, { lastname: 'Wénissô', city: 'Koumac' })]), 5);
+  await clients.storePage(clientsPage([portfolioClient(41, { lastname: 'Wénissô', city: 'Koumac' })]), 5);
   const dump = await databaseDump();
   expect(dump).toContain('clients');
   for (const secret of ['Wénissô', 'wenisso', 'Koumac']) expect(dump).not.toContain(secret);
@@ -35,8 +35,11 @@ test('device clients: are stored encrypted', async () => {
 test('device clients: are counted once across pages with the cursor, also when changed', async () => {
   const { clients } = await openDevice();
   const page = clientsPage([portfolioClient(1), portfolioClient(65)], { hasMore: true, cursor: 'a', total: 3 });
-  expect(await clients.apply(page, 5)).toMatchObject({ cursor: 'a', done: 2, total: 3, completedAtMs: null });
-  await clients.apply(clientsPage([portfolioClient(65, { lastname: 'Neuf' }), portfolioClient(2)], { total: 3 }), 7);
+  expect(await clients.storePage(page, 5)).toMatchObject({ cursor: 'a', done: 2, total: 3, completedAtMs: null });
+  await clients.storePage(
+    clientsPage([portfolioClient(65, { lastname: 'Neuf' }), portfolioClient(2)], { total: 3 }),
+    7,
+  );
   expect(await clients.state()).toMatchObject({ cursor: 'after 2', done: 3, completedAtMs: 7 });
   expect((await clients.rows()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([1, 2, 65]);
   expect((await clients.client(65))?.entry.client.lastname).toBe('Neuf');
@@ -53,7 +56,7 @@ test.each([
     portfolioClient(index + 1, { city: index % 4 ? 'Nouméa' : 'Koné' }),
   );
   expect(await reads.find(clientSearch, filter)).toBeUndefined();
-  await clients.apply(clientsPage(entries), 5_000);
+  await clients.storePage(clientsPage(entries), 5_000);
   const expected = entries
     .map(({ client, ...holds }) => searchableClient(client, holds))
     .filter(matchesClient({ ...filter, personType: filter.personType ? 'MOR' : '' }))
@@ -75,10 +78,10 @@ test.each([
 
 test('device clients: remove a client who left the broker from rows and answers', async () => {
   const { clients, reads } = await openDevice();
-  await clients.apply(clientsPage([portfolioClient(7), portfolioClient(71), portfolioClient(8)]), 5_000);
+  await clients.storePage(clientsPage([portfolioClient(7), portfolioClient(71), portfolioClient(8)]), 5_000);
   await reads.store(clientGet, { idClient: 7 }, { success: true, person: portfolioClient(7).client }, Date.now());
   expect((await reads.find(clientSearch, {}))?.value.totalCount).toBe(3);
-  const state = await clients.apply(clientsPage([], { removedIds: [7], cursor: 'b' }), 6_000);
+  const state = await clients.storePage(clientsPage([], { removedIds: [7], cursor: 'b' }), 6_000);
   reads.invalidateIndex();
   expect(state).toMatchObject({ cursor: 'b', done: 2 });
   expect(await reads.find(clientGet, { idClient: 7 })).toBeUndefined();
@@ -87,12 +90,12 @@ test('device clients: remove a client who left the broker from rows and answers'
 
 test('device clients: return a client with the contracts and their total balance', async () => {
   const { store, clients, reads } = await openDevice();
-  await clients.apply(clientsPage([portfolioClient(7), portfolioClient(8)]), 5_000);
+  await clients.storePage(clientsPage([portfolioClient(7), portfolioClient(8)]), 5_000);
   const contractsWithBalance = [10, 11, 12].map((id) => {
     const contract = portfolioContract(id);
     return { ...contract, row: { ...contract.row, personId: id === 12 ? 8 : 7, solde: id } };
   });
-  await store.apply(portfolioPage(contractsWithBalance), 6_000);
+  await store.storePage(portfolioPage(contractsWithBalance), 6_000);
   const client = await reads.find(clientGet, { idClient: 7 });
   expect(client?.value.person).toEqual(portfolioContract(7).file.details.person);
   expect(await reads.find(clientGet, { idClient: 71 })).toBeUndefined();
@@ -106,8 +109,8 @@ test('device clients: return a client with the contracts and their total balance
 
 test('search index: is decrypted before the first search, not by it', async () => {
   const { store, clients, reads } = await openDevice();
-  await store.apply(portfolioPage([portfolioContract(41)]), 5);
-  await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
+  await store.storePage(portfolioPage([portfolioContract(41)]), 5);
+  await clients.storePage(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   await reads.prepareIndex();
   const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
   expect((await reads.find(quickSearch, { text: 'wenisso' }))?.value.clients).toMatchObject([{ id: 7 }]);

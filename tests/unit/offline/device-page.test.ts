@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, expect, it, test, vi } from 'vitest';
-import { bindPageEvents, thisPage } from '#offline/device/device-page.ts';
+import { bindPageEvents, currentPage } from '#offline/device/device-page.ts';
 import {
   closeDatabases,
   count,
@@ -90,13 +90,13 @@ describe('device connection: a page that enters the back/forward cache', () => {
 test('device keys: open once the page is shown again if it was left while the server’s key was fetched', async () => {
   const pageLeft = Promise.withResolvers<void>();
   const opening = keysOf(1, async () => {
-    thisPage.suspend(['cache', 'work']);
+    currentPage.suspend(['cache', 'work']);
     pageLeft.resolve();
     return randomBytes(32).toString('base64');
   });
   await pageLeft.promise;
   expect(await promiseState(opening)).toBe('pending');
-  thisPage.resume();
+  currentPage.resume();
   const { work } = await opening;
   expect(await work.keys.count()).toBe(1);
 });

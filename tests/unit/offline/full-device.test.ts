@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
-import { thisPage } from '#offline/device/device-page.ts';
+import { currentPage } from '#offline/device/device-page.ts';
 import { type WorkDeps, withStorage } from '#offline/drafts/work-deps.ts';
 import { formatFaults, noFaults } from '#offline/interfaces/device-faults.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
@@ -30,7 +30,7 @@ const fullDevice = async () => {
     ...portfolioContract(index + 1),
     updatedAt: new Date(1_000 * (index + 1)).toISOString(),
   }));
-  await store.apply(portfolioPage(contracts), 5);
+  await store.storePage(portfolioPage(contracts), 5);
   let hasVehicles = true;
   const clear = async () => {
     hasVehicles = false;
@@ -99,11 +99,11 @@ test('full device: counts evicted files and restarts the portfolio only once a p
   await freeSpace();
   await freeSpace();
   const counted = countEvictedFiles(cache);
-  thisPage.suspend(['cache']);
+  currentPage.suspend(['cache']);
   const restarted = restartPortfolio(cache);
   expect(await promiseState(counted)).toBe('pending');
   expect(await promiseState(restarted)).toBe('pending');
-  thisPage.resume();
+  currentPage.resume();
   expect(await counted).toBe(20);
   await restarted;
   expect(await countEvictedFiles(cache)).toBe(0);

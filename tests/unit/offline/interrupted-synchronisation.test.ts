@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
 import { createAnswerCache } from '#offline/device/answer-cache.ts';
 import { openKeys } from '#offline/device/device-keys.ts';
-import type { Dated, SyncProgress } from '#offline/interfaces/types.ts';
+import type { SyncProgress, WithOrigin } from '#offline/interfaces/types.ts';
 import { createClientStore } from '#offline/portfolio/client-store.ts';
 import { createDeviceReads } from '#offline/portfolio/device-reads.ts';
 import { createPortfolioStore } from '#offline/portfolio/portfolio-store.ts';
@@ -76,9 +76,9 @@ const setUp = async (answers: number, failure: () => Error) => {
     contracts: {
       store: {
         state: store.state,
-        apply: async (page, atMs, from) => {
+        storePage: async (page, atMs, from) => {
           receivedCounts.contracts += page.contracts.length;
-          return store.apply(page, atMs, from);
+          return store.storePage(page, atMs, from);
         },
       },
       fetchPage: (cursor) =>
@@ -90,9 +90,9 @@ const setUp = async (answers: number, failure: () => Error) => {
     clients: {
       store: {
         state: clientStore.state,
-        apply: async (page, atMs, from) => {
+        storePage: async (page, atMs, from) => {
           receivedCounts.clients += page.clients.length;
-          return clientStore.apply(page, atMs, from);
+          return clientStore.storePage(page, atMs, from);
         },
       },
       fetchPage: (cursor) =>
@@ -151,14 +151,18 @@ const setUp = async (answers: number, failure: () => Error) => {
 type Device = Awaited<ReturnType<typeof setUp>>;
 
 const total = contracts.length;
-const expectHonestAnswer = (device: Device, found: Dated<unknown> | undefined, part: 'contracts' | 'clients'): void => {
+const expectHonestAnswer = (
+  device: Device,
+  found: WithOrigin<unknown> | undefined,
+  part: 'contracts' | 'clients',
+): void => {
   const receivedCount = device.sent[part];
   const all = part === 'contracts' ? total : clients.length;
   if (receivedCount === 0) {
     expect(found, 'no answer arrived, so no data is claimed').toBeUndefined();
     return;
   }
-  const answer = found as Dated<{ readonly totalCount: number }>;
+  const answer = found as WithOrigin<{ readonly totalCount: number }>;
   const { totalCount } = answer.value;
   expect(totalCount).toBe(receivedCount);
   expect(formatOrigin(answer, device.nowMs())).toMatch(/^Données du 22\/11\/2026 à 19:0\d/);

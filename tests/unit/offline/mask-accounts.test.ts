@@ -30,7 +30,7 @@ test('account numbers: are masked once on a device that stored them complete', a
   const answers = createAnswerCache(keys, () => 7);
   const store = createPortfolioStore(keys, answers);
   const contracts = [1, 2].map((id) => ({ ...portfolioContract(id), file: carContract }));
-  await store.apply(portfolioPage([...contracts, portfolioContract(3)]), 5);
+  await store.storePage(portfolioPage([...contracts, portfolioContract(3)]), 5);
   const answer = { success: true, contract: carContract };
   await answers.store(contractGet, { idContrat: 1 }, answer, 6);
   await answers.store(contractGetDetails, { idContrat: 1 }, answer, 6);

@@ -27,8 +27,8 @@ const setUp = async () => {
     onFull: () => undefined,
     onRemoved: () => events.push('removed'),
   });
-  await store.apply(portfolioPage([portfolioContract(41, { holder: 'Wénissô' })]), 5);
-  await clients.apply(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
+  await store.storePage(portfolioPage([portfolioContract(41, { holder: 'Wénissô' })]), 5);
+  await clients.storePage(clientsPage([portfolioClient(7, { lastname: 'Wénissô' })]), 5);
   const cachedAnswer = { success: true, contractList: [portfolioContract(41).row], totalCount: 1 };
   await reads.store(contractSearch, { nom: 'Wén' }, cachedAnswer, 5);
   const countFound = async () => {
@@ -60,21 +60,21 @@ test('moved contract: is removed from quick search and indexes when its file is 
 test('moved contract: is removed from cached searches with its client by a synchronization', async () => {
   const { store, clients, reads, countFound } = await setUp();
   expect((await countFound()).keptAnswer).toBe(true);
-  await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
-  await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
+  await store.storePage({ ...portfolioPage([]), removedIds: [41] }, 6);
+  await clients.storePage({ ...clientsPage([]), removedIds: [7] }, 6);
   reads.invalidateIndex();
   expect(await countFound()).toEqual({ ...nothingFound, keptAnswer: false });
 });
 
 test('moved contract: is removed from cached searches by a synchronization of contracts only', async () => {
   const { store, countFound } = await setUp();
-  await store.apply({ ...portfolioPage([]), removedIds: [41] }, 6);
+  await store.storePage({ ...portfolioPage([]), removedIds: [41] }, 6);
   expect((await countFound()).keptAnswer).toBe(false);
 });
 
 test('moved client: is removed from cached searches by a synchronization of clients only', async () => {
   const { clients, countFound } = await setUp();
-  await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
+  await clients.storePage({ ...clientsPage([]), removedIds: [7] }, 6);
   expect((await countFound()).keptAnswer).toBe(false);
 });
 
@@ -90,7 +90,7 @@ test('moved client: is removed with their requests', async () => {
     await reads.find(taskSearch, {}),
   ];
   expect(await storedTasks()).not.toContain(undefined);
-  await clients.apply({ ...clientsPage([]), removedIds: [7] }, 6);
+  await clients.storePage({ ...clientsPage([]), removedIds: [7] }, 6);
   expect(await storedTasks()).toEqual([undefined, undefined, undefined]);
 });
 
@@ -100,11 +100,14 @@ test('moved contract: is reported once even if the server repeats it', async () 
     { ...portfolioPage([]), removedIds: [41, 42] },
     { ...clientsPage([]), removedIds: [7] },
   ];
-  expect([(await store.apply(contracts, 6)).removedIds, (await clients.apply(people, 6)).removedIds]).toEqual([
+  expect([(await store.storePage(contracts, 6)).removedIds, (await clients.storePage(people, 6)).removedIds]).toEqual([
     [41],
     [7],
   ]);
-  expect([(await store.apply(contracts, 7)).removedIds, (await clients.apply(people, 7)).removedIds]).toEqual([[], []]);
+  expect([(await store.storePage(contracts, 7)).removedIds, (await clients.storePage(people, 7)).removedIds]).toEqual([
+    [],
+    [],
+  ]);
 });
 
 test('cached answer: is removed without affecting other operations', async () => {

@@ -28,7 +28,7 @@ test('portfolio limit: does not report a contract beyond the 10,000 stored ones 
     clientStore: createClientStore(keys, cache),
     onFull: () => undefined,
   });
-  await store.apply(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
+  await store.storePage(portfolioPage([portfolioContract(1)], { total: 10_000, outside: 13_228 }), startMs);
   const found = await reads.find(contractSearch, { numero: 'CT-OLD' });
   if (!found) throw new Error('The device does not answer');
   const empty = emptyListText('Aucun devis ni contrat ne correspond', 'Élargissez les critères.', found);

@@ -24,7 +24,7 @@ const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
   };
   const contractStore: SyncDeps['contracts']['store'] = {
     state: async () => row,
-    apply: async (page, atMs) => {
+    storePage: async (page, atMs) => {
       for (const { id } of page.contracts) stored.add(id);
       row = {
         name: 'portfolio',
@@ -41,7 +41,7 @@ const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
   const clients: SyncDeps['clients'] = {
     store: {
       state: async () => clientRow,
-      apply: async (page, atMs) => {
+      storePage: async (page, atMs) => {
         const done = (clientRow?.done ?? 0) + page.clients.length;
         const completedAtMs = page.hasMore ? null : atMs;
         clientRow = { name: 'clients', cursor: page.cursor, done, total: page.total, completedAtMs };

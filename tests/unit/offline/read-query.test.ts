@@ -1,6 +1,6 @@
 import { onlineManager, QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
-import type { Dated, Read } from '#offline/interfaces/types.ts';
+import type { Read, WithOrigin } from '#offline/interfaces/types.ts';
 import { queryDefaults } from '#offline/reads/query-defaults.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -9,7 +9,7 @@ const countingQuery = (isFromDevice: boolean) => {
   const inputs: unknown[] = [];
   const read = (async (_, input) => {
     inputs.push(input);
-    return { value: {}, fetchedAtMs: 0, isFromDevice } as Dated<never>;
+    return { value: {}, fetchedAtMs: 0, isFromDevice } as WithOrigin<never>;
   }) as Read;
   return { inputs, query: readQuery({ read }, contractGet, { idContrat: 1 }) };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CallError, Unreachable } from '#api/errors.ts';
-import type { ConnectivityState, Dated } from '#offline/interfaces/types.ts';
+import type { ConnectivityState, WithOrigin } from '#offline/interfaces/types.ts';
 import { createReader, type ReaderDeps } from '#offline/reads/reader.ts';
 import { clientLookAlikes } from '#shared/operations/clients/client-changes.ts';
 import { agencyGet, deviceKey } from '#shared/operations/people/session.ts';
@@ -20,12 +20,12 @@ const setUp = (
     state = 'online',
     stored = {},
     isSilent = false,
-  }: { state?: ConnectivityState; stored?: Record<string, Dated<unknown>>; isSilent?: boolean } = {},
+  }: { state?: ConnectivityState; stored?: Record<string, WithOrigin<unknown>>; isSilent?: boolean } = {},
 ) => {
   const device = new Map(Object.entries(stored));
   const refreshed: unknown[] = [];
   const removed: string[] = [];
-  const delivered: Dated<unknown>[] = [];
+  const delivered: WithOrigin<unknown>[] = [];
   let changedAtMs = 0;
   let calls = 0;
   let giveUp: () => void = () => undefined;

@@ -32,7 +32,7 @@ const openSegments = async () => {
     await segments.merge(change, isLast);
     return change;
   };
-  const all = segments.reader((row) => row);
+  const all = segments.createReader((row) => row);
   const ids = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
   return { keys, cache, segments, writtenSizes, apply, all, ids };
 };
@@ -71,7 +71,7 @@ test('sealed segments: a change rewrites no other segment, and a removed row lea
   await apply(rowsOf([3], 'changed'), [], true);
   const after = await cache.segmentContents.toCollection().primaryKeys();
   expect(after.filter((id) => before.has(id))).toHaveLength(2);
-  expect(await segments.one(3)).toEqual({ id: 3, text: 'changed' });
+  expect(await segments.findRow(3)).toEqual({ id: 3, text: 'changed' });
   expect(await apply([], [700, 9_999], true)).toMatchObject({ stored: 999, removedIds: [700] });
   // Only the superseded row is still in a content.
   const rows = await cache.segments.toArray();
@@ -117,11 +117,11 @@ test('sealed segments: hold what a map would after any changes, merges and reads
         expect(change.stored).toBe(expected.size);
         // The same reader as before this change and a new one.
         expect(new Set(await all())).toEqual(new Set(expected.values()));
-        const found = await segments.reader((row) => row)();
+        const found = await segments.createReader((row) => row)();
         expect(found).toHaveLength(expected.size);
         expect(new Map(found.map((row) => [row.id, row]))).toEqual(expected);
       }
-      for (const one of range(1, 40)) expect(await segments.one(one)).toEqual(expected.get(one));
+      for (const one of range(1, 40)) expect(await segments.findRow(one)).toEqual(expected.get(one));
       expect(await cache.segmentContents.count()).toBe(await cache.segments.count());
     }),
     { numRuns: 25 },
@@ -167,16 +167,18 @@ test('sealed segments: rows of a former version stay readable, and are replaced 
   const contracts = createSegments<Row>({ cache, cacheKey }, 'contracts');
   const clients = createSegments<Row>({ cache, cacheKey }, 'clients');
   expect((await cache.sync.get('portfolio'))?.cursor).toBe('c');
-  expect(await clients.one(68)).toEqual({ id: 68, text: 'client' });
-  expect((await contracts.reader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 5, 68, 69]);
+  expect(await clients.findRow(68)).toEqual({ id: 68, text: 'client' });
+  expect((await contracts.createReader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([
+    4, 5, 68, 69,
+  ]);
   const added = await contracts.prepare(rowsOf([68], 'new'));
   const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
     contracts.replace(added, [5]),
   );
   expect(change).toMatchObject({ stored: 3, removedIds: [5] });
   await contracts.merge(change, true);
-  expect(await contracts.one(68)).toEqual({ id: 68, text: 'new' });
-  expect((await contracts.reader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 68, 69]);
-  expect(await clients.reader((row) => row)()).toHaveLength(1);
+  expect(await contracts.findRow(68)).toEqual({ id: 68, text: 'new' });
+  expect((await contracts.createReader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 68, 69]);
+  expect(await clients.createReader((row) => row)()).toHaveLength(1);
   cache.close();
 });

@@ -34,14 +34,14 @@ const setUp = async () => {
   const store = createPortfolioStore(keys, answers);
   const clients = createClientStore(keys, answers);
   const local = createLocalSearch(store, clients);
-  const onPage: PortfolioSearch = {
+  const pageSearch: PortfolioSearch = {
     query: () => Promise.reject(new Error('the worker did not answer')),
     invalidate: () => undefined,
   };
   const page = new DevicePage({ createFactory: () => undefined });
   const closing = new AbortController();
   const worker = createWorkerSearch({
-    ...{ keys, onPage, page },
+    ...{ keys, pageSearch, page },
     ...(await createWorkerHere()),
     closing: closing.signal,
     onFailure: () => undefined,
@@ -94,9 +94,9 @@ test('search worker: answers like the page for any rows, also after a change', a
   const removed = fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 });
   await fc.assert(
     fc.asyncProperty(rows, removed, async (changed, removedIds) => {
-      await store.apply(portfolioPage(changed.map(contractOf), { removedIds }), 5);
+      await store.storePage(portfolioPage(changed.map(contractOf), { removedIds }), 5);
       const people = changed.map(({ id, name, city }) => portfolioClient(id, { lastname: name, city }));
-      await clients.apply(clientsPage(people, { removedIds }), 5);
+      await clients.storePage(clientsPage(people, { removedIds }), 5);
       local.invalidate();
       worker.invalidate();
       for (const [name, input] of queries)
@@ -109,8 +109,8 @@ test('search worker: answers like the page for any rows, also after a change', a
 
 test('search worker: does not answer with rows that were removed before the query', async () => {
   const { store, clients, worker, close } = await setUp();
-  await store.apply(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5);
-  await clients.apply(clientsPage([portfolioClient(41), portfolioClient(42)]), 5);
+  await store.storePage(portfolioPage([portfolioContract(41), portfolioContract(42)]), 5);
+  await clients.storePage(clientsPage([portfolioClient(41), portfolioClient(42)]), 5);
   const before = worker.query('contracts', {});
   expect((await before).totalCount).toBe(2);
   // A read is running when the row is removed.

@@ -39,7 +39,7 @@ const setUp = (createWorker?: () => Worker) => {
   const onFailure = vi.fn();
   const search = createWorkerSearch({
     keys: { owner: 'person', cacheKey: {} as DataKey },
-    onPage: onPage as unknown as PortfolioSearch,
+    pageSearch: onPage as unknown as PortfolioSearch,
     page,
     closing: closing.signal,
     onFailure,

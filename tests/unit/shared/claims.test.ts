@@ -11,7 +11,7 @@ import {
 import { type ClaimSubject, isInForceAt, notInForceText } from '#shared/claims/claim-subject.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { Group } from '#shared/forms/node.ts';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import { parseTimeOfDay } from '#shared/primitives/parsers/time-of-day.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
@@ -68,7 +68,7 @@ describe('describeClaim', () => {
     const declaration = { ...declarations[family], goods: [{}], witnesses: [{}], injured: [{}] };
     const values = normalizeClaim(description, declaration, context);
     const places = new Map<string, number>();
-    walk(description.fields, values, context, {
+    walkFields(description.fields, values, context, {
       onField: ({ path }) =>
         places.set(path, shownParts.filter((base) => path === base || path.startsWith(`${base}.`)).length),
     });
@@ -110,7 +110,7 @@ describe('describeClaim', () => {
     const glass = { ...carDeclaration, circumstances: { nature: 'GLACE', description: 'Impact' } };
     const values = normalizeClaim(description, glass, context);
     const hiddenFields: string[] = [];
-    walk(description.fields, values, context, {
+    walkFields(description.fields, values, context, {
       onField: ({ field, path, value, scope }) => {
         if (fieldStateOf(field, scope) !== 'hidden') return;
         hiddenFields.push(path);

@@ -4,7 +4,7 @@ import { subscriberFields } from '#shared/clients/subscriber.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
 import type { Group } from '#shared/forms/node.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import type { ProductFamily } from '#shared/products/catalogue.ts';
 
@@ -30,7 +30,7 @@ const claimOf = (family: ProductFamily) =>
 /** Displayed values of the fields of one kind, by path, with ordinary spaces. */
 const displayed = (fields: Group, values: RawGroup, kind: string): Record<string, string> => {
   const displayedByPath: Record<string, string> = {};
-  walk(fields, values, context, {
+  walkFields(fields, values, context, {
     onField: (one) => {
       if (one.field.kind === kind) displayedByPath[one.path] = displayValue(one, one.value).replaceAll(/\s/g, ' ');
     },

@@ -58,7 +58,10 @@ const removeSecondFactor: Handler<typeof secondFactorRemove> = async (_input, co
   await db.transaction(async (tx) => {
     await lockUser(tx, caller.user.id);
     const user = await findActiveUser(tx, caller.user.id);
-    await removeFactorAndNotify(tx, context, toOwner(caller), { action: 'second-factor-removed', isWhole: false });
+    await removeFactorAndNotify(tx, context, toOwner(caller), {
+      action: 'second-factor-removed',
+      includesPasskeys: false,
+    });
     if (user?.requires_second_factor && !(await hasSecondFactor(tx, caller.user.id)))
       throw invalid({ id: ['Votre rôle demande un second facteur.'] });
   });

@@ -38,15 +38,15 @@ export const reportFactorSetUp = async (
   await recordAudit(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
 };
 
-/** Removes a person's authenticator, or with `isWhole` their passkeys too, and notifies them; does nothing if they have none. */
+/** Removes a person's authenticator, or with `includesPasskeys` their passkeys too, and notifies them; does nothing if they have none. */
 export const removeFactorAndNotify = async (
   tx: Db,
   context: PersonContext,
   owner: FactorOwner,
-  { action, isWhole }: { readonly action: string; readonly isWhole: boolean },
+  { action, includesPasskeys }: { readonly action: string; readonly includesPasskeys: boolean },
 ): Promise<void> => {
   await deletePendingCodeSteps(tx, owner.id);
-  const hadPasskeys = isWhole && (await removePasskeys(tx, owner.id));
+  const hadPasskeys = includesPasskeys && (await removePasskeys(tx, owner.id));
   if (!(await removeFactor(tx, owner.id)) && !hadPasskeys) return;
   await deleteUnusableRecoveryCodes(tx, owner.id);
   await mailFactorChange(tx, context, owner, false);

@@ -7,14 +7,21 @@ import {
   blockContent,
   breakableSection,
   factGrid,
-  figures,
+  keyFigures,
   note,
   rowsTable,
   section,
   subscriberSignature,
 } from './layout.ts';
-import { branded, type Paper, type Template, type TemplateInput, tagged, verifiable } from './paper.ts';
-import { debitDayFact, numberOf, subscriber, sumOf } from './parts.ts';
+import {
+  type Paper,
+  type Template,
+  type TemplateInput,
+  withBrokerLogo,
+  withTagging,
+  withVerification,
+} from './paper.ts';
+import { debitDayFact, formatNumber, subscriberSection, sumOf } from './parts.ts';
 
 const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: string | null = null): PdfContent =>
   section(
@@ -24,9 +31,9 @@ const paymentSection = ({ plan, payment }: SnapshotOf<'echeancier'>, debitDay: s
 
 const schedule1: Template<'echeancier'> = ({ snapshot, texts }) => ({
   title: 'Échéancier des primes',
-  subtitle: numberOf(snapshot),
+  subtitle: formatNumber(snapshot),
   content: [
-    subscriber(snapshot),
+    subscriberSection(snapshot),
     paymentSection(snapshot),
     ...breakableSection('Échéances', premiumsTable(snapshot.premiums)),
     note(texts.schedule),
@@ -126,7 +133,7 @@ const scheduleByYear = (
   const years = byYear(snapshot.premiums);
   const [amount, balance] = totals(snapshot.premiums);
   const sections = years.map((year) => yearSection(year, table));
-  const total = figures([
+  const total = keyFigures([
     ['Total des échéances', amount],
     ['Reste à payer', balance],
   ]);
@@ -139,7 +146,7 @@ const scheduleByYear = (
       : [...breakableSection('Échéances', table(snapshot.premiums)), ...closingNotes(texts, isSigned)];
   return {
     ...schedule1(printed),
-    content: [subscriber(snapshot), paymentSection(snapshot, debitDay), ...premiums],
+    content: [subscriberSection(snapshot), paymentSection(snapshot, debitDay), ...premiums],
   };
 };
 
@@ -162,27 +169,27 @@ export const schedulePaper: Paper<'echeancier'> = {
   current: 9,
   templates: {
     1: schedule1,
-    2: verifiable(schedule1),
-    3: tagged(schedule1),
-    4: tagged(schedule4),
-    5: tagged(schedule5),
-    6: branded(schedule5),
-    7: branded(schedule7),
-    8: branded(schedule8),
-    9: branded(schedule9),
+    2: withVerification(schedule1),
+    3: withTagging(schedule1),
+    4: withTagging(schedule4),
+    5: withTagging(schedule5),
+    6: withBrokerLogo(schedule5),
+    7: withBrokerLogo(schedule7),
+    8: withBrokerLogo(schedule8),
+    9: withBrokerLogo(schedule9),
   },
 };
 
 const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
   title: 'Relevé d’informations',
-  subtitle: numberOf(snapshot),
+  subtitle: formatNumber(snapshot),
   content: [
-    figures([
+    keyFigures([
       ['Souscription', frenchDate(snapshot.contract.effectDate)],
       ['Fin', snapshot.endedOn === null ? 'En cours' : frenchDate(snapshot.endedOn)],
       ['Arrêté au', frenchDate(snapshot.closedOn)],
     ]),
-    subscriber(snapshot),
+    subscriberSection(snapshot),
     ...(snapshot.vehicle ? blockContent(snapshot.vehicle) : []),
     section(
       'Conducteurs et coefficient de réduction-majoration',
@@ -228,5 +235,5 @@ const record1: Template<'releve-informations'> = ({ snapshot, texts }) => ({
 
 export const recordPaper: Paper<'releve-informations'> = {
   current: 4,
-  templates: { 1: record1, 2: verifiable(record1), 3: tagged(record1), 4: branded(record1) },
+  templates: { 1: record1, 2: withVerification(record1), 3: withTagging(record1), 4: withBrokerLogo(record1) },
 };

@@ -2,8 +2,8 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { AdviceRecord } from '#shared/documents/snapshots.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { note, rowsTable, section, subscriberSignature } from './layout.ts';
-import { branded, type Paper, type Template } from './paper.ts';
-import { numberOf, subscriber } from './parts.ts';
+import { type Paper, type Template, withBrokerLogo } from './paper.ts';
+import { formatNumber, subscriberSection } from './parts.ts';
 
 const linesOf = (text: string): PdfContent[] =>
   text.split('\n').map((line): PdfContent => ({ text: line, margin: [0, 0, 0, 3] }));
@@ -25,9 +25,9 @@ const comparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent => {
 
 const advice: Template<'recueil-conseil'> = ({ snapshot, texts }) => ({
   title: 'Recueil des besoins et conseil',
-  subtitle: numberOf(snapshot),
+  subtitle: formatNumber(snapshot),
   content: [
-    subscriber(snapshot),
+    subscriberSection(snapshot),
     section('Vos besoins', ...linesOf(snapshot.advice.needs)),
     comparison(snapshot.advice),
     section('Notre conseil', ...linesOf(snapshot.advice.advised)),
@@ -41,4 +41,4 @@ const advice: Template<'recueil-conseil'> = ({ snapshot, texts }) => ({
   ],
 });
 
-export const advicePaper: Paper<'recueil-conseil'> = { current: 1, templates: { 1: branded(advice) } };
+export const advicePaper: Paper<'recueil-conseil'> = { current: 1, templates: { 1: withBrokerLogo(advice) } };

@@ -3,16 +3,16 @@ import { parseSketch } from '#shared/claims/sketch.ts';
 import { sketchSvg } from '#shared/claims/sketch-shapes.ts';
 import type { DeclaredClaim } from '#shared/documents/snapshots.ts';
 import { type SignatureMark, signatureProportion, strokesPath } from '#shared/signatures/strokes.ts';
-import { blockContent, figures, note, section } from './layout.ts';
-import { branded, type Paper, type Template } from './paper.ts';
-import { numberOf, subscriber } from './parts.ts';
+import { blockContent, keyFigures, note, section } from './layout.ts';
+import { type Paper, type Template, withBrokerLogo } from './paper.ts';
+import { formatNumber, subscriberSection } from './parts.ts';
 
-type Drawn = (claim: DeclaredClaim) => readonly PdfContent[];
+type BuildDrawing = (claim: DeclaredClaim) => readonly PdfContent[];
 
 type Figures = (claim: DeclaredClaim) => PdfContent[];
 
 const claimFigures: Figures = ({ number, nature, occurred, declared }) => [
-  figures([
+  keyFigures([
     ['Sinistre', number],
     ['Nature', nature],
     ['Survenu le', occurred],
@@ -28,19 +28,19 @@ const numberedFigures: Figures = (claim) => [
 
 /** The declaration; `buildDrawing` builds what follows its answers. */
 const declaration =
-  (buildDrawing: Drawn, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
+  (buildDrawing: BuildDrawing, summary: Figures = claimFigures): Template<'declaration-sinistre'> =>
   ({ snapshot }) => {
     const { number, notInForce, answers, sameDay, files } = snapshot.claim;
     return {
       title: 'Déclaration de sinistre',
-      subtitle: `${numberOf(snapshot)} · sinistre ${number}`,
+      subtitle: `${formatNumber(snapshot)} · sinistre ${number}`,
       content: [
         ...summary(snapshot.claim),
         ...(notInForce ? [note(notInForce)] : []),
         ...(sameDay.length > 0
           ? [note(`Autre déclaration pour le même contrat et le même jour\u00A0: ${sameDay.join(', ')}.`)]
           : []),
-        subscriber(snapshot),
+        subscriberSection(snapshot),
         ...snapshot.risk.flatMap(blockContent),
         ...answers.flatMap(blockContent),
         ...buildDrawing(snapshot.claim),
@@ -51,7 +51,7 @@ const declaration =
 
 const sketchWidthPt = 340;
 
-const buildSketch: Drawn = ({ sketch }) => {
+const buildSketch: BuildDrawing = ({ sketch }) => {
   const parsed = parseSketch(sketch);
   return parsed ? [section('Croquis de l’accident', { svg: sketchSvg(parsed), width: sketchWidthPt })] : [];
 };
@@ -68,7 +68,7 @@ const markContent = (mark: SignatureMark): PdfContent => {
   };
 };
 
-const signed: Drawn = ({ signatures }) =>
+const signed: BuildDrawing = ({ signatures }) =>
   signatures.length === 0
     ? []
     : [
@@ -86,9 +86,9 @@ const signed: Drawn = ({ signatures }) =>
 export const claimPaper: Paper<'declaration-sinistre'> = {
   current: 3,
   templates: {
-    1: branded(declaration(() => [])),
-    2: branded(declaration((claim) => [...buildSketch(claim), ...signed(claim)])),
-    3: branded(declaration((claim) => [...buildSketch(claim), ...signed(claim)], numberedFigures)),
+    1: withBrokerLogo(declaration(() => [])),
+    2: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...signed(claim)])),
+    3: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...signed(claim)], numberedFigures)),
   },
 };
 
@@ -99,7 +99,7 @@ const statement =
     const { number, answers } = snapshot.claim;
     return {
       title: 'Constat',
-      subtitle: `${numberOf(snapshot)} · sinistre ${number}`,
+      subtitle: `${formatNumber(snapshot)} · sinistre ${number}`,
       content: [
         ...summary(snapshot.claim),
         ...answers.flatMap(blockContent),
@@ -111,5 +111,5 @@ const statement =
 
 export const statementPaper: Paper<'constat'> = {
   current: 2,
-  templates: { 1: branded(statement(claimFigures)), 2: branded(statement(numberedFigures)) },
+  templates: { 1: withBrokerLogo(statement(claimFigures)), 2: withBrokerLogo(statement(numberedFigures)) },
 };

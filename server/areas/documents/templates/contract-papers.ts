@@ -2,21 +2,21 @@ import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { selectFamilyTexts } from '../texts.ts';
-import { blockContent, factGrid, figures, note, section, signatures } from './layout.ts';
-import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
+import { blockContent, factGrid, keyFigures, note, section, signatureBoxes } from './layout.ts';
+import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
 import {
   byHour,
   type CoversFlow,
-  clauses,
+  clauseSection,
   conditionsContent,
-  covers,
-  declared,
+  coverTable,
+  declaredBlocks,
   type Edition,
-  exclusions,
-  money,
-  numberOf,
-  rights,
-  subscriber,
+  exclusionSection,
+  formatAmount,
+  formatNumber,
+  rightsSection,
+  subscriberSection,
 } from './parts.ts';
 
 /** Section on the insurer's pending decision: until then the quote is not binding. */
@@ -29,31 +29,31 @@ const studySection = ({ study: required }: SnapshotOf<'devis'>): PdfContent[] =>
   return [section('À étudier par l’assureur', { ul: [...required.reasons] }, note(notice))];
 };
 
-/** `isStudied`: shows the insurer's pending decision; earlier templates do not. */
+/** `showsPendingDecision`: shows the insurer's pending decision; earlier templates do not. */
 const quote =
-  (flow: CoversFlow, isStudied = false): Template<'devis'> =>
+  (flow: CoversFlow, showsPendingDecision = false): Template<'devis'> =>
   ({ snapshot, texts }) => {
-    const isIndicative = isStudied && snapshot.study?.acceptedOn === null;
+    const isIndicative = showsPendingDecision && snapshot.study?.acceptedOn === null;
     return {
       title: 'Devis d’assurance',
-      subtitle: numberOf(snapshot, 'devis'),
+      subtitle: formatNumber(snapshot, 'devis'),
       content: [
-        figures([
+        keyFigures([
           ['Effet souhaité', frenchDate(snapshot.contract.effectDate)],
           ['Valable jusqu’au', frenchDate(snapshot.validUntil)],
           ['Formule', snapshot.premium.formula ?? '–'],
-          [isIndicative ? 'Prime indicative TTC' : 'Prime annuelle TTC', money(snapshot.premium.total)],
+          [isIndicative ? 'Prime indicative TTC' : 'Prime annuelle TTC', formatAmount(snapshot.premium.total)],
         ]),
-        ...(isStudied ? studySection(snapshot) : []),
-        subscriber(snapshot),
-        ...declared(snapshot.risk, texts),
-        covers(snapshot.premium, snapshot, texts, flow),
+        ...(showsPendingDecision ? studySection(snapshot) : []),
+        subscriberSection(snapshot),
+        ...declaredBlocks(snapshot.risk, texts),
+        coverTable(snapshot.premium, snapshot, texts, flow),
         note(texts.quote.advice),
-        exclusions(snapshot, texts),
-        ...clauses(snapshot.clauses, texts),
-        ...rights(snapshot, texts),
+        exclusionSection(snapshot, texts),
+        ...clauseSection(snapshot.clauses, texts),
+        ...rightsSection(snapshot, texts),
         note(`Ce devis est valable jusqu’au ${frenchDate(snapshot.validUntil)}. ${texts.quote.validity}`),
-        ...(isIndicative ? [] : [signatures(texts)]),
+        ...(isIndicative ? [] : [signatureBoxes(texts)]),
       ],
     };
   };
@@ -62,12 +62,12 @@ export const quotePaper: Paper<'devis'> = {
   current: 7,
   templates: {
     1: quote('whole'),
-    2: verifiable(quote('flowing')),
-    3: tagged(quote('flowing')),
-    4: tagged(quote('together')),
-    5: tagged(quote('together', true)),
-    6: branded(quote('together', true)),
-    7: branded(quote('attached', true)),
+    2: withVerification(quote('flowing')),
+    3: withTagging(quote('flowing')),
+    4: withTagging(quote('together')),
+    5: withTagging(quote('together', true)),
+    6: withBrokerLogo(quote('together', true)),
+    7: withBrokerLogo(quote('attached', true)),
   },
 };
 
@@ -75,7 +75,7 @@ const conditions =
   (edition: Edition): Template<'conditions-particulieres'> =>
   (printed) => ({
     title: 'Conditions particulières',
-    subtitle: numberOf(printed.snapshot),
+    subtitle: formatNumber(printed.snapshot),
     content: conditionsContent(printed, edition),
   });
 
@@ -83,12 +83,12 @@ export const conditionsPaper: Paper<'conditions-particulieres'> = {
   current: 7,
   templates: {
     1: conditions({ flow: 'whole' }),
-    2: verifiable(conditions({ flow: 'flowing' })),
-    3: verifiable(conditions({ flow: 'flowing', effect: byHour })),
-    4: tagged(conditions({ flow: 'flowing', effect: byHour })),
-    5: tagged(conditions({ flow: 'together', effect: byHour })),
-    6: branded(conditions({ flow: 'together', effect: byHour })),
-    7: branded(conditions({ flow: 'attached', effect: byHour, isPlaced: true })),
+    2: withVerification(conditions({ flow: 'flowing' })),
+    3: withVerification(conditions({ flow: 'flowing', effect: byHour })),
+    4: withTagging(conditions({ flow: 'flowing', effect: byHour })),
+    5: withTagging(conditions({ flow: 'together', effect: byHour })),
+    6: withBrokerLogo(conditions({ flow: 'together', effect: byHour })),
+    7: withBrokerLogo(conditions({ flow: 'attached', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -96,7 +96,7 @@ const amendment =
   (edition: Edition): Template<'avenant'> =>
   ({ snapshot, texts }) => ({
     title: 'Avenant au contrat',
-    subtitle: `${numberOf(snapshot)} · avenant ${snapshot.amendment.number}`,
+    subtitle: `${formatNumber(snapshot)} · avenant ${snapshot.amendment.number}`,
     content: [
       section(
         'Modification',
@@ -114,12 +114,12 @@ export const amendmentPaper: Paper<'avenant'> = {
   current: 7,
   templates: {
     1: amendment({ flow: 'whole' }),
-    2: verifiable(amendment({ flow: 'flowing' })),
-    3: verifiable(amendment({ flow: 'flowing', effect: byHour })),
-    4: tagged(amendment({ flow: 'flowing', effect: byHour })),
-    5: tagged(amendment({ flow: 'together', effect: byHour })),
-    6: branded(amendment({ flow: 'together', effect: byHour })),
-    7: branded(amendment({ flow: 'attached', effect: byHour, isPlaced: true })),
+    2: withVerification(amendment({ flow: 'flowing' })),
+    3: withVerification(amendment({ flow: 'flowing', effect: byHour })),
+    4: withTagging(amendment({ flow: 'flowing', effect: byHour })),
+    5: withTagging(amendment({ flow: 'together', effect: byHour })),
+    6: withBrokerLogo(amendment({ flow: 'together', effect: byHour })),
+    7: withBrokerLogo(amendment({ flow: 'attached', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -131,10 +131,10 @@ const attestation =
     const { until, isProvisional } = snapshot.period;
     return {
       title: isProvisional ? `${title} provisoire` : title,
-      subtitle: numberOf(snapshot),
+      subtitle: formatNumber(snapshot),
       content: [
         { text: lead, margin: [0, 2, 0, 6] },
-        figures([
+        keyFigures([
           ['Contrat', snapshot.contract.number],
           ['Garanti du', begin(snapshot)],
           ['Jusqu’au', frenchDate(until)],
@@ -177,9 +177,9 @@ export const attestationPaper: Paper<'attestation'> = {
   current: 5,
   templates: {
     1: attestation(fromDay),
-    2: verifiable(attestation(fromDay)),
-    3: verifiable(attestation(fromHour)),
-    4: tagged(attestation(fromHour)),
-    5: branded(attestation(fromHour)),
+    2: withVerification(attestation(fromDay)),
+    3: withVerification(attestation(fromHour)),
+    4: withTagging(attestation(fromHour)),
+    5: withBrokerLogo(attestation(fromHour)),
   },
 };

@@ -127,7 +127,7 @@ export const blockContent = ({ title, facts, table, none }: Block): PdfContent[]
 };
 
 /** Short texts in two columns. */
-export const pairs = (texts: readonly (readonly [title: string, text: string])[]): PdfContent[] => {
+export const textPairs = (texts: readonly (readonly [title: string, text: string])[]): PdfContent[] => {
   const lines: PdfContent[] = [];
   for (let index = 0; index < texts.length; index += 2) {
     const line = texts.slice(index, index + 2);
@@ -144,7 +144,7 @@ export const pairs = (texts: readonly (readonly [title: string, text: string])[]
 };
 
 /** Key figures in boxes. */
-export const figures = (cells: readonly (readonly [label: string, value: string])[]): PdfContent => ({
+export const keyFigures = (cells: readonly (readonly [label: string, value: string])[]): PdfContent => ({
   table: {
     widths: cells.map(() => '*'),
     body: [
@@ -197,7 +197,7 @@ const subscriberBox = ({ signature: { subscriber: text } }: Texts, isPlaced: boo
   });
 
 /** Boxes for both signatures; `isPlaced`: the first one takes the client's electronic signature. */
-export const signatures = (texts: Texts, isPlaced = false): PdfContent => ({
+export const signatureBoxes = (texts: Texts, isPlaced = false): PdfContent => ({
   stack: [
     heading('Signatures'),
     {

@@ -1,8 +1,8 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import type { SnapshotOf } from '#shared/documents/documents.ts';
-import { factGrid, factTable, figures, note, section, signatureNote } from './layout.ts';
-import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
-import { debitDayFact, numberOf, subscriber } from './parts.ts';
+import { factGrid, factTable, keyFigures, note, section, signatureNote } from './layout.ts';
+import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
+import { debitDayFact, formatNumber, subscriberSection } from './parts.ts';
 
 type Account = SnapshotOf<'mandat'>['account'];
 
@@ -32,9 +32,9 @@ const mandate =
   (account: (holder: Account) => PdfContent[], { showsDebitDay = false, isPlaced = false } = {}): Template<'mandat'> =>
   ({ snapshot, texts }) => ({
     title: 'Mandat de prélèvement',
-    subtitle: numberOf(snapshot),
+    subtitle: formatNumber(snapshot),
     content: [
-      figures([
+      keyFigures([
         ['Référence unique du mandat (RUM)', snapshot.reference],
         ['Identifiant créancier', texts.insurer.creditorId],
       ]),
@@ -45,7 +45,7 @@ const mandate =
           ['Adresse', texts.insurer.address],
         ]),
       ),
-      subscriber(snapshot),
+      subscriberSection(snapshot),
       section('Compte à débiter', ...account(snapshot.account)),
       section(
         'Paiement',
@@ -89,11 +89,11 @@ export const mandatePaper: Paper<'mandat'> = {
   current: 7,
   templates: {
     1: mandate(accountInColumns),
-    2: verifiable(mandate(accountInColumns)),
-    3: tagged(mandate(accountInColumns)),
-    4: tagged(mandate(accountInLines)),
-    5: tagged(mandate(accountInLines, { showsDebitDay: true })),
-    6: branded(mandate(accountInLines, { showsDebitDay: true })),
-    7: branded(mandate(accountInLines, { showsDebitDay: true, isPlaced: true })),
+    2: withVerification(mandate(accountInColumns)),
+    3: withTagging(mandate(accountInColumns)),
+    4: withTagging(mandate(accountInLines)),
+    5: withTagging(mandate(accountInLines, { showsDebitDay: true })),
+    6: withBrokerLogo(mandate(accountInLines, { showsDebitDay: true })),
+    7: withBrokerLogo(mandate(accountInLines, { showsDebitDay: true, isPlaced: true })),
   },
 };

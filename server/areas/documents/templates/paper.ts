@@ -33,16 +33,16 @@ export interface Paper<K extends DocumentKind> {
 }
 
 /** Adds the verification code and QR code. */
-export const verifiable =
+export const withVerification =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
   (printed) => ({ ...template(printed), isVerifiable: true });
 
 /** Adds the structure for screen readers. */
-export const tagged =
+export const withTagging =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
-  (printed) => ({ ...verifiable(template)(printed), isTagged: true });
+  (printed) => ({ ...withVerification(template)(printed), isTagged: true });
 
 /** Adds the broker's logo to the letterhead. */
-export const branded =
+export const withBrokerLogo =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
-  (printed) => ({ ...tagged(template)(printed), isBranded: true });
+  (printed) => ({ ...withTagging(template)(printed), isBranded: true });

@@ -10,18 +10,18 @@ import {
   blockContent,
   breakableSection,
   factGrid,
-  figures,
+  keyFigures,
   note,
-  pairs,
   rowsTable,
   section,
-  signatures,
+  signatureBoxes,
+  textPairs,
 } from './layout.ts';
 import type { TemplateInput } from './paper.ts';
 
-export const numberOf = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
+export const formatNumber = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 
-export const subscriber = ({ subscriber: { name, address, facts } }: DocumentHead): PdfContent =>
+export const subscriberSection = ({ subscriber: { name, address, facts } }: DocumentHead): PdfContent =>
   section('Souscripteur', ...factGrid([['Nom', name], ['Adresse', address], ...facts]));
 
 /** Fact with the day of the month of the debit; empty if unknown. */
@@ -40,7 +40,12 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((tot
 export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached';
 
 /** Table of covers with limits, deductibles, prices, fees and total. */
-export const covers = (premium: PremiumSnapshot, head: DocumentHead, texts: Texts, flow: CoversFlow): PdfContent => {
+export const coverTable = (
+  premium: PremiumSnapshot,
+  head: DocumentHead,
+  texts: Texts,
+  flow: CoversFlow,
+): PdfContent => {
   const { limits, generalConditions } = selectFamilyTexts(texts, head.contract.family);
   const isSplit = premium.covers.every(({ net: netTotal, amount }) => amount === null || netTotal !== null);
   const price = (amount: number | null): string => (amount === null ? 'Compris' : formatXpf(amount));
@@ -110,23 +115,23 @@ const payments = ({
   ];
 };
 
-export const declared = (risk: readonly Block[], texts: Texts): PdfContent[] => [
+export const declaredBlocks = (risk: readonly Block[], texts: Texts): PdfContent[] => [
   ...risk.flatMap(blockContent),
   note(texts.declarations),
 ];
 
-export const clauses = (names: readonly string[], texts: Texts): PdfContent[] => {
+export const clauseSection = (names: readonly string[], texts: Texts): PdfContent[] => {
   const clauseTexts = names.flatMap((name) => texts.clauses[name] ?? []);
   return clauseTexts.length === 0 ? [] : [section('Clauses de votre contrat', { ul: clauseTexts })];
 };
 
-export const exclusions = (head: DocumentHead, texts: Texts): PdfContent => {
+export const exclusionSection = (head: DocumentHead, texts: Texts): PdfContent => {
   const { exclusions: excluded, generalConditions } = selectFamilyTexts(texts, head.contract.family);
   return section(`Ce qui n’est pas garanti (extrait de ${generalConditions})`, { ul: excluded });
 };
 
-export const rights = (head: DocumentHead, texts: Texts): PdfContent[] =>
-  pairs([
+export const rightsSection = (head: DocumentHead, texts: Texts): PdfContent[] =>
+  textPairs([
     ['Vos devoirs', selectFamilyTexts(texts, head.contract.family).duties],
     ['Renoncer, résilier', texts.termination],
     ['Réclamer', texts.complaints],
@@ -135,7 +140,7 @@ export const rights = (head: DocumentHead, texts: Texts): PdfContent[] =>
     ['Vos données', texts.privacy],
   ]);
 
-export const money = (amount: number | null): string => (amount === null ? '–' : formatXpf(amount));
+export const formatAmount = (amount: number | null): string => (amount === null ? '–' : formatXpf(amount));
 
 /** Start of a contract by its day, as in early templates. */
 const byDay = ({ contract }: DocumentHead): string => frenchDate(contract.effectDate);
@@ -156,17 +161,17 @@ export const conditionsContent = (
   { snapshot, texts }: TemplateInput<'conditions-particulieres'>,
   { flow, effect = byDay, isPlaced }: Edition,
 ): PdfContent[] => [
-  figures([
+  keyFigures([
     ['Effet', effect(snapshot)],
     ['Échéance', frenchDate(addYears(snapshot.contract.effectDate, 1)).slice(0, 5)],
     ['Formule', snapshot.premium.formula ?? '–'],
-    ['Prime annuelle TTC', money(snapshot.premium.total)],
+    ['Prime annuelle TTC', formatAmount(snapshot.premium.total)],
   ]),
-  subscriber(snapshot),
-  ...declared(snapshot.risk, texts),
-  covers(snapshot.premium, snapshot, texts, flow),
-  exclusions(snapshot, texts),
-  ...clauses(snapshot.clauses, texts),
-  ...rights(snapshot, texts),
-  signatures(texts, isPlaced),
+  subscriberSection(snapshot),
+  ...declaredBlocks(snapshot.risk, texts),
+  coverTable(snapshot.premium, snapshot, texts, flow),
+  exclusionSection(snapshot, texts),
+  ...clauseSection(snapshot.clauses, texts),
+  ...rightsSection(snapshot, texts),
+  signatureBoxes(texts, isPlaced),
 ];

@@ -1,15 +1,15 @@
 import { breakableSection, factGrid, note, rowsTable, section } from './layout.ts';
-import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
-import { numberOf, subscriber } from './parts.ts';
+import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
+import { formatNumber, subscriberSection } from './parts.ts';
 
 /** Splits a hash into four parts, so that it fits into a column. */
 const inParts = (sha256: string): string => sha256.replace(/(.{16})(?=.)/g, '$1 ');
 
 const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
   title: 'Preuve de signature',
-  subtitle: numberOf(snapshot),
+  subtitle: formatNumber(snapshot),
   content: [
-    subscriber(snapshot),
+    subscriberSection(snapshot),
     section('Signature', ...factGrid(snapshot.proof.facts)),
     section(
       'Documents signés (empreintes SHA-256)',
@@ -39,5 +39,5 @@ const proof1: Template<'preuve-signature'> = ({ snapshot }) => ({
 
 export const proofPaper: Paper<'preuve-signature'> = {
   current: 4,
-  templates: { 1: proof1, 2: verifiable(proof1), 3: tagged(proof1), 4: branded(proof1) },
+  templates: { 1: proof1, 2: withVerification(proof1), 3: withTagging(proof1), 4: withBrokerLogo(proof1) },
 };

@@ -3,8 +3,8 @@ import type { SnapshotOf } from '#shared/documents/documents.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { lowerFirst } from '#shared/primitives/text.ts';
 import { factGrid, note, rowsTable, section } from './layout.ts';
-import { branded, type Paper, type Template, tagged, verifiable } from './paper.ts';
-import { numberOf, subscriber, sumOf } from './parts.ts';
+import { type Paper, type Template, withBrokerLogo, withTagging, withVerification } from './paper.ts';
+import { formatNumber, subscriberSection, sumOf } from './parts.ts';
 
 const paidSection = ({ premiums, payment }: SnapshotOf<'recu'>): PdfContent =>
   section(
@@ -20,8 +20,8 @@ const paidSection = ({ premiums, payment }: SnapshotOf<'recu'>): PdfContent =>
 
 const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
   title: 'Reçu de primes',
-  subtitle: numberOf(snapshot),
-  content: [subscriber(snapshot), paidSection(snapshot), note(texts.receipt)],
+  subtitle: formatNumber(snapshot),
+  content: [subscriberSection(snapshot), paidSection(snapshot), note(texts.receipt)],
 });
 
 type Surplus = NonNullable<SnapshotOf<'recu'>['surplus']>;
@@ -58,9 +58,9 @@ const receipt5: Template<'recu'> = (printed) => {
   const methodNote = payment ? [note(`Mode de paiement\u00A0: ${payment.toLowerCase()}.`)] : [];
   return {
     title: titleOf(snapshot),
-    subtitle: numberOf(snapshot),
+    subtitle: formatNumber(snapshot),
     content: [
-      subscriber(snapshot),
+      subscriberSection(snapshot),
       ...(premiums.length > 0 ? [paidSection(snapshot)] : []),
       surplusSection(snapshot, surplus, premiums.length === 0 ? methodNote : []),
       ...(premiums.length > 0 ? [note(texts.receipt)] : []),
@@ -81,7 +81,7 @@ type ExcessSection = (snapshot: SnapshotOf<'recu'>, surplus: Surplus) => PdfCont
 
 /** States the surplus of a payment by its means: a card was charged, cash, a cheque or a transfer was received. */
 const excessSection =
-  (formatNote: (surplusText: string, isWhole: boolean) => string): ExcessSection =>
+  (formatNote: (surplusText: string, isWholePayment: boolean) => string): ExcessSection =>
   ({ premiums, receipt }, { amount, request }) =>
     section(
       'Payé en trop',
@@ -178,17 +178,18 @@ const receiptByPremium =
       .filter(({ amount }) => amount > 0);
     const settled = paid.filter((premium) => !isPart(premium));
     const parts = paid.filter(isPart);
-    const isMixed = (parts.length > 0 && premiums.length > 1) || (repaidPremiums.length > 0 && paid.length > 0);
+    const hasSeveralSections =
+      (parts.length > 0 && premiums.length > 1) || (repaidPremiums.length > 0 && paid.length > 0);
     const total = formatXpf(sumOf(premiums.map(({ amount }) => amount)));
     return {
       title: receipt ? `Reçu n°\u00A0${receipt.number}` : titleOf(snapshot),
-      subtitle: numberOf(snapshot),
+      subtitle: formatNumber(snapshot),
       content: [
-        subscriber(snapshot),
+        subscriberSection(snapshot),
         ...(settled.length > 0 ? [settledSection(settled, texts.receipt)] : []),
         ...(parts.length > 0 ? [partSection(parts)] : []),
         ...(repaidPremiums.length > 0 ? [repaidSection(repaidPremiums)] : []),
-        ...(isMixed ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
+        ...(hasSeveralSections ? [note(`Total de ce règlement\u00A0: ${total}.`)] : []),
         ...(surplus ? [excess(snapshot, surplus)] : []),
         ...(payment ? [note(`Mode de paiement\u00A0: ${lowerFirst(payment)}.`)] : []),
         ...(receipt ? [note(`Ce reçu remplace le reçu provisoire ${receipt.provisional}.`)] : []),
@@ -207,8 +208,8 @@ const receiptByPayments =
   (printed) => {
     const { snapshot, texts } = printed;
     if (snapshot.payment !== null) return ofOnePayment(printed);
-    const content = [subscriber(snapshot), paidBySection(snapshot.premiums, texts.receipt)];
-    return { title: titleOf(snapshot), subtitle: numberOf(snapshot), content };
+    const content = [subscriberSection(snapshot), paidBySection(snapshot.premiums, texts.receipt)];
+    return { title: titleOf(snapshot), subtitle: formatNumber(snapshot), content };
   };
 
 const receipt9 = receiptByPayments(receipt8);
@@ -219,8 +220,8 @@ const receipt10 = receipt9;
 /** Names the part of the payment that settled no premium: « Cette somme » meant the whole payment beside it. */
 const receipt11 = receiptByPayments(
   receiptByPremium(
-    excessSection((surplus, isWhole) =>
-      isWhole
+    excessSection((surplus, isWholePayment) =>
+      isWholePayment
         ? 'Ce règlement n’a payé aucune prime. Il vous est dû et sera remboursé.'
         : `La part de ${surplus} n’a payé aucune prime. Elle vous est due et sera remboursée.`,
     ),
@@ -231,15 +232,15 @@ export const receiptPaper: Paper<'recu'> = {
   current: 11,
   templates: {
     1: receipt1,
-    2: verifiable(receipt1),
-    3: tagged(receipt1),
-    4: branded(receipt1),
-    5: branded(receipt5),
-    6: branded(receipt6),
-    7: branded(receipt7),
-    8: branded(receipt8),
-    9: branded(receipt9),
-    10: branded(receipt10),
-    11: branded(receipt11),
+    2: withVerification(receipt1),
+    3: withTagging(receipt1),
+    4: withBrokerLogo(receipt1),
+    5: withBrokerLogo(receipt5),
+    6: withBrokerLogo(receipt6),
+    7: withBrokerLogo(receipt7),
+    8: withBrokerLogo(receipt8),
+    9: withBrokerLogo(receipt9),
+    10: withBrokerLogo(receipt10),
+    11: withBrokerLogo(receipt11),
   },
 };

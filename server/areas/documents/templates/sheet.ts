@@ -102,9 +102,9 @@ export const sheet = ({
   ...content,
 ];
 
-type Titled = Pick<Sheet, 'title' | 'subtitle' | 'issued' | 'head'>;
+type TitledSheet = Pick<Sheet, 'title' | 'subtitle' | 'issued' | 'head'>;
 
-const plainTitle = ({ title, subtitle, issued, head }: Titled): PdfContent[] => [
+const plainTitle = ({ title, subtitle, issued, head }: TitledSheet): PdfContent[] => [
   { text: title, style: 'title' },
   {
     columns: [
@@ -125,7 +125,7 @@ const verifiableTitle = ({
   issued,
   head,
   verification: { url, code },
-}: Titled & { readonly verification: Verification }): PdfContent => ({
+}: TitledSheet & { readonly verification: Verification }): PdfContent => ({
   columns: [
     {
       stack: [

@@ -1,9 +1,9 @@
 import type { PdfContent } from '#server/adapters/pdf.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
-import { factGrid, figures, note, section, subscriberSignature } from './layout.ts';
-import { branded, type Paper, type Template } from './paper.ts';
-import { numberOf, subscriber } from './parts.ts';
+import { factGrid, keyFigures, note, section, subscriberSignature } from './layout.ts';
+import { type Paper, type Template, withBrokerLogo } from './paper.ts';
+import { formatNumber, subscriberSection } from './parts.ts';
 
 interface Wording {
   readonly deadlineLabel: string;
@@ -21,9 +21,9 @@ const mandate =
     const { former, broker } = snapshot;
     return {
       title: 'Mandat de résiliation',
-      subtitle: numberOf(snapshot, 'nouveau contrat'),
+      subtitle: formatNumber(snapshot, 'nouveau contrat'),
       content: [
-        figures([
+        keyFigures([
           ['Contrat à résilier', former.number],
           ['Fin demandée', frenchDate(former.endDate)],
           [deadlineLabel, frenchDate(former.deadline)],
@@ -35,7 +35,7 @@ const mandate =
             ['Motif', former.ground],
           ]),
         ),
-        subscriber(snapshot),
+        subscriberSection(snapshot),
         section(
           'Mandat',
           {
@@ -51,5 +51,5 @@ const mandate =
 
 export const terminationMandatePaper: Paper<'mandat-resiliation'> = {
   current: 2,
-  templates: { 1: branded(mandate(firstWording)), 2: branded(mandate(wording)) },
+  templates: { 1: withBrokerLogo(mandate(firstWording)), 2: withBrokerLogo(mandate(wording)) },
 };

@@ -25,14 +25,17 @@ export const findAdjustable = (db: Db, numbers: readonly string[]): Promise<Adju
         from premium_adjustment a where a.contract_id = c.id) as adjustments
     from contract c where c.numero_n = any(${numbers.map(fold)}::text[]) and not c.is_estimate order by c.id`);
 
-interface Recorded extends AdjustmentForm {
+interface RecordedAdjustment extends AdjustmentForm {
   readonly contractId: number;
   readonly userId: number;
   readonly at: Date;
 }
 
 /** Adds an adjustment, and the movement that the contract file shows. */
-export const addAdjustment = async (tx: Db, { contractId, kind, day, amount, reason, userId, at }: Recorded) => {
+export const addAdjustment = async (
+  tx: Db,
+  { contractId, kind, day, amount, reason, userId, at }: RecordedAdjustment,
+) => {
   await tx.query(sql`
     insert into premium_adjustment (contract_id, kind, day, amount, reason, recorded_by, recorded_at)
     values (${contractId}, ${kind}, ${day}::date, ${amount}, ${reason}, ${userId}, ${at})`);

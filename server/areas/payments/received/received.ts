@@ -40,10 +40,10 @@ import {
 import { reissueReceipts } from './reissue-receipts.ts';
 import { addReceivedSurplus, lockReceivedSurplus } from './surplus-repository.ts';
 
-type Received = ParsedInput<typeof receivedPaymentAdd>;
+type ReceivedPaymentInput = ParsedInput<typeof receivedPaymentAdd>;
 
 /** Means of a receipt: « Chèque n° 1234567 de Jean Wéa, reçu le 21/11/2026 ». */
-const formatMeans = ({ mode, reference, drawer, day }: Received): string => {
+const formatMeans = ({ mode, reference, drawer, day }: ReceivedPaymentInput): string => {
   const number = reference === '' ? '' : ` ${mode === 'cheque' ? 'n°' : 'réf.'}\u00A0${reference}`;
   return `${receivedModes[mode]}${number}${drawer === '' ? '' : ` de ${drawer}`}, ${mode === 'cash' ? 'reçues' : 'reçu'} le ${frenchDate(day)}`;
 };
@@ -51,7 +51,7 @@ const formatMeans = ({ mode, reference, drawer, day }: Received): string => {
 /** Throws a 409 while a card of one of the premiums is at the bank: an outbox then sends again later. */
 const assertNoCardSubmitted = async (
   { db, services }: Context<typeof receivedPaymentAdd>,
-  { contractId, primes }: Received,
+  { contractId, primes }: ReceivedPaymentInput,
 ): Promise<void> => {
   for (const order of await findOpenOrders(db, contractId)) {
     if (!isSubmitted(order, services.now())) continue;
@@ -64,7 +64,10 @@ const assertNoCardSubmitted = async (
 };
 
 /** How a payment pays the amounts due, in the order of the request. Throws a 422 if it exceeds them without an accepted surplus. */
-const allocate = (due: readonly PaymentLine[], { primes, amount, isSurplusAccepted }: Received): PaymentLine[] => {
+const allocate = (
+  due: readonly PaymentLine[],
+  { primes, amount, isSurplusAccepted }: ReceivedPaymentInput,
+): PaymentLine[] => {
   const total = sumOf(due);
   if (!isSurplusAccepted) {
     if (total === 0)

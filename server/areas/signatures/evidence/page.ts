@@ -30,20 +30,20 @@ const halfWidth = 60;
 /** Scales of the signatures in their place: the first at which long names fit. */
 const placedScales = [1, 0.85, 0.7, 0.6, 0.5, 0.4] as const;
 
-type Marked = SignatureRequest & { readonly mark: SignatureMark; readonly signedAt: string };
+type SignedRequest = SignatureRequest & { readonly mark: SignatureMark; readonly signedAt: string };
 
 /** Throws for a request that is not signed. */
-const requireMark = (request: SignatureRequest): Marked => {
+const requireMark = (request: SignatureRequest): SignedRequest => {
   const { mark, signedAt } = request;
   if (mark === null || signedAt === null) throw new Error('The request is not signed');
   return { ...request, mark, signedAt };
 };
 
-const signedLine = (request: Marked): string =>
+const signedLine = (request: SignedRequest): string =>
   `Signé électroniquement par ${signatoryName(request)} le ${formatEvidenceTime(request.deviceSignedAt ?? request.signedAt)}`;
 
 /** The signature of the only signatory, with its text beside it. */
-const renderOnlySignature = (request: Marked, scale: number): PdfContent[] => {
+const renderOnlySignature = (request: SignedRequest, scale: number): PdfContent[] => {
   const { mark } = request;
   return [
     'typed' in mark
@@ -54,7 +54,7 @@ const renderOnlySignature = (request: Marked, scale: number): PdfContent[] => {
 };
 
 /** The signature of one of two signatories, with its text below. */
-const renderSharedSignature = (request: Marked, scale: number): PdfContent => {
+const renderSharedSignature = (request: SignedRequest, scale: number): PdfContent => {
   const { mark } = request;
   const shownMark: PdfContent =
     'typed' in mark
@@ -111,7 +111,7 @@ const factTable = (body: readonly PdfContent[][]): PdfContent => ({
 });
 
 /** Signatory, time, channel, consent and signature of one signatory. */
-const signatureFacts = (request: Marked): PdfContent[] => {
+const signatureFacts = (request: SignedRequest): PdfContent[] => {
   const { mark, signedAt, deviceSignedAt } = request;
   return [
     factTable([

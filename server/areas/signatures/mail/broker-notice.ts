@@ -45,13 +45,13 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
  * broker.
  */
 const signedText = (signatories: readonly SignatureRequest[], clientEmail: string | null): string => {
-  const isPair = signatories.length > 1;
+  const hasCosigner = signatories.length > 1;
   const without = signatories.filter((each) => findCopiesRecipient(each, clientEmail) === null);
   const [one] = without;
-  const signed = `${isPair ? 'Les deux signataires ont' : 'Le client a'} signé. Les documents scellés sont au dossier`;
-  if (!one) return `${signed} et ${isPair ? 'leur' : 'lui'} sont envoyés.`;
+  const signed = `${hasCosigner ? 'Les deux signataires ont' : 'Le client a'} signé. Les documents scellés sont au dossier`;
+  if (!one) return `${signed} et ${hasCosigner ? 'leur' : 'lui'} sont envoyés.`;
   if (without.length === signatories.length)
-    return `${signed}. Sans adresse e-mail, ils ne sont pas envoyés\u00A0: remettez-les ${isPair ? 'aux signataires' : 'au client'}.`;
+    return `${signed}. Sans adresse e-mail, ils ne sont pas envoyés\u00A0: remettez-les ${hasCosigner ? 'aux signataires' : 'au client'}.`;
   return `${signed} et envoyés à l’autre signataire. ${signatoryName(one)} n’a pas d’adresse e-mail\u00A0: remettez-lui les siens.`;
 };
 

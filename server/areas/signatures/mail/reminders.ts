@@ -12,7 +12,7 @@ import { notifyClient } from './client-notice.ts';
 
 export const reminderJobKind = 'signature-reminder';
 
-interface Due {
+interface DueReminder {
   readonly id: number;
   readonly contractId: number;
   /** Days after which this reminder is due. */
@@ -27,7 +27,7 @@ export const remindSignatories: JobHandler = async (_payload, { db, services }) 
   const at = services.now();
   const daysBefore = (days: number): Date => new Date(at.getTime() - days * 24 * 3_600_000);
   const [firstDelayDays, secondDelayDays] = reminderDays;
-  const dueReminders = await db.query<Due>(sql`
+  const dueReminders = await db.query<DueReminder>(sql`
     select r.id, r.contract_id as "contractId",
       case when s.at <= ${daysBefore(secondDelayDays)} then ${secondDelayDays}::int else ${firstDelayDays}::int end as days
     from signature_request r, lateral (

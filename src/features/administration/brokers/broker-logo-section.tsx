@@ -33,8 +33,12 @@ export function BrokerLogoSection({ row: { id, name } }: { readonly row: AdminBr
     },
   });
   const choose = (file: File): void => {
-    const isRight = logoTypes.includes(file.type);
-    const refusal = isRight ? (file.size > brokerLogo.fileBytes ? logoTooLargeMessage : undefined) : logoTypeMessage;
+    const isAcceptedType = logoTypes.includes(file.type);
+    const refusal = isAcceptedType
+      ? file.size > brokerLogo.fileBytes
+        ? logoTooLargeMessage
+        : undefined
+      : logoTypeMessage;
     setProblem(refusal);
     if (!refusal) change.mutate(file);
   };

@@ -15,7 +15,7 @@ import { AdminDialog } from '../admin-dialog.tsx';
 import type { AdminForm, AdminRow } from '../admin-kind.ts';
 import { type OpenedRow, RowDrafts } from '../row-drafts.tsx';
 
-interface Listed<Row> {
+interface OrderedRows<Row> {
   readonly rows?: readonly Row[] | undefined;
   readonly order?: string | undefined;
 }
@@ -25,7 +25,7 @@ interface OrderedSectionProps<Row extends AdminRow, In extends FieldValues, Out>
   readonly facts: string;
   readonly kind: AdminForm<Row, In, Out>;
   readonly queryKey: string;
-  readonly list: (signal: AbortSignal) => Promise<Listed<Row>>;
+  readonly list: (signal: AbortSignal) => Promise<OrderedRows<Row>>;
   /** Sets the order of the rows if `order` is still the current version (optimistic concurrency). */
   readonly saveOrder: (ids: number[], order: string) => Promise<{ readonly message?: Message | undefined }>;
   readonly renderRow: (row: Row) => ReactNode;

@@ -21,7 +21,7 @@ import { ExportMenu } from '#ui/table/export-menu.tsx';
 import { exportRows } from '#ui/table/export-rows.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { ImportOutcome } from './import-outcome.tsx';
-import { columnColumns, importLabel, importTexts, modelColumns } from './import-texts.ts';
+import { descriptionColumns, importLabel, importTexts, templateColumns } from './import-texts.ts';
 import { useImport } from './use-import.ts';
 
 const kindOptions = importKinds.map((code) => ({ code, libelle: importLabels[code] }));
@@ -105,13 +105,13 @@ function KindImport({ kind, columns }: KindImportProps) {
           <ExportMenu
             buttonLabel="Modèle"
             label="Télécharger un modèle à remplir"
-            exportAs={(format) => exportRows(format, { name: model, columns: modelColumns(columns), rows: [null] })}
+            exportAs={(format) => exportRows(format, { name: model, columns: templateColumns(columns), rows: [null] })}
           />
         }
       >
         <DataTable
           label="Colonnes attendues"
-          columns={columnColumns}
+          columns={descriptionColumns}
           rows={columns}
           rowKey={({ header }) => header}
           empty={null}

@@ -78,7 +78,7 @@ export const problemColumns: readonly Column<ImportProblem>[] = [
   { id: 'message', header: 'Problème', value: ({ message }) => message },
 ];
 
-export const columnColumns: readonly Column<ImportColumnShape>[] = [
+export const descriptionColumns: readonly Column<ImportColumnShape>[] = [
   { id: 'header', header: 'Colonne', value: ({ header }) => header },
   { id: 'required', header: 'Obligatoire', kind: 'boolean', value: ({ isRequired }) => isRequired },
   { id: 'hint', header: 'Comment l’écrire', value: ({ hint }) => hint },
@@ -86,5 +86,5 @@ export const columnColumns: readonly Column<ImportColumnShape>[] = [
 ];
 
 /** Columns of a template, with one example line. */
-export const modelColumns = (columns: readonly ImportColumnShape[]): Column<null>[] =>
+export const templateColumns = (columns: readonly ImportColumnShape[]): Column<null>[] =>
   columns.map(({ header, example }, index) => ({ id: String(index), header, value: () => example }));

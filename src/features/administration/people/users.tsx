@@ -129,7 +129,7 @@ function Fields({ control, row }: FieldsProps<AdminUserRow, AdminUserFormValues,
   );
 }
 
-const entryOf = ({ brokerId, ...values }: AdminUserForm) => ({
+const toInput = ({ brokerId, ...values }: AdminUserForm) => ({
   ...values,
   brokerId: brokerId === '' ? null : Number(brokerId),
 });
@@ -189,8 +189,8 @@ export const userKind: AdminKind<Filter, AdminUserRow, Sort, AdminUserFormValues
   },
   save: (row, values, options, callWithDraftKey) =>
     row
-      ? callWithDraftKey(adminUserUpdate, { ...entryOf(values), ...options, id: row.id })
-      : callWithDraftKey(adminUserAdd, entryOf(values)),
+      ? callWithDraftKey(adminUserUpdate, { ...toInput(values), ...options, id: row.id })
+      : callWithDraftKey(adminUserAdd, toInput(values)),
   load: (id) => call(adminUserGet, { id }).then(({ user }) => user),
   remove: ({ id, version }) => submit(adminUserRemove, { id, version }),
   Bulk: ChangeUsers,

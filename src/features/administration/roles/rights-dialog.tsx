@@ -8,15 +8,15 @@ import type { Column } from '#shared/tables/column.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Right, rights } from './rights.ts';
+import { type OperationRights, rights } from './rights.ts';
 
-const columns: readonly Column<Right>[] = [
+const columns: readonly Column<OperationRights>[] = [
   { id: 'summary', header: 'Opération', value: ({ summary }) => summary },
   ...roleKinds.map((kind) => ({
     id: kind,
     header: kindLabels[kind],
     kind: 'boolean' as const,
-    value: ({ isFor }: Right) => isFor[kind],
+    value: ({ isAllowedByKind }: OperationRights) => isAllowedByKind[kind],
   })),
 ];
 

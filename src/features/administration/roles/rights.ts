@@ -12,21 +12,21 @@ const exampleUser = (kind: RoleKind) => ({
 });
 
 /** An operation of the API and who may call it. */
-export interface Right {
+export interface OperationRights {
   readonly name: string;
   readonly summary: string;
-  readonly isFor: Readonly<Record<RoleKind, boolean>>;
+  readonly isAllowedByKind: Readonly<Record<RoleKind, boolean>>;
 }
 
 /** Matrix of operations and kinds of roles, derived from the list of operations. */
-export const rights: readonly Right[] = Object.entries<EndpointDefinition>(endpoints)
+export const rights: readonly OperationRights[] = Object.entries<EndpointDefinition>(endpoints)
   .filter(([, { access }]) => access !== 'public')
   .map(([name, { summary, access }]) => {
     const isAllowedFor = (kind: RoleKind) => isAllowed(access, exampleUser(kind) as never);
     return {
       name,
       summary,
-      isFor: {
+      isAllowedByKind: {
         root: isAllowedFor('root'),
         admin: isAllowedFor('admin'),
         broker: isAllowedFor('broker'),
@@ -38,6 +38,10 @@ export const rights: readonly Right[] = Object.entries<EndpointDefinition>(endpo
 
 /** Rights gained and lost when a role changes its kind. */
 export const compareRights = (from: RoleKind, to: RoleKind) => ({
-  gained: rights.filter(({ isFor }) => isFor[to] && !isFor[from]).map(({ summary }) => summary),
-  lost: rights.filter(({ isFor }) => isFor[from] && !isFor[to]).map(({ summary }) => summary),
+  gained: rights
+    .filter(({ isAllowedByKind }) => isAllowedByKind[to] && !isAllowedByKind[from])
+    .map(({ summary }) => summary),
+  lost: rights
+    .filter(({ isAllowedByKind }) => isAllowedByKind[from] && !isAllowedByKind[to])
+    .map(({ summary }) => summary),
 });

@@ -51,7 +51,7 @@ const columns: readonly Column<TextsVersion>[] = [
 const identityOf = (insurer: Insurer) =>
   (Object.keys(insurerLabels) as InsurerName[]).map((name) => [insurerLabels[name], insurer[name]] as const);
 
-type Open = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readonly start?: TextsFile };
+type OpenDialog = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readonly start?: TextsFile };
 
 /**
  * « Textes »: the insurer as named on documents, and the versions of document texts, which are added and never changed.
@@ -59,7 +59,7 @@ type Open = { readonly dialog: 'insurer' } | { readonly dialog: 'import'; readon
 export function TextsScreen() {
   const queries = useQueryClient();
   const isOffline = useConnectivity() === 'offline';
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const queryKey = [textsList.path];
   const { data, error, refetch } = useQuery({
     queryKey,

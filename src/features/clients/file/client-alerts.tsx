@@ -18,9 +18,9 @@ export const clientActions = (
   today: string,
 ): readonly NextAction[] => {
   const [contracts, tasks] = [new Set(contractIds.map(String)), new Set(taskIds.map(String))];
-  const isTheirs = ({ kind, id }: NextAction) =>
+  const isAboutClient = ({ kind, id }: NextAction) =>
     kind === 'request-answered' ? tasks.has(id) : kind !== 'draft' && kind !== 'refused-send' && contracts.has(id);
-  const allActions = [...files.flatMap((file) => contractFileActions(file, today)), ...actions.filter(isTheirs)];
+  const allActions = [...files.flatMap((file) => contractFileActions(file, today)), ...actions.filter(isAboutClient)];
   const each = new Map(allActions.toReversed().map((action) => [`${action.kind}/${action.id}`, action]));
   return interleaveKinds([...each.values()].toReversed(), each.size);
 };

@@ -24,8 +24,8 @@ export function ClientTimeline({ entries, missingFiles }: ClientTimelineProps) {
     entries.some((entry) => entry.kind === each),
   );
   const filteredEntries = entries.filter((entry) => kind === undefined || entry.kind === kind);
-  const isWhole = useIsPrinting() || isExpanded;
-  const visibleEntries = isWhole ? filteredEntries : filteredEntries.slice(0, initialLength);
+  const showsAll = useIsPrinting() || isExpanded;
+  const visibleEntries = showsAll ? filteredEntries : filteredEntries.slice(0, initialLength);
   if (entries.length === 0) return null;
   return (
     <PageSection title="Historique du client" facts={missingFiles > 0 ? missingFilesText(missingFiles) : undefined}>

@@ -27,7 +27,7 @@ interface ClientDossier {
   /** Next actions of the person signed in, of all clients, from the server’s list. */
   readonly actions: readonly NextAction[];
   /** True until everything is read that an alert above the list of contracts is made from. */
-  readonly isReadingAlerts: boolean;
+  readonly areAlertsLoading: boolean;
 }
 
 /** Contracts, requests and timeline of a client, from the server’s lists and the files on this device. */
@@ -74,6 +74,6 @@ export const useClientDossier = (clientId: number): ClientDossier => {
     }),
     missingFiles: listed.length,
     actions: actionQuery.data?.value.actions ?? [],
-    isReadingAlerts: allContracts.isLoading || isReadingFiles || taskQuery.isLoading || actionQuery.isLoading,
+    areAlertsLoading: allContracts.isLoading || isReadingFiles || taskQuery.isLoading || actionQuery.isLoading,
   };
 };

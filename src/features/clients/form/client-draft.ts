@@ -15,7 +15,7 @@ export interface ClientStart {
 
 /** Initial state from a draft; undefined if it cannot be read. */
 export const readClientDraft = (draft: LoadedDraft, context: QuoteContext): ClientStart | undefined => {
-  const stored = clientWork.read(draft);
+  const stored = clientWork.parseDraft(draft);
   if (!stored) return undefined;
   const { typed, previous } = stored;
   return { typed: normalizeClient(typed, context), previous: previous && normalizeClient(previous, context) };

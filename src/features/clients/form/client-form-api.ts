@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
-import type { Dated, OfflineServices } from '#offline/interfaces/types.ts';
+import type { OfflineServices, WithOrigin } from '#offline/interfaces/types.ts';
 import { dossierQueries, type FirstQueries } from '#offline/reads/first-queries.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientContext } from '#shared/clients/client-form.ts';
@@ -24,7 +24,7 @@ export const clientFormQueries: FirstQueries<unknown> = (offline, address) => [
   ...dossierQueries(clientFileQuery)(offline, address),
 ];
 
-type ListResult = UseQueryResult<Dated<Output<typeof listItems>>>;
+type ListResult = UseQueryResult<WithOrigin<Output<typeof listItems>>>;
 
 const combine = (lists: readonly ListResult[]) => {
   const loaded = lists.flatMap(({ data }, index) => (data ? [[listNames[index] ?? '', data.value.listItems]] : []));

@@ -74,10 +74,10 @@ function Prepared(props: ClientFormScreenProps) {
     const typed = queuedCorrection(entries, person.id, context) ?? clientFormValues(person, context);
     return { typed, previous: typed };
   }, [context, clientId, person, entries, isOnlyDraft]);
-  const isGone = isMissing(error);
-  if (context && fresh && (!isGone || hasDraft))
-    return <OpenedForm {...props} context={context} fresh={fresh} isGone={isGone} />;
-  if (isGone) return <UnknownState unknown={unknownClient} icon="user" />;
+  const isRemoved = isMissing(error);
+  if (context && fresh && (!isRemoved || hasDraft))
+    return <OpenedForm {...props} context={context} fresh={fresh} isRemoved={isRemoved} />;
+  if (isRemoved) return <UnknownState unknown={unknownClient} icon="user" />;
   if (error || isFailed)
     return (
       <FailedState
@@ -103,10 +103,10 @@ interface OpenedFormProps extends ClientFormScreenProps {
   readonly context: QuoteContext;
   readonly fresh: ClientStart;
   /** The client left the portfolio: what was typed can be saved as a new client. */
-  readonly isGone: boolean;
+  readonly isRemoved: boolean;
 }
 
-function OpenedForm({ clientId, draft: urlDraftId, onDraft, context, fresh, isGone }: OpenedFormProps) {
+function OpenedForm({ clientId, draft: urlDraftId, onDraft, context, fresh, isRemoved }: OpenedFormProps) {
   const queries = useQueryClient();
   const openDraft = useOpenDraft(clientWork.kind, clientLane(clientId ?? -1));
   const [isRenewed, setIsRenewed] = useState(true);
@@ -141,10 +141,10 @@ function OpenedForm({ clientId, draft: urlDraftId, onDraft, context, fresh, isGo
     >
       {(work) => (
         <>
-          {isGone ? <Banner tone="warning">{goneText}</Banner> : null}
+          {isRemoved ? <Banner tone="warning">{goneText}</Banner> : null}
           <ClientFormPanel
             work={work}
-            clientId={isGone ? null : clientId}
+            clientId={isRemoved ? null : clientId}
             start={(work.draft && readClientDraft(work.draft, context)) ?? fresh}
             context={context}
             onAccepted={() => {

@@ -2,14 +2,14 @@ import { clientFields } from '#shared/clients/client-form.ts';
 import { displayValue } from '#shared/forms/display-value.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import type { ComparedValue } from '#ui/facts/comparison-table.tsx';
 import { compareValues, type LabelledValue } from '#ui/facts/labelled-values.ts';
 
 /** Labelled values of the fields that `mine` shows, read from one version of a client. */
 const labelledValues = (mine: RawGroup, version: RawGroup, context: QuoteContext): readonly LabelledValue[] => {
   const labelledFields: LabelledValue[] = [];
-  walk(clientFields, mine, context, {
+  walkFields(clientFields, mine, context, {
     onField: (placed) =>
       void labelledFields.push([placed.field.label, displayValue(placed, textAt(version, placed.path))] as const),
   });

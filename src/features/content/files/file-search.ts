@@ -15,7 +15,7 @@ type Sort = (typeof fileSorts)[number];
 type LibraryFilter = FilterParam<typeof libraryFilters>;
 type FileFilter = FilterParam<typeof fileFilters>;
 
-const common = {
+const commonDefinition = {
   quickLinks: [],
   columns: [
     { id: 'title', header: 'Document', value: (row: FileRow) => row.title, sortField: 'title' },
@@ -35,7 +35,7 @@ const source = <P extends string>(
   input,
   pageOf: ({ documents, totalCount }) => ({ rows: documents, total: totalCount }),
   exportName: exportNames.files,
-  columns: common.columns,
+  columns: commonDefinition.columns,
 });
 
 /** Folder choices of lists and form. */
@@ -51,7 +51,7 @@ const librarySource = source<LibraryFilter>((state) => ({ ...toSearchInput(libra
 /** Library files for administrators. Specification 4, section 2 "File list (admin)". */
 export const fileSearch: Search<FileFilter, FileRow, Sort> = {
   definition: {
-    ...common,
+    ...commonDefinition,
     fields: searchFields(fileFilters),
     tableLabel: 'Fichiers',
   },
@@ -61,7 +61,7 @@ export const fileSearch: Search<FileFilter, FileRow, Sort> = {
 
 /** The library for all users. Specification 4, section 2 "Document library". */
 export const librarySearch: Search<LibraryFilter, FileRow, Sort> = {
-  definition: { ...common, fields: searchFields(libraryFilters), tableLabel: 'Documents' },
+  definition: { ...commonDefinition, fields: searchFields(libraryFilters), tableLabel: 'Documents' },
   useResults: (state) => useSearchResults(librarySource, state),
   useChoices,
 };

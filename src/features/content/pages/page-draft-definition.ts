@@ -31,12 +31,12 @@ export const pageDraft = defineDraftOnlyWork({
     values: pageFields,
     base: v.optional(pageFields),
   }),
-  draft: ({ id, version, values, base }: TypedPage) => ({
+  toDraft: ({ id, version, values, base }: TypedPage) => ({
     title: values.title.trim() || 'Page sans titre',
     lane: lane(id),
     value: { version, values, ...(base && { base }) },
   }),
-  resume: (_draft, of) => {
+  resumeLink: (_draft, of) => {
     const [, id] = /^page\/(\d+)$/.exec(of ?? '') ?? [];
     return id === undefined ? undefined : workLink({ to: '/page/search/$id', params: { id } });
   },

@@ -5,7 +5,7 @@ import { pageDraft } from './page-draft-definition.ts';
 
 /** Restores a page from a draft; undefined if there is none to resume. */
 export const restorePage = (draft: LoadedDraft | undefined) => {
-  const stored = draft?.state === 'open' ? pageDraft.read(draft) : undefined;
+  const stored = draft?.state === 'open' ? pageDraft.parseDraft(draft) : undefined;
   if (!stored || !v.is(pageDocumentSchema, stored.values.content)) return undefined;
   const { version, values, base } = stored;
   return {

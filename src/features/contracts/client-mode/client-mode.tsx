@@ -79,7 +79,7 @@ function ClientSession({ draftId, isClaim }: { readonly draftId: string; readonl
       </EmptyState>
     );
   if (isClaim) return <DriverSigning key={work.generation} opened={work} />;
-  const values = inPersonSignatureWork.read(work.draft);
+  const values = inPersonSignatureWork.parseDraft(work.draft);
   if (!values)
     return (
       <EmptyState title="Ces documents ne peuvent pas être ouverts" icon="file">

@@ -39,21 +39,21 @@ export const documentSendingWork = defineWork({
     email: v.fallback(v.string(), ''),
     mode: v.fallback(v.string(), 'link'),
   }),
-  draft: ({ contractId, contractNumber, documents, email, mode }: SendingTarget & TypedSending) => ({
+  toDraft: ({ contractId, contractNumber, documents, email, mode }: SendingTarget & TypedSending) => ({
     title: `Documents à envoyer, contrat ${contractNumber}`,
     lane: contractLane(contractId),
     value: { documents: [...documents], email, mode },
   }),
-  item: ({ contractId, contractNumber, documents, email, mode }: SendingTarget & SubmittedSending) => ({
+  toItem: ({ contractId, contractNumber, documents, email, mode }: SendingTarget & SubmittedSending) => ({
     title: `${documents.map(({ name }) => name).join(', ')} à ${email}, contrat ${contractNumber}`,
     lane: contractLane(contractId),
     operation: documentsSend,
     input: { contractId, documents: documents.map(({ id }) => id), email, isAttached: mode === 'attached' },
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const link = dossierLink(lane, 'documents');
     return link && { ...link, search: { draft } };
   },
   answer: v.object({ success: v.literal(true), message: v.object({ message: v.string() }) }),
-  received: (_answer, lane) => ({ link: dossierLink(lane, 'documents') }),
+  summarizeReceipt: (_answer, lane) => ({ link: dossierLink(lane, 'documents') }),
 });

@@ -24,7 +24,7 @@ const texts = {
 } as const;
 
 const describeTyped = (draft: LoadedDraft): readonly string[] => {
-  const email = documentSendingWork.read(draft)?.email;
+  const email = documentSendingWork.parseDraft(draft)?.email;
   return email ? [draft.title, `À ${email}`] : [draft.title];
 };
 

@@ -49,7 +49,7 @@ const keyOf = (id: number): `d${number}` => `d${id}`;
 export function EmailDocumentsForm(props: EmailDocumentsFormProps) {
   const { contract, documentId, work, isDiscarded, onCancel, onSent } = props;
   const { draft, draftId } = work;
-  const [start] = useState(() => draft && documentSendingWork.read(draft));
+  const [start] = useState(() => draft && documentSendingWork.parseDraft(draft));
   const { id: contractId, number: contractNumber, addresses } = contract.details;
   const documents = contract.editiques.data.filter(({ status }) => isAvailable(status));
   const initialDocumentIds = start?.documents ?? [documentId];

@@ -15,7 +15,7 @@ export function ContractSummary({ contract }: { readonly contract: ContractFile 
       <KeyFigures contract={contract} />
       <details className="summary-more">
         <summary>Client, produit et coordonnées</summary>
-        <Facts isTight facts={secondaryFacts(contract)} />
+        <Facts isCompact facts={secondaryFacts(contract)} />
       </details>
     </section>
   );

@@ -65,7 +65,7 @@ const nextEvent = (contract: ContractFile, today: string): Figure => {
   if (status !== contractStatuses.valid) return { label: 'Sinistres', value: computed.claimsNb };
   const renewal = contractFileRenewal(contract, today);
   const percent = changePercent(renewal);
-  const isNear = renewal.day <= addDays(today, renewalDays) && findProduct(product.code) !== undefined;
+  const isRenewalNear = renewal.day <= addDays(today, renewalDays) && findProduct(product.code) !== undefined;
   return {
     label: 'Échéance',
     value: frenchDate(renewal.day),
@@ -74,7 +74,7 @@ const nextEvent = (contract: ContractFile, today: string): Figure => {
         {renewal.nextXpf === null || percent === null
           ? 'Prime à venir non connue'
           : `${formatXpf(renewal.nextXpf)} (${formatPercentChange(percent)})`}
-        {isNear ? (
+        {isRenewalNear ? (
           <Link to="/estimate/$key" params={{ key: product.code }} search={{ contract: id }} data-print="hide">
             Refaire un devis
           </Link>

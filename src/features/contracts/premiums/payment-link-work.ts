@@ -28,18 +28,18 @@ export const paymentLinkWork = defineWork({
   isFinal: true,
   version: 1,
   valueSchema: v.object({ premiumIds: v.array(v.number()) }),
-  draft: (link: SubmittedLink) => ({
+  toDraft: (link: SubmittedLink) => ({
     title: titleOf(link),
     lane: contractLane(link.contractId),
     value: { premiumIds: [...link.premiumIds] },
   }),
-  item: (link: SubmittedLink) => ({
+  toItem: (link: SubmittedLink) => ({
     title: titleOf(link),
     lane: contractLane(link.contractId),
     operation: paymentLinkSend,
     input: { contractId: link.contractId, primes: [...link.premiumIds] },
   }),
-  resume: (_draft, lane) => dossierLink(lane, 'primes'),
+  resumeLink: (_draft, lane) => dossierLink(lane, 'primes'),
   answer: v.object({ success: v.literal(true), message: v.object({ message: v.string() }) }),
-  received: (_answer, lane) => ({ link: dossierLink(lane, 'primes') }),
+  summarizeReceipt: (_answer, lane) => ({ link: dossierLink(lane, 'primes') }),
 });

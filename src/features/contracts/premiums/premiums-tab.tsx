@@ -72,7 +72,7 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
     setCheckedKeys(
       (previousKeys) => new Set(isChosen ? [...previousKeys, key] : [...previousKeys].filter((each) => each !== key)),
     );
-  const isAll = payablePremiums.length > 0 && selected.length === payablePremiums.length;
+  const areAllSelected = payablePremiums.length > 0 && selected.length === payablePremiums.length;
 
   return (
     <>
@@ -108,15 +108,15 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       <ServerTable
         title="Primes"
         table={sortFirst(contract)}
-        selection={{ chosen: selectedKeys, onChoose: choose, label: labelOf, isDisabled }}
+        selection={{ chosen: selectedKeys, onChoose: choose, label: checkboxLabel, isDisabled }}
         tools={
           payablePremiums.length > 0 ? (
             <Button
               variant="outline"
               size="lg"
-              onClick={() => setCheckedKeys(new Set(isAll ? [] : payablePremiums.map(({ id }) => id)))}
+              onClick={() => setCheckedKeys(new Set(areAllSelected ? [] : payablePremiums.map(({ id }) => id)))}
             >
-              {isAll ? 'Tout désélectionner' : 'Tout sélectionner'}
+              {areAllSelected ? 'Tout désélectionner' : 'Tout sélectionner'}
             </Button>
           ) : null
         }
@@ -193,5 +193,5 @@ const sortFirst = (contract: ContractFile) => {
   return { ...table, options: others, data: sortPremiums(contract) };
 };
 
-const labelOf = ({ number }: Premium): string => `Choisir la prime ${number}`;
+const checkboxLabel = ({ number }: Premium): string => `Choisir la prime ${number}`;
 const isDisabled = ({ disabled }: Premium): boolean => disabled;

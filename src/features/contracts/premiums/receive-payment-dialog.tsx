@@ -28,7 +28,7 @@ const orphanedAdvice =
   'Ce règlement n’est enregistré nulle part\u00A0: remettez l’argent au courtier du contrat, ou rendez-le au client contre son reçu provisoire, et prévenez l’administrateur.';
 
 const describeTyped = (draft: LoadedDraft): readonly string[] => {
-  const typed = receivedPaymentWork.read(draft);
+  const typed = receivedPaymentWork.parseDraft(draft);
   return typed ? [draft.title, ...describePayment(typed)] : [draft.title];
 };
 

@@ -67,7 +67,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const { premiumIds, work, target, isDiscarded, onCancel, onSent } = props;
   const contract = useWithQueuedPayments(props.contract);
   const { draft, draftId } = work;
-  const [start] = useState(() => draft && receivedPaymentWork.read(draft));
+  const [start] = useState(() => draft && receivedPaymentWork.parseDraft(draft));
   const [provisional] = useState(
     () => start?.provisional ?? drawProvisionalNumber('P', crypto.getRandomValues(new Uint8Array(8))),
   );

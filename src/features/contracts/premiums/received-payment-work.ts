@@ -82,21 +82,21 @@ export const receivedPaymentWork = defineWork({
     day: typedText,
     isSurplusAccepted: v.fallback(v.boolean(), false),
   }),
-  draft: ({ contractId, contractNumber, premiumIds, ...value }: PaidPremiums & TypedPayment) => ({
+  toDraft: ({ contractId, contractNumber, premiumIds, ...value }: PaidPremiums & TypedPayment) => ({
     title: `Règlement reçu${value.amount ? ` de ${formatTyped(value.amount)}` : ''}, reçu provisoire ${value.provisional}, contrat ${contractNumber}`,
     lane: contractLane(contractId),
     value: { ...value, premiumIds: [...premiumIds] },
   }),
-  item: ({ contractNumber, premiumIds, ...payment }: SubmittedPayment) => ({
+  toItem: ({ contractNumber, premiumIds, ...payment }: SubmittedPayment) => ({
     title: `${receivedModes[payment.mode]} de ${formatXpf(payment.amount)}, reçu provisoire ${payment.provisional}, contrat ${contractNumber}`,
     lane: contractLane(payment.contractId),
     operation: receivedPaymentAdd,
     input: { ...payment, primes: [...premiumIds] },
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const link = dossierLink(lane, 'primes');
     return link && { ...link, search: { draft } };
   },
   answer: v.object({ success: v.literal(true), number: v.string() }),
-  received: (answer, lane) => ({ link: dossierLink(lane, 'primes'), number: answer?.number }),
+  summarizeReceipt: (answer, lane) => ({ link: dossierLink(lane, 'primes'), number: answer?.number }),
 });

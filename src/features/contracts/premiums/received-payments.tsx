@@ -85,7 +85,7 @@ const formatStatus = (payment: ReceivedPayment): string => {
   const { number, day, by, slip, takenBy, cancelled } = payment;
   const recorded = `Reçu ${number}, le ${frenchDate(day)}${takenBy ? ` par ${takenBy}, courtier précédent` : ''}${by === null ? '' : `, enregistré par ${by}`}.${slip ? ` Remis, bordereau ${slip}.` : ''}${formatSurplus(payment)}`;
   if (!cancelled) return recorded;
-  const { kind, reason, at, by: who } = cancelled;
+  const { kind, reason, at, by: cancelledBy } = cancelled;
   const cancelledOn = frenchDate(dayInNoumea(new Date(at)));
-  return `${recorded} ${cancelKinds[kind]}, annulé le ${cancelledOn}${who === null ? '' : ` par ${who}`}\u00A0: ${reason}`;
+  return `${recorded} ${cancelKinds[kind]}, annulé le ${cancelledOn}${cancelledBy === null ? '' : ` par ${cancelledBy}`}\u00A0: ${reason}`;
 };

@@ -25,7 +25,7 @@ export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
       title="Trop payé par carte"
       origin={`Carte débitée le ${frenchDate(since)}${payer === null ? '' : ` par ${payer}`}, pour des primes qui n’étaient plus à payer.`}
       surplus={surplus}
-      isRecorder={isAllowed('admin', user)}
+      canRecordRefund={isAllowed('admin', user)}
       dialog={{
         since,
         onRefund: ({ way: _, ...values }) => callOnce(surplusRefund, { surplusId, amount, ...values }),
@@ -51,7 +51,7 @@ export function ReceivedSurplusNotice({ payment }: { readonly payment: ReceivedP
       title="Surplus d’un règlement"
       origin={`${receivedModes[mode]} du ${frenchDate(day)}, reçu ${number}${by === null ? '' : `, enregistré par ${by}`}.${holder}`}
       surplus={surplus}
-      isRecorder={isHolder && user?.receivesPayments !== false}
+      canRecordRefund={isHolder && user?.receivesPayments !== false}
       dialog={{
         since: day,
         ...(mode !== 'transfer' && { methods: refundMethods }),
@@ -98,11 +98,11 @@ interface RefundBannerProps {
   readonly origin: string;
   readonly surplus: Pick<Surplus, 'amount' | 'request' | 'refund'>;
   /** Whether the user may record its refund. */
-  readonly isRecorder: boolean;
+  readonly canRecordRefund: boolean;
   readonly dialog: Pick<RefundDialogProps, 'since' | 'methods' | 'onRefund'>;
 }
 
-function RefundBanner({ title, origin, surplus, isRecorder, dialog }: RefundBannerProps) {
+function RefundBanner({ title, origin, surplus, canRecordRefund, dialog }: RefundBannerProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { amount, request, refund } = surplus;
   return (
@@ -110,7 +110,7 @@ function RefundBanner({ title, origin, surplus, isRecorder, dialog }: RefundBann
       tone={refund ? 'info' : 'warning'}
       isStatic
       action={
-        !refund && isRecorder ? (
+        !refund && canRecordRefund ? (
           <Button variant="outline" size="lg" onClick={() => setIsOpen(true)}>
             Noter le remboursement
           </Button>

@@ -5,7 +5,14 @@ import type { Renewal } from '#shared/operations/contracts/renewals.ts';
 import { FilterChip } from '#ui/search/filter-chips.tsx';
 import { searchFields } from '#ui/search/search-definition.ts';
 import { productLabel } from './renewal-columns.ts';
-import { filterRenewals, monthsAhead, nextDays, type RenewalFilters, spanText, variations } from './renewal-filters.ts';
+import {
+  changeFilters,
+  filterRenewals,
+  formatSpan,
+  monthsAhead,
+  nextDays,
+  type RenewalFilters,
+} from './renewal-filters.ts';
 
 const { echeance: _, ...chipFilters } = renewalFilters;
 const fields = searchFields(chipFilters);
@@ -27,8 +34,8 @@ interface RenewalSpansProps extends RenewalFilterChipsProps {
 export function RenewalSpans({ renewals, filters, today, origin, onChange }: RenewalSpansProps) {
   const { echeance } = filters;
   const spans = [...nextDays(today), ...monthsAhead(today)];
-  const isOther = !spans.some(({ value }) => value === echeance);
-  const visibleSpans = isOther ? [{ value: echeance, label: spanText(echeance) }, ...spans] : spans;
+  const isCustomSpan = !spans.some(({ value }) => value === echeance);
+  const visibleSpans = isCustomSpan ? [{ value: echeance, label: formatSpan(echeance) }, ...spans] : spans;
   return (
     <fieldset className="renewal-spans" data-print="hide">
       <legend className="sr-only">Échéances</legend>
@@ -57,7 +64,7 @@ export function RenewalFilterChips({ renewals, filters, onChange }: RenewalFilte
     productCode: codes
       .map((code) => ({ code, libelle: productLabel(code) }))
       .sort((a, b) => a.libelle.localeCompare(b.libelle, 'fr')),
-    variation: Object.entries(variations).map(([code, { label }]) => ({ code, libelle: label })),
+    variation: Object.entries(changeFilters).map(([code, { label }]) => ({ code, libelle: label })),
   };
   return fields.map((field) => (
     <FilterChip

@@ -39,7 +39,7 @@ export const monthsAhead = (today: string): readonly Span[] => {
 };
 
 /** Label of a custom span. */
-export const spanText = (span: string): string => {
+export const formatSpan = (span: string): string => {
   const [first, last] = span.split('/');
   return `Du ${frenchDate(first)} au ${frenchDate(last)}`;
 };
@@ -51,7 +51,7 @@ const ifNotNull =
     percent !== null && test(percent);
 
 /** Filters by premium change. */
-export const variations: Readonly<Record<string, { readonly label: string; readonly test: ChangeTest }>> = {
+export const changeFilters: Readonly<Record<string, { readonly label: string; readonly test: ChangeTest }>> = {
   hausse: { label: 'En hausse', test: ifNotNull((percent) => percent > 0) },
   'hausse-5': { label: 'Hausse de 5\u00A0% ou plus', test: ifNotNull((percent) => percent >= 5) },
   'hausse-10': { label: 'Hausse de 10\u00A0% ou plus', test: ifNotNull((percent) => percent >= 10) },
@@ -66,7 +66,7 @@ export const filterRenewals = (
   { echeance, productCode, variation, getOnlyImpayes }: RenewalFilters,
 ): readonly Renewal[] => {
   const [first = '', last = ''] = echeance.split('/');
-  const test = Object.hasOwn(variations, variation) ? variations[variation]?.test : undefined;
+  const test = Object.hasOwn(changeFilters, variation) ? changeFilters[variation]?.test : undefined;
   return renewals.filter(
     (renewal) =>
       renewal.day >= first &&

@@ -7,18 +7,18 @@ interface ContractSearchDialogProps {
   readonly onChoose: (contract: ContractRow) => void;
   readonly onClose: () => void;
   /** Start with the filter for quotes that can be converted. */
-  readonly isOfQuotes?: boolean;
+  readonly showsConvertibleQuotes?: boolean;
 }
 
 const openQuotes = { etatGlobal: contractStatuses.quote, getOnlyTransformables: 'true' };
 
 /** Search of quotes and contracts in a dialog, open while it is mounted. */
-export default function ContractSearchDialog({ isOfQuotes = false, ...props }: ContractSearchDialogProps) {
+export default function ContractSearchDialog({ showsConvertibleQuotes = false, ...props }: ContractSearchDialogProps) {
   return (
     <SearchDialog
       search={contractSearch}
-      title={isOfQuotes ? 'Choisir un devis' : 'Choisir un devis ou un contrat'}
-      {...(isOfQuotes && { initialParams: openQuotes })}
+      title={showsConvertibleQuotes ? 'Choisir un devis' : 'Choisir un devis ou un contrat'}
+      {...(showsConvertibleQuotes && { initialParams: openQuotes })}
       {...props}
     />
   );

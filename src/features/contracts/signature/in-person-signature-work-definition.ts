@@ -68,13 +68,13 @@ export const inPersonSignatureWork = defineWork({
   isFinal: true,
   version: 1,
   valueSchema: draftSchema,
-  draft: (values: SigningValues) => ({
+  toDraft: (values: SigningValues) => ({
     title: signatureTitle(values),
     lane: contractLane(values.contractId),
     step: values.at,
     value: values,
   }),
-  item: ({ values, isSigned, fingerprints }: InPersonResponse) => ({
+  toItem: ({ values, isSigned, fingerprints }: InPersonResponse) => ({
     title: isSigned ? signatureTitle(values) : `Refus de signer sur place, contrat ${values.contractNumber}`,
     lane: contractLane(values.contractId),
     operation: inPersonSignature,
@@ -86,7 +86,7 @@ export const inPersonSignatureWork = defineWork({
       place: values.place,
     },
   }),
-  resume: (_, lane) => dossierLink(lane, 'documents'),
+  resumeLink: (_, lane) => dossierLink(lane, 'documents'),
   answer: v.object({ success: v.literal(true) }),
-  received: (_, lane) => ({ link: dossierLink(lane, 'documents') }),
+  summarizeReceipt: (_, lane) => ({ link: dossierLink(lane, 'documents') }),
 });

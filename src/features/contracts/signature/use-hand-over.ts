@@ -105,7 +105,7 @@ export const useHandOver = (contract: ContractFile) => {
         mark: emptySignature,
       };
       const { kind, version } = inPersonSignatureWork;
-      const { title: draftTitle, value } = inPersonSignatureWork.draft(values, draft);
+      const { title: draftTitle, value } = inPersonSignatureWork.toDraft(values, draft);
       // Archive older drafts: changed documents must be read again.
       for (const one of drafts.getEntries() ?? [])
         if (one.kind === kind && one.lane === contractLane(id) && one.state === 'open') await drafts.archive(one.id);

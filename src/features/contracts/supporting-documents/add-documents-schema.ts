@@ -13,7 +13,7 @@ export type AddDocuments = v.InferInput<typeof addDocumentsSchema>;
 
 /** Rows of a draft with their files. */
 export const documentsOfDraft = (draft: LoadedDraft): AddDocuments['documents'] => {
-  const documents = supportingDocumentWork.read(draft)?.pieces ?? [];
+  const documents = supportingDocumentWork.parseDraft(draft)?.pieces ?? [];
   return draft.content.map((file, index) => ({
     file: toFile(file),
     documentId: documents[index]?.documentId ?? null,

@@ -58,23 +58,23 @@ export const supportingDocumentWork = defineWork({
       ),
     ),
   }),
-  draft: (typed: DocumentsValues) => ({
+  toDraft: (typed: DocumentsValues) => ({
     title: documentTitle(typed),
     lane: contractLane(typed.contractId),
     value: buildInput(typed.contractId, typed.documents),
     files: typed.documents.map(({ file }) => file),
   }),
-  item: (sent: SubmittedFile) => ({
+  toItem: (sent: SubmittedFile) => ({
     title: documentTitle(sent),
     lane: contractLane(sent.contractId),
     operation: supportingFileAdd,
     input: buildInput(sent.contractId, [sent]),
     files: [sent.file],
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const link = dossierLink(lane, 'pieces');
     return link && { ...link, search: { draft } };
   },
   answer: v.object({ success: v.literal(true) }),
-  received: (_, lane) => ({ link: dossierLink(lane, 'pieces') }),
+  summarizeReceipt: (_, lane) => ({ link: dossierLink(lane, 'pieces') }),
 });

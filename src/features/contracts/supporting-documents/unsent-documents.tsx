@@ -21,7 +21,7 @@ export function UnsentDocuments({ contractId, ownDraftId }: UnsentDocumentsProps
       tone="info"
       action={
         <Button asChild variant="outline" size="lg">
-          <WorkAnchor link={supportingDocumentWork.resume(draftId, lane)}>Reprendre</WorkAnchor>
+          <WorkAnchor link={supportingDocumentWork.resumeLink(draftId, lane)}>Reprendre</WorkAnchor>
         </Button>
       }
     >

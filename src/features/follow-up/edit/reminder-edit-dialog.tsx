@@ -44,7 +44,7 @@ export default function ReminderEditDialog({ draftId, shownReminder, onClose }: 
       resumable={
         shownReminder && {
           work: reminderEditWork,
-          isSame: ({ reminderId }: Edited) => reminderId === shownReminder.reminder.id,
+          isSame: ({ reminderId }: ReminderEdit) => reminderId === shownReminder.reminder.id,
         }
       }
       title="Modifier le rappel"
@@ -52,14 +52,14 @@ export default function ReminderEditDialog({ draftId, shownReminder, onClose }: 
       isReady
     >
       {(work, onCancel, isDiscarded) => {
-        const edited = (work.draft && reminderEditWork.read(work.draft)) ?? initialEdit;
+        const edited = (work.draft && reminderEditWork.parseDraft(work.draft)) ?? initialEdit;
         return edited && <EditForm {...{ edited, work, isDiscarded, onCancel }} onSaved={onClose} />;
       }}
     </WorkDialog>
   );
 }
 
-interface Edited {
+interface ReminderEdit {
   readonly target: DossierTarget;
   readonly reminderId: number;
   readonly revision: number;
@@ -67,7 +67,7 @@ interface Edited {
 }
 
 /** A late reminder is offered for today. */
-const createEdit = (shown: ShownReminder, revision: number, today: string): Edited => {
+const createEdit = (shown: ShownReminder, revision: number, today: string): ReminderEdit => {
   const { id: reminderId, clientId, clientName, contractId, taskId, text, dueTime } = shown.reminder;
   const day = reminderDay(shown);
   const person = shown.delegation?.from.id ?? shown.assigneeId;
@@ -85,7 +85,7 @@ const createEdit = (shown: ShownReminder, revision: number, today: string): Edit
 };
 
 interface EditFormProps {
-  readonly edited: Edited;
+  readonly edited: ReminderEdit;
   readonly work: OpenWork;
   /** Closing the dialog discards the change. */
   readonly isDiscarded: boolean;

@@ -24,18 +24,18 @@ export const noteChangeWork = defineWork({
   isFinal: true,
   version: 1,
   valueSchema: v.object({ noteId: v.number() }),
-  draft: ({ title, clientId, input }: SubmittedNoteChange) => ({
+  toDraft: ({ title, clientId, input }: SubmittedNoteChange) => ({
     title,
     lane: clientLane(clientId),
     value: { noteId: Number(input.noteId) },
   }),
-  item: ({ title, clientId, input }: SubmittedNoteChange) => ({
+  toItem: ({ title, clientId, input }: SubmittedNoteChange) => ({
     title,
     lane: clientLane(clientId),
     operation: noteChange,
     input,
   }),
-  resume: (_, lane) => dossierLink(lane),
+  resumeLink: (_, lane) => dossierLink(lane),
   answer: v.object({ success: v.literal(true) }),
-  received: (_, lane) => ({ link: dossierLink(lane) }),
+  summarizeReceipt: (_, lane) => ({ link: dossierLink(lane) }),
 });

@@ -30,7 +30,7 @@ export default function NoteDialog({ draftId, target, kind = 'call', onClose }: 
       isReady
     >
       {(work, onCancel, isDiscarded) => {
-        const noteTarget = target ?? (work.draft && noteWork.read(work.draft)?.target);
+        const noteTarget = target ?? (work.draft && noteWork.parseDraft(work.draft)?.target);
         return (
           noteTarget && <NoteForm {...{ kind, work, isDiscarded, onCancel }} target={noteTarget} onSaved={onClose} />
         );

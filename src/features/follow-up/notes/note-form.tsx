@@ -30,7 +30,7 @@ const kinds = Object.entries(noteKinds).map(([code, libelle]) => ({ code, libell
 
 /** Form of a note: kind, text, pinned. */
 export function NoteForm({ target, kind, work, isDiscarded, onCancel, onSaved }: NoteFormProps) {
-  const stored = work.draft && noteWork.read(work.draft);
+  const stored = work.draft && noteWork.parseDraft(work.draft);
   const form = useSchemaForm(noteFormSchema, { defaultValues: stored?.typed ?? { kind, text: '', isPinned: false } });
   const submit = useSubmitTogether(noteWork);
   const { saver, send } = useWorkForm({

@@ -110,11 +110,11 @@ function NoteLine({ note, isOnItsDossier, onPin, onRemove }: NoteLineProps) {
 
 function NoteText({ text }: { readonly text: string }) {
   const [isWhole, setIsWhole] = useState(false);
-  const isCut = !isWhole && text.length > initialTextLength;
+  const isTruncated = !isWhole && text.length > initialTextLength;
   return (
     <>
-      <span className="note-text">{isCut ? `${text.slice(0, initialTextLength)}…` : text}</span>
-      {isCut ? (
+      <span className="note-text">{isTruncated ? `${text.slice(0, initialTextLength)}…` : text}</span>
+      {isTruncated ? (
         <button type="button" className="note-more" onClick={() => setIsWhole(true)}>
           Lire la suite
         </button>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
-import type { Dated } from '#offline/interfaces/types.ts';
+import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
 import { reminderAction } from '#shared/actions/reminder-action.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
@@ -27,7 +27,7 @@ const maxShown = 8;
 
 interface TodayProps {
   /** Undefined while it loads, or if neither server nor device has it. */
-  readonly answer: Dated<Output<typeof nextActionList>> | undefined;
+  readonly answer: WithOrigin<Output<typeof nextActionList>> | undefined;
   readonly hasFailed: boolean;
 }
 
@@ -42,16 +42,16 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const [isLong, setIsLong] = useState(false);
   const due = reminders.reminders.flatMap((one) => {
     const action = reminderAction.evaluate(one, today);
-    const isMine = one.assigneeId === null || one.assigneeId === userId;
-    return action && isMine ? [{ ...withOrigin(action, one.origin), key: one.key }] : [];
+    const isForUser = one.assigneeId === null || one.assigneeId === userId;
+    return action && isForUser ? [{ ...withOrigin(action, one.origin), key: one.key }] : [];
   });
   const others = [...works.actions, ...(answer?.value.actions ?? [])]
     .filter(isShown)
     .map((action) => withOrigin(action, originOf(action)));
   // Reminders come before the actions of the rules, since a person chose their day.
   const visibleActions = [...due, ...interleaveKinds(others, maxShown)];
-  const isWhole = useIsPrinting() || isLong;
-  const listed = isWhole ? visibleActions : visibleActions.slice(0, Math.max(initialCount, due.length));
+  const showsAll = useIsPrinting() || isLong;
+  const listed = showsAll ? visibleActions : visibleActions.slice(0, Math.max(initialCount, due.length));
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
   const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);

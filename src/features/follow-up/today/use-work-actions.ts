@@ -31,7 +31,7 @@ export const useWorkActions = (today: string): WorkActions => {
     title: draft.title,
     atMs: draft.savedAtMs,
     refusal: draft.refusal?.message ?? null,
-    link: workOf(draft.kind).resume(draft.id, draft.lane),
+    link: workOf(draft.kind).resumeLink(draft.id, draft.lane),
   }));
   const works = [...queuedWorks, ...draftWorks];
   const actions = [

@@ -1,5 +1,5 @@
 import { formerContractFields, toFormerContract } from '#shared/conversion/former-contract.ts';
-import { check } from '#shared/forms/check.ts';
+import { checkValues } from '#shared/forms/check.ts';
 import type { RawGroup } from '#shared/forms/raw.ts';
 import type { FormerContract } from '#shared/operations/contracts/former-contract.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
@@ -9,7 +9,7 @@ import { conversionAdvice } from './advice-section.tsx';
 import type { AcceptedConversion } from './conversion-work-definition.ts';
 
 const formerContractFrom = ({ product, context }: QuoteWork, values: RawGroup): FormerContract | null =>
-  toFormerContract(check(formerContractFields(product.code), values, context).values);
+  toFormerContract(checkValues(formerContractFields(product.code), values, context).values);
 
 /**
  * Builds the accepted conversion from the values and the chosen formula of an open conversion. The values must be

@@ -3,7 +3,7 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
 import { conversionFields, grantedLimits, widestLimits } from '#shared/conversion/convert.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractGet } from '#shared/operations/contracts/contracts.ts';
@@ -95,7 +95,7 @@ const startFromQuote = (quoteToConvert: QuoteToConvert, context: QuoteContext, s
   return {
     quote,
     product,
-    values: normalize(fields, valuesWithOwner, grantedRules),
+    values: normalizeValues(fields, valuesWithOwner, grantedRules),
     context: grantedRules,
     progress: {
       partId: isPriced ? paymentPart : firstPartId(product),
@@ -192,14 +192,18 @@ const loadQueuedQuote = async (
 
 /** Resumes a conversion draft; the price is dropped if the risk or the rules changed since. */
 const resumeConversion = async (draft: LoadedDraft, context: QuoteContext): Promise<ConversionStart> => {
-  const stored = conversionWork.read(draft);
+  const stored = conversionWork.parseDraft(draft);
   if (!stored) throw new UnknownQuote('quote');
   const product = await loadQuotableProduct(stored.productCode);
   const grantedRules = rulesFor({ quote: stored.quote, product, values: stored.values as RawGroup }, context);
   const fields = conversionFields(product);
   const { progress } = stored;
   const formula = chosenFormulaOf(progress) ?? stored.quote.formula;
-  const values = normalize(fields, withPlanOf(formula, coerceToShape(fields, stored.values) as RawGroup), grantedRules);
+  const values = normalizeValues(
+    fields,
+    withPlanOf(formula, coerceToShape(fields, stored.values) as RawGroup),
+    grantedRules,
+  );
   const isPriceValid =
     product.check(values, grantedRules).problems.length === 0 && chosenFormulaOf(progress) !== undefined;
   return {

@@ -4,7 +4,7 @@ import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/session/use-session.ts';
 import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import { conversionFields, secondStepFields } from '#shared/conversion/convert.ts';
-import { check } from '#shared/forms/check.ts';
+import { checkValues } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
 import { useStepHistory } from '#ui/dialog/step-history.ts';
@@ -36,7 +36,7 @@ import { unknownPricingTimeMs } from './saved-price.ts';
 import { conversionSteps } from './steps.ts';
 
 /** Result of an accepted conversion. */
-type CreatedContract = NonNullable<ReturnType<typeof conversionWork.accepted>>;
+type CreatedContract = NonNullable<ReturnType<typeof conversionWork.parseAnswer>>;
 
 interface ConversionWizardProps {
   readonly opened: OpenWork;
@@ -61,7 +61,7 @@ export function ConversionWizard({ opened, start, onCreated, onReplaced }: Conve
     typed: (values, progress) => ({ quote, product, values, progress }),
     problemsOf: (values, { partId }) =>
       partId === paymentPart
-        ? check(secondStepFields(product), values, context).problems
+        ? checkValues(secondStepFields(product), values, context).problems
         : product.check(values, context).problems,
   });
   const { work } = pricedWork;

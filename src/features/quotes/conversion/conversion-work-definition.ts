@@ -107,7 +107,7 @@ export const conversionWork = defineWork({
     values: v.record(v.string(), v.unknown()),
     progress: progressSchema,
   }),
-  draft: (typed: ConversionValues) => ({
+  toDraft: (typed: ConversionValues) => ({
     title: conversionTitle(typed),
     lane: conversionLane(typed.quote, typed.product.code),
     step: typed.progress.partId === paymentPart ? 1 : 0,
@@ -118,7 +118,7 @@ export const conversionWork = defineWork({
       progress: typed.progress,
     },
   }),
-  item: ({ quote, product, values, formula, advice, formerContract, agencyCode }: SubmittedConversion) => ({
+  toItem: ({ quote, product, values, formula, advice, formerContract, agencyCode }: SubmittedConversion) => ({
     title: conversionTitle({ quote, product, values }),
     lane: conversionLane(quote, product.code),
     operation: contractCreation,
@@ -136,7 +136,7 @@ export const conversionWork = defineWork({
     },
   }),
   // The link names the quote, whose file shows the result once the draft is gone.
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const { kind, key } = parseLane(lane) ?? {};
     return workLink({
       to: '/contract/create',
@@ -146,7 +146,7 @@ export const conversionWork = defineWork({
   answer: v.union([createdDossierSchema, alreadyConvertedSchema]),
   conflict: parsePriceConflict,
   conflictText: pricesText,
-  received: (contract) => ({
+  summarizeReceipt: (contract) => ({
     ...dossierReceipt(contract),
     ...(contract && 'isBefore' in contract && { noEffect: contract.message }),
   }),

@@ -18,7 +18,7 @@ export function OpenQuotes() {
       <RowList>
         {open.map((draft) => (
           <li key={draft.id}>
-            <WorkAnchor link={quoteWork.resume(draft.id, draft.lane)}>
+            <WorkAnchor link={quoteWork.resumeLink(draft.id, draft.lane)}>
               <Icon name="edit" />
               <span>
                 {draft.title}

@@ -17,8 +17,8 @@ interface QuoteSummaryProps {
     /** All required values are present. */
     readonly isComplete: boolean;
     /** The pricing step is shown, which already marks indicative prices. */
-    readonly isAtPrices: boolean;
-    readonly onLive: (live: Partial<LiveQuote>) => void;
+    readonly isPricingStep: boolean;
+    readonly onLiveResult: (live: Partial<LiveQuote>) => void;
   };
 }
 
@@ -37,7 +37,7 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
             <p>
               {chosen.libelle}, {chosen.splitting.toLowerCase()}
             </p>
-            {progress.priced?.isIndicative && !live?.isAtPrices ? <p>Tarif indicatif, à confirmer</p> : null}
+            {progress.priced?.isIndicative && !live?.isPricingStep ? <p>Tarif indicatif, à confirmer</p> : null}
             {progress.priced?.estimation.acceptance?.outcome === 'refer' ? <p>À étudier par l’assureur</p> : null}
           </>
         ) : progress.priced ? (
@@ -45,7 +45,7 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
         ) : null}
         {live ? (
           <Suspense>
-            <LivePrice work={work} isComplete={live.isComplete} onLive={live.onLive} />
+            <LivePrice work={work} isComplete={live.isComplete} onLiveResult={live.onLiveResult} />
           </Suspense>
         ) : null}
       </section>

@@ -51,7 +51,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
   const title = useFocusOnChange(current.part.id);
   useEffect(preloadLaterSteps, []);
   const isForNewClient = useFormSnapshot(form, (values) => textAt(values, 'person.id') === '');
-  const asksFirstPrice =
+  const showsFirstPrice =
     current.step === 'client' &&
     isForNewClient &&
     start.copyOf === null &&
@@ -77,7 +77,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
         current={current}
         isSaved={isSaved}
         isEditing={progress.editing !== null}
-        onGo={({ index }) => goToSubStep(index)}
+        onOpen={({ index }) => goToSubStep(index)}
       />
       <WizardColumns>
         <div>
@@ -97,7 +97,7 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
             </Suspense>
           ) : (
             <KnownAnswersContext value={knownAnswers ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
-              {asksFirstPrice ? (
+              {showsFirstPrice ? (
                 // Reserves the height of its button, so that the fields below do not move under a finger.
                 <Suspense fallback={work.product.firstPrice ? <Box height="11" marginBottom="6" /> : null}>
                   <FirstPricePanel pricedWork={pricedWork} onEntry={setFirstEntry} />
@@ -118,8 +118,8 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
           work={work}
           live={{
             isComplete: subSteps.every(({ problems }) => problems.length === 0),
-            isAtPrices: current.step === 'quote',
-            onLive: updateLive,
+            isPricingStep: current.step === 'quote',
+            onLiveResult: updateLive,
           }}
         />
       </WizardColumns>

@@ -10,17 +10,17 @@ interface StepperProps {
   readonly isSaved: boolean;
   /** A list entry is being edited and must be finished first. */
   readonly isEditing: boolean;
-  readonly onGo: (subStep: SubStep) => void;
+  readonly onOpen: (subStep: SubStep) => void;
 }
 
 /** The steps of a quote and their sub-steps. Specification 3, sections 2.3 and 4. */
-export function Stepper({ subSteps, current, isSaved, isEditing, onGo }: StepperProps) {
+export function Stepper({ subSteps, current, isSaved, isEditing, onOpen }: StepperProps) {
   const stepState = (step: StepId): StepState => {
     if (step === current.step) return 'current';
     if (isSaved) return 'locked';
     return stepIds.indexOf(step) < stepIds.indexOf(current.step) ? 'done' : 'ahead';
   };
-  const canGo = ({ index }: SubStep): boolean =>
+  const canOpen = ({ index }: SubStep): boolean =>
     !isSaved && !isEditing && index !== current.index && isReachable(subSteps, index);
   const parts = subSteps.filter(({ step }) => step === current.step);
   const steps = stepIds.map((step) => {
@@ -29,7 +29,7 @@ export function Stepper({ subSteps, current, isSaved, isEditing, onGo }: Stepper
       id: step,
       title: stepTitles[step],
       state: stepState(step),
-      onGo: target && canGo(target) ? () => onGo(target) : undefined,
+      onGo: target && canOpen(target) ? () => onOpen(target) : undefined,
     };
   });
   return (
@@ -38,8 +38,8 @@ export function Stepper({ subSteps, current, isSaved, isEditing, onGo }: Stepper
         <ol aria-label={`Sous-étapes de ${stepTitles[current.step]}`} data-parts>
           {parts.map((subStep) => (
             <li key={subStep.part.id} aria-current={subStep.index === current.index ? 'step' : undefined}>
-              {canGo(subStep) ? (
-                <button type="button" onClick={() => onGo(subStep)}>
+              {canOpen(subStep) ? (
+                <button type="button" onClick={() => onOpen(subStep)}>
                   {subStep.part.title}
                 </button>
               ) : (

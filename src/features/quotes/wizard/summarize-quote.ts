@@ -3,7 +3,7 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, QuoteContext } from '#shared/forms/node.ts';
 import { isPathWithin, type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { fieldStateOf, type LocatedField, sourceValue, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, type LocatedField, sourceValue, walkFields } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 /** Short lines, most important first. */
@@ -24,7 +24,7 @@ const kindsWithoutMeaning: ReadonlySet<FieldKind> = new Set(['checkbox', 'radio'
 /** Summarizes a quote in the order of its sections, for any product. */
 export const summarizeQuote = (product: Product, values: RawGroup, context: QuoteContext): QuoteSummaryLines => {
   const filledFields: LocatedField[] = [];
-  walk(product.fields, values, context, {
+  walkFields(product.fields, values, context, {
     onField: (one) => {
       if (effectiveValue(one) !== '' && one.field.kind !== 'hidden' && fieldStateOf(one.field, one.scope) !== 'hidden')
         filledFields.push(one);

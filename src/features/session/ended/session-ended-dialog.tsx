@@ -12,7 +12,7 @@ import '#ui/plain/plain.css';
 /** Lazy-loaded: the first screen does not use the component system. */
 const loadDialogModule = () => import('#ui/dialog/above-dialogs.ts').catch(() => undefined);
 
-type Windows = typeof import('#ui/dialog/above-dialogs.ts');
+type AboveDialogs = typeof import('#ui/dialog/above-dialogs.ts');
 
 /** Marks the element so that open dialogs do not hide it from assistive technology. */
 const liveAnnouncer = { 'data-live-announcer': '' };
@@ -99,7 +99,7 @@ const heightName = '--put-off-height';
 
 function PostponedBar({ onResume }: { readonly onResume: () => void }) {
   const bar = useRef<HTMLDivElement>(null);
-  const allowedBar = useRef<ReturnType<Windows['allowBesideDialogs']>>(undefined);
+  const allowedBar = useRef<ReturnType<AboveDialogs['allowBesideDialogs']>>(undefined);
   useEffect(() => {
     const shown = bar.current;
     if (!shown) return;

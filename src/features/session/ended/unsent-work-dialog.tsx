@@ -9,7 +9,7 @@ import './unsent-question.css';
 interface UnsentWorkDialogProps {
   readonly offline: OfflineServices;
   readonly onLeave: () => void;
-  readonly onStay: () => void;
+  readonly onStaySignedIn: () => void;
 }
 
 /**
@@ -19,14 +19,14 @@ interface UnsentWorkDialogProps {
 export default function UnsentWorkDialog({
   offline: { outbox, connectivity },
   onLeave,
-  onStay,
+  onStaySignedIn,
 }: UnsentWorkDialogProps) {
   const { state, entries, rejected, progress } = useSyncExternalStore(outbox.subscribe, outbox.getSnapshot);
   const isOffline = useSyncExternalStore(connectivity.subscribe, () => connectivity.state === 'offline');
   const [isSending, setIsSending] = useState(false);
   const [exportMessage, setExportMessage] = useState('');
   const unsent = entries.length;
-  const isStuck = unsent === rejected;
+  const isAllRejected = unsent === rejected;
   const isAllSent = state === 'ready' && unsent === 0;
   const signOutNow = useEffectEvent(onLeave);
   useEffect(() => {
@@ -66,13 +66,13 @@ export default function UnsentWorkDialog({
         <button
           type="button"
           className="primary"
-          disabled={isOffline || isSending || isStuck}
+          disabled={isOffline || isSending || isAllRejected}
           onClick={() => void send()}
         >
           {isSending ? sendingText(progress) : 'Envoyer maintenant'}
         </button>
         {isOffline ? <p>Sans réseau, rien ne peut partir.</p> : null}
-        {isStuck ? <p>{'Ce qui reste attend votre décision dans «\u00A0Brouillons et envois\u00A0».'}</p> : null}
+        {isAllRejected ? <p>{'Ce qui reste attend votre décision dans «\u00A0Brouillons et envois\u00A0».'}</p> : null}
         <button type="button" className="secondary" disabled={isSending} onClick={onLeave}>
           Garder sur cet appareil et me déconnecter
         </button>
@@ -81,7 +81,7 @@ export default function UnsentWorkDialog({
           Enregistrer dans un fichier
         </button>
         <p role="status">{exportMessage}</p>
-        <button type="button" className="secondary" disabled={isSending} onClick={onStay}>
+        <button type="button" className="secondary" disabled={isSending} onClick={onStaySignedIn}>
           Rester connecté
         </button>
       </div>

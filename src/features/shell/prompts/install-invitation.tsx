@@ -21,7 +21,7 @@ export function InstallInvitation() {
   const [installEvent, setInstallEvent] = useState<InstallEvent>();
   const [isClosed, setIsClosed] = useState(() => !isInvitationDue(Date.now()));
   const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
-  const isAway = useConnectivity() === 'offline';
+  const isOffline = useConnectivity() === 'offline';
   useEffect(() => {
     const onInstallPrompt = (event: Event) => {
       event.preventDefault();
@@ -40,7 +40,7 @@ export function InstallInvitation() {
   if (!canWorkOffline(faults)) return null;
   const facts = browserFacts();
   const manual = manualInstall(facts);
-  if (!isHome || isClosed || isAway || facts.isStandalone || !(installEvent || manual)) return null;
+  if (!isHome || isClosed || isOffline || facts.isStandalone || !(installEvent || manual)) return null;
   return (
     <CatchBoundary getResetKey={() => 'install'} errorComponent={() => null}>
       <Suspense>

@@ -22,7 +22,7 @@ const resultToast = ({ entries, authPaused }: OutboxSnapshot): Parameters<typeof
   return { type: 'info', message: 'L’envoi reprendra dès que possible.' };
 };
 
-const isOld = ({ oldestUnsentAtMs }: OutboxSnapshot): boolean =>
+const hasOldUnsent = ({ oldestUnsentAtMs }: OutboxSnapshot): boolean =>
   oldestUnsentAtMs !== null && oldestUnsentAtMs < Date.now() - oldItemMs;
 
 /** One toast per outbox run: progress, then the result. */
@@ -43,7 +43,7 @@ export const useSendingToast = (): void => {
     const onSnapshot = (): void => {
       const snapshot = outbox.getSnapshot();
       const message = progressText(snapshot);
-      hasWaited ||= isOld(snapshot) || (snapshot.entries.length > 0 && connectivity.state === 'offline');
+      hasWaited ||= hasOldUnsent(snapshot) || (snapshot.entries.length > 0 && connectivity.state === 'offline');
       if (message) {
         // A toast that the user closed is not shown again.
         if (currentToasts().some((toast) => toast.id === id)) showMessage(message);

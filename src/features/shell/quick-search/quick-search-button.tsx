@@ -54,8 +54,8 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       if (!isShortcut(event)) return;
       event.preventDefault();
       // An open dialog may hold unsaved input: do not open the search above it.
-      const isFree = !document.querySelector('dialog[open], [role=dialog][data-state=open]');
-      if (isFree) open();
+      const isNoDialogOpen = !document.querySelector('dialog[open], [role=dialog][data-state=open]');
+      if (isNoDialogOpen) open();
       else setOpenDialogNumber(undefined);
     };
     window.addEventListener('keydown', onKeyDown);

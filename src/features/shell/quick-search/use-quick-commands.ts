@@ -20,26 +20,26 @@ interface Action {
   readonly path: string;
   readonly access: Access;
   /** The action accepts a client. */
-  readonly takesClient?: boolean;
+  readonly acceptsClient?: boolean;
 }
 
 const actions: readonly Action[] = [
   { title: 'Nouveau client', icon: 'user', path: '/client/add', access: 'linked' },
-  { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked', takesClient: true },
-  { title: 'Déclarer un sinistre', icon: 'warning', path: '/claim/create', access: 'linked', takesClient: true },
+  { title: 'Nouvelle demande', icon: 'tasks', path: '/task/creation', access: 'linked', acceptsClient: true },
+  { title: 'Déclarer un sinistre', icon: 'warning', path: '/claim/create', access: 'linked', acceptsClient: true },
   { title: 'Ajouter un utilisateur', icon: 'add', path: '/user/add', access: 'user-admin' },
 ];
 
 interface EntryOptions {
   readonly detail?: string;
-  readonly takesClient?: boolean;
+  readonly acceptsClient?: boolean;
 }
 
 const entry = (
   title: string,
   icon: string,
   path: string,
-  { detail = '', takesClient }: EntryOptions = {},
+  { detail = '', acceptsClient }: EntryOptions = {},
 ): QuickEntry => ({
   key: `place ${path}`,
   title,
@@ -47,7 +47,7 @@ const entry = (
   icon,
   target: {
     path: path.includes('?') ? path : cachedHref(path),
-    ...(takesClient ? { forClient: (id: number) => `${path}?client=${id}` } : {}),
+    ...(acceptsClient ? { forClient: (id: number) => `${path}?client=${id}` } : {}),
   },
 });
 
@@ -72,7 +72,7 @@ export const useQuickCommands = (): {
         product.actions
           .filter(({ hasFile, route }) => !hasFile && isRoute(route))
           .map(({ route }) =>
-            entry(`Nouveau devis ${product.title}`, icon, route, { detail: title, takesClient: true }),
+            entry(`Nouveau devis ${product.title}`, icon, route, { detail: title, acceptsClient: true }),
           ),
       ),
     );
@@ -110,12 +110,12 @@ export const useQuickCommands = (): {
     ...menuEntries,
     ...accountEntries,
   ];
-  const isAction = new Set([...ownActions, ...quotes, synchronise, signOutEntry].map(({ key }) => key));
+  const actionKeys = new Set([...ownActions, ...quotes, synchronise, signOutEntry].map(({ key }) => key));
   const distinctEntries = allEntries.filter(
     ({ key }, index) => allEntries.findIndex((other) => other.key === key) === index,
   );
   return {
-    actions: distinctEntries.filter(({ key }) => isAction.has(key)),
-    screens: distinctEntries.filter(({ key }) => !isAction.has(key)),
+    actions: distinctEntries.filter(({ key }) => actionKeys.has(key)),
+    screens: distinctEntries.filter(({ key }) => !actionKeys.has(key)),
   };
 };

@@ -109,19 +109,19 @@ const nonEmpty = (groups: readonly QuickGroup[]): readonly QuickGroup[] =>
   groups.filter(({ entries }) => entries.length > 0);
 const count = (groups: readonly QuickGroup[]): number => groups.reduce((sum, { entries }) => sum + entries.length, 0);
 
-const statusText = (of: {
+const statusText = (summary: {
   readonly text: string;
   readonly found: number;
   readonly isAsking: boolean;
   readonly serverCause: FallbackCause | undefined;
   readonly origin: DataOrigin | undefined;
 }): string => {
-  if (of.text.length < minQuickSearchLength)
+  if (summary.text.length < minQuickSearchLength)
     return 'Encore une lettre pour chercher parmi les clients et les contrats.';
-  if (of.found === 0 && of.isAsking) return 'Recherche…';
-  if (of.serverCause === undefined) {
-    if (of.found === 0) return `Rien ne correspond à «\u00A0${of.text}\u00A0».`;
-    return `${formatResultCount(of.found, {})}.`;
+  if (summary.found === 0 && summary.isAsking) return 'Recherche…';
+  if (summary.serverCause === undefined) {
+    if (summary.found === 0) return `Rien ne correspond à «\u00A0${summary.text}\u00A0».`;
+    return `${formatResultCount(summary.found, {})}.`;
   }
-  return deviceSearchText(of.text, of.found, of.serverCause, of.origin);
+  return deviceSearchText(summary.text, summary.found, summary.serverCause, summary.origin);
 };

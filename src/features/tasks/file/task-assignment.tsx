@@ -9,24 +9,24 @@ import { useTaskChange } from './use-task-change.ts';
 /** Assigns a request to the signed-in administrator, or unassigns it. Closed requests cannot be assigned. */
 export function TaskAssignment({ task }: { readonly task: TaskFile }) {
   const isOffline = useConnectivity() === 'offline';
-  const isMine = task.takenById === useSession()?.user.id;
+  const isAssignedToUser = task.takenById === useSession()?.user.id;
   const { save, isPending } = useTaskChange({
     mutationFn: (isTaken: boolean) => callOnce(taskTake, { idTask: task.id, revision: task.revision, isTaken }),
   });
-  if (!isMine && !processingTaskStatuses.includes(task.status)) return null;
+  if (!isAssignedToUser && !processingTaskStatuses.includes(task.status)) return null;
   return (
     <Button
       size="lg"
-      variant={isMine ? 'outline' : 'solid'}
+      variant={isAssignedToUser ? 'outline' : 'solid'}
       disabled={isOffline || isPending}
-      onClick={() => void save(!isMine)}
+      onClick={() => void save(!isAssignedToUser)}
     >
-      {buttonLabel(task, isMine)}
+      {buttonLabel(task, isAssignedToUser)}
     </Button>
   );
 }
 
-const buttonLabel = ({ takenBy }: TaskFile, isMine: boolean): string => {
-  if (isMine) return 'Ne plus prendre en charge';
+const buttonLabel = ({ takenBy }: TaskFile, isAssignedToUser: boolean): string => {
+  if (isAssignedToUser) return 'Ne plus prendre en charge';
   return takenBy === null ? 'Prendre en charge' : `Reprendre à ${takenBy}`;
 };

@@ -2,7 +2,7 @@ import { addDays, addMonths, monthBounds } from '#shared/primitives/calendar/day
 import { directDebitModes } from '#shared/primitives/vocabulary/lists.ts';
 import type { ContractFile } from './contract-file.ts';
 
-type Mode = ContractFile['computed']['payementMethod'];
+type PaymentMode = ContractFile['computed']['payementMethod'];
 
 export interface PaymentTerms {
   readonly details: Pick<ContractFile['details'], 'effectDate' | 'payementModes'>;
@@ -10,13 +10,13 @@ export interface PaymentTerms {
 }
 
 /** True if a payment mode is a direct debit. */
-export const isDebit = (mode: Mode | undefined): boolean => mode != null && directDebitModes.includes(mode.code);
+export const isDebit = (mode: PaymentMode | undefined): boolean => mode != null && directDebitModes.includes(mode.code);
 
 /**
  * Payment mode of the term that starts on a day: the first term in cash, each anniversary as a renewal, others as
  * secondary terms (specification 4, section 3). A contract that lists no modes has one payment mode for all terms.
  */
-export const modeOfTerm = ({ details, computed }: PaymentTerms, effectDate: string): Mode => {
+export const modeOfTerm = ({ details, computed }: PaymentTerms, effectDate: string): PaymentMode => {
   const { effectDate: firstTermDay, payementModes: modes } = details;
   if (!modes) return computed.payementMethod;
   const years = Number(effectDate.slice(0, 4)) - Number(firstTermDay.slice(0, 4));

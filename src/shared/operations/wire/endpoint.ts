@@ -84,14 +84,16 @@ export interface EndpointDefinition {
 export const endpoint = <const E extends EndpointDefinition>(definition: E): E => definition;
 
 /** Properties that a derived operation must declare itself. */
-type Own = 'path' | 'summary' | 'offline' | 'effect';
-type Derived = Pick<EndpointDefinition, Own> & { readonly [K in Exclude<keyof EndpointDefinition, Own>]?: never };
+type OwnProperties = 'path' | 'summary' | 'offline' | 'effect';
+type Derived = Pick<EndpointDefinition, OwnProperties> & {
+  readonly [K in Exclude<keyof EndpointDefinition, OwnProperties>]?: never;
+};
 
 /** Declares an operation with the input, output and access of `base` under its own path. */
 export const derivedFrom = <const B extends EndpointDefinition, const D extends Derived>(
   base: B,
   derived: D,
-): Omit<B, Own> & D => ({ ...base, ...derived });
+): Omit<B, OwnProperties> & D => ({ ...base, ...derived });
 
 export type Input<E extends EndpointDefinition> = v.InferInput<E['input']>;
 export type ParsedInput<E extends EndpointDefinition> = v.InferOutput<E['input']>;

@@ -26,10 +26,10 @@ const findTiff = (bytes: Uint8Array): DataView | undefined => {
 };
 
 /** Value or offset of a tag in the directory at `from`; undefined if the directory lacks it. */
-const findTag = (tiff: DataView, from: number, tag: number, isLittle: boolean): number | undefined => {
-  const count = tiff.getUint16(from, isLittle);
+const findTag = (tiff: DataView, from: number, tag: number, isLittleEndian: boolean): number | undefined => {
+  const count = tiff.getUint16(from, isLittleEndian);
   for (let entry = from + 2; entry < from + 2 + count * 12; entry += 12)
-    if (tiff.getUint16(entry, isLittle) === tag) return tiff.getUint32(entry + 8, isLittle);
+    if (tiff.getUint16(entry, isLittleEndian) === tag) return tiff.getUint32(entry + 8, isLittleEndian);
   return undefined;
 };
 
@@ -38,9 +38,9 @@ export const findPhotoTime = (bytes: Uint8Array): string | undefined => {
   try {
     const tiff = findTiff(bytes);
     if (!tiff) return undefined;
-    const isLittle = tiff.getUint16(0) === 0x4949;
-    const exif = findTag(tiff, tiff.getUint32(4, isLittle), exifPointer, isLittle);
-    const offset = exif === undefined ? undefined : findTag(tiff, exif, dateTimeOriginal, isLittle);
+    const isLittleEndian = tiff.getUint16(0) === 0x4949;
+    const exif = findTag(tiff, tiff.getUint32(4, isLittleEndian), exifPointer, isLittleEndian);
+    const offset = exif === undefined ? undefined : findTag(tiff, exif, dateTimeOriginal, isLittleEndian);
     if (offset === undefined) return undefined;
     const text = readAscii(new Uint8Array(tiff.buffer, tiff.byteOffset, tiff.byteLength), offset, timeLength - 1);
     return timePattern.test(text) ? text : undefined;

@@ -26,14 +26,14 @@ export const drivingAreaOf = (zipCode: string): string => {
  * True if the city is a commune that does not have this postcode. A quarter or a hamlet is no commune and returns
  * false.
  */
-const isElsewhere = (zipCode: string, city: string): boolean => {
+const isOtherCommune = (zipCode: string, city: string): boolean => {
   const communesOfName = communes.filter(({ name }) => fold(name) === fold(city));
   return communesOfName.length > 0 && !communesOfName.some(({ zipCodes }) => zipCodes.includes(zipCode));
 };
 
 /** Classifies a postcode: a commune (`CONTRAIRE` if the city is another commune), post-office boxes, or unknown. */
 export const addressKindOf = (zipCode: string, city: string): 'COMMUNE' | 'CONTRAIRE' | 'BOITE' | 'INCONNUE' => {
-  if (communeOf(zipCode)) return isElsewhere(zipCode, city) ? 'CONTRAIRE' : 'COMMUNE';
+  if (communeOf(zipCode)) return isOtherCommune(zipCode, city) ? 'CONTRAIRE' : 'COMMUNE';
   return cedexCodes.includes(zipCode) ? 'BOITE' : 'INCONNUE';
 };
 

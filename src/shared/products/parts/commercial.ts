@@ -61,8 +61,8 @@ export const instalmentPlan = choice('Facilité de paiement', 'FRACTIONNEMENT', 
 
 const withinFees: Rule = (value, { context }) => {
   const { maxBrokerFeesXpf } = context.commercialLimits;
-  const isTooMuch = (parseXpf(value) ?? 0) > maxBrokerFeesXpf;
-  return isTooMuch ? messages.between('Frais de courtage', 0, formatXpf(maxBrokerFeesXpf)) : null;
+  const exceedsLimit = (parseXpf(value) ?? 0) > maxBrokerFeesXpf;
+  return exceedsLimit ? messages.between('Frais de courtage', 0, formatXpf(maxBrokerFeesXpf)) : null;
 };
 
 const withinReduction: Rule = (value, { context }) => {

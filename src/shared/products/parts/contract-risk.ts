@@ -12,13 +12,13 @@ export const emptyContractRisk: Omit<ContractRisk, 'options'> = {
   assured: [],
 };
 
-interface Granted {
+interface GrantedTerms {
   readonly brokerFees: number | null;
   readonly coeffReduc: number | null;
 }
 
 /** Fees and reduction of a contract file: francs, and the factor that remains after the reduction. */
-export const contractOptions = ({ brokerFees, coeffReduc }: Granted): ContractRisk['options'] => ({
+export const contractOptions = ({ brokerFees, coeffReduc }: GrantedTerms): ContractRisk['options'] => ({
   brokerFees: brokerFees || null,
   coeffReduc: coeffReduc ? (100 - coeffReduc) / 100 : null,
   isCooperative: null,
@@ -32,12 +32,13 @@ export const optionFormValues = ({ brokerFees, coeffReduc }: ContractRisk['optio
   coeffReduc: coeffReduc === null ? 0 : Math.round(100 - coeffReduc * 100),
 });
 
-interface Named {
+interface PersonNames {
   readonly lastname: string | null;
   readonly firstname: string | null;
 }
 
-export const fullName = ({ lastname, firstname }: Named): string => [lastname, firstname].filter(Boolean).join(' ');
+export const fullName = ({ lastname, firstname }: PersonNames): string =>
+  [lastname, firstname].filter(Boolean).join(' ');
 
 /** Splits a full name, in which the last name is in capitals and comes first, into last and first name. */
 export const splitFullName = (fullname: string): { lastname: string; firstname: string } => {

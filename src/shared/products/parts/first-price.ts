@@ -1,8 +1,8 @@
 import type { Section } from '#shared/forms/layout.ts';
 import type { Field, Group, QuoteContext } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
 
@@ -60,13 +60,13 @@ export const completeForFirstPrice = (
   quote: RawGroup,
   context: QuoteContext,
 ): RawGroup => {
-  let values = normalize(fields, quote, context);
+  let values = normalizeValues(fields, quote, context);
   for (const [path, value] of Object.entries(assumed(values, context)))
     if (textAt(values, path) === '') values = withValue(values, path, value);
   for (let round = 0; round < maxRounds; round += 1) {
     const missingFields: [string, string][] = [];
-    values = normalize(fields, values, context);
-    walk(fields, values, context, {
+    values = normalizeValues(fields, values, context);
+    walkFields(fields, values, context, {
       onField: ({ field, path, value, scope }) => {
         if (value === '' && fieldStateOf(field, scope) === 'editable' && field.isRequired(scope))
           missingFields.push([path, placeholderFor(field, context)]);
@@ -75,7 +75,7 @@ export const completeForFirstPrice = (
     if (missingFields.length === 0) return values;
     for (const [path, value] of missingFields) values = withValue(values, path, value);
   }
-  return normalize(fields, values, context);
+  return normalizeValues(fields, values, context);
 };
 
 /** True if every field that the quote shows has an answer. */
@@ -88,7 +88,7 @@ export const isAnsweredForFirstPrice = (
   sections.every((section) =>
     section.fields.every((fieldPath) => {
       let isShown = false;
-      walk(fields, quote, context, {
+      walkFields(fields, quote, context, {
         onlyPath: fieldPath,
         onField: ({ field, path, scope }) => {
           isShown ||=

@@ -41,8 +41,8 @@ export const clampDay = (day: string, min: string | undefined, max: string | und
 };
 
 /** The day that a key moves to in the calendar grid (WAI-ARIA date picker pattern), or null for any other key. */
-export const dayAfterKey = (day: string, key: string, isShifted: boolean): string | null => {
-  const pageMonths = isShifted ? 12 : 1;
+export const dayAfterKey = (day: string, key: string, isShiftPressed: boolean): string | null => {
+  const pageMonths = isShiftPressed ? 12 : 1;
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1);

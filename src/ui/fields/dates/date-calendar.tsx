@@ -32,7 +32,7 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
     setHasGridFocus(true);
     activateDay(next);
   };
-  const turnPages = (months: number) => {
+  const moveByMonths = (months: number) => {
     setHasGridFocus(false);
     activateDay(addMonths(active, months));
   };
@@ -40,10 +40,10 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
   return (
     <Flex direction="column" gap="2" padding="2">
       <Flex align="center" gap="1">
-        <IconButton variant="ghost" size="lg" aria-label="Mois précédent" onClick={() => turnPages(-1)}>
+        <IconButton variant="ghost" size="lg" aria-label="Mois précédent" onClick={() => moveByMonths(-1)}>
           <ChevronLeft aria-hidden="true" />
         </IconButton>
-        <Choice aria-label="Mois" value={month} onChange={(event) => turnPages(Number(event.target.value) - month)}>
+        <Choice aria-label="Mois" value={month} onChange={(event) => moveByMonths(Number(event.target.value) - month)}>
           {frenchMonths.map((name, index) => (
             <option key={name} value={index + 1}>
               {name}
@@ -54,13 +54,13 @@ export default function DateCalendar({ value, min, max, onPick }: DateCalendarPr
           aria-label="Année"
           flex="none"
           value={year}
-          onChange={(event) => turnPages((Number(event.target.value) - year) * 12)}
+          onChange={(event) => moveByMonths((Number(event.target.value) - year) * 12)}
         >
           {yearsAround(year, min, max).map((each) => (
             <option key={each}>{each}</option>
           ))}
         </Choice>
-        <IconButton variant="ghost" size="lg" aria-label="Mois suivant" onClick={() => turnPages(1)}>
+        <IconButton variant="ghost" size="lg" aria-label="Mois suivant" onClick={() => moveByMonths(1)}>
           <ChevronRight aria-hidden="true" />
         </IconButton>
       </Flex>

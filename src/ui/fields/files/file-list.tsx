@@ -23,14 +23,14 @@ export function FileList({ label, files, preparing = [], canRemove, onRemove }: 
       {files.map((file) => {
         const isReady = !preparing.includes(file);
         return (
-          <Row key={keyOf(file)} aria-busy={!isReady || undefined}>
+          <Row key={reactKeyOf(file)} aria-busy={!isReady || undefined}>
             {isReady ? <Thumbnail file={file} /> : <Waiting />}
             <Flex direction="column" flex="1" minWidth="0">
               <Text as="span" truncate>
                 {file.name}
               </Text>
               <Text as="span" fontSize="sm" color="fg.muted" fontVariantNumeric="tabular-nums">
-                {isReady ? sizeOf(file) : 'Préparation…'}
+                {isReady ? formatSize(file) : 'Préparation…'}
               </Text>
               {isReady ? <PhotoTime file={file} /> : null}
             </Flex>
@@ -77,7 +77,7 @@ const Waiting = () => (
   </Flex>
 );
 
-const sizeOf = (file: File): string => {
+const formatSize = (file: File): string => {
   const original = originalPhoto(file);
   return original
     ? `${formatFileSize(file.size)} au lieu de ${formatFileSize(original.size)}`
@@ -88,7 +88,7 @@ const sizeOf = (file: File): string => {
 const keys = new WeakMap<File, number>();
 let lastKey = 0;
 
-const keyOf = (file: File): number => {
+const reactKeyOf = (file: File): number => {
   const key = keys.get(file) ?? ++lastKey;
   keys.set(file, key);
   return key;

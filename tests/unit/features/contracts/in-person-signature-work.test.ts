@@ -14,7 +14,7 @@ const values = {
   place: null,
 } as unknown as SigningValues;
 const titleOf = (isSigned: boolean) =>
-  inPersonSignatureWork.item({ values, isSigned, fingerprints: new Map() }, 'd').title;
+  inPersonSignatureWork.toItem({ values, isSigned, fingerprints: new Map() }, 'd').title;
 
 it('in-person signature: lists a refusal separately from a signature', () => {
   expect(titleOf(true)).toBe('Signature sur place, contrat AU12');
@@ -31,8 +31,10 @@ describe('in-person signature of two signatories', () => {
   };
   const firstSignature = { mark: strokes(0.1), deviceAt: '2026-11-20T23:04:00.000Z' };
   const inputOf = (firstOfTwo: Partial<SigningValues>, isSigned: boolean) =>
-    inPersonSignatureWork.item({ values: { ...twoSignatories, ...firstOfTwo }, isSigned, fingerprints: new Map() }, 'd')
-      .input;
+    inPersonSignatureWork.toItem(
+      { values: { ...twoSignatories, ...firstOfTwo }, isSigned, fingerprints: new Map() },
+      'd',
+    ).input;
 
   it('sends both signatures, each with its time', () => {
     expect(currentSignatory(twoSignatories).firstName).toBe('Hélène');

@@ -7,8 +7,8 @@ import {
   suggestAdvice,
 } from '#shared/conversion/advice.ts';
 import { secondStepFields } from '#shared/conversion/convert.ts';
-import { check } from '#shared/forms/check.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { checkValues } from '#shared/forms/check.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import type { EstimatedFormula } from '#shared/operations/quotes/estimation.ts';
 import { describeUnprintable } from '#shared/primitives/parsers/printable.ts';
@@ -98,9 +98,9 @@ test('comparedCovers: states for each guarantee which formulas include it', () =
 
 describe('edited advice', () => {
   const valuesOf = (advice: Parameters<typeof adviceValues>[0]): RawGroup =>
-    normalize(fields, coerceToShape(fields, { advice: adviceValues(advice) }) as RawGroup, context);
+    normalizeValues(fields, coerceToShape(fields, { advice: adviceValues(advice) }) as RawGroup, context);
   const problemsOf = (typed: RawGroup) =>
-    check(fields, typed, context)
+    checkValues(fields, typed, context)
       .problems.map(({ path }) => path)
       .filter((path) => path.startsWith('advice.'));
   const texts = { needs: 'Une voiture', advised: 'Tous risques', declined: '' };

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import { formerContractFields, formerContractRemarks, toFormerContract } from '#shared/conversion/former-contract.ts';
 import { confirmationDay, earliestEnd, noticeDeadline, rulesOfFamily } from '#shared/conversion/termination-rules.ts';
-import { check } from '#shared/forms/check.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { checkValues } from '#shared/forms/check.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 
@@ -11,7 +11,11 @@ const context = quoteContext('2026-11-21');
 describe('former contract fields', () => {
   const fields = formerContractFields('AUTO');
   const checked = (formerContract: object) =>
-    check(fields, normalize(fields, coerceToShape(fields, { formerContract }) as RawGroup, context), context);
+    checkValues(
+      fields,
+      normalizeValues(fields, coerceToShape(fields, { formerContract }) as RawGroup, context),
+      context,
+    );
   const completeValues = {
     isReplaced: 'true',
     rule: 'anniversary',
@@ -61,8 +65,8 @@ describe('former contract fields', () => {
   it('refuse the rule of vehicles for another product', () => {
     const home = formerContractFields('PJ');
     const typed = { formerContract: { ...completeValues, rule: 'after-one-year' } };
-    const values = normalize(home, coerceToShape(home, typed) as RawGroup, context);
-    expect(check(home, values, context).problems.map(({ path }) => path)).toEqual(['formerContract.rule']);
+    const values = normalizeValues(home, coerceToShape(home, typed) as RawGroup, context);
+    expect(checkValues(home, values, context).problems.map(({ path }) => path)).toEqual(['formerContract.rule']);
     expect(checked({ ...completeValues, rule: 'after-one-year' }).problems).toEqual([]);
   });
 });

@@ -4,8 +4,8 @@ import { knownAccountValues, toChosenAccount, toPaymentModes, toTypedAccount } f
 import { paymentFields, ribState } from '#shared/conversion/payment-fields.ts';
 import { firstYearPremiums } from '#shared/conversion/premium-schedule.ts';
 import { applyChange } from '#shared/forms/change.ts';
-import { check } from '#shared/forms/check.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { checkValues } from '#shared/forms/check.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { coerceToShape, type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import { isAcceptedIban } from '#shared/primitives/bank/iban.ts';
 import { ribKey } from '#shared/primitives/bank/rib.ts';
@@ -27,7 +27,7 @@ const card = { comptant: 'IN_CB', renouvellement: 'IN_CB', termeSecondaire: '', 
 const quoteWith = (plan: string, payementModes: object, bankAccount: object = {}): RawGroup =>
   withValue(coerceToShape(paymentFields, { payementModes, person: { bankAccount } }) as RawGroup, planPath, plan);
 const problems = (values: RawGroup): string[] =>
-  check(paymentFields, normalize(paymentFields, values, context), context).problems.map(({ path }) => path);
+  checkValues(paymentFields, normalizeValues(paymentFields, values, context), context).problems.map(({ path }) => path);
 
 test('payment form: requires the mode of later terms unless the premium is paid yearly', () => {
   expect(problems(quoteWith('A', card))).toEqual([]);
@@ -37,7 +37,7 @@ test('payment form: requires the mode of later terms unless the premium is paid 
 test('payment form: resets a mode that the plan does not offer', () => {
   const scheduled = quoteWith('M', { ...card, comptant: 'IN_ECH_PRLVT', termeSecondaire: 'IN_CB' }, account);
   expect(problems(scheduled)).toEqual([]);
-  const yearly = normalize(paymentFields, withValue(scheduled, planPath, 'A'), context);
+  const yearly = normalizeValues(paymentFields, withValue(scheduled, planPath, 'A'), context);
   expect(textAt(yearly, 'payementModes.comptant')).toBe('');
 });
 
@@ -54,7 +54,7 @@ test('payment form: copies the first mode to the renewal until it is edited', ()
 test('payment form: requires a valid RIB for a direct debit or once a RIB is started', () => {
   const debit = { ...card, comptant: 'IN_PRLVT' };
   expect(problems(quoteWith('A', debit, account))).toEqual([]);
-  const wrong = check(paymentFields, quoteWith('A', debit, { ...account, ribCle: '00' }), context).problems;
+  const wrong = checkValues(paymentFields, quoteWith('A', debit, { ...account, ribCle: '00' }), context).problems;
   expect(wrong).toEqual([{ path: 'person.bankAccount.ribCle', message: messages.ribBlocks }]);
   expect(problems(quoteWith('A', card, { ribBanque: '14889' }))).toContain('person.bankAccount.ribCompte');
 });
@@ -68,7 +68,7 @@ test('payment form: reports the state of a RIB while it is typed', () => {
 });
 
 test('toTypedAccount: stores an accepted IBAN', () => {
-  const { values } = check(paymentFields, quoteWith('A', card, account), context);
+  const { values } = checkValues(paymentFields, quoteWith('A', card, account), context);
   const typedAccount = toTypedAccount(values, labelOf);
   expect(typedAccount).toMatchObject({
     ibanCode: 'FR7614889000810876945100137',
@@ -76,7 +76,7 @@ test('toTypedAccount: stores an accepted IBAN', () => {
     country: { code: 'NC' },
   });
   expect(isAcceptedIban(typedAccount?.ibanCode ?? '')).toBe(true);
-  expect(toTypedAccount(check(paymentFields, quoteWith('A', card), context).values, labelOf)).toBeNull();
+  expect(toTypedAccount(checkValues(paymentFields, quoteWith('A', card), context).values, labelOf)).toBeNull();
   expect(toPaymentModes(values, 'A', labelOf)).toMatchObject({
     comptant: { libelle: 'Carte bancaire' },
     termeSecondaire: null,
@@ -90,16 +90,16 @@ test('payment form: sends only contract and masked IBAN of a known account', () 
   const values = quoteWith('A', debit, { ...account, ...knownAccountValues(knownAccount) });
   expect(problems(values)).toEqual([]);
   expect(ribState({ rootValue: (path) => textAt(values, path) })).toBe('right');
-  const checked = check(paymentFields, values, context).values;
+  const checked = checkValues(paymentFields, values, context).values;
   expect(toChosenAccount(checked)).toEqual(knownAccount);
   expect(toTypedAccount(checked, labelOf)).toBeNull();
   const withoutKnownAccount = quoteWith('A', debit, { ...account, ...knownAccountValues(null) });
   expect(problems(withoutKnownAccount)).toContain('person.bankAccount.ribCompte');
-  expect(toChosenAccount(check(paymentFields, withoutKnownAccount, context).values)).toBeNull();
+  expect(toChosenAccount(checkValues(paymentFields, withoutKnownAccount, context).values)).toBeNull();
 });
 
 test.each(['x', '0', '-1', '1e9', '9999999999', '1.5'])('offers no account of « %s »', (knownContract) => {
-  const { values } = check(paymentFields, quoteWith('A', card, { knownContract, knownIban: 'NC…0137' }), context);
+  const { values } = checkValues(paymentFields, quoteWith('A', card, { knownContract, knownIban: 'NC…0137' }), context);
   expect(toChosenAccount(values)).toMatchObject({ contractId: 0 });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check } from '#shared/forms/check.ts';
+import { checkValues } from '#shared/forms/check.ts';
 import { choice, flag, yesOrNo } from '#shared/forms/kinds.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { coerceToShape, type RawGroup } from '#shared/forms/raw.ts';
@@ -16,7 +16,7 @@ const context = {
 
 const parseValues = (input: object) => {
   const raw = coerceToShape(fields, { cooperative: 'NON', energy: 'NC', use: { code: 'NC' }, ...input }) as RawGroup;
-  const { values, problems } = check(fields, raw, context);
+  const { values, problems } = checkValues(fields, raw, context);
   return { values, wrong: problems.map(({ path }) => path) };
 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fieldStateOf, walk } from '#shared/forms/walk.ts';
+import { fieldStateOf, walkFields } from '#shared/forms/walk.ts';
 import { product } from '#shared/products/home/product-mrh-budget.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { company, homeQuote } from '#tests/support/quotes/quotes.ts';
@@ -13,7 +13,7 @@ const shownFields = (person: object, isSubscriber: string): string[] => {
   const productRisk = { ...homeQuote.productRisk, principalAssured: { ...principalAssured, isSubscriber } };
   const quote = product.normalize({ ...homeQuote, person, productRisk }, context);
   const paths: string[] = [];
-  walk(product.fields, quote, context, {
+  walkFields(product.fields, quote, context, {
     onField: ({ field, path, scope }) => {
       if (path.startsWith(personPath) && fieldStateOf(field, scope) !== 'hidden')
         paths.push(path.slice(personPath.length));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cycleSort, parseSort, sortRows, sortText, toggleSort } from '#ui/table/sorting.ts';
+import { cycleSort, parseSort, serializeSort, sortRows, toggleSort } from '#ui/table/sorting.ts';
 
 const byDate = [{ field: 'date', descending: true }] as const;
 
@@ -13,20 +13,20 @@ describe('column header press', () => {
 
   test('with Shift appends the column, reverses it, then removes it', () => {
     const twoColumns = cycleSort<string>(byDate, 'name', true);
-    expect(sortText(twoColumns)).toBe('-date,name');
+    expect(serializeSort(twoColumns)).toBe('-date,name');
     const reversed = cycleSort(twoColumns, 'name', true);
-    expect(sortText(reversed)).toBe('-date,-name');
+    expect(serializeSort(reversed)).toBe('-date,-name');
     expect(cycleSort(reversed, 'name', true)).toEqual(byDate);
   });
 });
 
 test('sorting: removes a direction that is chosen again, and reverses for the other one', () => {
   expect(toggleSort(byDate, 'date', true)).toEqual([]);
-  expect(sortText(toggleSort(byDate, 'date', false))).toBe('date');
+  expect(serializeSort(toggleSort(byDate, 'date', false))).toBe('date');
 });
 
 test('sorting: is parsed from its text without unknown and repeated fields', () => {
-  expect(sortText(parseSort('-date,name,-date,__proto__', ['date', 'name']))).toBe('-date,name');
+  expect(serializeSort(parseSort('-date,name,-date,__proto__', ['date', 'name']))).toBe('-date,name');
   expect(parseSort('', ['date'])).toEqual([]);
 });
 

@@ -78,8 +78,8 @@ export const useClaimSigning = ({ start, description, form, onChange }: ClaimSig
     const check = async (values: unknown): Promise<void> => {
       checkCount += 1;
       const checkNumber = checkCount;
-      const isOther = await compare.current(values);
-      if (checkNumber === checkCount) latestShowOutdated.current(isOther);
+      const isChanged = await compare.current(values);
+      if (checkNumber === checkCount) latestShowOutdated.current(isChanged);
     };
     // The contract may have changed since, and with it the fields of the declaration.
     void check(form.getValues());

@@ -36,7 +36,7 @@ export const readClaimStart = (
   context: QuoteContext,
   subject: ClaimSubject,
 ): ClaimStart => {
-  const stored = draft && claimWork.read(draft);
+  const stored = draft && claimWork.parseDraft(draft);
   const declared = stored
     ? withSubscriberCopy(subject, stored.values as RawGroup, context)
     : { copies: { subscriber: subject.subscriberEmail ?? '' } };

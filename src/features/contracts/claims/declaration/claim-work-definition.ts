@@ -106,13 +106,13 @@ export const claimWork = defineWork({
     // Drafts of earlier versions have none.
     signing: v.fallback(signingSchema, notSigned),
   }),
-  draft: ({ files, ...value }: ClaimValues) => ({
+  toDraft: ({ files, ...value }: ClaimValues) => ({
     title: claimTitle(value),
     lane: contractLane(value.contract.id),
     value,
     files,
   }),
-  item: ({ contract, provisional, values, files, signing: { responses } }: SubmittedClaim) => ({
+  toItem: ({ contract, provisional, values, files, signing: { responses } }: SubmittedClaim) => ({
     title: claimTitle({ contract, provisional, values }),
     lane: contractLane(contract.id),
     operation: claimDeclare,
@@ -125,7 +125,7 @@ export const claimWork = defineWork({
     },
     files,
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const { kind, key } = parseLane(lane) ?? {};
     return workLink({
       to: '/claim/create',
@@ -133,5 +133,5 @@ export const claimWork = defineWork({
     });
   },
   answer: v.pick(claimDeclare.output, ['success', 'message', 'number', 'contractId']),
-  received: (answer, lane) => ({ link: dossierLink(lane, 'sinistres'), number: answer?.number }),
+  summarizeReceipt: (answer, lane) => ({ link: dossierLink(lane, 'sinistres'), number: answer?.number }),
 });

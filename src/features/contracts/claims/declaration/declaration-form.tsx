@@ -36,7 +36,7 @@ import { declarationSchema, splitFiles } from './declaration-schema.ts';
 import { DeclarationSections } from './declaration-sections.tsx';
 import { SignaturesSection } from './signatures-section.tsx';
 
-type DeclaredClaim = NonNullable<ReturnType<typeof claimWork.accepted>>;
+type DeclaredClaim = NonNullable<ReturnType<typeof claimWork.parseAnswer>>;
 
 interface DeclarationFormProps {
   readonly work: OpenWork;
@@ -169,7 +169,7 @@ export function DeclarationForm(props: DeclarationFormProps) {
         {index === 0 ? <ClaimCovers form={form} description={description} subject={subject} /> : null}
         {isLast ? (
           <>
-            <IncompletePart description={description} context={context} form={form} onGo={goTo} />
+            <IncompletePart description={description} context={context} form={form} onOpenPart={goTo} />
             <Text marginBottom="4">
               Numéro provisoire de cette déclaration{'\u00A0'}:{' '}
               <Text as="strong" whiteSpace="nowrap">
@@ -242,11 +242,11 @@ function Signatures({ description, context, form, ...section }: SignaturesProps)
 
 interface IncompletePartProps extends Pick<DeclarationFormProps, 'description' | 'context'> {
   readonly form: Parameters<typeof useFormSnapshot>[0];
-  readonly onGo: (partId: string) => void;
+  readonly onOpenPart: (partId: string) => void;
 }
 
 /** Banner at the last step: an earlier one must be corrected, after the contract or the day changed. */
-function IncompletePart({ description, context, form, onGo }: IncompletePartProps) {
+function IncompletePart({ description, context, form, onOpenPart }: IncompletePartProps) {
   const id = useFormSnapshot(form, (values) => {
     const { problems } = checkClaim(description, values, context);
     return description.parts.find((one) => problemsOfPart(one, problems).length > 0)?.id ?? null;
@@ -257,7 +257,7 @@ function IncompletePart({ description, context, form, onGo }: IncompletePartProp
     <Banner
       tone="warning"
       action={
-        <Button type="button" size="lg" variant="outline" onClick={() => onGo(part.id)}>
+        <Button type="button" size="lg" variant="outline" onClick={() => onOpenPart(part.id)}>
           Corriger
         </Button>
       }

@@ -35,7 +35,7 @@ const rowsOf = (sections: readonly Section[]): (readonly Section[])[] => {
   const rows: Section[][] = [];
   for (const section of sections) {
     const lastRow = rows.at(-1);
-    if (section.isHalf && lastRow?.length === 1 && lastRow[0]?.isHalf) lastRow.push(section);
+    if (section.isHalfWidth && lastRow?.length === 1 && lastRow[0]?.isHalfWidth) lastRow.push(section);
     else rows.push([section]);
   }
   return rows;

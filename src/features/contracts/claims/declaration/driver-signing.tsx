@@ -23,7 +23,7 @@ import { StatementView } from './statement-view.tsx';
 
 /** The drivers of a declared collision read the accident statement and sign it, one after the other. */
 export function DriverSigning({ opened }: { readonly opened: OpenWork }) {
-  const stored = opened.draft && claimWork.read(opened.draft);
+  const stored = opened.draft && claimWork.parseDraft(opened.draft);
   if (!opened.draft || !stored?.signing.statement)
     return (
       <EmptyState title="Ce constat ne peut pas être ouvert" icon="file">
@@ -42,7 +42,7 @@ export function DriverSigning({ opened }: { readonly opened: OpenWork }) {
 
 interface DriversProps {
   readonly opened: OpenWork;
-  readonly values: Parameters<typeof claimWork.draft>[0];
+  readonly values: Parameters<typeof claimWork.toDraft>[0];
   readonly statement: NonNullable<ClaimSigning['statement']>;
 }
 

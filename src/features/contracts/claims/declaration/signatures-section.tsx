@@ -32,7 +32,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
   const [dialog, setDialog] = useState<'hand-over' | 'restart'>();
   const { responses, statement, areVoided } = signing;
   const drivers = statement?.drivers ?? [];
-  const isAsked = drivers.some(({ vehicle }) => responses[vehicle] === null);
+  const isAwaitingResponse = drivers.some(({ vehicle }) => responses[vehicle] === null);
   return (
     <FieldSet legend="Signatures des conducteurs">
       <WideField>
@@ -52,7 +52,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
           </p>
         )}
         <Flex wrap="wrap" gap="2" marginTop="3" marginBottom="8">
-          {hasResponses(responses) && !isAsked && !isOutdated ? null : (
+          {hasResponses(responses) && !isAwaitingResponse && !isOutdated ? null : (
             <Button
               type="button"
               size="lg"

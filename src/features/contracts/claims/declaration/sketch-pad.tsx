@@ -72,31 +72,31 @@ const describeSketch = ({ strokes, vehicles }: Sketch): string => {
 
 /** Moves the vehicle under the pointer until it is lifted. */
 const useMovedVehicle = (onChange: SketchPadProps['onChange']) => {
-  const heldVehicle = useRef<{ readonly pointer: number; readonly name: (typeof vehicleNames)[number] } | undefined>(
+  const draggedVehicle = useRef<{ readonly pointer: number; readonly name: (typeof vehicleNames)[number] } | undefined>(
     undefined,
   );
-  const isHeld = (event: PointerEvent<SVGSVGElement>): boolean => heldVehicle.current?.pointer === event.pointerId;
+  const isHeld = (event: PointerEvent<SVGSVGElement>): boolean => draggedVehicle.current?.pointer === event.pointerId;
   return {
     /** Returns false if no vehicle is under the pointer. */
     begin: (event: PointerEvent<SVGSVGElement>): boolean => {
-      if (heldVehicle.current) return true;
+      if (draggedVehicle.current) return true;
       const touchedVehicle = (event.target as Element).closest('[data-vehicle]')?.getAttribute('data-vehicle');
       const name = vehicleNames.find((one) => one === touchedVehicle);
       if (!name || event.button !== 0) return false;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);
-      heldVehicle.current = { pointer: event.pointerId, name };
+      draggedVehicle.current = { pointer: event.pointerId, name };
       return true;
     },
     move: (event: PointerEvent<SVGSVGElement>): void => {
-      if (!heldVehicle.current || !isHeld(event)) return;
-      const { name } = heldVehicle.current;
+      if (!draggedVehicle.current || !isHeld(event)) return;
+      const { name } = draggedVehicle.current;
       const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
       const to = [(event.clientX - left) / width, (event.clientY - top) / height] as const;
       onChange((latest) => moveVehicle(latest, name, to));
     },
     end: (event: PointerEvent<SVGSVGElement>): void => {
-      if (isHeld(event)) heldVehicle.current = undefined;
+      if (isHeld(event)) draggedVehicle.current = undefined;
     },
   };
 };

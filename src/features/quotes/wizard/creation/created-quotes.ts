@@ -3,7 +3,7 @@ import type { Outbox } from '#offline/interfaces/outbox-types.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
 /** A quote saved by the server. */
-export type CreatedQuote = NonNullable<ReturnType<typeof quoteWork.accepted>>;
+export type CreatedQuote = NonNullable<ReturnType<typeof quoteWork.parseAnswer>>;
 
 /** A saved quote with the outbox lane of the draft that created it. */
 export interface ReceivedQuote {
@@ -15,7 +15,7 @@ export interface ReceivedQuote {
 export const listCreatedQuotes = async ({ receipts }: Pick<Outbox, 'receipts'>): Promise<ReceivedQuote[]> => {
   const allReceipts = await receipts().catch(() => []);
   return allReceipts.flatMap(({ kind, lane, answer }) => {
-    const created = kind === quoteWork.kind ? quoteWork.accepted(answer) : undefined;
+    const created = kind === quoteWork.kind ? quoteWork.parseAnswer(answer) : undefined;
     return created ? [{ lane, created }] : [];
   });
 };

@@ -12,13 +12,13 @@ import { subStepOf } from '../work/quote-progress.ts';
 import type { QuoteStart } from '../work/quote-start.ts';
 import { quoteWork } from '../work/quote-work-definition.ts';
 
-type StoredQuote = NonNullable<ReturnType<typeof quoteWork.read>>;
+type StoredQuote = NonNullable<ReturnType<typeof quoteWork.parseDraft>>;
 
 /** Submitted input, which also holds a quote when its draft is gone. */
 const sentSchema = v.object({ estimate: submittedEstimateSchema });
 
 const readStored = (draft: LoadedDraft): Partial<StoredQuote> => {
-  const stored = quoteWork.read(draft);
+  const stored = quoteWork.parseDraft(draft);
   if (stored) return stored;
   const sent = v.safeParse(sentSchema, draft.value);
   if (!sent.success) return {};

@@ -21,14 +21,14 @@ interface LivePriceProps {
   /** All required values are present, so a price can be computed. */
   readonly isComplete: boolean;
   /** Called with the result computed on the device. */
-  readonly onLive: (live: Partial<LiveQuote>) => void;
+  readonly onLiveResult: (live: Partial<LiveQuote>) => void;
 }
 
 /**
  * Live price of the typed quote: computed on this device until the server priced it. Only one of the two prices is ever
  * shown.
  */
-export default function LivePrice({ work, isComplete, onLive }: LivePriceProps) {
+export default function LivePrice({ work, isComplete, onLiveResult }: LivePriceProps) {
   const { form, product, context, progress } = work;
   const quote = useFormSnapshot(form, (values) => coerceToShape(product.fields, values) as RawGroup, 'after-frame');
   const [isPresenting, setIsPresenting] = useState(false);
@@ -38,8 +38,11 @@ export default function LivePrice({ work, isComplete, onLive }: LivePriceProps) 
   const chosen = chosenFormulaOf(progress);
   const key = live && comparedKey(live.estimation, plan, chosen?.code);
   const liveEstimation = live?.estimation;
-  useEffect(() => onLive({ estimation: liveEstimation, isComputing }), [liveEstimation, isComputing, onLive]);
-  useOptionNotes(live && key ? { ...live, product, context, key } : undefined, onLive);
+  useEffect(
+    () => onLiveResult({ estimation: liveEstimation, isComputing }),
+    [liveEstimation, isComputing, onLiveResult],
+  );
+  useOptionNotes(live && key ? { ...live, product, context, key } : undefined, onLiveResult);
 
   if (!isComplete) return <p>Dès que rien ne manque.</p>;
   if (!estimation) return progress.priced ? null : <p>À calculer à la dernière étape.</p>;
@@ -83,7 +86,7 @@ const comparedKey = (estimation: Estimation, plan: string, chosen: string | unde
 };
 
 /** Computes the option notes one at a time, yielding to the browser between them so that typing stays responsive. */
-const useOptionNotes = (priced: PricedOnDevice | undefined, onLive: LivePriceProps['onLive']): void => {
+const useOptionNotes = (priced: PricedOnDevice | undefined, onLive: LivePriceProps['onLiveResult']): void => {
   const { quote, key } = priced ?? {};
   // biome-ignore lint/correctness/useExhaustiveDependencies: the price is a function of the quote; the key selects the compared formula.
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Modal } from '#ui/dialog/modal.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Money } from '#ui/table/cell.tsx';
 import { QuoteTable } from '#ui/table/quote-table.tsx';
-import { columnsOf, formulaAt, paidText } from './formulas.ts';
+import { columnsOf, formatPayments, formulaAt } from './formulas.ts';
 
 const widthPx = 1_000;
 
@@ -55,7 +55,7 @@ export default function CompareFormulas(props: CompareFormulasProps) {
                   <output>
                     <Money amountXpf={formula.total} />
                   </output>
-                  <small>{paidText(formula)}</small>
+                  <small>{formatPayments(formula)}</small>
                   <Choose
                     formula={formula}
                     isChosen={formulaKey(formula) === chosenKey}

@@ -4,7 +4,7 @@ import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operat
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { Money } from '#ui/table/cell.tsx';
-import { columnsOf, formerText, formulaAt, paidText } from './formulas.ts';
+import { columnsOf, formatFormerDifference, formatPayments, formulaAt } from './formulas.ts';
 
 interface FormulaTableProps {
   readonly estimation: Estimation;
@@ -37,10 +37,10 @@ export function FormulaTable(props: FormulaTableProps) {
   const name = useId();
   const [showsAllPlans, setShowsAllPlans] = useState(false);
   const columns = columnsOf(estimation);
-  const hasAskedPlan = estimation.data.some(({ splittingCode }) => splittingCode === requestedCode);
+  const hasRequestedPlan = estimation.data.some(({ splittingCode }) => splittingCode === requestedCode);
   return (
     <Place>
-      <Table onKeyDown={moveInColumn} data-plans={showsAllPlans || !hasAskedPlan ? 'all' : undefined}>
+      <Table onKeyDown={moveInColumn} data-plans={showsAllPlans || !hasRequestedPlan ? 'all' : undefined}>
         <caption>Formules par facilité de paiement</caption>
         <thead>
           <tr>
@@ -83,8 +83,8 @@ export function FormulaTable(props: FormulaTableProps) {
                         <strong>
                           <Money amountXpf={formula.total} />
                         </strong>
-                        <small>{paidText(formula)}</small>
-                        {formerFormula ? <small>{formerText(formula, formerFormula)}</small> : null}
+                        <small>{formatPayments(formula)}</small>
+                        {formerFormula ? <small>{formatFormerDifference(formula, formerFormula)}</small> : null}
                       </span>
                     </label>
                   </td>
@@ -94,7 +94,7 @@ export function FormulaTable(props: FormulaTableProps) {
           ))}
         </tbody>
       </Table>
-      {estimation.data.length > 1 && hasAskedPlan ? (
+      {estimation.data.length > 1 && hasRequestedPlan ? (
         <Button
           type="button"
           variant="outline"
@@ -114,8 +114,8 @@ export function FormulaTable(props: FormulaTableProps) {
 const accessibleLabel = (formula: EstimatedFormula, formerFormula: ChosenFormula | null | undefined): string => {
   const parts = [
     `${formatXpf(formula.total)} par an`,
-    paidText(formula),
-    ...(formerFormula ? [formerText(formula, formerFormula)] : []),
+    formatPayments(formula),
+    ...(formerFormula ? [formatFormerDifference(formula, formerFormula)] : []),
   ];
   return `${formula.libelle}, ${formula.splitting}\u00A0: ${parts.join(', ')}`;
 };

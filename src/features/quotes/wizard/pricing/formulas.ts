@@ -23,14 +23,14 @@ export const formulaAt = (
   formulas[formulaKey({ code, splittingCode: splittingCode as EstimatedFormula['splittingCode'] })];
 
 /** Payment schedule of a formula: « 20 945 F, puis 3 paiements de 17 628 F ». */
-export const paidText = ({ instalments, cash, secondary }: EstimatedFormula): string => {
+export const formatPayments = ({ instalments, cash, secondary }: EstimatedFormula): string => {
   const laterInstalments = instalments - 1;
   if (laterInstalments === 0) return 'en un paiement';
   return `${formatXpf(cash)}, puis ${laterInstalments === 1 ? '1 paiement' : `${laterInstalments} paiements`} de ${formatXpf(secondary)}`;
 };
 
 /** Yearly difference from the formula of the copied quote: « + 12 300 F par an ». */
-export const formerText = (formula: EstimatedFormula, formerFormula: ChosenFormula): string => {
+export const formatFormerDifference = (formula: EstimatedFormula, formerFormula: ChosenFormula): string => {
   const isFormer = formula.code === formerFormula.code && formula.splittingCode === formerFormula.splittingCode;
   if (formula.total === formerFormula.total)
     return isFormer ? 'formule du devis copié' : 'même prix que le devis copié';

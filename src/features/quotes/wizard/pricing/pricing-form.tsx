@@ -27,7 +27,7 @@ interface PricingFormProps {
   readonly label: string;
   readonly problems: ProblemState;
   /** Navigates to another sub-step, if that is allowed. */
-  readonly onPart?: (partId: string) => void;
+  readonly onOpenPart?: (partId: string) => void;
   /** Submit button for the chosen formula. */
   readonly finish: { readonly label: string; readonly isBusy: boolean; readonly onPress: () => void };
   readonly autoPricing?: AutoPricing | undefined;
@@ -39,7 +39,7 @@ interface PricingFormProps {
 
 /** Formulas, effect date, options, « Calculer », and the action on the chosen formula. Specification 3, section 2.10. */
 export function PricingForm(props: PricingFormProps) {
-  const { work, live = noLiveQuote, label, problems, onPart, finish, autoPricing, aside, children } = props;
+  const { work, live = noLiveQuote, label, problems, onOpenPart, finish, autoPricing, aside, children } = props;
   const { product, form, progress, isReadOnly } = work;
   const { priced, chosenKey } = progress;
   const [results, showResults] = useScrollIntoView();
@@ -80,7 +80,7 @@ export function PricingForm(props: PricingFormProps) {
           problems={problems}
           partId={progress.partId}
           onField={(path) => form.setFocus(path)}
-          onPart={onPart}
+          onOpenPart={onOpenPart}
         />
       ) : null}
       {refusal && !priced ? (

@@ -26,7 +26,7 @@ export function PricingStep({ work, live, onCreated }: PricingStepProps) {
       problems={problems}
       // Only a copy preselects a formula, that of its original. In a new quote the person chooses one.
       autoPricing={{ key: former ? formulaKey(former) : '' }}
-      onPart={(partId) => updateProgress({ partId })}
+      onOpenPart={(partId) => updateProgress({ partId })}
       finish={{ label: 'Valider Tarif', isBusy: validation.isBusy, onPress: validation.validate }}
     >
       {validation.dialog}

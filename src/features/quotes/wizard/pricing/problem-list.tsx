@@ -12,14 +12,14 @@ interface ProblemListProps {
   /** Focuses a field of this sub-step. */
   readonly onField: (path: string) => void;
   /** Navigates to another sub-step; without it, problems of other sub-steps are plain text. */
-  readonly onPart?: ((partId: string) => void) | undefined;
+  readonly onOpenPart?: ((partId: string) => void) | undefined;
 }
 
 const subStepTitle = ({ step, part }: SubStep): string =>
   part.title === stepTitles[step] ? part.title : `${stepTitles[step]}, ${part.title}`;
 
 /** Validation problems by step; each line leads to the field to correct. */
-export function ProblemList({ steps, problems, partId, onField, onPart }: ProblemListProps) {
+export function ProblemList({ steps, problems, partId, onField, onOpenPart }: ProblemListProps) {
   const box = useRef<HTMLDivElement>(null);
   const { list, refusalCount } = problems;
   const focusedAt = useRef(0);
@@ -30,7 +30,7 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
   const subSteps = subStepsOf(steps, list).filter((subStep) => subStep.problems.length > 0);
   const goTo = (subStep: SubStep, path: string): (() => void) | undefined => {
     if (subStep.part.id === partId) return () => onField(path);
-    return onPart && (() => onPart(subStep.part.id));
+    return onOpenPart && (() => onOpenPart(subStep.part.id));
   };
   const placedProblems = new Set(subSteps.flatMap((subStep) => subStep.problems));
   return (
@@ -39,7 +39,7 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
         {subSteps.map((subStep) =>
           subStep.problems.map(({ path, message }) => (
             <li key={`${path} ${message}`}>
-              <Jump onGo={goTo(subStep, path)}>
+              <Jump onOpenStep={goTo(subStep, path)}>
                 {subStep.part.id === partId ? message : `${subStepTitle(subStep)}\u00A0: ${message}`}
               </Jump>
             </li>
@@ -57,9 +57,15 @@ export function ProblemList({ steps, problems, partId, onField, onPart }: Proble
   );
 }
 
-function Jump({ onGo, children }: { readonly onGo: (() => void) | undefined; readonly children: ReactNode }) {
-  return onGo ? (
-    <ErrorJump type="button" onClick={onGo}>
+function Jump({
+  onOpenStep,
+  children,
+}: {
+  readonly onOpenStep: (() => void) | undefined;
+  readonly children: ReactNode;
+}) {
+  return onOpenStep ? (
+    <ErrorJump type="button" onClick={onOpenStep}>
       {children}
     </ErrorJump>
   ) : (

@@ -22,9 +22,9 @@ export interface ProblemState extends Problems {
 export const useProblems = ({ product, context, form, progress }: QuoteWork): ProblemState => {
   const part = product.steps.quote.find(({ id }) => id === progress.partId) ?? product.steps.quote[0];
   const [problems, setProblems] = useState<Problems>({ list: [], refusalCount: 0 });
-  const isClear = problems.list.length === 0;
+  const hasNoProblems = problems.list.length === 0;
   useEffect(() => {
-    if (isClear) return;
+    if (hasNoProblems) return;
     return form.subscribe({
       formState: { values: true },
       callback: () => {
@@ -33,7 +33,7 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): Pr
         setProblems((before) => ({ ...before, list: remaining.filter(({ path }) => isListed(path, before.list)) }));
       },
     });
-  }, [form, product, context, isClear]);
+  }, [form, product, context, hasNoProblems]);
   const showProblems = (list: readonly Problem[]): void => {
     form.clearErrors();
     setProblems(({ refusalCount }) => ({ list, refusalCount: refusalCount + 1 }));

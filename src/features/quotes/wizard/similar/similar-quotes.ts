@@ -50,12 +50,14 @@ export const findQueuedQuotes = (
   { productCode, personId, ...identity }: QuoteSubject,
   draftId: string,
 ): OutboxEntry[] => {
-  const isLike = createLookAlikeTest(identity);
+  const isLookAlike = createLookAlikeTest(identity);
   return entries.filter((entry) => {
     if (entry.kind !== quoteWork.kind || entry.draftId === draftId) return false;
     const estimate = valueAt(entry.input, 'estimate');
     if (textAt(estimate, 'product.code') !== productCode) return false;
     const queuedId = personIdOf(estimate);
-    return personId !== null && queuedId !== null ? personId === queuedId : isLike(foldIdentity(identityOf(estimate)));
+    return personId !== null && queuedId !== null
+      ? personId === queuedId
+      : isLookAlike(foldIdentity(identityOf(estimate)));
   });
 };

@@ -18,14 +18,14 @@ export function ListSection({ work, section }: ListSectionProps) {
   const { product, context, form, isReadOnly, progress, updateProgress, saveEditing } = work;
   const knownEntry = use(KnownAnswersContext)?.entry;
   const path = section.list?.path ?? '';
-  const isTakenOver = useFormSnapshot(
+  const hasPrefilledEntry = useFormSnapshot(
     form,
     (values) => knownEntry?.path === path && hasPrefilledAnswers(knownEntry.entry, entriesAt(values, path)[0]),
   );
   if (!section.list) return null;
   return (
     <>
-      {knownEntry && isTakenOver ? (
+      {knownEntry && hasPrefilledEntry ? (
         <Banner tone="info">{`Repris du ${knownEntry.source}, à confirmer\u00A0: permis, CRM, mois d’assurance.`}</Banner>
       ) : null}
       <SchemaList

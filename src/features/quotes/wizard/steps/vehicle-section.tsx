@@ -59,7 +59,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
     // Focus the next empty field: a missing fact of the vehicle, else its usage.
     setTimeout(() => findNextEmpty(box.current)?.focus());
   };
-  const chooseKnown = ({ vehicle: knownVehicle, vehicleInfos }: FormerVehicle) => {
+  const chooseFormerVehicle = ({ vehicle: knownVehicle, vehicleInfos }: FormerVehicle) => {
     field.onChange(knownVehicle);
     const path = base.replace(/vehicle$/, 'vehicleInfos');
     const typed = valueAt(form.getValues(), path) as RawGroup;
@@ -74,7 +74,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         <VehicleSummary vehicle={vehicle} {...(isReadOnly ? {} : { onChange: () => setSearching('search') })} />
       ) : (
         <Nothing data-invalid={error ? '' : undefined}>
-          <KnownVehicles isDisabled={isReadOnly} onChoose={chooseKnown} />
+          <KnownVehicles isDisabled={isReadOnly} onChoose={chooseFormerVehicle} />
           <PickerPlaceholder>
             <VehiclePick
               ref={brand.ref}
@@ -125,7 +125,7 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         <Suspense>
           <VehicleSearchDialog
             typed={typed}
-            isFreeFirst={searching === 'free-entry'}
+            opensFreeEntry={searching === 'free-entry'}
             onChoose={choose}
             onClose={close}
           />

@@ -14,7 +14,7 @@ export const chooseFormula = (
   const splittingCode = priced.estimation.formulas[key]?.splittingCode;
   const plan = textAt(form.getValues(), planPath);
   if (plan !== '' && splittingCode && splittingCode !== plan) form.setValue(planPath, splittingCode);
-  const isAtPrices = product.steps.quote.some(({ id }) => id === progress.partId);
+  const isInQuoteStep = product.steps.quote.some(({ id }) => id === progress.partId);
   const first = product.steps.quote[0];
-  updateProgress({ priced, chosenKey: key, ...(!isAtPrices && first && { partId: first.id }) });
+  updateProgress({ priced, chosenKey: key, ...(!isInQuoteStep && first && { partId: first.id }) });
 };

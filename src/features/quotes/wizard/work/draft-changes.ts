@@ -3,7 +3,7 @@ import { nodeAt } from '#shared/forms/change.ts';
 import type { Problem } from '#shared/forms/check.ts';
 import { type Group, isField, isList, type Node, type QuoteContext } from '#shared/forms/node.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 import type { Product } from '#shared/products/product.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -93,7 +93,7 @@ export const describeFixedValues = (
   context: QuoteContext,
 ): readonly string[] => {
   const labels: string[] = [];
-  walk(fields, values, context, {
+  walkFields(fields, values, context, {
     onField: ({ field, path, value, scope }) => {
       if (lockedBrokerValue(field, scope) === value && textAt(submitted, path) !== value)
         labels.push(quoted(field.label));

@@ -63,7 +63,7 @@ export const quoteWork = defineWork({
     progress: progressSchema,
     copyOf: v.nullable(v.number()),
   }),
-  draft: ({ product, values, progress, copyOf }: QuoteValues, draftId) => ({
+  toDraft: ({ product, values, progress, copyOf }: QuoteValues, draftId) => ({
     title: quoteTitle(product, values),
     lane: quoteLane(product.code, draftId),
     step: stepIds.indexOf(subStepOf(partsOf(product), progress.partId).step),
@@ -76,7 +76,7 @@ export const quoteWork = defineWork({
       copyOf,
     },
   }),
-  item: ({ product, quote, formula, agencyCode, clientReference }: QuoteToSubmit, draftId) => ({
+  toItem: ({ product, quote, formula, agencyCode, clientReference }: QuoteToSubmit, draftId) => ({
     title: quoteTitle(product, quote),
     lane: quoteLane(product.code, draftId),
     operation: estimateCreation,
@@ -89,7 +89,7 @@ export const quoteWork = defineWork({
     },
     after: clientReference ?? null,
   }),
-  resume: (draft, lane) => {
+  resumeLink: (draft, lane) => {
     const subject = parseLane(lane);
     return subject?.kind === 'quote'
       ? workLink({ to: '/estimate/$key', params: { key: subject.key }, search: { draft } })
@@ -103,5 +103,5 @@ export const quoteWork = defineWork({
   answer: createdDossierSchema,
   conflict: parsePriceConflict,
   conflictText: pricesText,
-  received: dossierReceipt,
+  summarizeReceipt: dossierReceipt,
 });

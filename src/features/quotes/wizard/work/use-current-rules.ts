@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Group, QuoteContext } from '#shared/forms/node.ts';
-import { normalize } from '#shared/forms/normalize.ts';
+import { normalizeValues } from '#shared/forms/normalize.ts';
 import { type RawGroup, textAt } from '#shared/forms/raw.ts';
-import { walk } from '#shared/forms/walk.ts';
+import { walkFields } from '#shared/forms/walk.ts';
 
 /**
  * Normalizes the values again when the rules change while the quote is open: a new day, or broker defaults that arrived
@@ -16,9 +16,9 @@ export const useCurrentRules = (
 ): void => {
   useEffect(() => {
     const values = form.getValues() as RawGroup;
-    const normalized = normalize(fields, values, context);
+    const normalized = normalizeValues(fields, values, context);
     if (normalized === values) return;
-    walk(fields, normalized, context, {
+    walkFields(fields, normalized, context, {
       onField: ({ path, value }) => {
         if (value !== textAt(values, path)) form.setValue(path, value);
       },

@@ -20,7 +20,7 @@ import type { QuoteProgress, QuoteWork } from './quote-work.ts';
 import { useCurrentRules } from './use-current-rules.ts';
 
 interface PricedWorkOptions<Kind extends string, Typed> {
-  readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'draft'> &
+  readonly work: Pick<DefinedWork<Kind, unknown, unknown, Typed, never, unknown>, 'kind' | 'version' | 'toDraft'> &
     RequireListed<Kind>;
   readonly opened: OpenWork;
   readonly product: Product;

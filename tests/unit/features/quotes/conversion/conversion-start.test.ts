@@ -34,7 +34,7 @@ const leftAt = (values: RawGroup, quote: Partial<ConvertedQuote> = {}): LoadedDr
     granted: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 },
     ...quote,
   };
-  const { value, lane } = conversionWork.draft(
+  const { value, lane } = conversionWork.toDraft(
     { quote: quoteDetails, product: auto, values, progress: blankProgress(auto) },
     'd1',
   );

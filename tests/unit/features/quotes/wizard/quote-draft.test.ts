@@ -16,7 +16,7 @@ const car = auto.normalize(carQuote, context);
 const draftId = 'a5b1';
 
 const draftOf = (values: RawGroup, progress: Partial<QuoteProgress> = {}, copyOf: number | null = null) =>
-  quoteWork.draft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
+  quoteWork.toDraft({ product: auto, values, progress: { ...blankProgress(auto), ...progress }, copyOf }, draftId);
 
 const storedDraft = (value: unknown, overrides: Partial<LoadedDraft> = {}): LoadedDraft => ({
   id: draftId,
@@ -126,7 +126,7 @@ describe('quote draft', () => {
   it('is listed with product, client and step, and links to its wizard', () => {
     const draft = draftOf(car, { partId: 'drivers' });
     expect(draft).toMatchObject({ title: 'Devis Automobile\u00A0: Wamytan Marie', step: 1 });
-    expect(quoteWork.resume(draftId, draft.lane)).toEqual({
+    expect(quoteWork.resumeLink(draftId, draft.lane)).toEqual({
       to: '/estimate/$key',
       params: { key: 'AUTO' },
       search: { draft: draftId },

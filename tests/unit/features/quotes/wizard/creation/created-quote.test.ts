@@ -26,10 +26,10 @@ const receipt = (lane: string, answer: unknown): Receipt => ({
 
 describe('created quote', () => {
   it('is read only from the answer of its creation', () => {
-    expect(quoteWork.accepted(answer)).toEqual(created);
-    expect(quoteWork.accepted({ ...answer, success: false })).toBeUndefined();
-    expect(quoteWork.accepted({ success: true, clientId: 3 })).toBeUndefined();
-    expect(quoteWork.accepted(null)).toBeUndefined();
+    expect(quoteWork.parseAnswer(answer)).toEqual(created);
+    expect(quoteWork.parseAnswer({ ...answer, success: false })).toBeUndefined();
+    expect(quoteWork.parseAnswer({ success: true, clientId: 3 })).toBeUndefined();
+    expect(quoteWork.parseAnswer(null)).toBeUndefined();
   });
 
   it('is found by its draft among the receipts of the device', async () => {

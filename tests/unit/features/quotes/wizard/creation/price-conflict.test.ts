@@ -54,13 +54,13 @@ describe('price conflict', () => {
   });
 
   it('is described in one line in the queue; other answers describe no price', () => {
-    expect(spaces(quoteWork.choice(answer) ?? '')).toBe(
+    expect(spaces(quoteWork.formatConflict(answer) ?? '')).toBe(
       'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
         'Prix actuel : 13 710 F (Protection juridique, comptant annuel, tarif demo-2026.1).',
     );
     const withoutCurrentPrice = { ...answer, conflict: { expected, current: null } };
-    expect(quoteWork.choice(withoutCurrentPrice)).toContain('n’est plus proposée');
-    expect(quoteWork.choice({ ...answer, conflict: { person: { lastname: 'Kone' } } })).toBeUndefined();
-    expect(quoteWork.choice(null)).toBeUndefined();
+    expect(quoteWork.formatConflict(withoutCurrentPrice)).toContain('n’est plus proposée');
+    expect(quoteWork.formatConflict({ ...answer, conflict: { person: { lastname: 'Kone' } } })).toBeUndefined();
+    expect(quoteWork.formatConflict(null)).toBeUndefined();
   });
 });
