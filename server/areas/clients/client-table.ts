@@ -7,8 +7,6 @@ import { walkFields } from '#shared/forms/walk.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
-import { isRealDay } from '#shared/primitives/calendar/days.ts';
 import { clientExportColumns, clientColumns as searchColumns } from '#shared/search/columns/client-columns.ts';
 import type { Column } from '#shared/tables/column.ts';
 
@@ -84,10 +82,9 @@ export const exportedClientColumns = (
       const entries = findEntries(column, context);
       const formatValue = (row: ExportedClient): string => {
         const value = textAt(getFormValues(row), path);
-        if (field.kind === 'day') return isRealDay(value) ? frenchDate(value) : value;
         return entries.find(({ code }) => code === value)?.libelle ?? value;
       };
-      return { id: path, header: field.label, value: formatValue };
+      return { id: path, header: field.label, kind: field.kind === 'day' ? 'date' : 'text', value: formatValue };
     });
   return [
     ...baseColumns,

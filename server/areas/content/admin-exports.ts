@@ -4,6 +4,7 @@ import { listRoles } from '#server/areas/users/admin-roles.ts';
 import { listUsers } from '#server/areas/users/admin-users.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
 import type {
   adminAuditExport,
   adminBrokerExport,
@@ -35,6 +36,17 @@ const exportedBrokerColumns: readonly Column<AdminBrokerRow>[] = [
   })),
 ];
 
+/** Columns of the user export: dates that can be sorted instead of the screen's sentence about the last activity. */
+const exportedUserColumns: readonly Column<AdminUserRow>[] = adminUserColumns.flatMap(
+  (column): readonly Column<AdminUserRow>[] =>
+    column.id === 'life'
+      ? [
+          { id: 'lastSeenAt', header: 'Dernière connexion', kind: 'date', value: ({ lastSeenAt }) => lastSeenAt },
+          { id: 'invitedUntil', header: 'Invité jusqu’au', kind: 'date', value: ({ invitedUntil }) => invitedUntil },
+        ]
+      : [column],
+);
+
 type AdminExport = typeof adminUserExport | typeof adminBrokerExport | typeof adminRoleExport | typeof adminAuditExport;
 
 interface ExportSource<E extends AdminExport, List, Row> {
@@ -65,7 +77,7 @@ const exportList =
 export const adminExportHandlers = {
   adminUserExport: exportList<typeof adminUserExport>()({
     name: exportNames.adminUsers,
-    columns: adminUserColumns,
+    columns: exportedUserColumns,
     loadList: listUsers,
     rowsOf: ({ users }) => users,
   }),

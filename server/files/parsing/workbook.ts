@@ -1,5 +1,6 @@
 import { Unzip, UnzipInflate, type Zippable, zipSync } from 'fflate';
 import { importLimits } from '#shared/primitives/limits.ts';
+import { percentStyles, withPercentPoints } from './percent-cells.ts';
 
 /** Maximum inflated size of a workbook: an import of 5,000 lines needs a tenth of it. */
 const maxInflatedBytes = 48 * 1024 * 1024;
@@ -66,7 +67,7 @@ const findExcess = (xml: string): TooLarge | undefined => {
 };
 
 /**
- * An Excel workbook with only its cells, within the limits of an import, as a ZIP file of our own: what the library reads is then
+ * An Excel workbook with only its cells, percentages in percent points, within the limits of an import, as a ZIP file of our own: what the library reads is then
  * what was counted. Throws if it is no workbook or inflates to more than 48 MB.
  */
 export const repackWorkbook = (bytes: Uint8Array): Uint8Array | TooLarge => {
@@ -77,5 +78,10 @@ export const repackWorkbook = (bytes: Uint8Array): Uint8Array | TooLarge => {
     const excess = sheetName.test(name) ? findExcess(content.toString()) : undefined;
     if (excess) return excess;
   }
+  const stylesName = Object.keys(entries).find((name) => /(^|\/)styles\.xml$/i.test(name));
+  const styles = percentStyles(stylesName === undefined ? '' : String(entries[stylesName]));
+  if (styles.size > 0)
+    for (const [name, content] of Object.entries(entries))
+      if (sheetName.test(name)) entries[name] = Buffer.from(withPercentPoints(content.toString(), styles));
   return zipSync(entries satisfies Zippable, { level: 0 });
 };

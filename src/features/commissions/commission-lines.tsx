@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
-import { formatMeans, formatRate } from '#shared/commissions/format.ts';
+import { formatMeans } from '#shared/commissions/format.ts';
 import { productLabel } from '#shared/commissions/statement-columns.ts';
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
@@ -24,8 +24,8 @@ const columns: readonly Column<StatementLine>[] = [
   {
     id: 'rate',
     header: 'Taux',
-    kind: 'figures',
-    value: ({ rate }) => (rate === null ? 'Aucun' : formatRate(rate)),
+    kind: 'percent',
+    value: ({ rate }) => (rate === null ? 'Aucun' : rate / 10_000),
   },
   { id: 'commission', header: 'Commission', kind: 'money', value: ({ commission }) => commission, card: 'state' },
 ];

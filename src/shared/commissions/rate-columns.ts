@@ -1,7 +1,5 @@
 import type { CommissionRateRow, commissionRateSorts } from '#shared/operations/commissions/rates.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { formatRate } from './format.ts';
 import { formatScope } from './rates.ts';
 
 export const allBrokers = 'Tous les courtiers';
@@ -19,16 +17,17 @@ export const commissionRateColumns: readonly Column<CommissionRateRow, (typeof c
   {
     id: 'validFrom',
     header: 'À partir du',
-    value: ({ validFrom }) => frenchDate(validFrom),
+    kind: 'date',
+    value: ({ validFrom }) => validFrom,
     sortField: 'rate.validFrom',
     card: 'detail',
   },
-  { id: 'firstYear', header: 'Première année', kind: 'figures', value: ({ firstYear }) => formatRate(firstYear) },
+  { id: 'firstYear', header: 'Première année', kind: 'percent', value: ({ firstYear }) => firstYear / 10_000 },
   {
     id: 'renewal',
     header: 'Renouvellement',
-    kind: 'figures',
-    value: ({ renewal }) => formatRate(renewal),
+    kind: 'percent',
+    value: ({ renewal }) => renewal / 10_000,
     card: 'state',
   },
   { id: 'floor', header: 'Minimum', kind: 'money', value: ({ floor }) => floor },

@@ -1,7 +1,7 @@
 import type { StatementLine } from '#shared/operations/commissions/statements.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
-import { formatCalculation, formatMeans, formatRate } from './format.ts';
+import { formatCalculation, formatMeans } from './format.ts';
 import type { CommissionLine } from './lines.ts';
 
 /** Label of a product; its code if it is no longer sold. */
@@ -31,8 +31,8 @@ export const statementColumns: readonly Column<StatementLine>[] = [
   {
     id: 'rate',
     header: 'Taux',
-    kind: 'figures',
-    value: ({ rate }) => (rate === null ? 'Aucun' : formatRate(rate)),
+    kind: 'percent',
+    value: ({ rate }) => (rate === null ? 'Aucun' : rate / 10_000),
   },
   { id: 'commission', header: 'Commission', kind: 'money', value: ({ commission }) => commission },
   { id: 'reverses', header: 'Reprend la ligne', kind: 'number', value: ({ reversesId }) => reversesId },

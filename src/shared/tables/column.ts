@@ -1,9 +1,23 @@
 /**
- * `figures` is text aligned like numbers: a coefficient, a duration. `lock` is « Actif » or « Inactif » with an open or
+ * `figures` is text aligned like numbers: a coefficient, a duration. `date` is a day, or an instant whose time does not
+ * matter; `instant` is shown with its time; `percent` is a fraction: 0.12 is 12 %, text stays as it is. `lock` is « Actif » or « Inactif » with an open or
  * closed lock icon (specification 1, section 4).
  */
-export type ColumnKind = 'text' | 'figures' | 'lock' | 'date' | 'money' | 'number' | 'status' | 'boolean';
+export type ColumnKind =
+  | 'text'
+  | 'figures'
+  | 'lock'
+  | 'date'
+  | 'instant'
+  | 'money'
+  | 'number'
+  | 'percent'
+  | 'status'
+  | 'boolean';
 export type CellValue = string | number | boolean | null | undefined;
+
+/** 12.5 of the fraction 0.125, without the noise of binary fractions. */
+export const toPercentPoints = (fraction: number): number => Math.round(fraction * 1e8) / 1e6;
 
 /**
  * A column of a table on screen and in exported files. `sortField` makes it sortable; `F` lists the fields by which the

@@ -1,5 +1,6 @@
 import { strToU8 } from 'fflate';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDate, timeInNoumea } from '#shared/primitives/calendar/calendar.ts';
+import { toPercentPoints } from './column.ts';
 import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
 
 const byteOrderMark = '\uFEFF';
@@ -8,8 +9,18 @@ const quoteCell = (text: string): string => (/[;"\r\n]/.test(text) ? `"${text.re
 
 const formatCell = ({ kind, value }: ExportCell): string => {
   if (value === null) return '';
-  if (typeof value === 'number') return String(value).replace('.', ',');
+  if (typeof value === 'number')
+    return kind === 'percent' ? `${formatDecimal(toPercentPoints(value))}%` : formatDecimal(value);
+  if (kind === 'instant') return quoteCell(formatInstant(value));
   return quoteCell((kind === 'date' && frenchDate(value)) || value);
+};
+
+const formatDecimal = (value: number): string => String(value).replace('.', ',');
+
+/** `29/11/2026 03:24`, which spreadsheets read as a date with its time. */
+const formatInstant = (value: string): string => {
+  const instant = new Date(value);
+  return Number.isNaN(instant.getTime()) ? value : `${frenchDate(dayInNoumea(instant))} ${timeInNoumea(instant)}`;
 };
 
 const formatLine = (cells: readonly string[]): string => `${cells.join(';')}\r\n`;

@@ -25,10 +25,10 @@ export const escapeXml = (text: string): string =>
 
 /** Style of a cell by its kind: an index into `cellXfs` below. */
 export const headerStyle = 1;
-export const cellStyle = (kind: ColumnKind): number =>
-  kind === 'date' ? 2 : kind === 'money' ? 3 : kind === 'number' ? 4 : 0;
+const kindStyles: Partial<Record<ColumnKind, number>> = { date: 2, money: 3, number: 4, instant: 5, percent: 6 };
+export const cellStyle = (kind: ColumnKind): number => kindStyles[kind] ?? 0;
 
-const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="3"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;F&quot;"/><numFmt numFmtId="166" formatCode="#,##0"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`;
+const styles = `${head}<styleSheet xmlns="${main}"><numFmts count="5"><numFmt numFmtId="164" formatCode="dd/mm/yyyy"/><numFmt numFmtId="165" formatCode="#,##0\\ &quot;F&quot;"/><numFmt numFmtId="166" formatCode="#,##0"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="168" formatCode="0.00\\ %"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="7"><xf/><xf fontId="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/><xf numFmtId="167" applyNumberFormat="1"/><xf numFmtId="168" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** Every part except the sheet, by its name in the package. */
 export const staticParts: Readonly<Record<string, string>> = {
@@ -39,7 +39,14 @@ export const staticParts: Readonly<Record<string, string>> = {
   'xl/styles.xml': styles,
 };
 
-const widths: Partial<Record<ColumnKind, number>> = { date: 14, money: 16, number: 12, boolean: 10 };
+const widths: Partial<Record<ColumnKind, number>> = {
+  date: 14,
+  instant: 18,
+  money: 16,
+  number: 12,
+  percent: 12,
+  boolean: 10,
+};
 
 /** XML before the rows: frozen header row, column widths. */
 export const sheetStart = (kinds: readonly ColumnKind[]): string => {

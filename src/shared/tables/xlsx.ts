@@ -1,5 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate, toNoumeaClock } from '#shared/primitives/calendar/calendar.ts';
 import { type ExportCell, type ExportTable, exportCell } from './export-file.ts';
 import { cellStyle, columnName, escapeXml, headerStyle, sheetEnd, sheetStart, staticParts } from './xlsx-parts.ts';
 
@@ -15,15 +15,27 @@ const toSerial = (date: string): number | null => {
   return serial >= firstRightSerial ? serial : null;
 };
 
+/** Excel serial number of an instant on the clock of Nouméa, to the second; null for an invalid one. */
+const toTimeSerial = (instant: string): number | null => {
+  const clockMs = toNoumeaClock(new Date(instant)).getTime();
+  return Number.isNaN(clockMs) ? null : (Math.floor(clockMs / 1_000) * 1_000 - dayZero) / dayMs;
+};
+
+const serialOf = ({ kind, value }: ExportCell): number | string | null => {
+  if (typeof value !== 'string') return value;
+  return kind === 'date' ? toSerial(value) : kind === 'instant' ? toTimeSerial(value) : null;
+};
+
 const renderTextCell = (reference: string, text: string, style = 0): string =>
   `<c r="${reference}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 
 const renderNumberCell = (reference: string, value: number, style: number): string =>
   `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
 
-const renderCell = (reference: string, { kind, value }: ExportCell): string => {
+const renderCell = (reference: string, cell: ExportCell): string => {
+  const { kind, value } = cell;
   if (value === null) return '';
-  const number = kind === 'date' && typeof value === 'string' ? toSerial(value) : value;
+  const number = serialOf(cell);
   return typeof number === 'number'
     ? renderNumberCell(reference, number, cellStyle(kind))
     : renderTextCell(reference, String(value));

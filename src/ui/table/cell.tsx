@@ -1,6 +1,6 @@
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
-import type { CellValue, ColumnKind } from '#shared/tables/column.ts';
+import { type CellValue, type ColumnKind, toPercentPoints } from '#shared/tables/column.ts';
 import { Icon } from '#ui/icon.tsx';
 import { StatusChip } from './status-chip.tsx';
 
@@ -22,11 +22,16 @@ export function Cell({
   if (kind === 'lock') return <Locked state={String(value)} />;
   if (kind === 'money') return <Money amountXpf={Number(value)} />;
   if (kind === 'date') return frenchDate(String(value)) || String(value);
+  if (kind === 'instant') return frenchDateTime(new Date(String(value)));
+  if (kind === 'percent' && typeof value === 'number') return formatPercent(value);
   if (kind === 'number') return formatCount(Number(value));
   if (kind === 'boolean') return value ? 'Oui' : 'Non';
   const text = String(value);
   return text.length > longTextLength && !isShownWhole ? <span className="long">{text}</span> : text;
 }
+
+const percentPoints = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+const formatPercent = (fraction: number): string => `${percentPoints.format(toPercentPoints(fraction))}\u00A0%`;
 
 function Locked({ state }: { state: string }) {
   return (

@@ -103,11 +103,11 @@ const grid = {
     _hover: { textDecoration: 'underline' },
     _focusVisible: focusRing,
   },
-  '& [data-kind=date], & [data-kind=money], & [data-kind=number], & [data-kind=figures]': {
+  '& :is([data-kind=date], [data-kind=money], [data-kind=number], [data-kind=percent], [data-kind=figures])': {
     textAlign: 'end',
     fontVariantNumeric: 'tabular-nums',
   },
-  '& td[data-kind=date], & td[data-kind=money], & td[data-kind=number], & td[data-kind=figures]': {
+  '& td:is([data-kind=date], [data-kind=money], [data-kind=number], [data-kind=percent], [data-kind=figures])': {
     whiteSpace: 'nowrap',
   },
   // Truncated column: takes the remaining width, with a minimum.

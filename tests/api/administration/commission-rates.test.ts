@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
+import { commissionRateColumns } from '#shared/commissions/rate-columns.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { importPreview, importRun } from '#shared/operations/people/imports.ts';
+import { collectExport } from '#shared/tables/stream-export.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 import { importsOf } from '#tests/support/uploads/imports.ts';
 
@@ -24,7 +26,12 @@ describeApi('rates of commission', (server) => {
     const { body } = await server().call(endpoints.commissionRateList, { search } as never, {
       token: await server().tokenOf('admin'),
     });
-    return body['rates'] as { readonly id: number; readonly version: string; readonly renewal: number }[];
+    return body['rates'] as {
+      readonly id: number;
+      readonly version: string;
+      readonly validFrom: string;
+      readonly renewal: number;
+    }[];
   };
 
   it('are added, found by product and broker, changed and removed', async () => {
@@ -39,6 +46,27 @@ describeApi('rates of commission', (server) => {
       true,
     );
     expect(await rowsOf({ 'broker.id[=]': 1 })).toEqual([]);
+  });
+
+  it('are imported from the workbook of their export, percentages included', async () => {
+    const row = {
+      ...{ id: 1, version: '1', scope: 'family:auto', brokerId: null, brokerName: null },
+      ...{ validFrom: '2031-01-01', firstYear: 1_250, renewal: 700, floor: null },
+    };
+    async function* rows() {
+      yield [row];
+    }
+    const workbook = await collectExport('xlsx', { columns: commissionRateColumns, rows: rows() });
+    const report = await submitRows(
+      importRun,
+      'commissionRates',
+      workbook.map((part) => part as BlobPart),
+    );
+    expect(report).toMatchObject({ added: 1, problems: [] });
+    const imported = (await rowsOf({ 'rate.scope[=]': 'family:auto' })).find(
+      ({ validFrom }) => validFrom === row.validFrom,
+    );
+    expect(imported).toMatchObject({ firstYear: 1_250, renewal: 700 });
   });
 
   it('refuse a second one for the same product, broker and day, and an unknown product or broker', async () => {

@@ -31,6 +31,21 @@ it('commission export: holds the days of the lines as dates in XLSX', async () =
   expect(sheet.slice(1).map(([, day]) => day)).toEqual(days.map((day) => new Date(`${day}T00:00:00Z`)));
 });
 
+it('commission export: holds rates as percentages, and says that a line has none', async () => {
+  const rateAt = statementColumns.findIndex(({ id }) => id === 'rate');
+  const rateOf = async (rate: number | null) => {
+    async function* rows() {
+      yield [{ ...line, rate }];
+    }
+    const bytes = Buffer.concat(
+      await Array.fromAsync(streamExport('xlsx', { columns: statementColumns, rows: rows() })),
+    );
+    return (await readSheet(bytes))[1]?.[rateAt];
+  };
+  expect(await rateOf(1_250)).toBe(0.125);
+  expect(await rateOf(null)).toBe('Aucun');
+});
+
 it.each([
   ['2026-01', 'de janvier 2026'],
   ['2026-04', 'd’avril 2026'],

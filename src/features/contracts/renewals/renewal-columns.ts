@@ -6,6 +6,11 @@ import type { Column } from '#shared/tables/column.ts';
 
 export const productLabel = (code: string): string => findProduct(code)?.label ?? code;
 
+const changeOf = (renewal: Renewal): number | null => {
+  const percent = changePercent(renewal);
+  return percent === null ? null : percent / 100;
+};
+
 /** Columns of the export file. */
 export const renewalColumns: readonly Column<Renewal>[] = [
   { id: 'day', header: 'Échéance', kind: 'date', value: ({ day }) => day },
@@ -19,7 +24,7 @@ export const renewalColumns: readonly Column<Renewal>[] = [
   { id: 'codeProduit', header: 'Produit', value: ({ codeProduit }) => productLabel(codeProduit) },
   { id: 'currentXpf', header: 'Prime actuelle', kind: 'money', value: ({ currentXpf }) => currentXpf },
   { id: 'nextXpf', header: 'Prime à venir', kind: 'money', value: ({ nextXpf }) => nextXpf },
-  { id: 'change', header: 'Variation en %', kind: 'figures', value: changePercent },
+  { id: 'change', header: 'Variation', kind: 'percent', value: changeOf },
   { id: 'why', header: 'Motif', value: ({ why }) => why },
   { id: 'solde', header: 'Solde', kind: 'money', value: ({ solde }) => solde },
 ];

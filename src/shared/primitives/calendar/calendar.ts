@@ -7,7 +7,7 @@ import { getTimezoneOffset } from 'date-fns-tz/getTimezoneOffset';
 const noumeaOffsetMs = getTimezoneOffset('Pacific/Noumea');
 
 /** A date whose UTC parts are those of the clock in Nouméa at an instant. */
-const toNoumeaClock = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
+export const toNoumeaClock = (instant: Date): Date => new Date(instant.getTime() + noumeaOffsetMs);
 
 const padDigits = (value: number, length = 2): string => String(value).padStart(length, '0');
 

@@ -2,7 +2,7 @@ import type { AdminBrokerRow, brokerSorts } from '#shared/operations/people/admi
 import type { AdminRoleRow, RoleKind, roleSorts } from '#shared/operations/people/admin-organisation.ts';
 import type { AdminUserRow, adminUserSorts } from '#shared/operations/people/admin-users.ts';
 import type { AuditRow, auditSorts } from '#shared/operations/people/audit-list.ts';
-import { dayInNoumea, frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Column } from '#shared/tables/column.ts';
 
 /** An active flag in words. Specification 1, section 4. */
@@ -68,7 +68,7 @@ const formatChange = ({ label, before, after }: AuditRow['changes'][number]): st
   `${label}\u00A0: ${before === null ? '' : `${before} → `}${after ?? 'vide'}`;
 
 export const auditColumns: readonly Column<AuditRow, (typeof auditSorts)[number]>[] = [
-  { id: 'at', header: 'Date', value: (row) => frenchDateTime(new Date(row.at)), sortField: 'audit.at', card: 'detail' },
+  { id: 'at', header: 'Date', kind: 'instant', value: (row) => row.at, sortField: 'audit.at', card: 'detail' },
   { id: 'person', header: 'Personne', value: (row) => row.person?.name ?? 'Personne de connecté', card: 'detail' },
   { id: 'title', header: 'Événement', value: (row) => row.title, card: 'title' },
   { id: 'subject', header: 'Objet', value: (row) => row.subject, isShownWhole: true, card: 'detail' },

@@ -1,6 +1,6 @@
 import readWorkbook, { readSheet } from 'read-excel-file/node';
 import { describe, expect, it } from 'vitest';
-import type { Column } from '#shared/tables/column.ts';
+import type { CellValue, Column, ColumnKind } from '#shared/tables/column.ts';
 import { type ExportFormat, exportFileName } from '#shared/tables/export-file.ts';
 import { streamExport } from '#shared/tables/stream-export.ts';
 
@@ -87,6 +87,30 @@ describe('an XLSX file', () => {
     expect((await readWorkbook(await write('xlsx'))).map(({ data }) => data)).toEqual([
       [['Nom; prénom', 'Date', 'Solde']],
     ]);
+  });
+});
+
+describe.each<[ColumnKind, CellValue, string, unknown]>([
+  ['percent', 0.125, '12,5%', 0.125],
+  ['percent', 0.07, '7%', 0.07],
+  ['percent', 'Aucun', 'Aucun', 'Aucun'],
+  ['instant', '2026-11-28T16:24:07.500Z', '29/11/2026 03:24', new Date('2026-11-29T03:24:07Z')],
+])('a value of the kind %s, %j', (kind, value, csv, xlsx) => {
+  const cells: readonly Column<null>[] = [{ id: 'value', header: 'Valeur', kind, value: () => value }];
+  const writeValue = async (format: ExportFormat): Promise<Buffer> => {
+    async function* rows() {
+      yield [null];
+    }
+    return Buffer.concat(await Array.fromAsync(streamExport(format, { columns: cells, rows: rows() })));
+  };
+
+  it('is text that a French spreadsheet reads in CSV', async () => {
+    expect((await writeValue('csv')).toString()).toBe(`\uFEFFValeur\r\n${csv}\r\n`);
+  });
+
+  it('is typed in XLSX', async () => {
+    const [, [cell] = []] = await readSheet(await writeValue('xlsx'));
+    expect(cell).toEqual(xlsx);
   });
 });
 
