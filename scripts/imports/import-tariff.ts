@@ -31,16 +31,16 @@ const percent = new Intl.NumberFormat('fr-FR', {
 });
 
 const formatPrice = (price: number | null): string => (price === null ? 'sans prix' : formatXpf(price));
-const formatPriceChange = ({ risk, formula, before, after }: SamplePrice): string => {
+const formatPriceChange = ({ risk, formula, before, after, count }: SamplePrice): string => {
   const change = before && after !== null ? ` (${percent.format(after / before - 1)})` : '';
-  return `${formatPrice(before)} → ${formatPrice(after)}${change}  ${formula}\n    ${risk}`;
+  return `${formatPrice(before)} → ${formatPrice(after)}${change}  ${formula}\n    ${count} × ${risk || 'sans particularité'}`;
 };
 
 const outcomeLabels = { accept: 'accepté', refer: 'à étudier', decline: 'refusé' } as const;
 const formatOutcome = ({ outcome, reasons }: Assessment): string =>
   [outcomeLabels[outcome], ...(reasons.length > 0 ? [`(${reasons.join(' ')})`] : [])].join(' ');
-const formatOutcomeChange = ({ before, after }: SampleOutcome): string =>
-  `${formatOutcome(before)} → ${formatOutcome(after)}`;
+const formatOutcomeChange = ({ before, after, count }: SampleOutcome): string =>
+  `${count} × ${formatOutcome(before)} → ${formatOutcome(after)}`;
 
 const formatPreview = ({ risks, changed, prices, outcomes }: Preview): string[] => [
   `Risques d’exemple\u00A0: ${formatCount(risks)}, dont changés\u00A0: ${formatCount(changed)}. Les plus grands changements\u00A0:`,

@@ -89,8 +89,12 @@ const addToBook = (book: RateBook, validTable: ValidTable): RateBook =>
 
 const tablesOf = (book: RateBook, { kind }: ValidTable) => (kind === 'price' ? book.tariffs : book.acceptance);
 
+/** What a first day in the past changes: docs/tariff.md, "Dates and versions". */
+const pastDayMessage =
+  ' Ce jour est passé\u00A0: les contrats et les devis enregistrés gardent leur prix, mais la transformation d’un devis le recalcule avec cette version.';
+
 /** Result of an accepted tariff, in a book that contains it. */
-const buildAccepted = (book: RateBook, validTable: ValidTable): AcceptedTariff => {
+const buildAccepted = (book: RateBook, validTable: ValidTable, at: Date): AcceptedTariff => {
   const { product, version, title, effectiveFrom, isDemonstration } = validTable.table;
   const prevailing = tableInForce<TariffReference>(tablesOf(book, validTable), product, effectiveFrom);
   const day = frenchDate(effectiveFrom);
@@ -101,7 +105,7 @@ const buildAccepted = (book: RateBook, validTable: ValidTable): AcceptedTariff =
     replacedVersions.length > 0 ? `, à la place de la version ${replacedVersions.join(' et de la version ')}` : '';
   const validityMessage =
     prevailing === undefined || prevailing.version === version
-      ? `Effets à partir du ${day}${replacing}.`
+      ? `Effets à partir du ${day}${replacing}.${effectiveFrom < dayInNoumea(at) ? pastDayMessage : ''}`
       : `Sans effet le ${day}\u00A0: la version ${prevailing.version} prévaut.`;
   return { isAccepted: true, reference: { product, version, title, effectiveFrom, isDemonstration }, validityMessage };
 };
@@ -123,7 +127,7 @@ export const importTariff = async (
     const isLate = effectiveFrom < dayInNoumea(at);
     const after = { kind, product, version, effectiveFrom, ...(isLate && { isForced: true }) };
     await writeAudit(tx, { at, userId, action: 'tariff.import', subject: `tariff ${product}`, address, after });
-    return buildAccepted(addToBook(before, validation.validTable), validation.validTable);
+    return buildAccepted(addToBook(before, validation.validTable), validation.validTable, at);
   });
 };
 
@@ -144,5 +148,5 @@ export const previewTariffImport = async (db: Db, submitted: SubmittedTariff, at
     validTable.kind === 'price'
       ? previewPrices(tablesIn(before).tariff, tablesIn(after).tariff, risks)
       : previewOutcomes(tablesIn(before).acceptance, tablesIn(after).acceptance, risks);
-  return { ...buildAccepted(after, validTable), preview };
+  return { ...buildAccepted(after, validTable, at), preview };
 };

@@ -56,9 +56,10 @@ const previewTariff: Handler<typeof tariffPreview> = async (input, { db, service
   const result = await previewTariffImport(db, toSubmission(input), services.now());
   if (!result.isAccepted) throw invalid(result.errors, cannotBeImported);
   const { reference, validityMessage, preview } = result;
-  const outcomes = preview.outcomes.map(({ before, after }) => ({
+  const outcomes = preview.outcomes.map(({ before, after, count }) => ({
     before: toAssessment(before),
     after: toAssessment(after),
+    count,
   }));
   return {
     success: true,

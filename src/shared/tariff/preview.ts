@@ -12,18 +12,22 @@ export interface SampleRisk {
   readonly formatFact: FormatFact;
 }
 
-/** Yearly price of one formula, paid at once, whole XPF; null if there is no price. */
+/** Yearly price of one formula, paid at once, whole XPF, for risks that the tariff treats alike; null if there is no price. */
 export interface SamplePrice {
   /** The facts that affect the price, formatted. */
   readonly risk: string;
   readonly formula: string;
   readonly before: number | null;
   readonly after: number | null;
+  /** Number of sample risks with these prices. */
+  readonly count: number;
 }
 
 export interface SampleOutcome {
   readonly before: Assessment;
   readonly after: Assessment;
+  /** Number of sample risks with these assessments. */
+  readonly count: number;
 }
 
 /**
@@ -62,7 +66,7 @@ const describeRisk = ({ guarantees }: PricedFormula): string => {
 };
 
 /** Relative change; infinite if a price appears or disappears. */
-const changeOf = ({ before, after }: SamplePrice): number => {
+const changeOf = ({ before, after }: Pick<SamplePrice, 'before' | 'after'>): number => {
   if (before === null || after === null) return before === after ? 0 : Number.POSITIVE_INFINITY;
   return Math.abs(after - before) / Math.max(1, before);
 };
@@ -74,15 +78,23 @@ const byLargest =
     return one === other ? 0 : other - one;
   };
 
-/** The formula of a risk with the largest change; undefined if neither tariff prices the risk. */
-const largestOf = (
+type Uncounted<T extends { readonly count: number }> = Omit<T, 'count'>;
+
+/** Merges equal rows, and counts them, in the order of their first occurrence. */
+const countEqual = <T extends object>(rows: readonly T[]): (T & { readonly count: number })[] =>
+  [...Map.groupBy(rows, (row) => JSON.stringify(row)).values()].flatMap(([row, ...others]) =>
+    row ? [{ ...row, count: 1 + others.length }] : [],
+  );
+
+/** Prices of every formula of a risk that a tariff prices. */
+const pricesOf = (
   before: Tariff | undefined,
   after: Tariff | undefined,
   risk: SampleRisk,
-): SamplePrice | undefined => {
+): Uncounted<SamplePrice>[] => {
   const [oldFormulas, newFormulas] = [priceYear(before, risk), priceYear(after, risk)];
   const codes = [...new Set([...newFormulas, ...oldFormulas].map(({ code }) => code))];
-  const rows = codes.map((code): SamplePrice => {
+  return codes.map((code) => {
     const [oldFormula, newFormula] = [
       oldFormulas.find((candidate) => candidate.code === code),
       newFormulas.find((candidate) => candidate.code === code),
@@ -95,7 +107,6 @@ const largestOf = (
       after: newFormula?.total ?? null,
     };
   });
-  return rows.toSorted(byLargest(changeOf))[0];
 };
 
 /** Compares the prices of sample risks before and after a change of tariff. Pure. */
@@ -104,17 +115,17 @@ export const previewPrices = (
   after: Tariff | undefined,
   risks: readonly SampleRisk[],
 ): Preview => {
-  const rows = risks.flatMap((risk) => largestOf(before, after, risk) ?? []);
+  const rowsByRisk = risks.map((risk) => pricesOf(before, after, risk));
   return {
     risks: risks.length,
-    changed: rows.filter((row) => changeOf(row) > 0).length,
-    prices: rows.toSorted(byLargest(changeOf)).slice(0, maxSamples),
+    changed: rowsByRisk.filter((rows) => rows.some((row) => changeOf(row) > 0)).length,
+    prices: countEqual(rowsByRisk.flat()).toSorted(byLargest(changeOf)).slice(0, maxSamples),
     outcomes: [],
   };
 };
 
 const severity = { accept: 0, refer: 1, decline: 2 } as const;
-const severityChange = ({ before, after }: SampleOutcome): number =>
+const severityChange = ({ before, after }: Uncounted<SampleOutcome>): number =>
   Math.abs(severity[after.outcome] - severity[before.outcome]);
 
 /** Lists sample risks whose acceptance changes with the rules. Pure. */
@@ -132,7 +143,7 @@ export const previewOutcomes = (
     risks: risks.length,
     changed: changed.length,
     prices: [],
-    outcomes: changed.toSorted(byLargest(severityChange)).slice(0, maxSamples),
+    outcomes: countEqual(changed).toSorted(byLargest(severityChange)).slice(0, maxSamples),
   };
 };
 

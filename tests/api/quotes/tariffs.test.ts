@@ -123,6 +123,7 @@ describeApi('tariffs', (server) => {
       force: true,
     });
     expect(forced.status).toBe(200);
+    expect(forced.body.message?.message).toContain('Ce jour est passé\u00A0: les contrats et les devis enregistrés');
     expect(await audited('tariff.import', '6')).toMatchObject([
       { after: { effectiveFrom: '2026-11-20', isForced: true } },
     ]);
@@ -146,7 +147,9 @@ describeApi('tariffs', (server) => {
     const { preview, message } = v.parse(tariffPreview.output, body);
     expect(message?.message).toBe('Effets à partir du 20/12/2026.');
     expect(preview?.risks).toBe(100);
-    expect(preview?.prices).toHaveLength(20);
+    const rows = preview?.prices.map(({ risk, formula, after }) => [risk, formula, after].join()) ?? [];
+    expect(rows.length).toBeGreaterThan(1);
+    expect(new Set(rows).size).toBe(rows.length);
     const shares = preview?.prices.map((each) => (each.after ?? 0) / (each.before ?? 1)) ?? [];
     expect(shares[0]).toBeGreaterThan(1.2);
     expect(shares).toEqual(shares.toSorted((a, b) => b - a));
@@ -171,7 +174,9 @@ describeApi('tariffs', (server) => {
     });
     const { preview } = v.parse(tariffPreview.output, body);
     expect(preview?.changed).toBeGreaterThan(20);
-    expect(preview?.outcomes).toHaveLength(20);
+    const outcomes = preview?.outcomes.map(({ before, after }) => JSON.stringify([before, after])) ?? [];
+    expect(new Set(outcomes).size).toBe(outcomes.length);
+    expect(preview?.outcomes.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThan(outcomes.length);
     expect(preview?.outcomes[0]).toMatchObject({
       before: { outcome: 'accept' },
       after: { outcome: 'decline', reasons: ['Plus aucune.'] },

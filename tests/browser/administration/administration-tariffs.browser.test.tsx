@@ -37,7 +37,7 @@ const versions = [
 const preview = {
   risks: 100,
   changed: 12,
-  prices: [{ risk: 'Société oui', formula: 'A_PJ', before: 20_000, after: 25_000 }],
+  prices: [{ risk: 'Société oui', formula: 'A_PJ', before: 20_000, after: 25_000, count: 12 }],
   outcomes: [],
 };
 

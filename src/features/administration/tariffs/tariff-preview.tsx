@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import type { tariffPreview } from '#shared/operations/quotes/tariffs.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
-import { formatXpf } from '#shared/primitives/money.ts';
+import { formatCount, formatXpf } from '#shared/primitives/money.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 
@@ -17,11 +17,29 @@ const formatChange = ({ before, after }: Price): string => {
   return `${percent > 0 ? '+' : ''}${percent.toLocaleString('fr-FR', { maximumFractionDigits: 1 })}\u00A0%`;
 };
 
+const formatRisks = ({ count }: { readonly count: number }): string =>
+  `${formatCount(count)}\u00A0risque${count > 1 ? 's' : ''}`;
+
 const priceColumns: readonly Column<Price>[] = [
   { id: 'risk', header: 'Risque', value: ({ risk }) => risk || 'Sans particularité', card: 'title' },
   { id: 'formula', header: 'Formule', value: ({ formula }) => formula, card: 'detail' },
-  { id: 'before', header: 'Avant', kind: 'figures', value: ({ before }) => amount(before), card: 'detail' },
-  { id: 'after', header: 'Après', kind: 'figures', value: ({ after }) => amount(after), card: 'detail' },
+  { id: 'count', header: 'Risques', kind: 'figures', value: formatRisks, card: 'detail' },
+  {
+    id: 'before',
+    header: 'Avant',
+    kind: 'figures',
+    value: ({ before }) => amount(before),
+    card: 'detail',
+    cardLabel: 'Avant\u00A0:',
+  },
+  {
+    id: 'after',
+    header: 'Après',
+    kind: 'figures',
+    value: ({ after }) => amount(after),
+    card: 'detail',
+    cardLabel: 'Après\u00A0:',
+  },
   { id: 'share', header: 'Écart', kind: 'figures', value: formatChange, card: 'state' },
 ];
 
@@ -30,8 +48,21 @@ const formatAcceptance = ({ outcome, reasons }: Outcome['before']): string =>
   [outcomeLabels[outcome], ...reasons].join('\u00A0: ').replace(/\.?$/, '');
 
 const outcomeColumns: readonly Column<Outcome>[] = [
-  { id: 'before', header: 'Avant', value: ({ before }) => formatAcceptance(before), card: 'detail' },
-  { id: 'after', header: 'Après', value: ({ after }) => formatAcceptance(after), card: 'title' },
+  {
+    id: 'before',
+    header: 'Avant',
+    value: ({ before }) => formatAcceptance(before),
+    card: 'detail',
+    cardLabel: 'Avant\u00A0:',
+  },
+  {
+    id: 'after',
+    header: 'Après',
+    value: ({ after }) => formatAcceptance(after),
+    card: 'title',
+    cardLabel: 'Après\u00A0:',
+  },
+  { id: 'count', header: 'Risques', kind: 'figures', value: formatRisks, card: 'state' },
 ];
 
 /** Prices and acceptance of sample risks before and after, largest changes first. */

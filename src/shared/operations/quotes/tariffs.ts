@@ -91,8 +91,8 @@ const assessmentSchema = v.object({
 const previewSchema = v.object({
   risks: v.number(),
   changed: v.number(),
-  prices: v.array(v.object({ risk: v.string(), formula: v.string(), before: xpf, after: xpf })),
-  outcomes: v.array(v.object({ before: assessmentSchema, after: assessmentSchema })),
+  prices: v.array(v.object({ risk: v.string(), formula: v.string(), before: xpf, after: xpf, count: v.number() })),
+  outcomes: v.array(v.object({ before: assessmentSchema, after: assessmentSchema, count: v.number() })),
 });
 
 /** The dry run of an import: refused for the same reasons, and nothing is written. */

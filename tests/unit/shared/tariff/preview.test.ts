@@ -28,7 +28,7 @@ describe('tariff preview', () => {
     const dearer = { ...tariff(30_000), covers: [cover('RC', 'RC', fixed(11_000), { tax: 'T', factors: ['ZONE'] })] };
     const { risks, changed, prices } = previewPrices(tariff(15_000), dearer, three);
     expect({ risks, changed }).toEqual({ risks: 3, changed: 3 });
-    expect(prices[0]).toEqual({ risk: 'Zone zone ISLES', formula: 'Base', before: 15_100, after: 33_100 });
+    expect(prices[0]).toEqual({ risk: 'Zone zone ISLES', formula: 'Base', before: 15_100, after: 33_100, count: 1 });
     expect(prices.map(({ before }) => before)).toEqual([15_100, 10_100, 9_100]);
   });
 
@@ -51,17 +51,28 @@ describe('tariff preview', () => {
     ]);
   });
 
-  it('shows at most twenty, with the formula of each risk that changes most', () => {
-    const twoFormulas = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
-    const tariffWithPlus = (base: number): Tariff => {
-      const simple = tariff(15_000, twoFormulas);
-      return { ...simple, covers: [...simple.covers, cover('PLUS', 'Plus', fixed(base), { tax: 'T' })] };
-    };
-    const many = Array.from({ length: 30 }, () => risk('NORTH'));
+  const twoFormulas = [formula('F', 'Base', ['RC']), formula('G', 'Large', ['RC', 'PLUS'])];
+  const tariffWithPlus = (base: number): Tariff => {
+    const simple = tariff(15_000, twoFormulas);
+    return { ...simple, covers: [...simple.covers, cover('PLUS', 'Plus', fixed(base), { tax: 'T' })] };
+  };
+
+  it('shows each price once, with the number of its risks, and every formula', () => {
+    const many = Array.from({ length: 30 }, (_, index) => risk(index < 20 ? 'NORTH' : 'SOUTH'));
     const { prices, changed } = previewPrices(tariffWithPlus(1_000), tariffWithPlus(2_000), many);
-    expect(prices).toHaveLength(20);
     expect(changed).toBe(30);
-    expect(new Set(prices.map(({ formula: name }) => name))).toEqual(new Set(['Large']));
+    expect(prices.map(({ formula: name, before, after, count }) => [name, before, after, count])).toEqual([
+      ['Large', 10_100, 11_100, 10],
+      ['Large', 11_100, 12_100, 20],
+      ['Base', 10_100, 10_100, 20],
+      ['Base', 9_100, 9_100, 10],
+    ]);
+  });
+
+  it('shows at most twenty', () => {
+    const zones = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Z${index}`, 10_000 + index]));
+    const zoned = { ...tariff(1), factors: [factor('ZONE', 'Zone', codes('zone', zones))] };
+    expect(previewPrices(undefined, zoned, Object.keys(zones).map(risk)).prices).toHaveLength(20);
   });
 });
 
@@ -105,6 +116,9 @@ describe.each(await loadProducts())('sample risks of $code', ({ code }) => {
     expect(sampleRisks(product, '2027-01-01').map((each) => each.facts)).toEqual(facts);
     const demonstrationTariff = demonstrationTariffs.find((each) => each.product === code) as Tariff;
     expect(implausiblePremiums(demonstrationTariff, risks)).toEqual([]);
-    expect(previewPrices(undefined, demonstrationTariff, risks).prices).toHaveLength(20);
+    const { prices } = previewPrices(undefined, demonstrationTariff, risks);
+    const rows = prices.map(({ risk: causes, formula: name, after }) => [causes, name, after].join());
+    expect(rows.length).toBeGreaterThan(0);
+    expect(new Set(rows).size).toBe(rows.length);
   });
 });
