@@ -94,7 +94,7 @@ export const Opener = chakra('button', {
   base: {
     display: 'flex',
     flex: '1',
-    minWidth: '44',
+    minWidth: 'min(11rem, 100%)',
     alignItems: 'center',
     gap: '3',
     minHeight: '14',

@@ -2,6 +2,7 @@ import { chakra, Flex, Input, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { type Control, useController } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
+import { formatCount } from '#shared/primitives/money.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { FileField } from '#ui/fields/files/file-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -48,7 +49,9 @@ export function ProductCard({ path, product, control, codes, brokers, move, ...c
       <Head>
         <SelectionBox rowKey={selectionKey('product', product)} label={`Supprimer le produit ${name}`} {...cardState} />
         <Opener type="button" aria-expanded={isOpen} onClick={toggle}>
-          <chakra.span flex="1">{name}</chakra.span>
+          <chakra.span flex="1" minWidth="0" overflowWrap="anywhere">
+            {name}
+          </chakra.span>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
         </Opener>
         <Movers name={`le produit ${name}`} move={move} />
@@ -108,6 +111,7 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
   const words = fold(typed).split(' ');
   const matchingBrokers = brokers.filter(({ name }) => words.every((word) => fold(name).includes(word)));
   const listedBrokers = matchingBrokers.slice(0, shownBrokers);
+  const othersCount = matchingBrokers.length - listedBrokers.length;
   const forbiddenBrokers = brokers.filter(({ id }) => forbidden.includes(id));
   return (
     <chakra.fieldset marginTop="5">
@@ -146,11 +150,11 @@ function Brokers({ path, control, brokers }: Pick<ProductCardProps, 'path' | 'co
           </Flex>
         ))}
       </Flex>
-      {matchingBrokers.length > listedBrokers.length ? (
+      {othersCount > 0 ? (
         <Text
           fontSize="sm"
           color="fg.muted"
-        >{`${matchingBrokers.length - listedBrokers.length} autres\u00A0: précisez le nom.`}</Text>
+        >{`${othersCount === 1 ? '1 autre' : `${formatCount(othersCount)} autres`}\u00A0: précisez le nom.`}</Text>
       ) : null}
     </chakra.fieldset>
   );

@@ -1,4 +1,4 @@
-import { chakra } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import type { Control } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { rangeIcons } from '#shared/schemas/range-forms.ts';
@@ -56,13 +56,15 @@ export function RangeCard(props: RangeCardProps) {
         <SelectionBox rowKey={selectionKey('range', range)} label={`Supprimer la gamme ${name}`} {...cardState} />
         <Opener type="button" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
           <Icon name={range.iconName} size={24} />
-          <chakra.span flex="1" fontWeight="semibold">
-            {name}
-          </chakra.span>
-          <chakra.span color="fg.muted" fontSize="sm">
-            {range.active ? '' : 'masquée · '}
-            {count === 1 ? '1\u00A0produit' : `${count}\u00A0produits`}
-          </chakra.span>
+          <Flex as="span" flex="1" minWidth="0" wrap="wrap" align="baseline" justify="space-between" columnGap="3">
+            <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+              {name}
+            </chakra.span>
+            <chakra.span color="fg.muted" fontSize="sm">
+              {range.active ? '' : 'masquée · '}
+              {count === 1 ? '1\u00A0produit' : `${count}\u00A0produits`}
+            </chakra.span>
+          </Flex>
           <Icon name={isOpen ? 'chevronUp' : 'chevronDown'} />
         </Opener>
         <Movers name={`la gamme ${name}`} move={move} />

@@ -111,9 +111,9 @@ function LogoField({ logo, isDisabled, onChange }: LogoFieldProps) {
     onChange(await file.text());
   };
   return (
-    <Flex gap="4" align="center">
+    <Flex gap="4" align="center" wrap="wrap">
       <InsurerLogo logo={logo} />
-      <Flex gap="3" align="center" wrap="wrap" flex="1">
+      <Flex gap="3" align="center" wrap="wrap" flex="1 1 min(15rem, 100%)">
         <FileButton
           label="Logo (SVG)"
           accept=".svg,image/svg+xml"
