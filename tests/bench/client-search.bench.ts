@@ -26,25 +26,25 @@ interface Question {
   readonly isLastPage?: boolean;
 }
 
-const by = (field: ClientSortField, descending = field === 'dateEffet') => [{ field, descending }];
+const sortBy = (field: ClientSortField, descending = field === 'dateEffet') => [{ field, descending }];
 const columns = ['fullname', 'birthDate', 'phoneNumber', 'zipCode', 'city', 'dateEffet'] as const;
-const everySort = columns.flatMap((field) => [by(field, false), by(field, true)]);
+const everySort = columns.flatMap((field) => [sortBy(field, false), sortBy(field, true)]);
 const crossed = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
   filters.flatMap((filter) => sorts.map((sort) => ({ filter, sort })));
 
 /** Searches of a broker by their difficulty, usual ones first. */
 const questions: Readonly<Record<string, readonly Question[]>> = {
   usual: [
-    { filter: { lastname: 'wam' }, sort: by('dateEffet') },
-    { filter: { lastname: 'le' }, sort: by('dateEffet') },
-    { filter: { lastname: 'mar', firstname: 'an' }, sort: by('fullname') },
-    { filter: { firstname: 'marie' }, sort: by('dateEffet') },
-    { filter: { companyName: 'garage' }, sort: by('dateEffet') },
-    { filter: { birthDate: '1986-05-04' }, sort: by('dateEffet') },
-    { filter: { city: 'noumea', hasContract: true }, sort: by('fullname') },
-    { filter: { zipCode: '988', lastname: 'ngu' }, sort: by('city') },
-    { filter: { hasInvoice: true }, sort: by('dateEffet') },
-    { filter: {}, sort: by('dateEffet') },
+    { filter: { lastname: 'wam' }, sort: sortBy('dateEffet') },
+    { filter: { lastname: 'le' }, sort: sortBy('dateEffet') },
+    { filter: { lastname: 'mar', firstname: 'an' }, sort: sortBy('fullname') },
+    { filter: { firstname: 'marie' }, sort: sortBy('dateEffet') },
+    { filter: { companyName: 'garage' }, sort: sortBy('dateEffet') },
+    { filter: { birthDate: '1986-05-04' }, sort: sortBy('dateEffet') },
+    { filter: { city: 'noumea', hasContract: true }, sort: sortBy('fullname') },
+    { filter: { zipCode: '988', lastname: 'ngu' }, sort: sortBy('city') },
+    { filter: { hasInvoice: true }, sort: sortBy('dateEffet') },
+    { filter: {}, sort: sortBy('dateEffet') },
   ],
   everySort: crossed(
     [{}, { lastname: 'wam' }, { lastname: 'an' }, { city: 'noumea' }, { hasInvoice: true }],
@@ -53,9 +53,9 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
   severalSorts: crossed(
     [{}, { lastname: 'mar' }],
     [
-      [...by('city'), ...by('fullname')],
-      [...by('zipCode'), ...by('dateEffet')],
-      [...by('dateEffet'), ...by('city')],
+      [...sortBy('city'), ...sortBy('fullname')],
+      [...sortBy('zipCode'), ...sortBy('dateEffet')],
+      [...sortBy('dateEffet'), ...sortBy('city')],
     ],
   ),
   twoTexts: crossed(
@@ -104,11 +104,15 @@ const multiply = async (db: OpenDb, brokers: string, minimum: number): Promise<v
 const pageSize = 20;
 
 /** Duration of each search; a warm-up round precedes the measured ones. */
-const durationsOf = async (db: OpenDb, scope: Scope, asked: readonly Question[]): Promise<number[]> => {
+const durationsOf = async (db: OpenDb, scope: Scope, timedQuestions: readonly Question[]): Promise<number[]> => {
   const durationsMs: number[] = [];
   const slowestMs: Record<string, number> = {};
-  for (let round = -asked.length; round < Math.max(minRounds, asked.length); round += 1) {
-    const { filter: typed, sort, isLastPage } = asked[(round + asked.length) % asked.length] as Question;
+  for (let round = -timedQuestions.length; round < Math.max(minRounds, timedQuestions.length); round += 1) {
+    const {
+      filter: typed,
+      sort,
+      isLastPage,
+    } = timedQuestions[(round + timedQuestions.length) % timedQuestions.length] as Question;
     const filter = v.parse(clientFilterSchema, typed);
     const search = (offset: number) => searchClients(db, scope, { filter, sort, offset, limit: pageSize });
     const offset = isLastPage ? Math.floor(((await search(0)).total - 1) / pageSize) * pageSize : 0;
@@ -127,9 +131,9 @@ const durationsOf = async (db: OpenDb, scope: Scope, asked: readonly Question[])
 
 const measure = async (db: OpenDb, name: string, scope: Scope): Promise<Record<string, number>> => {
   const figures: Record<string, number> = {};
-  for (const [kind, asked] of Object.entries(questions)) {
+  for (const [kind, timedQuestions] of Object.entries(questions)) {
     progress(`${name}, ${kind}:`);
-    const durationsMs = await durationsOf(db, scope, asked);
+    const durationsMs = await durationsOf(db, scope, timedQuestions);
     figures[`${name}_${kind}_p50Ms`] = quantile(durationsMs, 0.5);
     figures[`${name}_${kind}_p95Ms`] = quantile(durationsMs, 0.95);
   }

@@ -92,10 +92,10 @@ const openContracts = async (page: Page, app: AppServer): Promise<number[]> => {
 };
 
 const measure = async (app: AppServer, folder: string): Promise<Record<string, number>> => {
-  const primed = join(folder, 'primed');
+  const primedProfile = join(folder, 'primed');
   let portfolio: Record<string, number> = {};
   const session = await inBrowser(
-    primed,
+    primedProfile,
     async (page) => {
       await signIn(page, app);
       await page.evaluate(async () => void (await navigator.serviceWorker.ready));
@@ -121,25 +121,25 @@ const measure = async (app: AppServer, folder: string): Promise<Record<string, n
     progress(`  ${name}: ${samples.map(Math.round).join(', ')} ms`);
     return median(samples);
   };
-  const open = (profile: string) => inBrowser(profile, (page) => untilShown(page, `${app.url}/`, usableHome));
+  const openHome = (profile: string) => inBrowser(profile, (page) => untilShown(page, `${app.url}/`, usableHome));
   const coldHomeMs = await timed('cold', (profile) =>
     inBrowser(profile, async (page, context) => {
-      await context.addInitScript((stored) => localStorage.setItem('auth-data', stored), session);
+      await context.addInitScript((storedSession) => localStorage.setItem('auth-data', storedSession), session);
       return untilShown(page, `${app.url}/`, usableHome);
     }),
   );
   const coldLoginMs = await timed('login', (profile) =>
     inBrowser(profile, (page) => untilShown(page, `${app.url}/login`, 'form input')),
   );
-  const warmHomeMs = await timed('warm', open, primed);
+  const warmHomeMs = await timed('warm', openHome, primedProfile);
   const openings = async (name: string): Promise<number[]> => {
-    const samples = await inBrowser(primed, (page) => openContracts(page, app));
+    const samples = await inBrowser(primedProfile, (page) => openContracts(page, app));
     progress(`  ${name} contract: ${samples.map(Math.round).join(', ')} ms`);
     return samples;
   };
   const online = await openings('online');
   await app.stop();
-  const offlineHomeMs = await timed('offline', open, primed);
+  const offlineHomeMs = await timed('offline', openHome, primedProfile);
   const cached = await openings('cached');
   return {
     coldLoginMs,

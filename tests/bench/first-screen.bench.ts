@@ -29,25 +29,25 @@ interface Observed {
 }
 
 /** Collects what Lighthouse scores: largest paint, time of long tasks beyond 50 ms each, layout shift. Runs in a page. */
-const observe = (): void => {
+const observePage = (): void => {
   const observed: Observed = { largestPaintMs: 0, blockingMs: 0, layoutShift: 0, lastActivityMs: 0 };
   Object.assign(globalThis, { observed });
-  const on = (type: string, use: (entry: PerformanceEntry) => void) =>
+  const onEntry = (type: string, handleEntry: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) use(entry);
+      for (const entry of list.getEntries()) handleEntry(entry);
     }).observe({ type, buffered: true });
-  on('largest-contentful-paint', (entry) => {
+  onEntry('largest-contentful-paint', (entry) => {
     observed.largestPaintMs = entry.startTime;
   });
-  on('longtask', (entry) => {
+  onEntry('longtask', (entry) => {
     observed.blockingMs += Math.max(0, entry.duration - 50);
     observed.lastActivityMs = performance.now();
   });
-  on('layout-shift', (entry) => {
+  onEntry('layout-shift', (entry) => {
     const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!shift.hadRecentInput) observed.layoutShift += shift.value;
   });
-  on('resource', () => {
+  onEntry('resource', () => {
     observed.lastActivityMs = performance.now();
   });
 };
@@ -63,12 +63,12 @@ const measure = async (page: Page, context: BrowserContext, url: string) => {
     files += 1;
     bytes += encodedDataLength;
   });
-  await page.addInitScript(observe);
+  await page.addInitScript(observePage);
   await page.goto(url, { timeout: 120_000, waitUntil: 'commit' });
   await page.waitForFunction(
-    (quiet) => {
+    (quietTimeMs) => {
       const { observed } = globalThis as unknown as { observed: Observed };
-      return observed.largestPaintMs > 0 && performance.now() - observed.lastActivityMs > quiet;
+      return observed.largestPaintMs > 0 && performance.now() - observed.lastActivityMs > quietTimeMs;
     },
     quietMs,
     { timeout: 120_000, polling: 250 },

@@ -29,7 +29,7 @@ const residentMb = async (url: string): Promise<number> => {
 };
 
 /** Calls `work` again and again until `isOver`; returns the milliseconds of each call. */
-const probe = async (work: () => Promise<unknown>, isOver: () => boolean): Promise<number[]> => {
+const measureCalls = async (work: () => Promise<unknown>, isOver: () => boolean): Promise<number[]> => {
   const samples: number[] = [];
   while (!isOver()) {
     const startedMs = performance.now();
@@ -46,10 +46,10 @@ const measure = async ({ url }: AppServer): Promise<Record<string, number>> => {
   const before = await residentMb(url);
   let isOver = false;
   const isDone = () => isOver;
-  const health = probe(() => fetch(`${url}/healthz`).then((answer) => answer.text()), isDone);
-  const lists = probe(() => listContracts(url, authorization), isDone);
+  const health = measureCalls(() => fetch(`${url}/healthz`).then((answer) => answer.text()), isDone);
+  const lists = measureCalls(() => listContracts(url, authorization), isDone);
   const resident: number[] = [];
-  const memory = probe(async () => resident.push(await residentMb(url)), isDone);
+  const memory = measureCalls(async () => resident.push(await residentMb(url)), isDone);
   const calls: HostileCalls = { url, authorization, contractId: contractId as number, files, callers };
   // Files are built and sent in another thread, so that the time it takes does not count as a delay of the server.
   const thread = new Worker(new URL('../support/uploads/hostile-callers.ts', import.meta.url), { workerData: calls });

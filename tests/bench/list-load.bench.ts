@@ -52,7 +52,7 @@ const secrets = { TOKEN_SECRET: 't'.repeat(32), DEVICE_KEY_SECRET: Buffer.alloc(
 const decompress = promisify(brotliDecompress);
 
 /** Compressed like a browser's answer with `encoding`. */
-const post = (
+const postJson = (
   agent: Agent,
   url: string,
   body: object,
@@ -81,7 +81,7 @@ const post = (
   });
 
 const signIn = async (agent: Agent, app: AppServer): Promise<string> => {
-  const signedIn = await post(agent, `${app.url}/api/login`, { email: emailOf('courtier'), password });
+  const signedIn = await postJson(agent, `${app.url}/api/login`, { email: emailOf('courtier'), password });
   return (JSON.parse(signedIn.text) as { data: { token: string } }).data.token;
 };
 
@@ -98,7 +98,7 @@ const whileSynchronising = async (
     await sleep((pageEveryMs * index) / devices);
     for (let cursor = ''; !hasEnded; ) {
       const wait = sleep(pageEveryMs);
-      const { text, status } = await post(
+      const { text, status } = await postJson(
         agent,
         `${app.url}/api/portfolio/changes`,
         { cursor, limit: 500, maxContracts: 50_000 },
@@ -125,7 +125,7 @@ const whileSynchronising = async (
 const measure = async (app: AppServer): Promise<Record<string, number>> => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const token = await signIn(agent, app);
-  const list = () => post(agent, `${app.url}/api/contract/search`, { firstPage: 0, pageSize: 20 }, { token });
+  const list = () => postJson(agent, `${app.url}/api/contract/search`, { firstPage: 0, pageSize: 20 }, { token });
   const first = await list();
   if (first.status !== 200) throw new Error(`the list answered ${first.status}: ${first.text}`);
   const durationsMs: number[] = [];

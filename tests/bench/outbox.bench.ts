@@ -14,7 +14,7 @@ const untilDrained = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        const start = (): void => {
+        const startMeasuring = (): void => {
           const startedMs = performance.now();
           // Uses an observer: polling each frame would make the page render sixty times a second.
           const observer = new MutationObserver(() => {
@@ -24,7 +24,7 @@ const untilDrained = (page: Page): Promise<number> =>
           });
           observer.observe(document.body, { childList: true, subtree: true });
         };
-        addEventListener('online', start, { once: true });
+        addEventListener('online', startMeasuring, { once: true });
       }),
   );
 

@@ -20,7 +20,7 @@ const betweenKills = 8;
 const patienceMs = 300_000;
 
 /** Faults of a bad network per hundred exchanges, in addition to an outage of half a second every three seconds. */
-const troubles: readonly (readonly [number, Outcome])[] = [
+const faultShares: readonly (readonly [number, Outcome])[] = [
   [6, 'request lost'],
   [10, 'answer lost'],
   [10, 'request cut'],
@@ -34,10 +34,10 @@ const troubles: readonly (readonly [number, Outcome])[] = [
 
 const outcomeOf = (random: () => number): Outcome => {
   if (Date.now() % 3_000 < 500) return 'request lost';
-  let draw = random() * 100;
-  for (const [share, outcome] of troubles) {
-    if (draw < share) return outcome;
-    draw -= share;
+  let percentage = random() * 100;
+  for (const [share, outcome] of faultShares) {
+    if (percentage < share) return outcome;
+    percentage -= share;
   }
   return 'pass';
 };
@@ -51,7 +51,7 @@ const waitUntil = async (isTrue: () => boolean | Promise<boolean>, description: 
 const forbiddenTexts = [/À corriger/, /Bloqué/, /abîmée/, /1970/, /n’y (est|sont) plus/];
 const nothingWaits = 'Rien n’attend d’être envoyé';
 
-const storm = async (folder: string, dataDir: string): Promise<Record<string, number>> => {
+const runStorm = async (folder: string, dataDir: string): Promise<Record<string, number>> => {
   let server = await startAppServer({ dataDir });
   const port = Number(new URL(server.url).port);
   const outcomeCounts = new Map<Outcome, number>();
@@ -100,14 +100,14 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
       await server.stop('SIGKILL');
       server = await startAppServer({ dataDir, port });
     };
-    for (const kill of [killBrowser, killServer, killBrowser, killServer, killBrowser, killServer]) {
+    for (const killProcess of [killBrowser, killServer, killBrowser, killServer, killBrowser, killServer]) {
       const before = exchanges();
       await waitUntil(async () => {
         await assertTruthfulQueue(page);
         return exchanges() > before + betweenKills;
       }, 'requests travel');
-      await kill();
-      progress(`  ${kill.name} after ${exchanges()} exchanges`);
+      await killProcess();
+      progress(`  ${killProcess.name} after ${exchanges()} exchanges`);
     }
     isStorming = false;
     const healedMs = Date.now();
@@ -120,12 +120,12 @@ const storm = async (folder: string, dataDir: string): Promise<Record<string, nu
     await waitUntil(async () => (await receipts.count()) === requests, 'each has its receipt');
 
     await server.stop();
-    const stored = await readStoredFiles(dataDir);
-    assert.deepEqual(stored.map(({ name, sha256 }) => [name, sha256]).sort(), Object.entries(sums).sort());
-    assert.equal(new Set(stored.map(({ key }) => key)).size, requests);
+    const storedFiles = await readStoredFiles(dataDir);
+    assert.deepEqual(storedFiles.map(({ name, sha256 }) => [name, sha256]).sort(), Object.entries(sums).sort());
+    assert.equal(new Set(storedFiles.map(({ key }) => key)).size, requests);
     for (const contract of contracts)
       assert.deepEqual(
-        [...new Set(stored.filter(({ contractId }) => contractId === contract).map(({ subject }) => subject))],
+        [...new Set(storedFiles.filter(({ contractId }) => contractId === contract).map(({ subject }) => subject))],
         subjects.filter((_, index) => dossierOf(index) === contract),
       );
     const broken = exchanges() - (outcomeCounts.get('pass') ?? 0);
@@ -180,7 +180,7 @@ const bench: Bench = {
       await app.stop();
       const sent = await photosMs(folder, app.dataDir);
       progress(`  ${waitingPhotos} photos: ${sent} ms`);
-      const figures = await storm(folder, app.dataDir);
+      const figures = await runStorm(folder, app.dataDir);
       rmSync(join(folder, 'storm'), { recursive: true, force: true, maxRetries: 5 });
       return { photosMs: sent, ...figures };
     }),

@@ -107,19 +107,19 @@ const portfolioScale: Bench = {
           const scaled = await startScaledPortfolio(server.url, size);
           const profile = join(folder, `${version}-${size}`);
           const samples: Record<string, number[]> = {};
-          const add = (name: string, measured: Figures): void => {
-            for (const [unit, value] of Object.entries(measured)) {
+          const addSample = (name: string, newFigures: Figures): void => {
+            for (const [unit, value] of Object.entries(newFigures)) {
               const key = `${version}${size}-${name}-${unit}`;
               samples[key] = [...(samples[key] ?? []), Math.round(value)];
             }
           };
-          add('sync', await synchronise(scaled.url, profile));
-          versions.push({ scaled, profile, samples, add });
+          addSample('sync', await synchronise(scaled.url, profile));
+          versions.push({ scaled, profile, samples, add: addSample });
         }
         for (let round = 0; round < searchRounds; round += 1)
-          for (const { scaled, profile, add } of versions) {
-            add('search', await searchOffline(scaled.url, profile, 1));
-            add('slowSearch', await searchOffline(scaled.url, profile, slowdown));
+          for (const { scaled, profile, add: addSample } of versions) {
+            addSample('search', await searchOffline(scaled.url, profile, 1));
+            addSample('slowSearch', await searchOffline(scaled.url, profile, slowdown));
           }
         for (const { scaled, profile, samples } of versions) {
           for (const [name, values] of Object.entries(samples)) figures[name] = median(values);

@@ -35,7 +35,7 @@ const measure = async (db: OpenDb, prefix: string): Promise<Record<string, numbe
   if (!broker) throw new Error('the seed made no broker');
   const scope: Scope = { kind: 'broker', brokerId: broker.id };
   const first: number[] = [];
-  const deep: number[] = [];
+  const deepPageSamples: number[] = [];
   const clients: number[] = [];
   for (let round = -20; round < rounds; round += 1) {
     const nom = fragments[(round + 20) % fragments.length] ?? '';
@@ -60,21 +60,21 @@ const measure = async (db: OpenDb, prefix: string): Promise<Record<string, numbe
     );
     if (round < 0) continue;
     first.push(one.ms);
-    deep.push(other.ms);
+    deepPageSamples.push(other.ms);
     clients.push(client.ms);
   }
   return {
     [`${prefix}BrokerContracts`]: broker.contracts,
     [`${prefix}FirstPageP50Ms`]: quantile(first, 0.5),
     [`${prefix}FirstPageP95Ms`]: quantile(first, 0.95),
-    [`${prefix}DeepPageP50Ms`]: quantile(deep, 0.5),
-    [`${prefix}DeepPageP95Ms`]: quantile(deep, 0.95),
+    [`${prefix}DeepPageP50Ms`]: quantile(deepPageSamples, 0.5),
+    [`${prefix}DeepPageP95Ms`]: quantile(deepPageSamples, 0.95),
     [`${prefix}ClientsP50Ms`]: quantile(clients, 0.5),
     [`${prefix}ClientsP95Ms`]: quantile(clients, 0.95),
   };
 };
 
-const filled = async (db: OpenDb, contracts: number, folder: string): Promise<void> => {
+const fillDatabase = async (db: OpenDb, contracts: number, folder: string): Promise<void> => {
   await migrate(db, await readMigrations());
   const startedMs = performance.now();
   await seedDemo(db, {
@@ -95,11 +95,11 @@ const bench: Bench = {
     const postgres = await startPostgres('bench');
     try {
       const opened = await openPostgresql({ url: postgres.url, poolSize: 4, onIdleError: () => undefined });
-      await filled(opened, 1_000_000, folder);
+      await fillDatabase(opened, 1_000_000, folder);
       const million = await measure(opened, 'postgresql1000000');
       await opened.close();
       const small = await openEmbedded({ dataDir: join(folder, 'data') });
-      await filled(small, 100_000, folder);
+      await fillDatabase(small, 100_000, folder);
       const embedded = await measure(small, 'embedded100000');
       await small.close();
       return { ...million, ...embedded };

@@ -72,6 +72,6 @@ export const explore = async (exploration: Exploration): Promise<Finding | undef
     const report = `${cause}\nThe smallest schedule that shows it:\n${describeSchedule(schedule)}`;
     return { scheduleCount: result.numRuns, seed, path: result.counterexamplePath ?? '0', report };
   } finally {
-    for (const restore of undo.reverse()) restore();
+    for (const undoStep of undo.reverse()) undoStep();
   }
 };

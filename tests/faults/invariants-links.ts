@@ -11,12 +11,12 @@ export const assertLinks = (
 ): void => {
   for (const owner of testbed.owners) {
     const effects = submitted.filter((item) => item.link && item.owner === owner).map(allowedEffects);
-    const least = effects.filter((times) => !times.includes(0)).length;
-    const most = effects.filter((times) => times.includes(1)).length;
+    const minCount = effects.filter((times) => !times.includes(0)).length;
+    const maxCount = effects.filter((times) => times.includes(1)).length;
     const createdCount = links.filter(({ userId }) => userId === owner.user.id).length;
     assertInvariant(
-      createdCount >= least && createdCount <= most,
-      `${createdCount} links were made by ${least} to ${most} sendings`,
+      createdCount >= minCount && createdCount <= maxCount,
+      `${createdCount} links were made by ${minCount} to ${maxCount} sendings`,
     );
   }
   for (const { id, notices } of links) {

@@ -110,11 +110,11 @@ export const assertReceived = ({ submitted, bounces }: Simulation, { received }:
     const sameReceipt = items.filter((item) => item.received?.provisional === provisional);
     const effects = sameReceipt.map(allowedEffects);
     const entries = received.filter((entry) => entry.provisional === provisional);
-    const least = effects.some((times) => !times.includes(0)) ? 1 : 0;
-    const most = effects.some((times) => times.includes(1)) ? 1 : 0;
+    const minCount = effects.some((times) => !times.includes(0)) ? 1 : 0;
+    const maxCount = effects.some((times) => times.includes(1)) ? 1 : 0;
     assertInvariant(
-      entries.length >= least && entries.length <= most,
-      `cash of one provisional receipt was recorded ${entries.length} times, not ${least} to ${most}`,
+      entries.length >= minCount && entries.length <= maxCount,
+      `cash of one provisional receipt was recorded ${entries.length} times, not ${minCount} to ${maxCount}`,
     );
     for (const { id, userId, amount, applied, surplus, isRequested, receipt, ...entry } of entries) {
       assertInvariant(

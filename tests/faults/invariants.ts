@@ -136,12 +136,12 @@ export const assertEffects = (simulation: Simulation, effects: readonly Effect[]
     effects: [first],
   } of effectsByItem) {
     for (const {
-      item: later,
+      item: laterItem,
       effects: [second],
     } of effectsByItem) {
-      if (!first || !second || item.state !== 'saved' || later.lane !== item.lane) continue;
-      if (later.startSequence > item.saveSequence)
-        assertInvariant(second.id > first.id, `« ${later.subject} » overtook « ${item.subject} »`);
+      if (!first || !second || item.state !== 'saved' || laterItem.lane !== item.lane) continue;
+      if (laterItem.startSequence > item.saveSequence)
+        assertInvariant(second.id > first.id, `« ${laterItem.subject} » overtook « ${item.subject} »`);
     }
   }
 };

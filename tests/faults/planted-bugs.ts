@@ -66,23 +66,23 @@ export const plantedBugs: readonly PlantedBug[] = [
     expectedViolation:
       /took effect 2 times|refused without cause: Ce document est déjà en cours de signature|a document was signed that is/,
     replaceDeps: withExchange(
-      (real) => (wire, options) => real(wire, { ...options, idempotencyKey: crypto.randomUUID() }),
+      (real) => (request, options) => real(request, { ...options, idempotencyKey: crypto.randomUUID() }),
     ),
   },
   {
     name: 'an item is deleted before its acknowledgement',
     expectedViolation: /was shown as saved and is gone|took effect 0 times/,
-    replaceDeps: withExchange((real, { database }) => async (wire, options) => {
+    replaceDeps: withExchange((real, { database }) => async (request, options) => {
       await database.outbox.delete(options.idempotencyKey);
-      return real(wire, options);
+      return real(request, options);
     }),
   },
   {
     name: 'an item is dropped after 500',
     expectedViolation:
       /took effect 0 times|was recorded 0 times|signed on the device is not signed|a quote that was converted became no contract/,
-    replaceDeps: withExchange((real) => async (wire, options) => {
-      const answer = await real(wire, options);
+    replaceDeps: withExchange((real) => async (request, options) => {
+      const answer = await real(request, options);
       if (answer.status !== 500) return answer;
       return {
         ...answer,
@@ -100,31 +100,31 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an attachment is lost',
     expectedViolation: /has other files than those that were submitted/,
-    replaceDeps: withExchange((real) => (wire, options) => {
-      if (wire.body instanceof FormData) wire.body.delete('files');
-      if (wire.body instanceof FormData) wire.body.delete(uploadedField);
-      return real(wire, options);
+    replaceDeps: withExchange((real) => (request, options) => {
+      if (request.body instanceof FormData) request.body.delete('files');
+      if (request.body instanceof FormData) request.body.delete(uploadedField);
+      return real(request, options);
     }),
   },
   {
     name: 'a part counts as uploaded before the server has it',
     expectedViolation: /the queue does not drain/,
-    replaceDeps: withExchange((real) => async (wire, options) => {
-      const answer = await real(wire, options);
-      if (wire.path !== uploadPartMissing.path || answer.status !== 200) return answer;
+    replaceDeps: withExchange((real) => async (request, options) => {
+      const answer = await real(request, options);
+      if (request.path !== uploadPartMissing.path || answer.status !== 200) return answer;
       return { ...answer, bytes: new TextEncoder().encode('{"success":true,"missing":[]}').buffer };
     }),
   },
   {
     name: 'parts of a file are sent in another order',
     expectedViolation: /has other files than those that were submitted/,
-    replaceDeps: withExchange((real) => (wire, options) => {
-      const reference = wire.body instanceof FormData ? wire.body.get(uploadedField) : null;
-      if (!(wire.body instanceof FormData) || typeof reference !== 'string') return real(wire, options);
+    replaceDeps: withExchange((real) => (request, options) => {
+      const reference = request.body instanceof FormData ? request.body.get(uploadedField) : null;
+      if (!(request.body instanceof FormData) || typeof reference !== 'string') return real(request, options);
       const { field, files } = JSON.parse(reference) as UploadedFiles;
-      const sorted = files.map((file) => ({ ...file, parts: file.parts.toSorted() }));
-      wire.body.set(uploadedField, JSON.stringify({ field, files: sorted }));
-      return real(wire, options);
+      const withSortedParts = files.map((file) => ({ ...file, parts: file.parts.toSorted() }));
+      request.body.set(uploadedField, JSON.stringify({ field, files: withSortedParts }));
+      return real(request, options);
     }),
   },
   {
@@ -157,9 +157,9 @@ export const plantedBugs: readonly PlantedBug[] = [
   {
     name: 'an error of the app counts as a network error',
     expectedViolation: /is reported as blocked by the network/,
-    replaceDeps: withExchange((real) => async (wire, options) => {
+    replaceDeps: withExchange((real) => async (request, options) => {
       try {
-        return await real(wire, options);
+        return await real(request, options);
       } catch (error) {
         throw error instanceof DOMException ? new Unreachable(error) : error;
       }

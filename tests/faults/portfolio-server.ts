@@ -11,14 +11,14 @@ export class PortfolioServer {
   readonly #removed = new Map<number, number>();
 
   /** Adds a contract, or changes its holder. A removed contract does not come back. */
-  change(id: number): void {
+  changeContract(id: number): void {
     if (this.#removed.has(id)) return;
     this.#changes += 1;
     this.#rows.set(id, this.#changes);
   }
 
   /** Removes a contract from the broker's portfolio. */
-  remove(id: number): void {
+  removeContract(id: number): void {
     if (!this.#rows.delete(id)) return;
     this.#changes += 1;
     this.#removed.set(id, this.#changes);
@@ -26,17 +26,17 @@ export class PortfolioServer {
 
   page(cursor: string): Output<typeof portfolioChanges> {
     const from = Number(cursor || 0);
-    const changed = [...this.#rows].filter(([, change]) => change > from).sort(([, a], [, b]) => a - b);
-    const sent = changed.slice(0, pageSize);
-    const hasMore = changed.length > sent.length;
-    const reached = hasMore ? (sent.at(-1)?.[1] ?? from) : this.#changes;
+    const changedRows = [...this.#rows].filter(([, change]) => change > from).sort(([, a], [, b]) => a - b);
+    const pageRows = changedRows.slice(0, pageSize);
+    const hasMore = changedRows.length > pageRows.length;
+    const nextCursor = hasMore ? (pageRows.at(-1)?.[1] ?? from) : this.#changes;
     return portfolioPage(
-      sent.map(([id]) => portfolioContract(id, { holder: this.holder(id) })),
+      pageRows.map(([id]) => portfolioContract(id, { holder: this.holder(id) })),
       {
-        cursor: String(reached),
+        cursor: String(nextCursor),
         hasMore,
         total: this.#rows.size,
-        removedIds: [...this.#removed].flatMap(([id, change]) => (change > from && change <= reached ? id : [])),
+        removedIds: [...this.#removed].flatMap(([id, change]) => (change > from && change <= nextCursor ? id : [])),
       },
     );
   }

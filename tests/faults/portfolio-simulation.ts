@@ -85,7 +85,7 @@ class PortfolioSimulation {
     const disk = new IDBFactory();
     this.#openThread = () => new Thread(this.loop, disk, cacheKey, bug);
     this.#page = this.#openThread();
-    for (let one = 1; one <= contractCount / 2; one += 1) this.server.change(one);
+    for (let one = 1; one <= contractCount / 2; one += 1) this.server.changeContract(one);
   }
 
   synchronise(): void {
@@ -144,11 +144,11 @@ class PortfolioSimulation {
         void eraseCache(this.#page.cache);
         return;
       case 'change contract':
-        return this.server.change(command.id);
+        return this.server.changeContract(command.id);
       case 'remove contract':
-        return this.server.remove(command.id);
+        return this.server.removeContract(command.id);
       case 'answer 404':
-        this.server.remove(command.id);
+        this.server.removeContract(command.id);
         void this.#page.store.remove([command.id]);
     }
   }

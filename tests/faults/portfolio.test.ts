@@ -29,32 +29,32 @@ const plantedBugs: readonly PortfolioBug[] = [
     name: 'a changed row stays in its former segment too',
     expectedViolation: /left and is still stored/,
     cache: ({ segments }) => {
-      const put = segments.bulkPut.bind(segments) as (rows: readonly SegmentRow[]) => PromiseExtended;
+      const bulkPut = segments.bulkPut.bind(segments) as (rows: readonly SegmentRow[]) => PromiseExtended;
       const isNew = ({ ids, rows }: SegmentRow) => ids?.length === rows;
-      Object.assign(segments, { bulkPut: (rows: readonly SegmentRow[]) => put(rows.filter(isNew)) });
+      Object.assign(segments, { bulkPut: (rows: readonly SegmentRow[]) => bulkPut(rows.filter(isNew)) });
     },
   },
   {
     name: 'segments are merged although they changed meanwhile',
     expectedViolation: /left and is still stored|never becomes idle/,
     cache: ({ segments }) => {
-      const read = segments.bulkGet.bind(segments) as (ids: string[]) => Promise<(SegmentRow | undefined)[]>;
-      const open = segments.where.bind(segments) as (index: string) => WhereClause<SegmentRow, string>;
-      let chosen: SegmentRow[] = [];
+      const originalBulkGet = segments.bulkGet.bind(segments) as (ids: string[]) => Promise<(SegmentRow | undefined)[]>;
+      const originalWhere = segments.where.bind(segments) as (index: string) => WhereClause<SegmentRow, string>;
+      let snapshotRows: SegmentRow[] = [];
       const where = (index: string) => ({
         equals: (part: string) => ({
           toArray: () =>
-            open(index)
+            originalWhere(index)
               .equals(part)
               .toArray((rows) => {
-                if (Dexie.currentTransaction?.mode === 'readonly') chosen = rows;
+                if (Dexie.currentTransaction?.mode === 'readonly') snapshotRows = rows;
                 return rows;
               }),
         }),
       });
       const bulkGet = async (ids: string[]) => {
-        await read(ids);
-        return ids.map((id) => chosen.find((row) => row.id === id));
+        await originalBulkGet(ids);
+        return ids.map((id) => snapshotRows.find((row) => row.id === id));
       };
       Object.assign(segments, { where, bulkGet });
     },

@@ -32,7 +32,7 @@ const serverFaults: Partial<Record<NetworkOutcome, ServerFault>> = {
 };
 
 interface Pending {
-  readonly wire: ApiRequest;
+  readonly apiRequest: ApiRequest;
   readonly options: SendOptions;
   readonly resolve: (answer: ApiResponse) => void;
   readonly reject: (error: unknown) => void;
@@ -68,7 +68,7 @@ export class SimNetwork {
 
   /** The transport of one tab. */
   createTransport(tab: { readonly isDead: boolean }): Send {
-    return (wire, options) =>
+    return (apiRequest, options) =>
       new Promise((resolve, reject) => {
         if (tab.isDead) return;
         const settled = (work: () => void) => () => {
@@ -76,7 +76,7 @@ export class SimNetwork {
           if (!tab.isDead) work();
         };
         const pending: Pending = {
-          wire,
+          apiRequest,
           options,
           resolve: (answer) => settled(() => resolve(answer))(),
           reject: (error) => settled(() => reject(error))(),
@@ -135,7 +135,7 @@ export class SimNetwork {
 
   #callServer(pending: Pending, fault?: ServerFault, isCut = false): Promise<ApiResponse> {
     return this.#loop.whileFrozen(async () => {
-      const { body } = pending.wire;
+      const { body } = pending.apiRequest;
       if (body instanceof FormData && String(body.get('sujet')).includes(tooLarge)) return ownResponse(413);
       const request = await toServerRequest(pending);
       return toApiResponse(await this.#server.answer(isCut ? cutInHalf(request) : request, fault));
@@ -149,12 +149,12 @@ const cutInHalf = (request: Request): Request => ({
   payload: request.payload?.subarray(0, Math.floor(request.payload.length / 2)),
 });
 
-const toServerRequest = async ({ wire, options }: Pending): Promise<Request> => {
-  const encoded = wire.body === undefined ? undefined : new Response(wire.body);
-  const contentType = wire.contentType ?? encoded?.headers.get('content-type');
+const toServerRequest = async ({ apiRequest, options }: Pending): Promise<Request> => {
+  const encoded = apiRequest.body === undefined ? undefined : new Response(apiRequest.body);
+  const contentType = apiRequest.contentType ?? encoded?.headers.get('content-type');
   return {
-    method: wire.method,
-    path: wire.path,
+    method: apiRequest.method,
+    path: apiRequest.path,
     headers: {
       'x-lagon-version': '1-simulation',
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),

@@ -88,11 +88,11 @@ export class SimPayer {
     const { contractId, premiums } = testbed.server.unpaidContractOf(personIndex);
     const { premiums: current } = await loop.whileFrozen(() => testbed.server.ledger());
     const chosenIds = premiums.filter((_, index) => (selectionMask & (1 << index)) !== 0).map(({ id }) => id);
-    const open = current.filter(({ id, balance }) => chosenIds.includes(id) && balance > 0);
+    const unpaidPremiums = current.filter(({ id, balance }) => chosenIds.includes(id) && balance > 0);
     return {
       contractId,
-      primes: open.map(({ id }) => id),
-      amount: open.reduce((sum, { balance }) => sum + balance, 0),
+      primes: unpaidPremiums.map(({ id }) => id),
+      amount: unpaidPremiums.reduce((sum, { balance }) => sum + balance, 0),
     };
   }
 
@@ -104,18 +104,18 @@ export class SimPayer {
     const due = await this.#selectUnpaid(command.premiums);
     if (due.primes.length === 0) return;
     const amount = command.isTampered ? due.amount - 500 : due.amount;
-    const open = ({ success, formToken, orderId }: FormAnswer, by: Pick<CardForm, 'tab' | 'personIndex'>) => {
+    const storeForm = ({ success, formToken, orderId }: FormAnswer, author: Pick<CardForm, 'tab' | 'personIndex'>) => {
       if (!success || !formToken || !orderId) return;
       if (command.isTampered) bugs.push(new Violation(`a form of ${amount} was opened where ${due.amount} is due`));
-      this.#forms.push({ ...by, formToken, orderId, due });
+      this.#forms.push({ ...author, formToken, orderId, due });
     };
     if (command.isColleague) {
       const answer = await this.#callAs<FormAnswer>(administratorIndex, paymentFormGet.path, { ...due, amount });
-      return open(answer, { tab: undefined, personIndex: administratorIndex });
+      return storeForm(answer, { tab: undefined, personIndex: administratorIndex });
     }
     tab.api
       .call(paymentFormGet, { ...due, amount }, { userId: owner.user.id })
-      .then((answer) => open(answer, { tab, personIndex }), device.onFault);
+      .then((answer) => storeForm(answer, { tab, personIndex }), device.onFault);
     if (!command.isSentAtOnce) return;
     await loop.run();
     await network.applyOutcome(network.pending - 1, 'delivered');

@@ -32,7 +32,7 @@ export class SimRefunds {
     if (!surplus) return;
     const { id, amount } = surplus;
     const input = { surplusId: id, day: dayInNoumea(simulationNow), amount, reference: 'VIR 1' };
-    const send = async (): Promise<string> => {
+    const submitRefund = async (): Promise<string> => {
       const { token } = await testbed.server.signIn(administratorIndex);
       const headers = {
         'content-type': 'application/json',
@@ -42,7 +42,7 @@ export class SimRefunds {
       const payload = Buffer.from(JSON.stringify(input));
       return (await testbed.server.answer({ method: 'POST', path: surplusRefund.path, headers, payload })).text;
     };
-    const answers = await loop.whileFrozen(() => Promise.all(Array.from({ length: isTwice ? 2 : 1 }, send)));
+    const answers = await loop.whileFrozen(() => Promise.all(Array.from({ length: isTwice ? 2 : 1 }, submitRefund)));
     for (const text of answers) {
       if (!(JSON.parse(text) as { success: boolean }).success) continue;
       if (this.acknowledged.includes(id)) bugs.push(new Violation(`a surplus of ${amount} was refunded twice`));

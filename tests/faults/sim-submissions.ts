@@ -123,8 +123,8 @@ export class SimSubmissions {
     const { testbed, personIndex, owner, submitted, device } = this.#simulation;
     const { contractId, premiums } = testbed.server.unpaidContractOf(personIndex);
     const { premiums: foreign } = testbed.server.unpaidContractOf(1 - personIndex);
-    const chosen = premiums.filter((_, index) => (command.premiums & (1 << index)) !== 0);
-    const due = chosen.reduce((sum, { amount }) => sum + amount, 0);
+    const chosenPremiums = premiums.filter((_, index) => (command.premiums & (1 << index)) !== 0);
+    const due = chosenPremiums.reduce((sum, { amount }) => sum + amount, 0);
     const earlier = submitted.findLast((item) => item.owner === owner && item.received && !item.isFlawed)?.received;
     const isForked = command.isForked && earlier !== undefined;
     const isForeign = command.isForeign && !isForked;
@@ -134,7 +134,7 @@ export class SimSubmissions {
         ? earlier
         : {
             contractId,
-            primes: (isForeign ? foreign : chosen).map(({ id }) => id),
+            primes: (isForeign ? foreign : chosenPremiums).map(({ id }) => id),
             mode: command.mode,
             ...(command.mode === 'cheque' && { reference: '1234567', drawer: 'Jean Wéa' }),
             amount: due + { due: 0, less: -1_000, more: 1_000 }[command.amount],

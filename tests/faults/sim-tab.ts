@@ -123,9 +123,9 @@ export class SimTab {
       closing: this.#closing.signal,
       onFault: (error) => this.isDead || device.onFault(error),
       setTimer: (work, delayMs) => loop.setTimer(() => this.#runWhenVisible(work), delayMs),
-      exchange: async (wire, options) => {
+      exchange: async (request, options) => {
         device.appErrorKeys.delete(options.idempotencyKey);
-        if (device.appErrors === 0) return api.exchange(wire, options);
+        if (device.appErrors === 0) return api.exchange(request, options);
         device.appErrors -= 1;
         device.appErrorKeys.add(options.idempotencyKey);
         throw new DOMException('Unable to read form data blob', 'InvalidStateError');
@@ -146,9 +146,9 @@ export class SimTab {
     });
     const deps: OutboxDeps = {
       ...replacedDeps,
-      exchange: async (wire, options) => {
+      exchange: async (request, options) => {
         try {
-          const answer = await replacedDeps.exchange(wire, options);
+          const answer = await replacedDeps.exchange(request, options);
           if (answer.status !== 401) countAnswer(options.idempotencyKey);
           return answer;
         } catch (error) {

@@ -42,13 +42,13 @@ const takePicturesOf = async (revision: string): Promise<string> => {
   const [checkout, folder] = [join(root, `code-${id}`), join(root, part.only ? `part-${id}` : id)];
   if (existsSync(folder) && !part.only) return folder;
   execFileSync('git', ['worktree', 'add', '--force', '--detach', checkout, id], { stdio: ['ignore', 2, 2] });
-  const back = process.cwd();
+  const previousFolder = process.cwd();
   try {
     symlinkSync(resolve('node_modules'), join(checkout, 'node_modules'));
     process.chdir(checkout);
     await takePicturesHere(folder);
   } finally {
-    process.chdir(back);
+    process.chdir(previousFolder);
     execFileSync('git', ['worktree', 'remove', '--force', checkout]);
   }
   return folder;
@@ -87,7 +87,7 @@ const compare = async (before: string, after: string): Promise<void> => {
     rows.push({ name, changed });
   }
   await browser.close();
-  const shown = rows.filter(({ changed }) => changed > 0).sort((a, b) => b.changed - a.changed);
+  const changedRows = rows.filter(({ changed }) => changed > 0).sort((a, b) => b.changed - a.changed);
   const row = ({ name, changed }: (typeof rows)[number]) =>
     `<h2>${name} <small>${(changed / 10).toFixed(1)} %</small></h2><p>${[before, after]
       .map((folder) => (existsSync(join(folder, name)) ? `<img src="${join(folder, name)}" alt="">` : 'not there'))
@@ -96,9 +96,9 @@ const compare = async (before: string, after: string): Promise<void> => {
     'body{font:14px sans-serif}p{display:flex;gap:8px;align-items:start}img{width:49%;border:1px solid #999}';
   writeFileSync(
     join(root, 'index.html'),
-    `<!doctype html><meta charset="utf-8"><title>Before and after</title><style>${style}</style>${shown.map(row).join('')}`,
+    `<!doctype html><meta charset="utf-8"><title>Before and after</title><style>${style}</style>${changedRows.map(row).join('')}`,
   );
-  process.stdout.write(`${shown.length} of ${rows.length} pictures differ: ${join(root, 'index.html')}\n`);
+  process.stdout.write(`${changedRows.length} of ${rows.length} pictures differ: ${join(root, 'index.html')}\n`);
 };
 
 mkdirSync(root, { recursive: true });

@@ -12,7 +12,7 @@ export interface Shot {
   readonly press?: readonly RegExp[];
 }
 
-const publicly = { as: 'nobody' } as const;
+const signedOut = { as: 'nobody' } as const;
 const asRoot = { as: 'root' } as const;
 /** Unpaid: a contract, not a quote. */
 const contract = { firstOf: '/contract/search?getOnlyImpayes=true' };
@@ -24,15 +24,15 @@ const tab = (anchor: string, ...press: RegExp[]): Shot => ({
 
 /** Screens by route: tests/unit/look.test.ts names a missing one. */
 export const shots: Readonly<Record<string, readonly Shot[]>> = {
-  '/login': [publicly],
-  '/logout': [publicly],
-  '/thankyou': [publicly],
-  '/reset/password': [publicly],
-  '/sign/$token': [{ ...publicly, at: '/sign/lien-de-signature-inconnu' }],
+  '/login': [signedOut],
+  '/logout': [signedOut],
+  '/thankyou': [signedOut],
+  '/reset/password': [signedOut],
+  '/sign/$token': [{ ...signedOut, at: '/sign/lien-de-signature-inconnu' }],
   // Outside of client mode, it redirects to the contract.
   '/in-person/$contract': [{ at: '/in-person/1' }],
-  '/reset/password/$token': [{ ...publicly, at: '/reset/password/inconnu' }],
-  '/complete/$token': [{ ...publicly, at: '/complete/inconnu' }],
+  '/reset/password/$token': [{ ...signedOut, at: '/reset/password/inconnu' }],
+  '/complete/$token': [{ ...signedOut, at: '/complete/inconnu' }],
   '/': [{}, { name: 'account', press: [/^Compte de/] }, { name: 'root', ...asRoot }],
   '/$': [{ at: '/nulle/part' }],
   '/profile': [{}],

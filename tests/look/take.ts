@@ -17,8 +17,8 @@ const settledWithinMs = 60_000;
 
 export const waitUntilSettled = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  const busy = page.locator('[aria-busy=true]').filter({ visible: true });
-  await busy
+  const busyElements = page.locator('[aria-busy=true]').filter({ visible: true });
+  await busyElements
     .first()
     .waitFor({ state: 'hidden' })
     .catch(() => undefined);
@@ -38,11 +38,11 @@ export const waitUntilSettled = async (page: Page): Promise<void> => {
 };
 
 /** Addresses of the first link of a screen, cached by context. */
-const found = new WeakMap<BrowserContext, Map<string, string>>();
+const linksByContext = new WeakMap<BrowserContext, Map<string, string>>();
 
 const firstBelow = async (page: Page, origin: string, screen: string): Promise<string> => {
-  const cached = found.get(page.context()) ?? new Map<string, string>();
-  found.set(page.context(), cached);
+  const cached = linksByContext.get(page.context()) ?? new Map<string, string>();
+  linksByContext.set(page.context(), cached);
   const before = cached.get(screen);
   if (before) return before;
   await page.goto(origin + screen);
@@ -63,7 +63,7 @@ const addressOf = async (page: Page, origin: string, route: string, at: Shot['at
   return (await firstBelow(page, origin, at.firstOf)) + (at.plus ?? '');
 };
 
-const press = async (page: Page, name: RegExp): Promise<void> => {
+const clickEntry = async (page: Page, name: RegExp): Promise<void> => {
   const target = page.getByRole('button', { name }).or(page.getByRole('menuitem', { name })).filter({ visible: true });
   await target.first().click();
 };
@@ -77,13 +77,13 @@ const takePicture = async (
   try {
     await page.goto(await addressOf(page, origin, route, shot.at));
     await waitUntilSettled(page);
-    for (const name of shot.press ?? []) await press(page, name);
+    for (const name of shot.press ?? []) await clickEntry(page, name);
     await waitUntilSettled(page);
     // In a picture of the whole page, a dialog is as high as the page.
     const isOverPage = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible();
     await page.screenshot({ path: file, fullPage: !isOverPage });
-    const over = await overflowPx(page);
-    if (over > 0) throw new Error(`scrolls sideways by ${over} px on the narrowest phone`);
+    const excessPx = await overflowPx(page);
+    if (excessPx > 0) throw new Error(`scrolls sideways by ${excessPx} px on the narrowest phone`);
   } finally {
     await page.close();
   }
@@ -99,7 +99,7 @@ interface Pictures {
 const nameOf = (size: string, theme: string, route: string, shot: Shot): string =>
   [size, theme, route.slice(1).replaceAll(/[/$]+/g, '-') || 'home', shot.name].filter(Boolean).join('.');
 
-const within = async (
+const takePicturesOfSize = async (
   browser: Browser,
   origin: string,
   { folder, only = /./ }: Pictures,
@@ -108,13 +108,13 @@ const within = async (
   const missing: string[] = [];
   for (const theme of themes) {
     for (const account of ['nobody', 'courtier', 'root'] as const) {
-      const due = Object.entries(shots).flatMap(([route, list]) =>
+      const shotsToTake = Object.entries(shots).flatMap(([route, list]) =>
         list
           .filter(({ as = 'courtier' }) => as === account)
           .map((shot) => ({ route, shot, name: nameOf(size, theme, route, shot) }))
           .filter(({ name }) => only.test(name)),
       );
-      if (due.length === 0) continue;
+      if (shotsToTake.length === 0) continue;
       const context = await browser.newContext({
         viewport: sizes[size],
         colorScheme: theme,
@@ -125,7 +125,7 @@ const within = async (
       });
       context.setDefaultTimeout(settledWithinMs);
       if (account !== 'nobody') await signInByForm(await context.newPage(), account, { origin });
-      for (const { route, shot, name } of due)
+      for (const { route, shot, name } of shotsToTake)
         await takePicture(context, origin, { route, shot, file: join(folder, `${name}.png`) }).catch(
           (error: unknown) => {
             missing.push(`${name}: ${String(error).split('\n')[0]}`);
@@ -147,7 +147,7 @@ export const takePictures = async (origin: string, pictures: Pictures): Promise<
   const inSize = async (size: keyof typeof sizes) => {
     const browser = await launchBrowser(pictures.engine ?? 'chromium');
     try {
-      return await within(browser, origin, pictures, size);
+      return await takePicturesOfSize(browser, origin, pictures, size);
     } catch (error) {
       return [`the rest of ${size}: ${String(error).split('\n')[0]}`];
     } finally {

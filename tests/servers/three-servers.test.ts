@@ -55,7 +55,7 @@ const statusOverHttp2 = async (url: string, ca: string, path: string) => {
 describe.skipIf(!canRun)('three servers behind a balancer', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-three-'));
   const path = (name: string) => join(folder, name);
-  let place: ServerLocation;
+  let serverLocation: ServerLocation;
   let ports: readonly number[];
   const servers: AppServer[] = [];
   let balancer: ChildProcess;
@@ -67,17 +67,17 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
       ({ ok }) => ok,
       () => false,
     );
-  const start = (port: number) =>
+  const startServer = (port: number) =>
     startAppServer({
-      dataDir: place.dataDir,
+      dataDir: serverLocation.dataDir,
       port,
-      environment: { ...place.environment, SEED: 'none', TRUST_PROXY: 'loopback' },
+      environment: { ...serverLocation.environment, SEED: 'none', TRUST_PROXY: 'loopback' },
     });
 
   beforeAll(async () => {
-    place = await locationsByEngine.postgresql.filled(path('data'));
+    serverLocation = await locationsByEngine.postgresql.filled(path('data'));
     ports = await Promise.all([freePort(), freePort(), freePort()]);
-    servers.push(...(await Promise.all(ports.map(start))));
+    servers.push(...(await Promise.all(ports.map(startServer))));
     const port = await freePort();
     // The documented haproxy configuration with the addresses of this test.
     const [one, two, three] = ports;
@@ -104,14 +104,14 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
   });
 
   it('speak HTTP/2, apply each submission once through a kill and a rolling restart, and restore from the backup', async () => {
-    const db = await openDatabaseAt(place);
+    const db = await openDatabaseAt(serverLocation);
     const contractId = await findContractId(db);
     const acknowledged: string[] = [];
     const failures: { readonly phase: string; readonly message: string }[] = [];
     let phase = 'calm';
     let isOver = false;
     let token = '';
-    const write = async (writer: number) => {
+    const submitTasks = async (writer: number) => {
       for (let n = 0; !isOver; n += 1) {
         const [subject, key] = [`Demande ${writer}-${n}`, randomUUID()];
         // Like a device: the same key until acknowledged.
@@ -124,7 +124,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
         acknowledged.push(subject);
       }
     };
-    const read = async () => {
+    const requestUntilOver = async () => {
       for (; !isOver; await sleep(50)) {
         const answer = await fetch(`${front.url}/api/openapi.json`).catch(String);
         if (typeof answer === 'string') failures.push({ phase, message: answer });
@@ -132,7 +132,7 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
         else await answer.arrayBuffer();
       }
     };
-    const more = async (count: number) => {
+    const waitForMore = async (count: number) => {
       const before = acknowledged.length;
       await expect.poll(() => acknowledged.length).toBeGreaterThan(before + count);
     };
@@ -140,23 +140,23 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     await expect.poll(isReady).toBe(true);
     expect(await statusOverHttp2(secure.url, secure.certificate, '/readyz')).toEqual({ protocol: 'h2', status: 200 });
     token = await signIn(front);
-    const people = [write(1), write(2), write(3), read()];
-    await more(10);
+    const people = [submitTasks(1), submitTasks(2), submitTasks(3), requestUntilOver()];
+    await waitForMore(10);
     phase = 'kill';
     await servers[0]?.stop('SIGKILL');
-    await more(10);
-    servers[0] = await start(ports[0] ?? 0);
+    await waitForMore(10);
+    servers[0] = await startServer(ports[0] ?? 0);
     // Until the next health check of the balancer.
     await sleep(3_000);
     phase = 'rolling restart';
     for (const [index, port] of ports.entries()) {
       await servers[index]?.stop();
-      servers[index] = await start(port);
+      servers[index] = await startServer(port);
       await sleep(3_000);
-      await more(5);
+      await waitForMore(5);
     }
     phase = 'calm';
-    await more(5);
+    await waitForMore(5);
     isOver = true;
     await Promise.all(people);
 
@@ -167,17 +167,17 @@ describe.skipIf(!canRun)('three servers behind a balancer', () => {
     expect(rows.filter(({ count }) => count !== 1)).toEqual([]);
     const stored = new Set(rows.map(({ subject }) => subject));
     expect(acknowledged.filter((subject) => !stored.has(subject))).toEqual([]);
-    const bytes = await storedFiles(db, place);
+    const bytes = await storedFiles(db, serverLocation);
     expect(bytes).not.toContain(undefined);
     expect(acknowledged.filter((subject) => !bytes.includes(pdfTextOf(subject)))).toEqual([]);
 
     await Promise.all(servers.splice(0).map((server) => server.stop()));
-    expect(await runDataScript('backup', [path('day.lagon')], place)).toMatchObject({ code: 0 });
-    const elsewhere = await locationsByEngine.postgresql.empty(path('elsewhere'));
-    expect(await runDataScript('restore', [path('day.lagon')], elsewhere)).toMatchObject({ code: 0 });
-    const restored = await openDatabaseAt(elsewhere);
-    const sorted = (list: readonly (string | undefined)[]) => [...list].sort();
-    expect(sorted(await storedFiles(restored, elsewhere))).toEqual(sorted(bytes));
+    expect(await runDataScript('backup', [path('day.lagon')], serverLocation)).toMatchObject({ code: 0 });
+    const restoredLocation = await locationsByEngine.postgresql.empty(path('elsewhere'));
+    expect(await runDataScript('restore', [path('day.lagon')], restoredLocation)).toMatchObject({ code: 0 });
+    const restored = await openDatabaseAt(restoredLocation);
+    const sortTexts = (list: readonly (string | undefined)[]) => [...list].sort();
+    expect(sortTexts(await storedFiles(restored, restoredLocation))).toEqual(sortTexts(bytes));
     const [were, are] = [await rowCounts(db), await rowCounts(restored)];
     expect(are['task']).toBe(were['task']);
     expect(are).toEqual(were);

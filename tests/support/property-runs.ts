@@ -2,5 +2,5 @@
  * Number of random cases: the first in plain `npm test` (`LAGON_TESTS=short`), the second in `npm test -- all`, in CI and
  * for a file that is run by itself.
  */
-export const propertyRuns = (short: number, whole: number): number =>
-  process.env['LAGON_TESTS'] === 'short' ? short : whole;
+export const propertyRuns = (shortRuns: number, allRuns: number): number =>
+  process.env['LAGON_TESTS'] === 'short' ? shortRuns : allRuns;

@@ -103,10 +103,10 @@ test('docs: name only environment variables that the code reads', () => {
 
 test('Dockerfile: copies existing files and sets only variables that are read', () => {
   const [image, compose] = [readFileSync('Dockerfile', 'utf8'), readFileSync('compose.yaml', 'utf8')];
-  const copied = [...image.matchAll(/^COPY --from=build \/lagon\/(\S+)/gm)].map(([, path = '']) => path);
-  expect(copied).toContain('server');
+  const copiedPaths = [...image.matchAll(/^COPY --from=build \/lagon\/(\S+)/gm)].map(([, path = '']) => path);
+  expect(copiedPaths).toContain('server');
   const generated = ['dist', 'node_modules', 'sbom.cdx.json'];
-  expect(copied.filter((path) => !generated.includes(path) && !existsSync(path))).toEqual([]);
+  expect(copiedPaths.filter((path) => !generated.includes(path) && !existsSync(path))).toEqual([]);
   const settings = readFileSync('server/settings/settings.ts', 'utf8');
   const examples = [
     ...(image.match(/^ENV (.*)$/m)?.[1] ?? '').matchAll(/([A-Z_]+)=/g),
@@ -118,11 +118,11 @@ test('Dockerfile: copies existing files and sets only variables that are read', 
 
 test('Grafana dashboard: shows exactly the metrics of /metrics', () => {
   const metricsIn = (text: string) => [...new Set(text.match(/\blagon_[a-z_]+/g))];
-  const broken = metricsIn(
+  const misspelledMetrics = metricsIn(
     readFileSync('server/http/metrics.ts', 'utf8') + readFileSync('server/start/state-metrics.ts', 'utf8'),
   );
   const shownMetrics = metricsIn(readFileSync('docs/dashboard.json', 'utf8')).map((name) =>
     name.replace(/_(count|bucket|sum)$/, ''),
   );
-  expect([...new Set(shownMetrics)].sort()).toEqual(broken.sort());
+  expect([...new Set(shownMetrics)].sort()).toEqual(misspelledMetrics.sort());
 });

@@ -13,21 +13,21 @@ interface SourceText {
 
 interface Node {
   readonly type: string;
-  readonly start: number;
+  readonly startOffset: number;
   readonly [name: string]: unknown;
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 /** Replaces interpolated values. */
-export const filled = 'X';
+export const placeholder = 'X';
 
 const textOf = (node: Node): string | undefined => {
   if (node.type === 'Literal' || node.type === 'JSXText')
     return typeof node['value'] === 'string' ? node['value'] : undefined;
   if (node.type !== 'TemplateLiteral') return undefined;
   const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
-  return quasis.map(({ value }) => value.cooked).join(filled);
+  return quasis.map(({ value }) => value.cooked).join(placeholder);
 };
 
 /** Texts that users never see: types, module names, SQL and errors for developers, which are English. */
@@ -46,13 +46,13 @@ const isNeverDisplayed = (node: Node): boolean => {
 };
 
 const textsIn = (file: string, source: string): SourceText[] => {
-  const found: SourceText[] = [];
+  const texts: SourceText[] = [];
   const visit = (node: Node, isAttribute = false): void => {
     if (isNeverDisplayed(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
-      const line = source.slice(0, node.start).split('\n').length;
-      found.push({ file, line, text, isMarkup: node.type === 'JSXText' || isAttribute });
+      const line = source.slice(0, node.startOffset).split('\n').length;
+      texts.push({ file, line, text, isMarkup: node.type === 'JSXText' || isAttribute });
     }
     for (const value of Object.values(node)) {
       if (isNode(value)) visit(value, node.type === 'JSXAttribute');
@@ -60,7 +60,7 @@ const textsIn = (file: string, source: string): SourceText[] => {
     }
   };
   visit(parseSync(file, source).program as unknown as Node);
-  return found;
+  return texts;
 };
 
 /** Every text in the source files of the given folders. */

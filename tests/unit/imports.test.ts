@@ -40,7 +40,7 @@ const aliases = Object.entries(aliasTargets).map(
 const resolveImport = (importer: string, specifier: string): Import => {
   if (specifier.startsWith('.'))
     return { from: importer, specifier, to: posix.join(posix.dirname(importer), specifier) };
-  const [alias, folder] = aliases.find(([start]) => specifier.startsWith(start)) ?? ['', ''];
+  const [alias, folder] = aliases.find(([startEntry]) => specifier.startsWith(startEntry)) ?? ['', ''];
   return { from: importer, specifier, to: specifier.replace(alias, folder) };
 };
 
@@ -137,7 +137,7 @@ const findCycles = (folder: string, imports: readonly Import[]): string[] => {
     if (entry === undefined || other === undefined || entry === other) continue;
     edges.set(entry, (edges.get(entry) ?? new Map<string, string>()).set(other, `${from} imports ${to}`));
   }
-  const findReachable = (start: string): Set<string> => {
+  const findReachable = (startEntry: string): Set<string> => {
     const reachable = new Set<string>();
     const visit = (entry: string): void => {
       for (const next of edges.get(entry)?.keys() ?? [])
@@ -146,12 +146,12 @@ const findCycles = (folder: string, imports: readonly Import[]): string[] => {
           visit(next);
         }
     };
-    visit(start);
+    visit(startEntry);
     return reachable;
   };
-  const reached = new Map([...edges.keys()].map((entry) => [entry, findReachable(entry)]));
+  const reachableByEntry = new Map([...edges.keys()].map((entry) => [entry, findReachable(entry)]));
   return [...edges].flatMap(([entry, to]) =>
-    [...to].filter(([other]) => reached.get(other)?.has(entry)).map(([, text]) => `${folder}: ${text}`),
+    [...to].filter(([other]) => reachableByEntry.get(other)?.has(entry)).map(([, text]) => `${folder}: ${text}`),
   );
 };
 
@@ -217,9 +217,9 @@ describe('import rules', () => {
 
 describe('folders', () => {
   it(`contain at most ${maxEntries} entries`, () => {
-    const full = [...listEntries(files)].filter(
+    const fullFolders = [...listEntries(files)].filter(
       ([folder, { size }]) => size > maxEntries && !folder.startsWith('tests') && folder !== migrations,
     );
-    expect(full.map(([folder, { size }]) => `${folder}: ${size}`)).toEqual([]);
+    expect(fullFolders.map(([folder, { size }]) => `${folder}: ${size}`)).toEqual([]);
   });
 });

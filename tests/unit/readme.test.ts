@@ -6,8 +6,8 @@ const readme = readFileSync('README.md', 'utf8');
 const operate = readFileSync('docs/operate.md', 'utf8');
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
 
-const unique = (found: Iterable<RegExpMatchArray>): string[] =>
-  [...new Set([...found].map((match) => match[1] ?? ''))].sort();
+const unique = (matches: Iterable<RegExpMatchArray>): string[] =>
+  [...new Set([...matches].map((match) => match[1] ?? ''))].sort();
 
 const section = (title: string): string => operate.split(/^## /m).find((part) => part.startsWith(`${title}\n`)) ?? '';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { faultsOf, filled, sourceTexts } from './french-texts.ts';
+import { faultsOf, placeholder, sourceTexts } from './french-texts.ts';
 
 const documents = [
   '1-shell-session-admin-search',
@@ -16,19 +16,19 @@ const names = new Set(["L'Île-des-Pins"]);
 const isSpecified = (text: string): boolean =>
   text
     .replaceAll('\u00A0', ' ')
-    .split(filled)
+    .split(placeholder)
     .map((part) => part.replace(/[ ?]+$/, '').trim())
     .every((part) => documents.some((document) => document.toLowerCase().includes(part.toLowerCase())));
 
 test('typography: finds no mistake in the French texts of the source', () => {
   const texts = sourceTexts(['src', 'server', 'sw']);
-  const found = texts.flatMap((one) =>
+  const faults = texts.flatMap((one) =>
     faultsOf(one)
       .filter((fault) => fault !== 'a straight apostrophe' || !(names.has(one.text) || isSpecified(one.text)))
       .map((fault) => `${one.file}:${one.line} ${fault}: ${JSON.stringify(one.text.trim())}`),
   );
   expect(texts.length).toBeGreaterThan(2_000);
-  expect(found).toEqual([]);
+  expect(faults).toEqual([]);
 });
 
 test.each([

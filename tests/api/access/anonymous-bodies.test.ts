@@ -67,7 +67,7 @@ describeApi(
 
     it('refuses 3 × 95 text fields of 1 MB at once without holding them in memory', async () => {
       const value = 'x'.repeat(1024 * 1024);
-      const send = async () => {
+      const sendRequest = async () => {
         const connection = await openConnection();
         connection.send(
           requestHead('POST /api/task/create', {
@@ -85,7 +85,7 @@ describeApi(
         }
         return undefined;
       };
-      const answers = await Promise.all([send(), send(), send()]);
+      const answers = await Promise.all([sendRequest(), sendRequest(), sendRequest()]);
       for (const answer of answers) expect(answer?.status).toBe(413);
       for (const answer of answers) expect(answer?.sent).toBeLessThan(40);
     });

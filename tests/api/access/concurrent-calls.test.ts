@@ -12,16 +12,16 @@ const sameMoment = 3;
  * called `name`.
  */
 const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
-  const repeated: EndpointDefinition = endpoints[name];
-  const repeat = async (send: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
-    const [first, ...others] = await Promise.all([send(), ...Array.from({ length: sameMoment - 1 }, send)]);
+  const repeatedEndpoint: EndpointDefinition = endpoints[name];
+  const repeat = async (sendCall: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
+    const [first, ...others] = await Promise.all([sendCall(), ...Array.from({ length: sameMoment - 1 }, sendCall)]);
     answers.push(first, ...others);
     return [first, ...others].find(({ status, body }) => status === 200 && body.success !== false) ?? first;
   };
   return {
     ...api,
     call: (endpoint, input, options) =>
-      endpoint.path === repeated.path && endpoint.method === repeated.method
+      endpoint.path === repeatedEndpoint.path && endpoint.method === repeatedEndpoint.method
         ? repeat(() =>
             api.call(endpoint, input, {
               ...options,
@@ -30,7 +30,7 @@ const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): Ap
           )
         : api.call(endpoint, input, options),
     request: (method, path, options) =>
-      path === repeated.path && method === repeated.method
+      path === repeatedEndpoint.path && method === repeatedEndpoint.method
         ? repeat(() => api.request(method, path, options))
         : api.request(method, path, options),
   };

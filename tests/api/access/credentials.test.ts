@@ -78,7 +78,7 @@ describeApi('own credentials', (server) => {
     const token = await server().tokenOf('courtier4');
     const changePassword = (currentPassword: string) =>
       call(endpoints.profilePassword, { password: changed, confirmedPassword: changed, currentPassword }, { token });
-    for (let guess = 0; guess < 10; guess += 1) expect((await changePassword('Faux-2026')).status).toBe(422);
+    for (let attempt = 0; attempt < 10; attempt += 1) expect((await changePassword('Faux-2026')).status).toBe(422);
     expect((await changePassword(password)).status).toBe(429);
     const auditRows = await server().db.query(sql`select 1 from audit where action = 'password-refused'`);
     expect(auditRows.length).toBeGreaterThanOrEqual(10);
@@ -146,7 +146,7 @@ describeApi('credentials of a colleague', (server) => {
     const answer = await server().call(endpoints.brokerUserGet, input, { token: await server().tokenOf('root') });
     return answer.body['user'] as BrokerUserRow;
   };
-  const update = async (
+  const updateUser = async (
     entry: ReturnType<typeof userValues> & { readonly currentPassword?: string },
     account = 'courtier',
   ) => {
@@ -169,11 +169,11 @@ describeApi('credentials of a colleague', (server) => {
     const link = linkIn((await jobs())[0]?.text);
     const colleagueToken = await server().tokenOf('agence');
     const entry = { ...userValues(colleague), email: 'nouvelle@lagon.nc' };
-    expect((await update(entry)).body.errors).toEqual({
+    expect((await updateUser(entry)).body.errors).toEqual({
       currentPassword: ['Le champ Mot de passe actuel est requis'],
     });
     expect(await isSignedIn(colleagueToken)).toBe(true);
-    expect((await update({ ...entry, currentPassword: password })).status).toBe(200);
+    expect((await updateUser({ ...entry, currentPassword: password })).status).toBe(200);
     expect(await isSignedIn(colleagueToken)).toBe(false);
     expect(await isLinkValid(link)).toBe(false);
     expect((await jobs()).map(({ to }) => to).sort()).toEqual(['agence@lagon.nc', 'nouvelle@lagon.nc']);
@@ -189,7 +189,7 @@ describeApi('credentials of a colleague', (server) => {
     const sessions = async (entry: ReturnType<typeof userValues>) => {
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
       const colleagueToken = await server().tokenOf('nouvelle');
-      expect((await update({ ...entry, currentPassword: password })).status).toBe(200);
+      expect((await updateUser({ ...entry, currentPassword: password })).status).toBe(200);
       await server().db.query(sql`update app_user set is_enabled = true where id = ${colleague.id}`);
       return isSignedIn(colleagueToken);
     };
@@ -208,7 +208,7 @@ describeApi('credentials of a colleague', (server) => {
     expect(await isLinkValid(mistypedLink)).toBe(true);
     const user = await userOf('eloize@lagon.nc');
     const entry = { ...userValues(user), email: 'eloise@lagon.nc', currentPassword: password };
-    expect((await update(entry)).status).toBe(200);
+    expect((await updateUser(entry)).status).toBe(200);
     expect(await isLinkValid(mistypedLink)).toBe(false);
     const invitation = (await jobs()).find(({ to, text }) => to === 'eloise@lagon.nc' && linkIn(text) !== '');
     expect(invitation?.subject).toBe('Votre accès à Lagon');
@@ -225,7 +225,7 @@ describeApi('credentials of a colleague', (server) => {
       const ownUser = await userOf(`${account}@lagon.nc`);
       const { broker } = await createOrganisation(server());
       const values = { ...userValues(ownUser), brokerId: ownUser.userBrokerId ?? broker('NIAOULI') };
-      const answer = await update({ ...values, role: role(lowerRole) }, account);
+      const answer = await updateUser({ ...values, role: role(lowerRole) }, account);
       expect([answer.status, answer.body.errors]).toEqual([
         422,
         { role: ['Vous ne pouvez pas changer votre propre rôle'] },

@@ -71,7 +71,12 @@ const callersOf = (server: () => ApiServer) => {
 /** Refused bodies reach the database only for authentication, so one engine is enough. */
 const describeInvalidBodies = (server: () => ApiServer): void => {
   const { tokenFor } = callersOf(server);
-  const send = async (name: string, definition: EndpointDefinition, raw: string | Buffer, type = 'application/json') =>
+  const sendBody = async (
+    name: string,
+    definition: EndpointDefinition,
+    raw: string | Buffer,
+    type = 'application/json',
+  ) =>
     server().request(definition.method, pathOf(definition), {
       token: await tokenFor(name),
       raw,
@@ -79,11 +84,11 @@ const describeInvalidBodies = (server: () => ApiServer): void => {
     });
 
   it.each(withBody)('%s: refuses a body that is no JSON object', async (name, definition) => {
-    assertRefused(await send(name, definition, '{"a":'), 'cut', [400]);
-    assertRefused(await send(name, definition, Buffer.from([0x22, 0xff, 0xfe, 0x22])), 'no UTF-8', [400]);
-    assertRefused(await send(name, definition, '<a/>', 'text/xml'), 'XML', [415]);
-    assertRefused(await send(name, definition, '{}', 'text/plain'), 'plain text', [415]);
-    for (const raw of ['[]', '"x"', '1', 'true']) assertRefused(await send(name, definition, raw), raw, [400, 422]);
+    assertRefused(await sendBody(name, definition, '{"a":'), 'cut', [400]);
+    assertRefused(await sendBody(name, definition, Buffer.from([0x22, 0xff, 0xfe, 0x22])), 'no UTF-8', [400]);
+    assertRefused(await sendBody(name, definition, '<a/>', 'text/xml'), 'XML', [415]);
+    assertRefused(await sendBody(name, definition, '{}', 'text/plain'), 'plain text', [415]);
+    for (const raw of ['[]', '"x"', '1', 'true']) assertRefused(await sendBody(name, definition, raw), raw, [400, 422]);
   });
 
   it.each(withBody)('%s: refuses prototype names, deep nesting and too many names', async (name, definition) => {
@@ -92,11 +97,11 @@ const describeInvalidBodies = (server: () => ApiServer): void => {
       '{"constructor":{"prototype":{"isAdmin":true}}}',
       '{"estimate":{"person":{"id":{"toString":1}}}}',
     ]) {
-      assertRefused(await send(name, definition, raw), raw, [400]);
+      assertRefused(await sendBody(name, definition, raw), raw, [400]);
     }
-    assertRefused(await send(name, definition, `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`), 'deep', [400]);
+    assertRefused(await sendBody(name, definition, `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`), 'deep', [400]);
     if (definition.body === 'multipart') return;
-    assertRefused(await send(name, definition, `{"a":"${'x'.repeat(1_100_000)}"}`), 'large', [413]);
+    assertRefused(await sendBody(name, definition, `{"a":"${'x'.repeat(1_100_000)}"}`), 'large', [413]);
   });
 };
 
@@ -154,8 +159,8 @@ describeApi('invalid input', (server) => {
     );
   });
 
-  const sorted = withJson.filter(([, definition]) => fieldsOf(definition).includes('sortField'));
-  it.each(sorted)('%s: refuses unknown sort fields and large pages by name', async (_name, definition) => {
+  const sortableOperations = withJson.filter(([, definition]) => fieldsOf(definition).includes('sortField'));
+  it.each(sortableOperations)('%s: refuses unknown sort fields and large pages by name', async (_name, definition) => {
     const refusedFor = async (field: string, value: unknown) => {
       const answer = await server().request(definition.method, pathOf(definition), {
         token: definition.access === 'admin' ? tokens.admin : tokens.courtier,

@@ -157,14 +157,14 @@ describeApi(
     it('compresses long answers', async () => {
       const token = await server().tokenOf('courtier');
       const uncompressed = await server().call(endpoints.contractSearch, { pageSize: 50 }, { token });
-      const small = await server().call(
+      const smallPage = await server().call(
         endpoints.contractSearch,
         { pageSize: 50 },
         { token, headers: { 'accept-encoding': 'gzip' } },
       );
-      expect(small.headers['content-encoding']).toBe('gzip');
-      expect(gunzipSync(small.bytes)).toEqual(uncompressed.bytes);
-      expect(small.bytes.length).toBeLessThan(uncompressed.bytes.length / 2);
+      expect(smallPage.headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(smallPage.bytes)).toEqual(uncompressed.bytes);
+      expect(smallPage.bytes.length).toBeLessThan(uncompressed.bytes.length / 2);
     });
 
     it('refuses an outdated client with 426', async () => {

@@ -43,16 +43,16 @@ describeApi(
       const requests: (RequestOptions & { readonly path: string })[] = [];
       const api: ApiServer = {
         ...server(),
-        call: (called, input, options) => {
+        call: (calledEndpoint, input, options) => {
           const { token, headers, form } = options ?? {};
-          if (called.path === definition.path && called.method === definition.method)
+          if (calledEndpoint.path === definition.path && calledEndpoint.method === definition.method)
             requests.push({
-              path: buildRequest(called, input as never).path,
+              path: buildRequest(calledEndpoint, input as never).path,
               ...(token && { token }),
               ...(headers && { headers }),
               ...(form ? { form } : { body: input }),
             });
-          return server().call(called, input, options);
+          return server().call(calledEndpoint, input, options);
         },
       };
       await call(api);
@@ -81,10 +81,10 @@ describeApi(
         client: { person: { ...client, lastname: 'Encore' } },
       };
       const headers = { 'idempotency-key': randomUUID() };
-      const update = () => server().call(endpoints.clientUpdate, unchanged, { token, headers });
-      expect((await update()).body.success).toBe(false);
+      const updateClient = () => server().call(endpoints.clientUpdate, unchanged, { token, headers });
+      expect((await updateClient()).body.success).toBe(false);
       await purgeAnswers(db, new Date(clock.now.getTime() + 91 * day));
-      const updateAgain = await update();
+      const updateAgain = await updateClient();
       expect([updateAgain.status, updateAgain.body.success, updateAgain.headers['idempotent-replay']]).toEqual([
         200,
         false,

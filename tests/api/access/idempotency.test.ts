@@ -107,15 +107,15 @@ describeApi(
     });
 
     it('reports the outcome of a key, or cancels it for good', async () => {
-      const settle = async (key: string, caller = token) =>
+      const settleKey = async (key: string, caller = token) =>
         (await server().call(keySettle, { key }, { token: caller })).body as Record<string, unknown>;
       const doneKey = randomUUID();
       const { body } = await callAddNote('quatre', doneKey);
-      expect(await settle(doneKey)).toMatchObject({ state: 'done', status: 200, body });
-      expect(await settle(doneKey, await server().tokenOf('courtier2'))).toMatchObject({ state: 'cancelled' });
+      expect(await settleKey(doneKey)).toMatchObject({ state: 'done', status: 200, body });
+      expect(await settleKey(doneKey, await server().tokenOf('courtier2'))).toMatchObject({ state: 'cancelled' });
       const lostKey = randomUUID();
-      expect(await settle(lostKey)).toMatchObject({ state: 'cancelled' });
-      expect(await settle(lostKey)).toMatchObject({ state: 'cancelled' });
+      expect(await settleKey(lostKey)).toMatchObject({ state: 'cancelled' });
+      expect(await settleKey(lostKey)).toMatchObject({ state: 'cancelled' });
       expect((await callAddNote('cinq', lostKey)).status).toBe(410);
       expect(await countOf('cinq')).toBe(0);
     });

@@ -9,7 +9,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { createOrganisation, idOf, userValues } from '#tests/support/users/users.ts';
 
 const operations: [string, EndpointDefinition][] = Object.entries(endpoints);
-const proven = operations.filter(([, { requiresProof }]) => requiresProof === true);
+const protectedOperations = operations.filter(([, { requiresProof }]) => requiresProof === true);
 /** Changes of accounts and rights, and answers that hold a complete search. */
 const isSensitive = ([name, { method, path }]: [string, EndpointDefinition]): boolean =>
   path.endsWith('/export') ||
@@ -23,26 +23,26 @@ describeApi(
   (server) => {
     it('is required by every operation on accounts, roles, brokers, exports and views', () => {
       expect(operations.filter(isSensitive).filter(([, { requiresProof }]) => !requiresProof)).toEqual([]);
-      expect(proven.length).toBeGreaterThan(25);
+      expect(protectedOperations.length).toBeGreaterThan(25);
     });
 
-    it.each(proven)(
+    it.each(protectedOperations)(
       '%s: is refused five minutes after the sign-in, before the body is read',
       async (_name, definition) => {
         const account = definition.access === 'user-admin' || definition.access === 'admin' ? 'root' : 'courtier';
         const token = await server().tokenOf(account);
-        const send = () =>
+        const sendRequest = () =>
           server().request(definition.method, definition.path.replace(/:\w+/g, '999999'), {
             token,
             headers: { 'idempotency-key': randomUUID() },
             ...(definition.method !== 'GET' && { body: { rogue: true } }),
           });
         server().clock.advance(5 * 60_000 + 1);
-        const lateAnswer = await send();
+        const lateAnswer = await sendRequest();
         const errors = { currentPassword: ['Confirmez d’abord votre identité.'] };
         expect([lateAnswer.status, lateAnswer.body.errors]).toEqual([422, errors]);
         expect((await server().call(endpoints.identityProve, { password }, { token })).status).toBe(200);
-        expect((await send()).body.errors?.['currentPassword']).toBeUndefined();
+        expect((await sendRequest()).body.errors?.['currentPassword']).toBeUndefined();
       },
     );
 
@@ -53,13 +53,14 @@ describeApi(
       const user = (await server().call(endpoints.brokerUserGet, { id }, { token })).body['user'] as BrokerUserRow;
       const promotedUser = { ...userValues(user), role: role('Administrateur') };
       server().clock.advance(5 * 60_000 + 1);
-      const update = async (input: object) =>
+      const updateUser = async (input: object) =>
         (await server().call(endpoints.brokerUserUpdate, input as never, { token })).status;
-      expect(await update({ ...userValues(user), firstName: 'Jules' })).toBe(200);
-      expect([await update(promotedUser), await update({ ...promotedUser, currentPassword: 'Faux-2026' })]).toEqual([
-        422, 422,
-      ]);
-      expect(await update({ ...promotedUser, currentPassword: password })).toBe(200);
+      expect(await updateUser({ ...userValues(user), firstName: 'Jules' })).toBe(200);
+      expect([
+        await updateUser(promotedUser),
+        await updateUser({ ...promotedUser, currentPassword: 'Faux-2026' }),
+      ]).toEqual([422, 422]);
+      expect(await updateUser({ ...promotedUser, currentPassword: password })).toBe(200);
     });
 
     it('creates no root account without it', async () => {

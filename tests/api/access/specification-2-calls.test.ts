@@ -8,7 +8,7 @@ import { calls, type KnownValues } from '#tests/support/specification/specificat
 import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 
 /** Collects the values that the calls need, on one car contract with a bank account. */
-const prepare = async (api: ApiServer): Promise<KnownValues> => {
+const findKnownValues = async (api: ApiServer): Promise<KnownValues> => {
   const firstId = async (query: Sql): Promise<number> => {
     const [row] = await api.db.query<{ id: number }>(query);
     if (!row) throw new Error('The demonstration holds no such thing');
@@ -46,18 +46,21 @@ const prepare = async (api: ApiServer): Promise<KnownValues> => {
 describeApi('calls of client and contract files', (server) => {
   let knownValues: KnownValues;
   beforeAll(async () => {
-    knownValues = await prepare(server());
+    knownValues = await findKnownValues(server());
   });
 
-  it.each(calls)('$asks returns the fields of the specification', async ({ asks, sends, answers }) => {
-    const [method = '', path = ''] = asks.replace('{id}', String(knownValues.claimId)).split(' ');
-    const sent = sends?.(knownValues) ?? {};
-    const { status, body } = await server().request(method, path, {
-      token: await server().tokenOf('courtier'),
-      ...(sent instanceof FormData ? { form: sent } : method !== 'GET' && { body: sent }),
-      headers: { 'idempotency-key': randomUUID() },
-    });
-    expect(status, JSON.stringify(body)).toBe(200);
-    for (const field of answers) expect(body, `${asks} names ${field}`).toHaveProperty(field);
-  });
+  it.each(calls)(
+    '$methodAndPath returns the fields of the specification',
+    async ({ methodAndPath, buildInput, answerFields }) => {
+      const [method = '', path = ''] = methodAndPath.replace('{id}', String(knownValues.claimId)).split(' ');
+      const input = buildInput?.(knownValues) ?? {};
+      const { status, body } = await server().request(method, path, {
+        token: await server().tokenOf('courtier'),
+        ...(input instanceof FormData ? { form: input } : method !== 'GET' && { body: input }),
+        headers: { 'idempotency-key': randomUUID() },
+      });
+      expect(status, JSON.stringify(body)).toBe(200);
+      for (const field of answerFields) expect(body, `${methodAndPath} names ${field}`).toHaveProperty(field);
+    },
+  );
 });

@@ -82,9 +82,9 @@ describeApi('life of an account', (server) => {
     const [sud] = await server().db.query<{ id: number; name: string }>(
       sql`select id, name from broker where code = 'LAGONSUD'`,
     );
-    const moving = { ids, brokerId: sud?.id };
-    expect((await callAsAdmin('adminUsersChange', moving)).body.message?.message).toContain(sud?.name ?? '');
-    await callAsAdmin('adminUsersChange', { ...moving, confirmed: true });
+    const moveInput = { ids, brokerId: sud?.id };
+    expect((await callAsAdmin('adminUsersChange', moveInput)).body.message?.message).toContain(sud?.name ?? '');
+    await callAsAdmin('adminUsersChange', { ...moveInput, confirmed: true });
     expect((await userOf('deux@lagon.nc')).brokerId).toBe(sud?.id);
     expect(await server().db.query(sql`select 1 from audit where action = 'user-updated'`)).toHaveLength(4);
   });
@@ -123,13 +123,13 @@ describeApi('life of an account', (server) => {
 
   it('does not remove a user whom another person changed meanwhile', async () => {
     const { id, version } = await addUser('retrait@lagon.nc');
-    const remove = async (seen: string) =>
-      server().call(endpoints.adminUserRemove, { id, version: seen }, await asAdmin());
+    const removeUser = async (shownVersion: string) =>
+      server().call(endpoints.adminUserRemove, { id, version: shownVersion }, await asAdmin());
     expect((await callAsAdmin('adminUsersChange', { ids: [id], isEnabled: false, confirmed: true })).body.success).toBe(
       true,
     );
-    expect((await remove(version)).body).toMatchObject({ success: false, conflict: { id, isEnabled: false } });
+    expect((await removeUser(version)).body).toMatchObject({ success: false, conflict: { id, isEnabled: false } });
     const { version: current } = await userOf('retrait@lagon.nc');
-    expect((await remove(current)).body).toMatchObject({ success: true });
+    expect((await removeUser(current)).body).toMatchObject({ success: true });
   });
 });

@@ -226,8 +226,8 @@ describeApi('administration', (server) => {
     const lower = (user: AdminUserRow, actor: string) =>
       server().call(endpoints.adminUserUpdate, { ...user, roleId: 'Administrateur' }, { token: actor });
     // Each demotes the other concurrently: one remains root.
-    const both = await Promise.all([lower(second, token.token), lower(first, otherToken)]);
-    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
+    const answers = await Promise.all([lower(second, token.token), lower(first, otherToken)]);
+    expect(answers.filter(({ body }) => body.success)).toHaveLength(1);
     const roots = await server().db.query<{ email: string }>(
       sql`select u.email from app_user u join role r on r.id = u.role_id where r.kind = 'root'`,
     );

@@ -29,7 +29,7 @@ describeApi('quote defaults of a broker', (server) => {
   const credentialsOf = async (name: Parameters<ReturnType<typeof server>['tokenOf']>[0]) => ({
     token: await server().tokenOf(name),
   });
-  const save = async (
+  const saveDefaults = async (
     name: 'courtier' | 'agence' | 'courtier2' | 'admin',
     defaults: BrokerDefaults,
     version?: string,
@@ -42,7 +42,7 @@ describeApi('quote defaults of a broker', (server) => {
     const priced = v.parse(estimation.output, body).estimation;
     return { ...estimate, formula: priced?.formulas['A_TIERS'], currentDate: server().clock.now.toISOString() };
   };
-  const create = async (estimate: object, key: string = randomUUID()) =>
+  const createQuote = async (estimate: object, key: string = randomUUID()) =>
     server().call(estimateCreation, { estimate } as never, {
       ...(await credentialsOf('agence')),
       headers: { 'idempotency-key': key },
@@ -59,27 +59,27 @@ describeApi('quote defaults of a broker', (server) => {
       effectDate: unlockedValue('NEXT_MONTH'),
     };
     for (const name of ['admin', 'courtier'] as const) {
-      expect((await save(name, name === 'admin' ? defaults : {})).body).toMatchObject({ success: true, id: 1 });
+      expect((await saveDefaults(name, name === 'admin' ? defaults : {})).body).toMatchObject({ success: true, id: 1 });
       const agencyView = await server().call(ownBroker, {}, await credentialsOf('agence'));
       expect(agencyView.body).toMatchObject({ defaults: name === 'admin' ? defaults : {} });
     }
-    expect((await save('courtier', defaults)).body).toMatchObject({ success: true });
-    const read = await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier'));
-    expect(read.body).toMatchObject({ broker: { id: 1, name: expect.any(String), defaults } });
+    expect((await saveDefaults('courtier', defaults)).body).toMatchObject({ success: true });
+    const defaultsAnswer = await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier'));
+    expect(defaultsAnswer.body).toMatchObject({ broker: { id: 1, name: expect.any(String), defaults } });
   });
 
   it('refuse changes by agency users and are hidden from other brokers', async () => {
-    expect((await save('agence', {})).status).toBe(403);
+    expect((await saveDefaults('agence', {})).status).toBe(403);
     expect((await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('agence'))).status).toBe(403);
-    expect((await save('courtier2', { brokerFees: lockedValue('2000') })).status).toBe(404);
+    expect((await saveDefaults('courtier2', { brokerFees: lockedValue('2000') })).status).toBe(404);
     expect((await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier2'))).status).toBe(404);
-    await save('admin', { brokerFees: lockedValue('2000') });
+    await saveDefaults('admin', { brokerFees: lockedValue('2000') });
     expect((await server().call(ownBroker, {}, await credentialsOf('courtier2'))).body).toMatchObject({ defaults: {} });
     expect((await server().call(ownBroker, {}, await credentialsOf('admin'))).status).toBe(403);
   });
 
   it('are validated by field before anything is saved', async () => {
-    const wrong = await save('admin', {
+    const wrong = await saveDefaults('admin', {
       brokerFees: lockedValue('10001'),
       franchiseDTA: unlockedValue('12'),
       effectDate: lockedValue(''),
@@ -98,10 +98,10 @@ describeApi('quote defaults of a broker', (server) => {
   });
 
   it('answer a conflict to a save of an outdated version', async () => {
-    const read = await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier'));
-    const { version } = (read.body['broker'] ?? {}) as { version?: string };
-    await save('admin', { brokerFees: unlockedValue('1000') }, version);
-    const outdated = await save('courtier', { brokerFees: unlockedValue('3000') }, version);
+    const defaultsAnswer = await server().call(brokerDefaultsGet, { id: 1 }, await credentialsOf('courtier'));
+    const { version } = (defaultsAnswer.body['broker'] ?? {}) as { version?: string };
+    await saveDefaults('admin', { brokerFees: unlockedValue('1000') }, version);
+    const outdated = await saveDefaults('courtier', { brokerFees: unlockedValue('3000') }, version);
     expect(outdated.body).toMatchObject({
       success: false,
       conflict: { defaults: { brokerFees: unlockedValue('1000') } },
@@ -109,44 +109,44 @@ describeApi('quote defaults of a broker', (server) => {
   });
 
   it('allow other values if they are not locked', async () => {
-    await save('admin', { brokerFees: unlockedValue('2000') });
+    await saveDefaults('admin', { brokerFees: unlockedValue('2000') });
     expect((await price(withFees('500'))).body).toMatchObject({ success: true });
-    expect((await create(await chosen(withFees('0')))).body).toMatchObject({ success: true });
+    expect((await createQuote(await chosen(withFees('0')))).body).toMatchObject({ success: true });
   });
 
   it('refuse other values on the field if they are locked, at pricing and creation', async () => {
     const earlyChoice = await chosen(withFees('500'));
-    await save('courtier', { brokerFees: lockedValue('2000') });
+    await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
     expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
-    expect(await create(earlyChoice)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
-    const created = await create(await chosen(withFees('2 000')));
+    expect(await createQuote(earlyChoice)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
+    const created = await createQuote(await chosen(withFees('2 000')));
     expect(created.body).toMatchObject({ success: true });
   });
 
   it('refuse a delayed quote on the field that was locked meanwhile', async () => {
     const queuedQuote = await chosen(withFees('500'));
     const key = randomUUID();
-    await save('courtier', { brokerFees: lockedValue('2000') });
+    await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
     for (const _ of [1, 2])
-      expect(await create(queuedQuote, key)).toMatchObject({
+      expect(await createQuote(queuedQuote, key)).toMatchObject({
         status: 422,
         body: { errors: lockedError('2\u202f000') },
       });
-    await save('courtier', {});
-    expect((await create(queuedQuote)).body).toMatchObject({ success: true });
+    await saveDefaults('courtier', {});
+    expect((await createQuote(queuedQuote)).body).toMatchObject({ success: true });
   });
 
   it('allow an agency user to add the fees that the broker decided', async () => {
     expect((await price(withFees('8000'))).status).toBe(422);
-    await save('courtier', { brokerFees: unlockedValue('8000') });
+    await saveDefaults('courtier', { brokerFees: unlockedValue('8000') });
     expect((await price(withFees('8000'))).body).toMatchObject({ success: true });
     expect((await price(withFees('8001'))).status).toBe(422);
   });
 
   it('prefill a model with all values and a copy with the locked ones', async () => {
-    const { body } = await create(await chosen(withFees('0')));
-    await save('courtier', { brokerFees: lockedValue('2000'), franchiseDTA: unlockedValue('75000') });
+    const { body } = await createQuote(await chosen(withFees('0')));
+    await saveDefaults('courtier', { brokerFees: lockedValue('2000'), franchiseDTA: unlockedValue('75000') });
     const token = await credentialsOf('agence');
     const model = await server().call(estimateGetModel, { productId: 'AUTO' }, token);
     const options = { brokerFees: '2000', franchiseDTA: '75000' };
@@ -161,7 +161,7 @@ describeApi('quote defaults of a broker', (server) => {
     const token = await server().tokenOf('agence');
     const { saveQuote, toInput, convert } = conversionsBy(server, () => token);
     const quote = await saveQuote(withFees('500'));
-    await save('courtier', { brokerFees: lockedValue('2000'), effectDate: lockedValue('TODAY') });
+    await saveDefaults('courtier', { brokerFees: lockedValue('2000'), effectDate: lockedValue('TODAY') });
     const without = await convert(toInput(quote, { productRisk: { options: { brokerFees: '0' } } }));
     expect(without).toMatchObject({ status: 422, body: { errors: lockedError('500') } });
     // The effect day is the contract's own.

@@ -44,7 +44,7 @@ describeApi('broker logo', (server) => {
   const credentialsOf = async (account: 'admin' | 'courtier' | 'agence' | 'courtier2') => ({
     token: await server().tokenOf(account),
   });
-  const send = async (file: File, account: 'admin' | 'courtier' = 'admin', id = 1) => {
+  const sendLogo = async (file: File, account: 'admin' | 'courtier' = 'admin', id = 1) => {
     const form = new FormData();
     form.append('files', file);
     return server().request('POST', brokerLogoSet.path.replace(':id', String(id)), {
@@ -74,15 +74,15 @@ describeApi('broker logo', (server) => {
 
   it('is set by an administrator and visible to the broker’s people only', async () => {
     const logo = png(48);
-    const saved = await send(fileOf(logo));
+    const saved = await sendLogo(fileOf(logo));
     expect(saved).toMatchObject({ status: 200, body: { success: true, logo: address(logo) } });
     expect([await logoSeenBy('agence'), await logoSeenBy('courtier2')]).toEqual([address(logo), null]);
-    const read = await server().call(brokerLogoGet, { id: 1 }, await credentialsOf('admin'));
-    expect(read.body).toMatchObject({ logo: address(logo) });
-    expect((await send(fileOf(logo), 'courtier')).status).toBe(403);
-    expect((await send(fileOf(logo), 'admin', 999)).status).toBe(404);
+    const logoAnswer = await server().call(brokerLogoGet, { id: 1 }, await credentialsOf('admin'));
+    expect(logoAnswer.body).toMatchObject({ logo: address(logo) });
+    expect((await sendLogo(fileOf(logo), 'courtier')).status).toBe(403);
+    expect((await sendLogo(fileOf(logo), 'admin', 999)).status).toBe(404);
     const photo = cameraPhoto();
-    expect((await send(fileOf(photo, 'logo.jpg', 'image/jpeg'))).body).toMatchObject({ success: true });
+    expect((await sendLogo(fileOf(photo, 'logo.jpg', 'image/jpeg'))).body).toMatchObject({ success: true });
     expect(await logoSeenBy('agence')).toMatch(/^data:image\/jpeg;base64,/);
     await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
     expect(await logoSeenBy('agence')).toBeNull();
@@ -90,7 +90,7 @@ describeApi('broker logo', (server) => {
 
   it('is printed on papers issued afterwards, and kept there after changes', async () => {
     const before = await issued();
-    await send(fileOf(png(48)));
+    await sendLogo(fileOf(png(48)));
     const branded = await issued();
     await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
     const after = await issued();
@@ -104,7 +104,7 @@ describeApi('broker logo', (server) => {
     ['what has too many pixels', png(brokerLogo.sidePx + 1), logoTooLargeMessage],
     ['what looks whole and cannot be printed', png(8, Buffer.from('none of it')), logoUnreadableMessage],
   ])('refuses: %s', async (_, bytes, message) => {
-    expect(await send(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
+    expect(await sendLogo(fileOf(bytes))).toMatchObject({ status: 422, body: { errors: { files: [message] } } });
     expect(await logoSeenBy('agence')).toBeNull();
   });
 });

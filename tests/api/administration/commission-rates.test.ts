@@ -20,8 +20,8 @@ describeApi('rates of commission', (server) => {
   const call = async (
     name: 'commissionRateAdd' | 'commissionRateRemove' | 'commissionRateUpdate',
     values: object,
-    as = 'admin',
-  ) => server().call(endpoints[name], values as never, { token: await server().tokenOf(as) });
+    account = 'admin',
+  ) => server().call(endpoints[name], values as never, { token: await server().tokenOf(account) });
   const rowsOf = async (search: object) => {
     const { body } = await server().call(endpoints.commissionRateList, { search } as never, {
       token: await server().tokenOf('admin'),

@@ -26,15 +26,15 @@ const tile = { title: 'Saison des cyclones', route: '/document', target: '_self'
 
 const callsOf = (server: () => ApiServer) => {
   const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
-  const send = async (method: 'POST' | 'PUT', path: string, values: object, account?: string) => {
+  const sendForm = async (method: 'POST' | 'PUT', path: string, values: object, account?: string) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values)) form.append(name, value as string | File);
     return server().request(method, path, { ...(await asUser(account)), form });
   };
   const addTile = (values: object = {}, account?: string) =>
-    send('POST', homeTileAdd.path, { ...tile, files: photo(), ...values }, account);
+    sendForm('POST', homeTileAdd.path, { ...tile, files: photo(), ...values }, account);
   const updateTile = (id: number, values: object) =>
-    send('PUT', homeTileUpdate.path.replace(':id', String(id)), { ...tile, ...values });
+    sendForm('PUT', homeTileUpdate.path.replace(':id', String(id)), { ...tile, ...values });
   const tiles = async () => {
     const { body } = await server().call(homeTileList, {}, await asUser());
     return body as never as { rows: HomeTileRow[]; order: string };
@@ -57,8 +57,8 @@ describeApi('home page tiles', (server) => {
     const last = images.at(-1);
     expect(images).toHaveLength(before.length + 1);
     expect(last).toEqual({ ...tile, src: '', ratio: homeTile.ratio, imageId: expect.any(Number) });
-    const read = await server().call(pageImageGet, { id: Number(last?.imageId) }, await asUser('agence'));
-    expect(read.body).toMatchObject({ file: { data: { contentType: 'image/jpeg' } } });
+    const imageAnswer = await server().call(pageImageGet, { id: Number(last?.imageId) }, await asUser('agence'));
+    expect(imageAnswer.body).toMatchObject({ file: { data: { contentType: 'image/jpeg' } } });
   });
 
   it('keeps the picture of a change without a file, and releases the replaced one', async () => {

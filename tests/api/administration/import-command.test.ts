@@ -107,10 +107,10 @@ describeOnEmbedded('tariff import command', (server) => {
 
   it('adds a version once and prints all reasons of a refusal', async () => {
     const { folder, environment } = await createLocation(server(), 'import-tariff');
-    const write = (name: string, content: string) => writeFileSync(join(folder, name), content);
-    write('good.json', JSON.stringify(tariff));
-    write('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
-    write('broken.json', '{');
+    const writeImportFile = (name: string, content: string) => writeFileSync(join(folder, name), content);
+    writeImportFile('good.json', JSON.stringify(tariff));
+    writeImportFile('bad.json', JSON.stringify({ ...tariff, version: 'assureur-2', taxes: [] }));
+    writeImportFile('broken.json', '{');
     const first = await runImport('good.json', environment);
     expect(first).toEqual({
       code: 0,
@@ -141,9 +141,10 @@ describeOnEmbedded('tariff import command', (server) => {
 
   it('previews a version, and withdraws one while another remains', async () => {
     const { folder, environment } = await createLocation(server(), 'try-tariff');
-    const write = (name: string, content: object) => writeFileSync(join(folder, name), JSON.stringify(content));
-    write('one.json', { ...tariff, version: 'essai-1' });
-    write('two.json', {
+    const writeImportFile = (name: string, content: object) =>
+      writeFileSync(join(folder, name), JSON.stringify(content));
+    writeImportFile('one.json', { ...tariff, version: 'essai-1' });
+    writeImportFile('two.json', {
       ...tariff,
       version: 'essai-2',
       fees: [{ ...tariff.fees?.[0], amount: { kind: 'fixed', value: 9_500 } }],
@@ -168,23 +169,23 @@ describeOnEmbedded('tariff import command', (server) => {
 
 describeOnEmbedded('document texts import command', (server) => {
   const runImport = runner('scripts/imports/import-texts.ts');
-  const nextTexts = (change: object = {}) => ({
+  const nextTexts = (overrides: object = {}) => ({
     ...loadDemonstrationTexts(),
     version: 'maison-2027.1',
     isDemonstration: false,
     footer: '',
     law: 'Une loi nouvelle.',
-    ...change,
+    ...overrides,
   });
-  const place = async () => {
+  const createImportFolder = async () => {
     const { folder, environment } = await createLocation(server(), 'texts');
-    const write = (texts: unknown) => writeFileSync(join(folder, 'textes.json'), JSON.stringify(texts));
-    return { write, run: (...args: string[]) => runImport(['textes.json', ...args], environment) };
+    const writeImportFile = (texts: unknown) => writeFileSync(join(folder, 'textes.json'), JSON.stringify(texts));
+    return { write: writeImportFile, run: (...args: string[]) => runImport(['textes.json', ...args], environment) };
   };
 
   it('prints the changes, then imports the version', async () => {
-    const { write, run: type } = await place();
-    write(nextTexts());
+    const { write: writeImportFile, run: type } = await createImportFolder();
+    writeImportFile(nextTexts());
     const expectedLines = ['law\n  - ', '  + Une loi nouvelle.'];
     const dryRun = await type('--dry-run');
     expect(dryRun).toMatchObject({ code: 0 });
@@ -193,7 +194,7 @@ describeOnEmbedded('document texts import command', (server) => {
     const importAnswer = await type();
     expect(importAnswer).toMatchObject({ code: 0 });
     for (const part of ['Version maison-2027.1 importée', ...expectedLines]) expect(importAnswer.text).toContain(part);
-    write(nextTexts({ law: '' }));
+    writeImportFile(nextTexts({ law: '' }));
     expect(await type()).toMatchObject({ code: 1, text: expect.stringContaining('law : n’est pas valide.') });
   });
 });

@@ -78,12 +78,12 @@ describeApi('imports of rows that exist', (server) => {
             name
           ] ?? example,
       );
-    const both = [header, line('ABC-77'), line('abc 77')];
-    expect(await submitRows(importPreview, 'contracts', both)).toMatchObject({
+    const duplicateLines = [header, line('ABC-77'), line('abc 77')];
+    expect(await submitRows(importPreview, 'contracts', duplicateLines)).toMatchObject({
       added: 1,
       problems: [{ line: 3, message: 'Même numéro qu’à la ligne 2' }],
     });
-    expect(await submitRows(importRun, 'contracts', both)).toMatchObject({ added: 1 });
+    expect(await submitRows(importRun, 'contracts', duplicateLines)).toMatchObject({ added: 1 });
     expect(await count(`contract where numero = 'ABC-77' and person_id = ${client?.id}`)).toBe(1);
     expect(await submitRows(importRun, 'contracts', [header, line('abc-77')])).toMatchObject({ added: 0, known: 1 });
     const byCode = line('ABC-78').map((cell) => (cell === 'automobile' ? 'auto' : cell));

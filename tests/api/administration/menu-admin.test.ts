@@ -25,7 +25,7 @@ describeApi('menu categories', (server) => {
   const addGroup = async (values: object = {}) =>
     Number((await server().call(menuGroupAdd, { ...group, ...values }, await asUser())).body['id']);
   const row = async (id: number) => (await groups()).rows.find((each) => each.id === id) as MenuGroupRow;
-  const remove = async (id: number) =>
+  const removeGroup = async (id: number) =>
     server().call(menuGroupRemove, { id, version: (await row(id)).version }, await asUser());
   const page = (category: number) => ({
     category,
@@ -66,14 +66,14 @@ describeApi('menu categories', (server) => {
 
   it('refuses to remove a category with entries or pages', async () => {
     const [first] = (await groups()).rows;
-    expect((await remove(Number(first?.id))).status).toBe(422);
+    expect((await removeGroup(Number(first?.id))).status).toBe(422);
     const id = await addGroup();
     const added = Number((await server().call(pageAdd, page(id), await asUser())).body['id']);
-    const refused = await remove(id);
+    const refused = await removeGroup(id);
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['id']]);
     expect(await row(id)).toMatchObject({ pageCount: 1, activePageCount: expect.any(Number) });
     await server().call(pageModify, { ...page(Number(first?.id)), id: added }, await asUser());
-    expect((await remove(id)).body.success).toBe(true);
+    expect((await removeGroup(id)).body.success).toBe(true);
     const current = await server().call(pageGet, { id: added }, await asUser());
     expect(current.body).toMatchObject({ category: first?.id });
     const past = await server().call(pageHistory, { id: added, of: 1 }, await asUser());

@@ -185,17 +185,17 @@ describeApi('imports of values in any notation', (server) => {
 
     const [header = '', ...lines] = csv.split('\r\n');
     const names = header.split(';');
-    const edit = (line: string, cells: Readonly<Record<string, string>>) =>
+    const editLine = (line: string, cells: Readonly<Record<string, string>>) =>
       line
         .split(';')
         .map((cell, index) => cells[names[index] ?? ''] ?? cell)
         .join(';');
     const [person = ''] = lines.filter((line) => line.includes('Personne physique') && line.includes('@'));
-    const renamed = edit(person, { Nom: 'AUTRE', Prénom: 'PERSONNE' });
+    const renamed = editLine(person, { Nom: 'AUTRE', Prénom: 'PERSONNE' });
     const changed = await submitRows(importPreview, 'clients', [[header, renamed].join('\r\n')]);
     expect(changed?.problems[0]?.message).toMatch(/^Cette référence est celle de /);
     const otherInstallationRows = [
-      edit(person, { Nom: 'AILLEURS', 'Date de naissance': '03/02/1971', Référence: 'Lagon-900000001' }),
+      editLine(person, { Nom: 'AILLEURS', 'Date de naissance': '03/02/1971', Référence: 'Lagon-900000001' }),
     ];
     const added = await submitRows(importRun, 'clients', [[header, ...otherInstallationRows].join('\r\n')]);
     expect(added?.problems).toEqual([]);

@@ -8,9 +8,9 @@ import { createOrganisation, idOf, userValues } from '#tests/support/users/users
 describeApi('a user of a broker', (server) => {
   const fetchUser = async (account: string, id: number) =>
     server().call(endpoints.brokerUserGet, { id }, { token: await server().tokenOf(account) });
-  const update = async (account: string, entry: ReturnType<typeof userValues> & { readonly version?: string }) =>
+  const updateUser = async (account: string, entry: ReturnType<typeof userValues> & { readonly version?: string }) =>
     server().call(endpoints.brokerUserUpdate, entry, { token: await server().tokenOf(account) });
-  const remove = async (account: string, id: number) =>
+  const removeUser = async (account: string, id: number) =>
     server().call(endpoints.brokerUserRemove, { id }, { token: await server().tokenOf(account) });
   const userOf = async (account: string, email: string) =>
     (await fetchUser(account, await idOf(server(), email))).body['user'] as BrokerUserRow;
@@ -26,8 +26,8 @@ describeApi('a user of a broker', (server) => {
     };
     for (const answer of [
       await fetchUser('courtier', otherBrokersUser.id),
-      await update('courtier', withTakenValues),
-      await remove('courtier', otherBrokersUser.id),
+      await updateUser('courtier', withTakenValues),
+      await removeUser('courtier', otherBrokersUser.id),
       await fetchUser('courtier', 999_999),
     ])
       expect(answer.status).toBe(404);
@@ -37,7 +37,11 @@ describeApi('a user of a broker', (server) => {
   it('audits changes, and revokes the sessions of a disabled user', async () => {
     const user = await userOf('courtier', 'agence@lagon.nc');
     const userToken = await server().tokenOf('agence');
-    const changed = await update('courtier', { ...userValues(user), lastName: 'Cornaille-Dupré', isEnabled: false });
+    const changed = await updateUser('courtier', {
+      ...userValues(user),
+      lastName: 'Cornaille-Dupré',
+      isEnabled: false,
+    });
     expect(changed.body).toEqual({
       success: true,
       message: { type: 'success', message: 'L’utilisateur a été modifié.' },
@@ -47,7 +51,7 @@ describeApi('a user of a broker', (server) => {
     expect((await logIn()).status).toBe(401);
     const revocationReasons = sql`select distinct revoked_reason as reason from session where user_id = ${user.id}`;
     expect(await server().db.query(revocationReasons)).toEqual([{ reason: 'disabled' }]);
-    expect((await update('courtier', { ...userValues(user), isEnabled: true })).status).toBe(200);
+    expect((await updateUser('courtier', { ...userValues(user), isEnabled: true })).status).toBe(200);
     expect((await server().call(endpoints.profileGet, {}, { token: userToken })).status).toBe(401);
     expect((await logIn()).status).toBe(200);
     const auditRows = await server().db.query(
@@ -59,8 +63,10 @@ describeApi('a user of a broker', (server) => {
   it('answers a conflict if another person changed the user meanwhile, and writes nothing', async () => {
     const user = await userOf('courtier', 'agence@lagon.nc');
     const { version } = user;
-    expect((await update('courtier', { ...userValues(user), version, lastName: 'Premier' })).body.success).toBe(true);
-    const second = await update('courtier', { ...userValues(user), version, firstName: 'Second' });
+    expect((await updateUser('courtier', { ...userValues(user), version, lastName: 'Premier' })).body.success).toBe(
+      true,
+    );
+    const second = await updateUser('courtier', { ...userValues(user), version, firstName: 'Second' });
     expect(second.body).toMatchObject({
       success: false,
       conflict: { firstName: user.firstName, lastName: 'Premier' },
@@ -70,24 +76,26 @@ describeApi('a user of a broker', (server) => {
       firstName: user.firstName,
       lastName: 'Premier',
     });
-    expect((await update('courtier', userValues(user))).body.success).toBe(true);
+    expect((await updateUser('courtier', userValues(user))).body.success).toBe(true);
   });
 
   it('refuses a role above the caller’s and another broker', async () => {
     const { broker, role } = await createOrganisation(server());
     const user = await userOf('courtier', 'agence@lagon.nc');
     for (const title of ['Administrateur', 'Super administrateur']) {
-      const answer = await update('courtier', { ...userValues(user), role: role(title) });
+      const answer = await updateUser('courtier', { ...userValues(user), role: role(title) });
       expect([answer.status, answer.body.errors]).toEqual([422, { role: ['Le champ Rôle est requis'] }]);
     }
-    expect((await update('courtier', { ...userValues(user), brokerId: broker('LAGONSUD') })).status).toBe(422);
+    expect((await updateUser('courtier', { ...userValues(user), brokerId: broker('LAGONSUD') })).status).toBe(422);
     const ownUser = await userOf('courtier', 'courtier@lagon.nc');
-    expect((await update('courtier', { ...userValues(ownUser), role: role('Super administrateur') })).status).toBe(422);
+    expect((await updateUser('courtier', { ...userValues(ownUser), role: role('Super administrateur') })).status).toBe(
+      422,
+    );
 
     const root = await userOf('admin', 'root@lagon.nc');
     const lowered = { ...userValues(root), brokerId: broker('NIAOULI'), role: role('Agence') };
-    expect((await update('admin', lowered)).status).toBe(403);
-    expect((await remove('admin', root.id)).status).toBe(403);
+    expect((await updateUser('admin', lowered)).status).toBe(403);
+    expect((await removeUser('admin', root.id)).status).toBe(403);
     expect((await userOf('root', 'root@lagon.nc')).role).toEqual(root.role);
   });
 
@@ -96,20 +104,20 @@ describeApi('a user of a broker', (server) => {
     const { broker, role } = await createOrganisation(server());
     const lowered = { ...userValues(root), brokerId: broker('NIAOULI'), role: role('Agence') };
     await server().db.query(sql`update role set is_enabled = false where kind = 'root'`);
-    expect((await update('admin', lowered)).status).toBe(403);
-    expect((await remove('admin', root.id)).status).toBe(403);
+    expect((await updateUser('admin', lowered)).status).toBe(403);
+    expect((await removeUser('admin', root.id)).status).toBe(403);
     await server().db.query(sql`update role set is_enabled = true where kind = 'root'`);
     expect((await userOf('admin', 'root@lagon.nc')).role).toEqual(root.role);
   });
 
   it('refuses to disable or remove one’s own account', async () => {
     const ownUser = await userOf('courtier', 'courtier@lagon.nc');
-    const disabled = await update('courtier', { ...userValues(ownUser), isEnabled: false });
+    const disabled = await updateUser('courtier', { ...userValues(ownUser), isEnabled: false });
     expect([disabled.status, disabled.body.errors]).toEqual([
       422,
       { isEnabled: ['Vous ne pouvez pas désactiver votre propre compte'] },
     ]);
-    const removedAnswer = await remove('courtier', ownUser.id);
+    const removedAnswer = await removeUser('courtier', ownUser.id);
     expect([removedAnswer.status, removedAnswer.body.errors]).toEqual([
       422,
       { id: ['Vous ne pouvez pas supprimer votre propre compte'] },
@@ -120,7 +128,7 @@ describeApi('a user of a broker', (server) => {
   it('removes the user with their sessions and keeps the audit', async () => {
     const id = await idOf(server(), 'agence2@lagon.nc');
     const userToken = await server().tokenOf('agence2');
-    const answer = await remove('courtier2', id);
+    const answer = await removeUser('courtier2', id);
     expect(answer.body).toEqual({
       success: true,
       message: { type: 'success', message: 'L’utilisateur a été supprimé.' },
@@ -128,7 +136,7 @@ describeApi('a user of a broker', (server) => {
     });
     expect((await server().call(endpoints.profileGet, {}, { token: userToken })).status).toBe(401);
     expect((await fetchUser('courtier2', id)).status).toBe(404);
-    expect((await remove('courtier2', id)).status).toBe(404);
+    expect((await removeUser('courtier2', id)).status).toBe(404);
     const [auditRow] = await server().db.query(sql`select subject, before from audit where action = 'user-removed'`);
     expect(auditRow).toMatchObject({ subject: `user ${id}`, before: { email: 'agence2@lagon.nc' } });
   });

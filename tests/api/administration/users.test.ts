@@ -68,8 +68,11 @@ describeApi('user administration', (server) => {
     );
     const disabledMembers = await members('root', { isEnabled: false });
     expect(disabledMembers.body).toMatchObject({ totalCount: 1, userList: [{ email: 'inactif@lagon.nc' }] });
-    const long = await members('root', { email: 'x'.repeat(51) });
-    expect([long.status, long.body.errors]).toEqual([422, { email: ['La saisie est limitée à 50 caractères'] }]);
+    const longEmailAnswer = await members('root', { email: 'x'.repeat(51) });
+    expect([longEmailAnswer.status, longEmailAnswer.body.errors]).toEqual([
+      422,
+      { email: ['La saisie est limitée à 50 caractères'] },
+    ]);
     expect((await members('root', { sortField: 'role' })).status).toBe(422);
   });
 
@@ -100,8 +103,8 @@ describeApi('user administration', (server) => {
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'fr')));
     const second = await search(server(), 'root', { pageSize: 5, firstPage: '5' });
     expect(second.userList.map(({ id }) => id)).toEqual(all.userList.slice(5, 10).map(({ id }) => id));
-    const down = await search(server(), 'root', { sortField: 'lastName', sortOrder: 'DESC' });
-    expect(down.userList[0]?.lastName).toBe('Wamytan');
+    const descending = await search(server(), 'root', { sortField: 'lastName', sortOrder: 'DESC' });
+    expect(descending.userList[0]?.lastName).toBe('Wamytan');
   });
 
   it('names a filter that is too long and an unknown sort', async () => {

@@ -15,8 +15,8 @@ const viewableAccounts: Readonly<Partial<Record<Account, readonly Account[]>>> =
 };
 
 describeApi('right to view as', (server) => {
-  const seers = accounts.filter((account) => account !== 'inactif');
-  it.each(seers.flatMap((viewer) => accounts.map((viewedAccount) => [viewer, viewedAccount] as const)))(
+  const activeAccounts = accounts.filter((account) => account !== 'inactif');
+  it.each(activeAccounts.flatMap((viewer) => accounts.map((viewedAccount) => [viewer, viewedAccount] as const)))(
     '%s as %s',
     async (viewer, viewedAccount) => {
       const { status } = await startView(server(), await server().tokenOf(viewer), viewedAccount);

@@ -13,7 +13,7 @@ describeApi('audit search', (server) => {
     });
     return v.parse(adminAuditList.output, answer.body);
   };
-  const write = (
+  const writeAuditRow = (
     at: string,
     [action, operation = null]: readonly [action: string, operation?: string | null],
     subject: string,
@@ -27,9 +27,9 @@ describeApi('audit search', (server) => {
 
   it('lists in French who did what, when, to what and from where, newest first', async () => {
     const broker = await idOf('courtier@lagon.nc');
-    await write('2026-02-03T01:00:00Z', ['contact-updated'], 'contractId 12, documentId 5', broker);
-    await write('2026-02-03T02:00:00Z', ['refused', 'contractGet'], 'idContrat 12', broker);
-    await write('2026-02-03T03:00:00Z', ['login', 'login'], `user ${broker}`, broker);
+    await writeAuditRow('2026-02-03T01:00:00Z', ['contact-updated'], 'contractId 12, documentId 5', broker);
+    await writeAuditRow('2026-02-03T02:00:00Z', ['refused', 'contractGet'], 'idContrat 12', broker);
+    await writeAuditRow('2026-02-03T03:00:00Z', ['login', 'login'], `user ${broker}`, broker);
     const { rows, nbItemsTotal } = await list('admin', { 'audit.at[>=]': '2026-02-03', 'audit.at[<=]': '2026-02-03' });
     expect(nbItemsTotal).toBe(3);
     expect(rows).toMatchObject([
@@ -51,7 +51,7 @@ describeApi('audit search', (server) => {
   it('filters by person, kind, subject, address and day in Nouméa', async () => {
     const broker = await idOf('courtier@lagon.nc');
     // Already 9 March in Nouméa.
-    await write('2026-03-08T13:30:00Z', ['client-updated'], 'client 77', broker);
+    await writeAuditRow('2026-03-08T13:30:00Z', ['client-updated'], 'client 77', broker);
     const count = async (search: object): Promise<number> =>
       (await list('root', { 'audit.at[>=]': '2026-03-09', 'audit.at[<=]': '2026-03-09', ...search })).nbItemsTotal;
     expect(await count({})).toBe(1);
@@ -79,16 +79,16 @@ describeApi('audit search', (server) => {
     await server().call(login, wrongCredentials as never, { headers: { 'user-agent': userAgent } });
     const { rows } = await list('root', { 'audit.kind[=]': 'sign-in', 'audit.person[LIKE]': 'agence' });
     expect(rows.find(({ title }) => title === 'Connexion refusée')?.device).toBe('Safari sur iPad');
-    await write('2026-05-01T01:00:00Z', ['exported'], 'contrats', await idOf('agence@lagon.nc'));
+    await writeAuditRow('2026-05-01T01:00:00Z', ['exported'], 'contrats', await idOf('agence@lagon.nc'));
     const before = await list('root', { 'audit.at[>=]': '2026-05-01', 'audit.at[<=]': '2026-05-01' });
     expect(before.rows.map(({ device }) => device)).toEqual(['']);
   });
 
   it('hides root accounts from administrators and paginates without overlap', async () => {
     const root = await idOf('root@lagon.nc');
-    await write('2026-04-01T01:00:00Z', ['tariff.import'], 'tariff AUTO', root);
+    await writeAuditRow('2026-04-01T01:00:00Z', ['tariff.import'], 'tariff AUTO', root);
     for (let n = 0; n < 3; n += 1)
-      await write('2026-04-01T02:00:00Z', ['exported'], 'contrats', await idOf('admin@lagon.nc'));
+      await writeAuditRow('2026-04-01T02:00:00Z', ['exported'], 'contrats', await idOf('admin@lagon.nc'));
     const day = { 'audit.at[>=]': '2026-04-01', 'audit.at[<=]': '2026-04-01' };
     expect((await list('admin', day)).nbItemsTotal).toBe(3);
     expect((await list('root', day)).nbItemsTotal).toBe(4);

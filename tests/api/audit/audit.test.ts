@@ -35,7 +35,7 @@ describeApi(
       );
       return row?.id ?? 0;
     };
-    const send = async (path: string, fields: Readonly<Record<string, string | File>>, key?: string) => {
+    const sendFields = async (path: string, fields: Readonly<Record<string, string | File>>, key?: string) => {
       const form = new FormData();
       for (const [name, value] of Object.entries(fields)) form.append(name, value);
       const token = await server().tokenOf('courtier');
@@ -51,8 +51,8 @@ describeApi(
         contrat: String(contrat),
       };
       const key = randomUUID();
-      const { body } = await send('/api/task/create', fields, key);
-      await send('/api/task/create', fields, key);
+      const { body } = await sendFields('/api/task/create', fields, key);
+      await sendFields('/api/task/create', fields, key);
       const auditRows = await rows(sql`a.operation = 'taskCreate'`);
       expect(auditRows).toEqual([
         expect.objectContaining({
@@ -70,7 +70,11 @@ describeApi(
     it('records added documents, the device key and a cancelled key', async () => {
       const contractId = await contractOf(1);
       const pieces = JSON.stringify([{ typeCode: 'AUTRE' }]);
-      await send('/api/contract/document/file/add', { 'files[]': pdfFile(), pieces, contractId: String(contractId) });
+      await sendFields('/api/contract/document/file/add', {
+        'files[]': pdfFile(),
+        pieces,
+        contractId: String(contractId),
+      });
       const token = await server().tokenOf('courtier');
       await server().call(endpoints.deviceKey, {}, { token });
       await server().call(endpoints.keySettle, { key: randomUUID() }, { token });

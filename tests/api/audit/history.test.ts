@@ -125,8 +125,8 @@ describeApi('contract history', (server) => {
   ])('names the payer instead of the user who requested the form, where %s', async (_, isAnswerLost) => {
     const due = await addUnpaidContract(server(), 1);
     const form = await paymentFormToken(server(), due);
-    const pay = async () => payByCard(server(), form, cards.accepted);
-    const returned = isAnswerLost ? await withLostNotifications(server(), pay) : await pay();
+    const payForm = async () => payByCard(server(), form, cards.accepted);
+    const returned = isAnswerLost ? await withLostNotifications(server(), payForm) : await payForm();
     // A person who submits the same answer again later is not the payer.
     for (const account of ['agence', 'courtier'] as const)
       await validatePayment(server(), due, returned, { as: account });

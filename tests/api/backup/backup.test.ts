@@ -43,13 +43,13 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
         const acknowledged: string[] = [];
         let isLost = false;
         const token = await signIn(server);
-        const write = async (writer: number) => {
+        const writeRows = async (writer: number) => {
           for (let n = 0; !isLost; n += 1) {
             const subject = `Demande ${writer}-${n}`;
             if ((await sendRequest(server, token, { contractId, subject })) === undefined) acknowledged.push(subject);
           }
         };
-        const writers = [write(1), write(2)];
+        const writers = [writeRows(1), writeRows(2)];
         await expect.poll(() => acknowledged.length).toBeGreaterThan(5);
         const acknowledgedBefore = [...acknowledged];
         const backup = await runDataScript('backup', [path('day.lagon')], origin);
@@ -97,14 +97,17 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
           code: 1,
           output: expect.stringContaining('La base de données n’est pas vide'),
         });
-        const empty = await locationsByEngine[engine].migrated(path('empty'));
-        const others = { ...empty, environment: { ...empty.environment, DEVICE_KEY_SECRET: BACKUP_KEY } };
+        const emptyLocation = await locationsByEngine[engine].migrated(path('empty'));
+        const others = {
+          ...emptyLocation,
+          environment: { ...emptyLocation.environment, DEVICE_KEY_SECRET: BACKUP_KEY },
+        };
         expect(await runDataScript('restore', [path('day.lagon')], others)).toMatchObject({
           code: 1,
           output: expect.stringMatching(/secrets de la base sauvegardée.*DEVICE_KEY_SECRET/),
         });
         await createFolderStore(path('empty/files')).put('piece/aa/aa', new Uint8Array([1]));
-        expect(await runDataScript('restore', [path('day.lagon')], empty)).toMatchObject({
+        expect(await runDataScript('restore', [path('day.lagon')], emptyLocation)).toMatchObject({
           code: 1,
           output: expect.stringContaining('contient ceux d’une autre base'),
         });
@@ -118,15 +121,15 @@ describe.each(Object.keys(locationsByEngine) as (keyof typeof locationsByEngine)
       async () => {
         const archive = readFileSync(path('day.lagon'));
         writeFileSync(path('cut.lagon'), archive.subarray(0, archive.length - 100_000));
-        const place = await locationsByEngine[engine].migrated(path('twice'));
-        expect(await runDataScript('restore', [path('cut.lagon')], place)).toMatchObject({
+        const targetLocation = await locationsByEngine[engine].migrated(path('twice'));
+        expect(await runDataScript('restore', [path('cut.lagon')], targetLocation)).toMatchObject({
           code: 1,
           output: expect.stringContaining('abîmé ou incomplet'),
         });
-        const db = await openDatabaseAt(place);
+        const db = await openDatabaseAt(targetLocation);
         expect((await rowCounts(db))['contract']).toBe(0);
         await db.close();
-        expect(await runDataScript('restore', [path('day.lagon')], place)).toMatchObject({ code: 0 });
+        expect(await runDataScript('restore', [path('day.lagon')], targetLocation)).toMatchObject({ code: 0 });
       },
       600_000,
     );

@@ -11,7 +11,7 @@ describeApi('contacts corrected by the client', (server) => {
     const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, await asBroker());
     return (body['contract'] as ContractFile).details;
   };
-  const correct = async (token: string, changes: object) => {
+  const correctContact = async (token: string, changes: object) => {
     const { contact } = await readDossier(server(), token);
     const correction = { version: contact.version, ...changes };
     const answer = await server().call(endpoints.linkContact, correction as never, { token });
@@ -21,7 +21,7 @@ describeApi('contacts corrected by the client', (server) => {
     const unsigned = await addUnsignedContract(server());
     const formerEmail = (await detailsOf(unsigned.contractId)).addresses.mail?.mail ?? '';
     const { token } = await createClientLink(server(), unsigned.contractId);
-    await correct(token, { email: 'nouveau@lagon.example' });
+    await correctContact(token, { email: 'nouveau@lagon.example' });
     return { ...unsigned, formerEmail, token };
   };
 
@@ -50,7 +50,7 @@ describeApi('contacts corrected by the client', (server) => {
     expect(byMail.body.message?.message).toContain('corrigé par le client');
     // A later link uses the address from before, however often the client corrects it.
     const { token } = await createClientLink(server(), contractId);
-    await correct(token, { email: 'encore@lagon.example' });
+    await correctContact(token, { email: 'encore@lagon.example' });
     const other = await createClientLink(server(), contractId);
     const { signature } = await readDossier(server(), other.token);
     expect(signature?.email?.at(0)).toBe(formerEmail.at(0));
@@ -66,12 +66,12 @@ describeApi('contacts corrected by the client', (server) => {
 
   it('notify the address stored by the broker until they are confirmed', async () => {
     const { contractId, formerEmail, token } = await corrected();
-    await correct(token, { phone: '79 00 11' });
+    await correctContact(token, { phone: '79 00 11' });
     await runJobs(server());
     const notices = server().mails.filter(({ subject }) => subject.includes('vos coordonnées ont été corrigées'));
     expect(notices.slice(-2).map(({ to }) => to)).toEqual([formerEmail, formerEmail]);
     await server().call(endpoints.contactConfirm, { contractId }, await asBroker());
-    await correct(token, { phone: '79 00 12' });
+    await correctContact(token, { phone: '79 00 12' });
     await runJobs(server());
     expect(server().mails.at(-1)?.to).toBe('nouveau@lagon.example');
   });
@@ -80,7 +80,10 @@ describeApi('contacts corrected by the client', (server) => {
     const { contractId } = await addUnsignedContract(server());
     const { addresses } = await detailsOf(contractId);
     const { token } = await createClientLink(server(), contractId);
-    await correct(token, { email: addresses.mail?.mail.toUpperCase(), phone: `+687 ${addresses.phone?.number}` });
+    await correctContact(token, {
+      email: addresses.mail?.mail.toUpperCase(),
+      phone: `+687 ${addresses.phone?.number}`,
+    });
     const after = await detailsOf(contractId);
     expect([after.addresses, after.clientCorrection]).toEqual([addresses, undefined]);
   });
@@ -95,7 +98,7 @@ describeApi('contacts corrected by the client', (server) => {
       ['+33 6 12 34 56 78', '+33', '0612345678'],
       ['75.12.34', '+687', '751234'],
     ] as const) {
-      await correct(token, { phone });
+      await correctContact(token, { phone });
       expect((await detailsOf(contractId)).addresses.phone, phone).toMatchObject({ prefix, number });
     }
   });

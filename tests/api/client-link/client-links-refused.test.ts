@@ -126,20 +126,21 @@ describeApi('limits of a client link', (server) => {
           (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at, client_link_id, client_key)
         select ${documentId}, 'scan.pdf', 'application/pdf', 1, '', 'piece/scan', ${server().clock.now}, ${linkId}, gen_random_uuid()
         from generate_series(1, ${count}::int)`);
-    const send = (documentId = 0) => uploadByLink(server(), token, documentId);
-    const full = 'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
+    const uploadDocument = (documentId = 0) => uploadByLink(server(), token, documentId);
+    const limitMessage =
+      'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
     await insertFiles(first, 19);
-    expect((await send(first)).status).toBe(200);
-    const another = await send(first);
-    expect([another.status, another.body.errors]).toEqual([422, { files: [full] }]);
-    expect((await send(second)).status).toBe(200);
+    expect((await uploadDocument(first)).status).toBe(200);
+    const another = await uploadDocument(first);
+    expect([another.status, another.body.errors]).toEqual([422, { files: [limitMessage] }]);
+    expect((await uploadDocument(second)).status).toBe(200);
     await insertFiles(first, 39);
-    expect((await send(second)).status).toBe(422);
+    expect((await uploadDocument(second)).status).toBe(422);
     expect(await filesOf(server(), contractId)).toHaveLength(60);
     await server().db.query(sql`delete from supporting_file where client_link_id = ${linkId}`);
     await insertFiles(second, 1);
     await server().db.query(sql`update supporting_file set size_bytes = 499999999 where client_link_id = ${linkId}`);
-    expect((await send(second)).status).toBe(422);
+    expect((await uploadDocument(second)).status).toBe(422);
   });
 
   it('applies the broker’s rules to files', async () => {

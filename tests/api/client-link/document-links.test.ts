@@ -21,7 +21,7 @@ import { addUnsignedContract, runJobs } from '#tests/support/signatures/signatur
 const recipient = 'banque@lagon.example';
 
 describeApi('documents by e-mail', (server) => {
-  const send = async (input: object, headers = { 'idempotency-key': randomUUID() }) =>
+  const sendDocuments = async (input: object, headers = { 'idempotency-key': randomUUID() }) =>
     server().call(endpoints.documentsSend, input as never, { token: await server().tokenOf('courtier'), headers });
   const download = (token: string, documentId: number) =>
     server().call(endpoints.linkDocument, { documentId }, { token });
@@ -67,7 +67,7 @@ describeApi('documents by e-mail', (server) => {
     const address = `${randomUUID()}@lagon.example`;
     const headers = { 'idempotency-key': randomUUID() };
     const input = { contractId, documents: [...documentIds], email: address };
-    const [first, second] = [await send(input, headers), await send(input, headers)];
+    const [first, second] = [await sendDocuments(input, headers), await sendDocuments(input, headers)];
     expect(first.body, first.body.message?.message).toMatchObject({ success: true, sentTo: address });
     expect(second.body).toEqual(first.body);
     await runJobs(server());
@@ -91,7 +91,7 @@ describeApi('documents by e-mail', (server) => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const address = `${randomUUID()}@lagon.example`;
     const input = { contractId, documents: [...documentIds], email: address, isAttached: true };
-    expect((await send(input)).body).toMatchObject({ success: true });
+    expect((await sendDocuments(input)).body).toMatchObject({ success: true });
     await runJobs(server());
     const [mail] = mailsTo(address);
     expect(mail?.text).toMatch(/Appelez .+ au (?:\+687\u00A0)?\d\d\u00A0\d\d\u00A0\d\d\./);
@@ -105,7 +105,7 @@ describeApi('documents by e-mail', (server) => {
       raw(`select storage_key as key from editique where id = ${documentIds[0]}`),
     );
     await server().services.files.put(stored?.key ?? '', Buffer.alloc(attachmentsMaxBytes + 1));
-    const { status, body } = await send(input);
+    const { status, body } = await sendDocuments(input);
     expect([status, body.errors]).toEqual([
       422,
       { documents: ['Ces documents dépassent 7\u00A0Mo\u00A0: envoyez plutôt un lien.'] },
@@ -116,13 +116,13 @@ describeApi('documents by e-mail', (server) => {
   it('refuses a document of another contract, and an e-mail address that the client changed and nobody confirmed', async () => {
     const { contractId, documentIds } = await addUnsignedContract(server());
     const other = await addIncompleteContract(server());
-    const foreignDocuments = await send({ contractId: other, documents: [...documentIds], email: recipient });
+    const foreignDocuments = await sendDocuments({ contractId: other, documents: [...documentIds], email: recipient });
     expect([foreignDocuments.status, Object.keys(foreignDocuments.body.errors ?? {})]).toEqual([422, ['documents']]);
     const { token } = await createClientLink(server(), contractId);
     const { version } = (await readDossier(server(), token)).contact;
-    const changed = `${randomUUID()}@lagon.example`;
-    await server().call(endpoints.linkContact, { version, email: changed }, { token });
-    const refused = await send({ contractId, documents: [...documentIds], email: changed });
+    const newEmail = `${randomUUID()}@lagon.example`;
+    await server().call(endpoints.linkContact, { version, email: newEmail }, { token });
+    const refused = await sendDocuments({ contractId, documents: [...documentIds], email: newEmail });
     expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['email']]);
   });
 

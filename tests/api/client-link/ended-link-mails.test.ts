@@ -26,22 +26,22 @@ describeApi('client of an e-mailed link', (server) => {
       ...(primes && { primes: [...primes] }),
     });
     await runJobs(server());
-    const sent = server().mails.filter(({ to }) => to === client);
+    const clientMails = server().mails.filter(({ to }) => to === client);
     const { id: linkId } = await firstOf(
       server(),
       `select max(id) as id from client_link where contract_id = ${contractId}`,
     );
-    const token = /\/complete\/(\S+)/.exec(sent.at(-1)?.text ?? '')?.[1] ?? '';
+    const token = /\/complete\/(\S+)/.exec(clientMails.at(-1)?.text ?? '')?.[1] ?? '';
     expect(created['message'], token).toMatchObject({ message: expect.stringContaining('envoyé') });
     const received = async () => {
       await runJobs(server());
       return server()
         .mails.filter(({ to }) => to === client)
-        .slice(sent.length);
+        .slice(clientMails.length);
     };
     return { contractId, linkId: linkId ?? 0, token, received };
   };
-  const pay = async (contractId: number, primes: readonly number[], amount: number) => {
+  const payPremiums = async (contractId: number, primes: readonly number[], amount: number) => {
     const cash = { mode: 'cash', amount, reference: '', drawer: '', day: '2026-11-21' };
     await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId,
@@ -93,7 +93,7 @@ describeApi('client of an e-mailed link', (server) => {
   it('is not notified of the end of a link by which nothing was left to do', async () => {
     const due = await addUnpaidContract(server());
     const { contractId, linkId, received } = await sendLink(due.contractId, due.primes);
-    await pay(contractId, due.primes, due.amount);
+    await payPremiums(contractId, due.primes, due.amount);
     await expireLinks();
     await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
     expect(await received()).toEqual([]);

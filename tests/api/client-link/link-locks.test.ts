@@ -65,10 +65,10 @@ describeApi(
           await lockContract(tx, { kind: 'all' }, contractId);
           isLocked.resolve();
           await canContinue.promise;
-          const free = await tx.query(sql`select from client_link where id = ${linkId} for update skip locked`);
-          if (free.length > 0)
+          const unlockedRows = await tx.query(sql`select from client_link where id = ${linkId} for update skip locked`);
+          if (unlockedRows.length > 0)
             await recordLinkPayment(tx, { linkId, receipts: [], applied: 1, isTerminated: false }, server().clock.now);
-          return free.length > 0;
+          return unlockedRows.length > 0;
         });
         await isLocked.promise;
         const answer = call();

@@ -217,13 +217,13 @@ describeApi('a link to pay', (server) => {
     const due = await addUnpaidContract(server());
     const { contractId, primes } = due;
     const headers = { 'idempotency-key': randomUUID() };
-    const send = async () =>
+    const sendPaymentLink = async () =>
       server().call(
         endpoints.paymentLinkSend,
         { contractId, primes: [...primes] },
         { token: await server().tokenOf('courtier'), headers },
       );
-    const [first, second] = [await send(), await send()];
+    const [first, second] = [await sendPaymentLink(), await sendPaymentLink()];
     expect(first.body, first.body.message?.message).toMatchObject({ success: true });
     expect(second.body).toEqual(first.body);
     const before = server().mails.length;

@@ -92,14 +92,14 @@ describeApi('bank accounts', (server) => {
 
   it('resolve a masked number to the account it belongs to', async () => {
     const details = await fetchDetails(1);
-    const { bank, details: read } = await contactsApi();
+    const { bank, details: readDetails } = await contactsApi();
     const iban = await completeIban(details.id);
     const maskedInput = bankInput(details);
     expect(maskedInput.codeIban).toBe(maskedIban(iban));
     expect((await bank(maskedInput)).body).toEqual(unchangedAnswer);
     expect((await bank({ ...maskedInput, titulaireCompte: 'AUTRE' })).body).toMatchObject({ success: true });
     expect(await completeIban(details.id)).toBe(iban);
-    const shownDetails = await read(details.id);
+    const shownDetails = await readDetails(details.id);
     expect(shownDetails.addresses.bankAccount?.accountOwner).toBe('AUTRE');
     // A concurrent change is reported; a number that is no longer stored must be typed again.
     await bank({ ...bankInput(shownDetails), ...otherAccount });
@@ -113,7 +113,7 @@ describeApi('bank accounts', (server) => {
     expect((await bank({ ...bankInput(shownDetails), previous: undefined, codeIban: 'FR…0000' })).status).toBe(422);
     expect(await completeIban(details.id)).toBe(otherAccount.codeIban.replaceAll(' ', ''));
     // An earlier client that received the complete number has seen it too.
-    const currentDetails = await read(details.id);
+    const currentDetails = await readDetails(details.id);
     const account = currentDetails.addresses.bankAccount;
     const formerAccount = account && { ...account, ibanCode: await completeIban(details.id) };
     const respelt = await bank({
@@ -151,12 +151,12 @@ describeApi('bank accounts', (server) => {
         success: false,
         message: { message: expect.stringContaining('choisissez-le de nouveau') },
       });
-    const { read } = await convertWithAccount(contractId, maskedIban(iban));
-    expect(read).toMatchObject({ success: true });
-    expect(await completeIban(read?.contractId ?? 0)).toBe(iban);
+    const { read: readDetails } = await convertWithAccount(contractId, maskedIban(iban));
+    expect(readDetails).toMatchObject({ success: true });
+    expect(await completeIban(readDetails?.contractId ?? 0)).toBe(iban);
     const [mandate] = await server().db.query<{ iban: string }>(sql`
       select snapshot->'account'->>'iban' as iban from editique
-      where kind = 'mandat' and contract_id = ${read?.contractId ?? 0}`);
+      where kind = 'mandat' and contract_id = ${readDetails?.contractId ?? 0}`);
     expect(mandate?.iban.replaceAll(' ', '')).toBe(iban);
   });
 });

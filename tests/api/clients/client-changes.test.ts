@@ -19,7 +19,7 @@ const addClient = async (
       headers: { 'idempotency-key': options.key ?? randomUUID() },
     },
   );
-const update = async (api: ApiServer, input: object, account = 'courtier') =>
+const updateClient = async (api: ApiServer, input: object, account = 'courtier') =>
   api.call(endpoints.clientUpdate, input as never, {
     token: await api.tokenOf(account),
     headers: { 'idempotency-key': randomUUID() },
@@ -151,7 +151,7 @@ describeApi('changed client', (server) => {
   it('updates file, search and contracts in one transaction', async () => {
     const person = await holder();
     const changed = { ...formOf(person), lastname: 'Kanaky', phone: { prefix: '+687', number: '912345' } };
-    const answer = await update(server(), { idClient: person.id, client: { person: changed } });
+    const answer = await updateClient(server(), { idClient: person.id, client: { person: changed } });
     expect(answer.body).toMatchObject({ success: true, message: 'Le client a bien été modifié.' });
     const after = (await fetchClient(server(), person.id)).person;
     expect([after.lastname, after.phone?.number, after.phone?.id]).toEqual(['KANAKY', '912345', person.phone?.id]);
@@ -165,17 +165,21 @@ describeApi('changed client', (server) => {
   it('answers a conflict with both versions', async () => {
     const person = await holder();
     const openedForm = (
-      await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
+      await updateClient(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
     ).body['conflict'] as Record<string, unknown>;
     const myForm = { ...formOf(person), profession: 'Pilote' };
     const otherForm = { ...formOf(person), profession: 'Médecin' };
     expect(
-      (await update(server(), { idClient: person.id, client: { person: otherForm }, previous: openedForm })).body,
+      (await updateClient(server(), { idClient: person.id, client: { person: otherForm }, previous: openedForm })).body,
     ).toMatchObject({ success: true });
-    const conflict = await update(server(), { idClient: person.id, client: { person: myForm }, previous: openedForm });
+    const conflict = await updateClient(server(), {
+      idClient: person.id,
+      client: { person: myForm },
+      previous: openedForm,
+    });
     expect(conflict.body).toMatchObject({ success: false, conflict: { person: { profession: 'Médecin' } } });
     expect((await fetchClient(server(), person.id)).person.profession).toBe('Médecin');
-    const forced = await update(server(), {
+    const forced = await updateClient(server(), {
       idClient: person.id,
       client: { person: myForm },
       previous: openedForm,
@@ -183,14 +187,14 @@ describeApi('changed client', (server) => {
     });
     expect(forced.body).toMatchObject({ success: true });
     expect((await fetchClient(server(), person.id)).person.profession).toBe('Pilote');
-    const overwritten = await update(server(), { idClient: person.id, client: { person: myForm } });
+    const overwritten = await updateClient(server(), { idClient: person.id, client: { person: myForm } });
     expect(overwritten.body).toMatchObject({ success: false, message: "Aucune donnée n'a été modifiée" });
   });
 
   it('applies two corrections made offline in order, the second on top of the first', async () => {
     const person = await holder();
     const openedForm = (
-      await update(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
+      await updateClient(server(), { idClient: person.id, client: { person: formOf(person) }, previous: {} })
     ).body['conflict'] as { person: Record<string, object> };
     const first = {
       person: {
@@ -204,7 +208,9 @@ describeApi('changed client', (server) => {
       [first, openedForm],
       [second, first],
     ])
-      expect((await update(server(), { idClient: person.id, client, previous })).body).toMatchObject({ success: true });
+      expect((await updateClient(server(), { idClient: person.id, client, previous })).body).toMatchObject({
+        success: true,
+      });
     expect((await fetchClient(server(), person.id)).person).toMatchObject({
       profession: 'Vétérinaire',
       phone: { number: '771299' },
@@ -218,12 +224,12 @@ describeApi('changed client', (server) => {
     );
     const formerForm = formOf((await fetchClient(server(), id)).person);
     const changedForm = { ...formerForm, address: { ...formerForm.address, adress1: '4 route du Sud' } };
-    expect((await update(server(), { idClient: id, client: { person: changedForm } })).body).toMatchObject({
+    expect((await updateClient(server(), { idClient: id, client: { person: changedForm } })).body).toMatchObject({
       success: true,
     });
     const { person } = await fetchClient(server(), id);
     expect([person.address.adress1, person.birthDate]).toEqual(['4 route du Sud', '1940-02-03']);
-    const refused = await update(server(), {
+    const refused = await updateClient(server(), {
       idClient: id,
       client: { person: { ...changedForm, birthDate: '1941-02-03' } },
     });
@@ -235,7 +241,7 @@ describeApi('changed client', (server) => {
   it('answers 404 for a client of another broker', async () => {
     const person = await holder();
     const input = { idClient: person.id, client: { person: formOf(person) } };
-    expect((await update(server(), input, 'courtier2')).status).toBe(404);
-    expect((await update(server(), { ...input, idClient: 999_999 })).status).toBe(404);
+    expect((await updateClient(server(), input, 'courtier2')).status).toBe(404);
+    expect((await updateClient(server(), { ...input, idClient: 999_999 })).status).toBe(404);
   });
 });

@@ -61,8 +61,8 @@ describeApi('concurrent changes of contacts', (server) => {
 
   it('serializes concurrent changes of a client’s contracts', async () => {
     const details = await fetchDetails(4);
-    const { email, details: read } = await contactsApi();
-    const files = await Promise.all((await contractsOf(details.person.id)).map(({ id }) => read(id)));
+    const { email, details: readDetails } = await contactsApi();
+    const files = await Promise.all((await contractsOf(details.person.id)).map(({ id }) => readDetails(id)));
     const answers = await Promise.all(
       [...files, ...files].map((file, index) => {
         const { previous: _, ...contact } = contactInput(file);

@@ -40,26 +40,26 @@ describeApi('contacts and bank account of a contract', (server) => {
 
   it('changes and audits the e-mail of one contract, then of all', async () => {
     const details = await fetchDetails(0);
-    const { email, details: read } = await contactsApi();
+    const { email, details: readDetails } = await contactsApi();
     const otherContracts = (await contractsOf(details.person.id)).filter(({ id }) => id !== details.id);
-    const before = (await read(otherContracts[0]?.id ?? 0)).addresses.mail;
+    const before = (await readDetails(otherContracts[0]?.id ?? 0)).addresses.mail;
     const oneChanged = await email({ ...contactInput(details), email: 'seul@lagon.example', smsAccepted: 'true' });
     expect(oneChanged.body).toMatchObject({ success: true, type: 'success', message: expect.any(String) });
-    expect((await read(details.id)).addresses).toMatchObject({
+    expect((await readDetails(details.id)).addresses).toMatchObject({
       mail: { mail: 'seul@lagon.example' },
       phone: { acceptSms: 'true' },
     });
-    expect((await read(otherContracts[0]?.id ?? 0)).addresses.mail).toEqual(before);
+    expect((await readDetails(otherContracts[0]?.id ?? 0)).addresses.mail).toEqual(before);
     expect(await lastAudit('contact-updated')).toMatchObject({
       subject: `contract ${details.id}`,
       before: { mail: { mail: details.addresses.mail?.mail } },
       after: { mail: { mail: 'seul@lagon.example' }, allContractEmail: false },
     });
-    const currentDetails = await read(details.id);
+    const currentDetails = await readDetails(details.id);
     const all = { email: 'tous@lagon.example', allContractEmail: true, tel: '971122', allContractTel: 'true' };
     await email({ ...contactInput(currentDetails), ...all });
     for (const { id } of [...otherContracts, details])
-      expect((await read(id)).addresses).toMatchObject({
+      expect((await readDetails(id)).addresses).toMatchObject({
         mail: { mail: 'tous@lagon.example' },
         phone: { number: '971122', prefix: '+687' },
       });
@@ -98,10 +98,10 @@ describeApi('contacts and bank account of a contract', (server) => {
 
   it('changes an account in capitals, announces the mandate and audits a masked IBAN', async () => {
     const details = await fetchDetails(1);
-    const { bank, details: read } = await contactsApi();
+    const { bank, details: readDetails } = await contactsApi();
     const { body } = await bank({ ...bankInput(details), ...otherAccount, titulaireCompte: 'dupont élise' });
     expect(body).toEqual({ success: true, type: 'success', message: expect.any(String), redirect: true });
-    expect((await read(details.id)).addresses.bankAccount).toMatchObject({
+    expect((await readDetails(details.id)).addresses.bankAccount).toMatchObject({
       accountOwner: 'DUPONT ÉLISE',
       ibanCode: 'NC…0137',
       bicCode: 'CEPANCNM',

@@ -44,9 +44,9 @@ describeApi('balances by the calendar of Nouméa', (server) => {
     await work();
     expect((await fetchFile(id)).details.balance).toBe(0);
     expect(await unpaid(number)).toEqual([]);
-    const changed = async () =>
+    const updatedAt = async () =>
       (await server().db.query<{ at: string }>(sql`select updated_at as at from contract where id = ${id}`))[0]?.at;
-    const before = await changed();
+    const before = await updatedAt();
 
     // The morning of 22 November in Nouméa, still the evening before in UTC.
     server().clock.now = new Date('2026-11-21T20:00:00.000Z');
@@ -55,11 +55,11 @@ describeApi('balances by the calendar of Nouméa', (server) => {
     expect(primes.data.filter(({ status }) => status === 'Impayée')).toHaveLength(1);
     await work();
     expect(await unpaid(number)).toEqual([12_000]);
-    const after = await changed();
+    const after = await updatedAt();
     expect(after, 'devices see it').not.toBe(before);
 
     server().clock.advance(24 * 3_600_000);
     await work();
-    expect(await changed(), 'nothing fell due').toBe(after);
+    expect(await updatedAt(), 'nothing fell due').toBe(after);
   });
 });

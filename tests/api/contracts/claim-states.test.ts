@@ -20,7 +20,7 @@ describeApi('claim states', (server) => {
     const { claimId, number } = await callSuccessfully(server(), 'claimDeclare', { contractId, declaration });
     return { contractId: Number(contractId), claimId: Number(claimId), number: String(number) };
   };
-  const update = async (input: object, account = 'admin') =>
+  const updateClaimState = async (input: object, account = 'admin') =>
     server().call(endpoints.claimStateUpdate, input as never, {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
@@ -37,7 +37,7 @@ describeApi('claim states', (server) => {
   it('change by an administrator: shown in the file, its history and the detail, and the broker is notified', async () => {
     const { contractId, claimId, number } = await declare();
     const openedState = { claimId, from: 'Déclaré', state: 'Ouvert', subState: 'Expert mandaté' };
-    expect(await update(openedState)).toMatchObject({ status: 200 });
+    expect(await updateClaimState(openedState)).toMatchObject({ status: 200 });
     const { claims } = await fetchFile(contractId);
     const row = claims.data.find(({ id }) => id === claimId);
     expect(row).toMatchObject({ number, state: 'Ouvert', subState: 'Expert mandaté' });
@@ -57,14 +57,14 @@ describeApi('claim states', (server) => {
   it('are refused to brokers, from a state that changed meanwhile, and without a change', async () => {
     const { claimId } = await declare();
     const closedState = { claimId, from: 'Déclaré', state: 'Clos', subState: '' };
-    expect(await update(closedState, 'courtier')).toMatchObject({ status: 403 });
-    expect(await update(closedState)).toMatchObject({ status: 200 });
-    expect(await update({ ...closedState, state: 'Réglé' })).toMatchObject({
+    expect(await updateClaimState(closedState, 'courtier')).toMatchObject({ status: 403 });
+    expect(await updateClaimState(closedState)).toMatchObject({ status: 200 });
+    expect(await updateClaimState({ ...closedState, state: 'Réglé' })).toMatchObject({
       status: 422,
       body: { errors: { state: [expect.stringContaining('«\u00A0Clos\u00A0»')] } },
     });
-    expect(await update({ ...closedState, from: 'Clos' })).toMatchObject({ status: 422 });
-    expect(await update({ ...closedState, claimId: 999_999_999 })).toMatchObject({ status: 404 });
+    expect(await updateClaimState({ ...closedState, from: 'Clos' })).toMatchObject({ status: 422 });
+    expect(await updateClaimState({ ...closedState, claimId: 999_999_999 })).toMatchObject({ status: 404 });
     expect(await noticesOf(claimId)).toHaveLength(1);
   });
 

@@ -7,7 +7,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 const textOrNull = expect.toSatisfy((value) => value === null || typeof value === 'string');
 const instantOrNull = expect.toSatisfy((value) => value === null || /^\d{4}-\d\d-\d\dT/.test(value));
 const numberOrNull = expect.toSatisfy((value) => value === null || Number.isInteger(value));
-const only = (items: unknown, shape: object): void => {
+const expectEach = (items: unknown, shape: object): void => {
   for (const item of items as unknown[]) expect(item).toEqual(shape);
 };
 
@@ -68,21 +68,21 @@ describeApi('claims', (server) => {
         afficher: expect.any(Boolean),
         memeJour: expect.any(Array),
       });
-      only(data['garanties'], { garantieCode: expect.any(String), garantieLibelle: expect.any(String) });
-      only(data['intervenants'], {
+      expectEach(data['garanties'], { garantieCode: expect.any(String), garantieLibelle: expect.any(String) });
+      expectEach(data['intervenants'], {
         nom: expect.any(String),
         role: expect.any(String),
         email: textOrNull,
         tel: textOrNull,
       });
-      only(data['missionnements'], {
+      expectEach(data['missionnements'], {
         nom: expect.any(String),
         num: expect.any(String),
         date: textOrNull,
         objet: expect.any(String),
         dateReception: textOrNull,
       });
-      only(data['reglements'], {
+      expectEach(data['reglements'], {
         destinataire: expect.any(String),
         montant: expect.any(Number),
         solde: expect.any(Number),

@@ -48,7 +48,7 @@ const typedFragment = (random: Random, text: string | null): string => {
 const someFilters = <T extends object>(random: Random, filters: T): Partial<T> =>
   Object.fromEntries(Object.entries(filters).filter(() => random.chance(0.22))) as Partial<T>;
 
-const sorted = <F extends string>(random: Random, fields: readonly F[]) => {
+const drawSortAndPage = <F extends string>(random: Random, fields: readonly F[]) => {
   const columns = random.int(0, 3);
   return {
     sortField: Array.from({ length: columns }, () => random.pick(fields)),
@@ -68,23 +68,25 @@ describeApi('the search of a device', (server) => {
     const random = createRandom(seedOf(api, 20_261_121));
     let foundCount = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const like = random.pick(rows).client;
+      const sampleClient = random.pick(rows).client;
       const input = {
         ...someFilters(random, {
-          texte: [typedFragment(random, like.firstname), typedFragment(random, like.lastname)].join(' '),
-          firstname: typedFragment(random, like.firstname),
-          lastname: typedFragment(random, like.lastname),
-          companyName: typedFragment(random, like.socialReason),
-          birthDate: like.birthDate ?? '',
-          city: typedFragment(random, like.address.city),
+          texte: [typedFragment(random, sampleClient.firstname), typedFragment(random, sampleClient.lastname)].join(
+            ' ',
+          ),
+          firstname: typedFragment(random, sampleClient.firstname),
+          lastname: typedFragment(random, sampleClient.lastname),
+          companyName: typedFragment(random, sampleClient.socialReason),
+          birthDate: sampleClient.birthDate ?? '',
+          city: typedFragment(random, sampleClient.address.city),
           zipCode: random.chance(0.7)
-            ? (like.address.zipCode ?? '').slice(0, random.int(1, 5))
-            : typedFragment(random, like.address.zipCode),
+            ? (sampleClient.address.zipCode ?? '').slice(0, random.int(1, 5))
+            : typedFragment(random, sampleClient.address.zipCode),
           hasContract: random.chance(0.5),
           hasInvoice: random.pick(['true', 'false'] as const),
           personType: random.pick(['PHY', 'MOR', ''] as const),
         }),
-        ...sorted(random, clientSortFields),
+        ...drawSortAndPage(random, clientSortFields),
       };
       const { body } = await api.call(endpoints.clientSearch, input, { token });
       const device = searchDeviceClients(index, input);
@@ -102,18 +104,18 @@ describeApi('the search of a device', (server) => {
     const random = createRandom(seedOf(api, 20_261_122));
     let found = 0;
     for (let round = 0; round < rounds; round += 1) {
-      const { row: like, search } = random.pick(rows);
+      const { row: sampleRow, search } = random.pick(rows);
       const other = random.pick(rows);
       const input = {
         ...someFilters(random, {
-          texte: [typedFragment(random, like.nomSouscripteur), typedFragment(random, like.numero)].join(' '),
-          numero: typedFragment(random, like.numero),
+          texte: [typedFragment(random, sampleRow.nomSouscripteur), typedFragment(random, sampleRow.numero)].join(' '),
+          numero: typedFragment(random, sampleRow.numero),
           nom: typedFragment(random, search.nom || search.raisonSociale),
           prenom: typedFragment(random, search.prenom),
           raisonSociale: typedFragment(random, search.raisonSociale),
-          productCode: like.codeProduit,
-          etatGlobal: like.libelleStatut,
-          dateEffetDu: like.dateEffet,
+          productCode: sampleRow.codeProduit,
+          etatGlobal: sampleRow.libelleStatut,
+          dateEffetDu: sampleRow.dateEffet,
           dateEffetAu: other.row.dateEffet,
           dateCreationDu: search.dateCreation,
           dateCreationAu: other.search.dateCreation,
@@ -124,17 +126,17 @@ describeApi('the search of a device', (server) => {
           getOnlyARemettre: random.chance(0.1),
           devisSigne: random.pick(['oui', 'non', ''] as const),
           getOnlyTransformables: random.chance(0.5),
-          echeance: formatDaySpan(like.dateEffet, addDays(like.dateEffet, random.int(0, 364))),
-          idPersonnes: [like.personId, other.row.personId],
+          echeance: formatDaySpan(sampleRow.dateEffet, addDays(sampleRow.dateEffet, random.int(0, 364))),
+          idPersonnes: [sampleRow.personId, other.row.personId],
         }),
-        ...sorted(random, contractSortFields),
+        ...drawSortAndPage(random, contractSortFields),
       };
       const { body } = await api.call(endpoints.contractSearch, input, { token });
       const device = searchPortfolio(index, input);
       found += device.totalCount;
       expect(body, JSON.stringify(input)).toEqual(device);
       if (round % 10 > 0) continue;
-      const query = { ...input, idPersonnes: [like.personId], getSolde: random.chance(0.8) };
+      const query = { ...input, idPersonnes: [sampleRow.personId], getSolde: random.chance(0.8) };
       const ofClient = await api.call(endpoints.customerContractSearch, query, { token });
       expect(ofClient.body, JSON.stringify(query)).toEqual(searchClientContracts(index, query));
     }
@@ -176,7 +178,7 @@ describeApi('the search of a device', (server) => {
           idPersonne: row.personId,
           idCourtier: random.pick([1, 2]),
         }),
-        ...sorted(random, claimSortFields),
+        ...drawSortAndPage(random, claimSortFields),
       };
       const { body } = await api.call(endpoints.claimSearch, input, { token });
       const device = searchDeviceClaims(index, input);

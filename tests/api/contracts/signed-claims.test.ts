@@ -107,12 +107,12 @@ describeApi('signed claims', (server) => {
 
     const declaration = { ...carDeclaration, insured: { ...insuredSide, phone: '+687 11 22 33' } };
     const response = { mark: { strokes: [stroke] }, at: signedAt, sha256: await digestOf(contractId, declaration) };
-    const sign = (signedDeclaration: object) =>
+    const declareSigned = (signedDeclaration: object) =>
       declareClaim({ contractId, declaration: signedDeclaration, signatures: { A: response, B: response } });
-    expect((await sign({ ...declaration, insured: { ...insuredSide, name: 'Personne' } })).status).toBe(422);
-    const long = { ...declaration, insured: { ...insuredSide, name: 'x'.repeat(1000) } };
-    expect((await sign(long)).body['errors']).toHaveProperty('insured');
-    expect((await sign(declaration)).status).toBe(200);
+    expect((await declareSigned({ ...declaration, insured: { ...insuredSide, name: 'Personne' } })).status).toBe(422);
+    const longDeclaration = { ...declaration, insured: { ...insuredSide, name: 'x'.repeat(1000) } };
+    expect((await declareSigned(longDeclaration)).body['errors']).toHaveProperty('insured');
+    expect((await declareSigned(declaration)).status).toBe(200);
     expect((await paperOf(contractId, 'constat')).text).toContain('+687 11 22 33');
   });
 

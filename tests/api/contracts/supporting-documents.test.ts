@@ -130,10 +130,11 @@ describeApi('supporting documents', (server) => {
   it('adds files once for retried calls', async () => {
     const { contract_id, id, type_code } = await findDocument(true);
     const key = randomUUID();
-    const send = () => addFiles(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
-    const first = await send();
+    const addDocument = () =>
+      addFiles(contract_id, [paper('une fois')], [{ documentId: id, typeCode: type_code }], key);
+    const first = await addDocument();
     const count = rowsOf(first).find((row) => row.id === id)?.linkedFilesNb;
-    expect((await send()).bytes.toString()).toBe(first.bytes.toString());
+    expect((await addDocument()).bytes.toString()).toBe(first.bytes.toString());
     const [row] = await server().db.query<{ n: number }>(
       sql`select count(*)::int as n from supporting_file where supporting_document_id = ${id}`,
     );

@@ -47,7 +47,7 @@ class PaymentSimulation {
   async step(): Promise<void> {
     await this.rng.weighted<() => Promise<void>>([
       [() => this.requestForm(), 4],
-      [() => this.pay(), 5],
+      [() => this.payOpenForm(), 5],
       [() => this.bringBack(), 5],
       [() => this.repeatNotification(), 3],
       [() => this.leaveForm(), 1],
@@ -65,7 +65,7 @@ class PaymentSimulation {
     if (body['formToken']) this.forms.push({ token: String(body['formToken']), due });
   }
 
-  async pay(): Promise<void> {
+  async payOpenForm(): Promise<void> {
     if (this.forms.length === 0) return;
     const { token, due } = this.rng.pick(this.forms);
     const { status } = await callProvider(this.api, 'Simulator/Form', { formToken: token });
@@ -94,8 +94,8 @@ class PaymentSimulation {
   }
 
   async repeatNotification(): Promise<void> {
-    const { posted } = this.api.notifications;
-    if (posted.length > 0) await postNotification(this.api, this.rng.pick(posted.slice(-6)));
+    const { postedBodies } = this.api.notifications;
+    if (postedBodies.length > 0) await postNotification(this.api, this.rng.pick(postedBodies.slice(-6)));
   }
 
   async leaveForm(): Promise<void> {

@@ -25,14 +25,14 @@ describeApi('library folders and files', (server) => {
   const asUser = async (account = 'admin') => ({ token: await server().tokenOf(account) });
   const addFolder = async (title = 'Procédures', overrides: object = {}) =>
     Number((await server().call(folderAdd, { title, ...overrides }, await asUser())).body['id']);
-  const send = async (path: string, values: Record<string, string | number | File>, account = 'admin') => {
+  const sendForm = async (path: string, values: Record<string, string | number | File>, account = 'admin') => {
     const form = new FormData();
     for (const [name, value] of Object.entries(values))
       form.append(name, value instanceof File ? value : String(value));
     return server().request('POST', path, { ...(await asUser(account)), form });
   };
   const addFile = async (folder: number, overrides: Record<string, string | number | File> = {}) => {
-    const { body } = await send(fileAdd.path, {
+    const { body } = await sendForm(fileAdd.path, {
       id: 0,
       folder,
       title: 'Constat amiable',
@@ -130,12 +130,12 @@ describeApi('library folders and files', (server) => {
     const folder = await addFolder();
     const id = await addFile(folder);
     const values = { id, folder, title: 'Nouveau titre', version: '1' };
-    expect((await send(fileModify.path, values)).body).toMatchObject({ success: true, version: '2' });
+    expect((await sendForm(fileModify.path, values)).body).toMatchObject({ success: true, version: '2' });
     expect((await getFile(id)).body).toMatchObject({ title: 'Nouveau titre', name: 'constat.pdf' });
-    const outdated = await send(fileModify.path, { ...values, title: 'Le mien' });
+    const outdated = await sendForm(fileModify.path, { ...values, title: 'Le mien' });
     expect(outdated.body).toMatchObject({ success: false, conflict: { id, title: 'Nouveau titre', version: '2' } });
     const other = new File(['%PDF-1.4\nautre'], 'autre.pdf');
-    await send(fileModify.path, { ...values, version: '2', file: other });
+    await sendForm(fileModify.path, { ...values, version: '2', file: other });
     expect((await getFile(id)).body).toMatchObject({
       name: 'autre.pdf',
       content: Buffer.from('%PDF-1.4\nautre').toString('base64'),
@@ -152,7 +152,8 @@ describeApi('library folders and files', (server) => {
   it('validates a file by field', async () => {
     const folder = await addFolder();
     const errorsOf = async (overrides: Record<string, string | number | File>) =>
-      (await send(fileAdd.path, { folder, title: 'Essai', file: new File([pdf], 'a.pdf'), ...overrides })).body.errors;
+      (await sendForm(fileAdd.path, { folder, title: 'Essai', file: new File([pdf], 'a.pdf'), ...overrides })).body
+        .errors;
     expect(await errorsOf({ title: '' })).toEqual({ title: ['Le champ Titre du document est requis'] });
     expect(await errorsOf({ folder: 987_654 })).toEqual({ folder: ['Le champ Dossier est requis'] });
     expect(await errorsOf({ file: '' })).toEqual({ file: ['Le champ Fichier est requis'] });
@@ -175,23 +176,23 @@ describeApi('library folders and files', (server) => {
     const folder = await addFolder();
     for (const before of ['\uFEFF', '\r\n\r\n', ' '.repeat(900)]) {
       const file = new File([before, pdf], 'notice.pdf');
-      expect((await send(fileAdd.path, { folder, title: 'Notice', file })).body.success).toBe(true);
+      expect((await sendForm(fileAdd.path, { folder, title: 'Notice', file })).body.success).toBe(true);
     }
     const lateHeader = new File([' '.repeat(1100), pdf], 'tard.pdf');
-    expect((await send(fileAdd.path, { folder, title: 'Tard', file: lateHeader })).status).toBe(422);
+    expect((await sendForm(fileAdd.path, { folder, title: 'Tard', file: lateHeader })).status).toBe(422);
   });
 
   it('shows everybody the enabled files of enabled folders, read-only', async () => {
     const [shown, hidden] = [await addFolder('Visible'), await addFolder('Caché', { isEnabled: false })];
-    const open = await addFile(shown, { title: 'Ouvert', file: new File([pdf], 'ouvert-unique.pdf') });
+    const openFileId = await addFile(shown, { title: 'Ouvert', file: new File([pdf], 'ouvert-unique.pdf') });
     const disabledFile = await addFile(shown, { title: 'Fermé', isEnabled: 'false' });
-    const within = await addFile(hidden, { title: 'Dedans' });
+    const hiddenFileId = await addFile(hidden, { title: 'Dedans' });
     const found = await search({ folder: shown, isEnabled: 'false' }, 'courtier');
-    expect(found.documents.map(({ id }) => id)).toEqual([open]);
+    expect(found.documents.map(({ id }) => id)).toEqual([openFileId]);
     expect(found.folderList).not.toContainEqual(expect.objectContaining({ folderId: hidden }));
     expect((await search({ name: 'OUVERT-UNIQUE', folder: '' }, 'courtier')).documents).toMatchObject([
       {
-        id: open,
+        id: openFileId,
         folder: shown,
         folderTitle: 'Visible',
         title: 'Ouvert',
@@ -201,17 +202,17 @@ describeApi('library folders and files', (server) => {
     ]);
     expect((await search({ folder: shown, isEnabled: 'false' })).documents.map(({ id }) => id)).toEqual([disabledFile]);
     const statuses = await Promise.all(
-      [open, disabledFile, within].map(async (id) => (await getFile(id, 'courtier')).status),
+      [openFileId, disabledFile, hiddenFileId].map(async (id) => (await getFile(id, 'courtier')).status),
     );
     expect(statuses).toEqual([200, 404, 404]);
     const library = await server().call(fileLibrary, {}, await asUser('root'));
     const ids = (library.body['documents'] as FileRow[]).map(({ id }) => id);
-    expect([open, disabledFile, within].map((id) => ids.includes(id))).toEqual([true, false, false]);
+    expect([openFileId, disabledFile, hiddenFileId].map((id) => ids.includes(id))).toEqual([true, false, false]);
     const all = await search({ sortField: 'name', sortOrder: 'DESC', pageSize: 100 });
     const secondPage = await search({ sortField: 'name', sortOrder: 'DESC', pageSize: 2, firstPage: 1 });
     expect([secondPage.documents, secondPage.totalCount]).toEqual([all.documents.slice(1, 3), all.totalCount]);
     for (const path of [fileAdd.path, fileModify.path])
-      expect((await send(path, { id: open, folder: shown, title: 'x' }, 'courtier')).status).toBe(403);
+      expect((await sendForm(path, { id: openFileId, folder: shown, title: 'x' }, 'courtier')).status).toBe(403);
   });
 
   it('filters by « Actif » with the same meaning as on a device', async () => {

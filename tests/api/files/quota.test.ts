@@ -6,7 +6,7 @@ import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
 describeApi('files of a broker', (server) => {
-  const send = async (account: string, path: string, fields: Record<string, string>, size: number) => {
+  const sendFile = async (account: string, path: string, fields: Record<string, string>, size: number) => {
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('files[]', new File([`%PDF-1.7\n${'x'.repeat(size - 9)}`], 'x.pdf', { type: 'application/pdf' }));
@@ -28,7 +28,7 @@ describeApi('files of a broker', (server) => {
     const [brokerAtQuota, otherBroker] = brokers;
     if (!brokerAtQuota || !otherBroker) throw new Error('two brokers are there');
     const request = async (broker: { id: number; login: string }, size: number) =>
-      send(
+      sendFile(
         broker.login,
         endpoints.taskCreate.path,
         {
@@ -42,7 +42,7 @@ describeApi('files of a broker', (server) => {
     const before = await findStoredBytes(db, brokerAtQuota.id);
     expect((await request(brokerAtQuota, 3000)).status).toBe(200);
     expect(await findStoredBytes(db, brokerAtQuota.id)).toBe(before + 3000);
-    const piece = await send(
+    const piece = await sendFile(
       brokerAtQuota.login,
       endpoints.supportingFileAdd.path,
       { contractId: await contractOf(brokerAtQuota.id), pieces: JSON.stringify([{ typeCode: 'CNI' }]) },

@@ -26,10 +26,10 @@ describeApi('slow object store', (server) => {
     data.append('files[]', pdf, pdf.name);
     return data;
   };
-  const send = (path: string, fields: Record<string, string>, key: string = randomUUID()) =>
+  const sendFile = (path: string, fields: Record<string, string>, key: string = randomUUID()) =>
     server().request('POST', path, { token, form: form(fields), headers: { 'idempotency-key': key } });
   const createTask = (key?: string) =>
-    send(
+    sendFile(
       endpoints.taskCreate.path,
       {
         typeDemande: JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }),
@@ -40,7 +40,7 @@ describeApi('slow object store', (server) => {
       key,
     );
   const addSupportingFile = () =>
-    send(endpoints.supportingFileAdd.path, {
+    sendFile(endpoints.supportingFileAdd.path, {
       contractId: String(contractId),
       pieces: JSON.stringify([{ typeCode: 'CNI' }]),
     });

@@ -102,18 +102,20 @@ describeApi('uploaded parts', (server) => {
     expect(rows).toHaveLength(1);
     expect((await addPart('courtier', Buffer.from('une par'), sha256Hex('une partie entière'))).status).toBe(422);
     expect(await missingOf('courtier', [sha256Hex('une partie entière')])).toHaveLength(1);
-    const long = Buffer.alloc(uploadPartLimits.bytes + 1, 'x');
-    expect((await addPart('courtier', long)).status).toBe(422);
+    const longPart = Buffer.alloc(uploadPartLimits.bytes + 1, 'x');
+    expect((await addPart('courtier', longPart)).status).toBe(422);
   });
 
   it('are refused beyond the limits of a form with the files', async () => {
     const part = Buffer.alloc(uploadPartLimits.bytes, 'x');
     await addPart('courtier', part);
     const [hash = ''] = hashesOf([part]);
-    const long = Array.from({ length: Math.ceil((uploadLimits.fileBytes + 1) / part.length) }, () => hash);
-    expect((await postForm('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: long }]))).status).toBe(413);
-    const many = Array.from({ length: uploadLimits.files + 1 }, () => ({ name: 'a.pdf', parts: [hash] }));
-    expect((await postForm('courtier', taskPath, await referTo(many))).status).toBe(413);
+    const longFile = Array.from({ length: Math.ceil((uploadLimits.fileBytes + 1) / part.length) }, () => hash);
+    expect((await postForm('courtier', taskPath, await referTo([{ name: 'a.pdf', parts: longFile }]))).status).toBe(
+      413,
+    );
+    const tooManyFiles = Array.from({ length: uploadLimits.files + 1 }, () => ({ name: 'a.pdf', parts: [hash] }));
+    expect((await postForm('courtier', taskPath, await referTo(tooManyFiles))).status).toBe(413);
   });
 
   it('are requested again when the store lost them', async () => {

@@ -13,7 +13,7 @@ const pdf = (bytes: number): File => {
 };
 
 describeApi('uploads', (server) => {
-  const send = async (files: readonly File[], headers: Record<string, string> = {}) => {
+  const uploadFiles = async (files: readonly File[], headers: Record<string, string> = {}) => {
     const [contract] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 limit 1`,
     );
@@ -40,7 +40,7 @@ describeApi('uploads', (server) => {
 
   it('accepts several files up to the limit and leaves no temporary files', async () => {
     const before = await countTasks();
-    const { status, body } = await send([pdf(uploadLimits.fileBytes), pdf(1000)]);
+    const { status, body } = await uploadFiles([pdf(uploadLimits.fileBytes), pdf(1000)]);
     expect({ status, success: body.success }).toEqual({ status: 200, success: true });
     const files = await server().db.query(sql`select size_bytes from task_file order by id desc limit 2`);
     expect(files).toEqual([{ size_bytes: 1000 }, { size_bytes: uploadLimits.fileBytes }]);
@@ -50,7 +50,7 @@ describeApi('uploads', (server) => {
 
   it('refuses one byte more with the specified message and stores nothing', async () => {
     const before = await countTasks();
-    const { status, body } = await send([pdf(uploadLimits.fileBytes + 1)]);
+    const { status, body } = await uploadFiles([pdf(uploadLimits.fileBytes + 1)]);
     expect(status).toBe(413);
     expect(body.errors).toEqual({ files: ['La taille de chaque fichier ne doit pas dépasser 20 MB'] });
     expect(await countTasks()).toBe(before);
@@ -58,7 +58,7 @@ describeApi('uploads', (server) => {
   });
 
   it('names the exceeded limit: 31 small files are too many, not too large', async () => {
-    const { status, body } = await send(Array.from({ length: 31 }, () => pdf(10)));
+    const { status, body } = await uploadFiles(Array.from({ length: 31 }, () => pdf(10)));
     expect([413, 422]).toContain(status);
     const tooMany = 'Vous pouvez joindre 30 fichiers au plus';
     expect(body.message).toEqual({ type: 'error', message: tooMany });
@@ -67,12 +67,12 @@ describeApi('uploads', (server) => {
   });
 
   it('refuses an announced length before reading, and a file of another type', async () => {
-    const tooLarge = await send([pdf(10)], { 'content-length': '230686720' });
+    const tooLarge = await uploadFiles([pdf(10)], { 'content-length': '230686720' });
     expect(tooLarge.status).toBe(413);
     const allOfThem = 'La taille totale des fichiers ne doit pas dépasser 200 MB';
     expect(tooLarge.body.message).toEqual({ type: 'error', message: allOfThem });
-    const fake = new File(['MZ\u0090 not a picture'], 'photo.png', { type: 'image/png' });
-    const { status, body } = await send([fake]);
+    const fakePicture = new File(['MZ\u0090 not a picture'], 'photo.png', { type: 'image/png' });
+    const { status, body } = await uploadFiles([fakePicture]);
     expect(status).toBe(422);
     expect(body.errors?.['files']?.[0]).toContain('photo.png');
   });

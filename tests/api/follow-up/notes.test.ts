@@ -21,7 +21,7 @@ describeApi('notes', (server) => {
   });
 
   const tokenOf = (account: string) => server().tokenOf(account);
-  const write = async (
+  const writeNote = async (
     input: Partial<Input<typeof noteCreate>>,
     { account = 'courtier', key = randomUUID() } = {},
   ): Promise<number> => {
@@ -50,7 +50,7 @@ describeApi('notes', (server) => {
     (await fetchClient()).notes?.find((note) => note.id === id);
 
   it('are on the client’s file for all people of the broker, with author and contract', async () => {
-    const id = await write({ clientId: null, contractId, kind: 'visit', text: 'Toiture\nà refaire' });
+    const id = await writeNote({ clientId: null, contractId, kind: 'visit', text: 'Toiture\nà refaire' });
     const [{ numero } = { numero: '' }] = await server().db.query<{ numero: string }>(
       sql`select numero from contract where id = ${contractId}`,
     );
@@ -68,7 +68,7 @@ describeApi('notes', (server) => {
   });
 
   it('are hidden from administrators without a broker', async () => {
-    await write({ text: 'Confidence' });
+    await writeNote({ text: 'Confidence' });
     const answer = await fetchClient('root');
     expect(answer.person?.id).toBe(clientId);
     expect(answer.notes).toBeUndefined();
@@ -77,14 +77,14 @@ describeApi('notes', (server) => {
   it('are written once per idempotency key, at the time of the device', async () => {
     const key = randomUUID();
     const submittedAt = new Date(server().clock.now.getTime() - 3_600_000).toISOString();
-    const [one, other] = [await write({ submittedAt }, { key }), await write({ submittedAt }, { key })];
+    const [one, other] = [await writeNote({ submittedAt }, { key }), await writeNote({ submittedAt }, { key })];
     expect(one).toBe(other);
     expect((await noteOf(one))?.at).toBe(submittedAt);
   });
 
   it('are listed first while pinned, and are removed by their author only', async () => {
-    const id = await write({ text: 'Ne pas appeler le matin' });
-    await write({ text: 'Plus récente' });
+    const id = await writeNote({ text: 'Ne pas appeler le matin' });
+    await writeNote({ text: 'Plus récente' });
     await changeNote({ noteId: id, change: 'pinned' }, 'agence');
     expect((await fetchClient()).notes?.[0]).toMatchObject({ id, isPinned: true });
     expect((await changeNote({ noteId: id, change: 'removed' }, 'agence')).status).toBe(403);
@@ -95,26 +95,28 @@ describeApi('notes', (server) => {
 
   it('change the portfolio of devices when written, pinned and removed', async () => {
     const pageOf = async (query: { cursor?: string }) => clientsPage(server(), await tokenOf('courtier'), query);
-    const changed = async (act: () => Promise<unknown>) => {
+    const clientsChangedBy = async (act: () => Promise<unknown>) => {
       await agePortfolio(server());
       const { cursor } = await remainingPages(pageOf);
       await act();
       return (await remainingPages(pageOf, { cursor })).rows as unknown as readonly PortfolioClient[];
     };
     let id = 0;
-    const created = await changed(async () => {
-      id = await write({ text: 'Pour les appareils' });
+    const created = await clientsChangedBy(async () => {
+      id = await writeNote({ text: 'Pour les appareils' });
     });
     expect(created.map((client) => client.id)).toEqual([clientId]);
     expect(created[0]?.notes).toContainEqual(expect.objectContaining({ id, text: 'Pour les appareils' }));
-    expect((await changed(() => changeNote({ noteId: id, change: 'pinned' })))[0]?.notes?.[0]).toMatchObject({ id });
-    const [after] = await changed(() => changeNote({ noteId: id, change: 'removed' }));
+    expect((await clientsChangedBy(() => changeNote({ noteId: id, change: 'pinned' })))[0]?.notes?.[0]).toMatchObject({
+      id,
+    });
+    const [after] = await clientsChangedBy(() => changeNote({ noteId: id, change: 'removed' }));
     expect(after?.id).toBe(clientId);
     expect(after?.notes?.map((note) => note.id) ?? []).not.toContain(id);
   });
 
   it('move to another broker with their client, and back', async () => {
-    const id = await write({ text: 'Du premier courtier' });
+    const id = await writeNote({ text: 'Du premier courtier' });
     const moveTo = (brokerId: number) =>
       server().db.query(sql`update person set broker_id = ${brokerId} where id = ${clientId}`);
     await moveTo(2);
@@ -133,14 +135,14 @@ describeApi('notes', (server) => {
       sql`insert into person (broker_id, person_type, body) values (1, 'PHY', '{}') returning id`,
     );
     const count = async () => (await db.query(sql`select from note where person_id = ${person?.id}`)).length;
-    await write({ clientId: person?.id ?? 0 });
+    await writeNote({ clientId: person?.id ?? 0 });
     expect(await count()).toBe(1);
     await db.query(sql`delete from person where id = ${person?.id}`);
     expect(await count()).toBe(0);
   });
 
   it('find their client in the quick search, for the people of the broker', async () => {
-    await write({ text: 'Piscine à débordement' });
+    await writeNote({ text: 'Piscine à débordement' });
     const findNotes = async (account: string) => {
       const { body } = await server().call(
         endpoints.quickSearch,
@@ -155,7 +157,7 @@ describeApi('notes', (server) => {
   });
 
   it('are in the broker’s export of clients', async () => {
-    await write({ kind: 'message', text: 'Attend\nson attestation' });
+    await writeNote({ kind: 'message', text: 'Attend\nson attestation' });
     const file = async (account: string) =>
       (
         await server().call(endpoints.clientExport, { format: 'csv' }, { token: await tokenOf(account) })

@@ -23,7 +23,7 @@ describeApi('changes of a reminder', (server) => {
     const { body } = await callAs('reminderCreate', { clientId: client?.id, ...values });
     return Number(body['reminderId']);
   };
-  const edit = (reminderId: number, input: Partial<Input<typeof reminderEdit>>, options = {}) =>
+  const editReminder = (reminderId: number, input: Partial<Input<typeof reminderEdit>>, options = {}) =>
     callAs('reminderEdit', { reminderId, revision: 0, ...values, ...input }, options);
   const mark = (reminderId: number, input: object, options = {}) =>
     callAs('actionMarkSet', { key: reminderKey(reminderId), revision: 0, ...input }, options);
@@ -42,7 +42,7 @@ describeApi('changes of a reminder', (server) => {
     const assigneeId = await userId('agence');
     const key = randomUUID();
     const input = { text: 'Rappeler Paul', dueDay: '2026-12-03', dueTime: null, assigneeId, revision: 1 };
-    const answers = [await edit(id, input, { key }), await edit(id, input, { key })];
+    const answers = [await editReminder(id, input, { key }), await editReminder(id, input, { key })];
     expect(answers.map(({ body }) => body['success'])).toEqual([true, true]);
     expect(await reminderOf(id)).toMatchObject({
       text: 'Rappeler Paul',
@@ -56,7 +56,7 @@ describeApi('changes of a reminder', (server) => {
 
   it('keeps what each person did in the history, also of a reminder that is done', async () => {
     const id = await createReminder();
-    await edit(id, { dueDay: '2026-12-02' }, { account: 'agence' });
+    await editReminder(id, { dueDay: '2026-12-02' }, { account: 'agence' });
     await mark(id, { change: 'assigned', assigneeId: await userId('agence'), revision: 1 });
     await mark(id, { change: 'done', revision: 2 }, { account: 'agence' });
     expect(await reminderOf(id)).toBeUndefined();
@@ -72,9 +72,9 @@ describeApi('changes of a reminder', (server) => {
 
   it('refuses an edit that a colleague’s contradicts, names it, and applies it over theirs on request', async () => {
     const id = await createReminder();
-    await edit(id, { text: 'Rappeler Marie', dueDay: '2026-12-02' }, { account: 'agence' });
+    await editReminder(id, { text: 'Rappeler Marie', dueDay: '2026-12-02' }, { account: 'agence' });
     const myChange = { text: 'Rappeler Paul' };
-    const { body } = await edit(id, myChange);
+    const { body } = await editReminder(id, myChange);
     expect(body['success']).toBe(false);
     expect(JSON.stringify(body['message'])).toMatch(/l’a modifié le .*Rappeler Marie.*02\/12\/2026 à 14:30/);
     expect(body['conflict']).toMatchObject({ text: 'Rappeler Marie', dueDay: '2026-12-02', revision: 1 });
@@ -82,7 +82,9 @@ describeApi('changes of a reminder', (server) => {
     const { revision } = body['conflict'] as { revision: number };
     const key = randomUUID();
     for (const again of [1, 2])
-      expect((await edit(id, { ...myChange, revision }, { key })).body['success'], `attempt ${again}`).toBe(true);
+      expect((await editReminder(id, { ...myChange, revision }, { key })).body['success'], `attempt ${again}`).toBe(
+        true,
+      );
     expect(await reminderOf(id)).toMatchObject({ text: 'Rappeler Paul', dueDay: '2026-12-01' });
     expect((await markOf(id))?.revision).toBe(2);
   });
@@ -90,30 +92,33 @@ describeApi('changes of a reminder', (server) => {
   it('accepts the same edit of two people as one', async () => {
     const id = await createReminder();
     const sameChange = { dueDay: '2026-12-04' };
-    const answers = await Promise.all([edit(id, sameChange), edit(id, sameChange, { account: 'agence' })]);
+    const answers = await Promise.all([
+      editReminder(id, sameChange),
+      editReminder(id, sameChange, { account: 'agence' }),
+    ]);
     expect(answers.map(({ body }) => body['success'])).toEqual([true, true]);
     expect(await eventsOf(id)).toHaveLength(1);
   });
 
   it('answers a conflict to a postponement made without having seen the edit, and to an edit of a done reminder', async () => {
     const id = await createReminder();
-    await edit(id, { dueDay: '2026-12-02' }, { account: 'agence' });
+    await editReminder(id, { dueDay: '2026-12-02' }, { account: 'agence' });
     const outdatedMark = await mark(id, { change: 'postponed', until: '2026-12-20' });
     expect(outdatedMark.body['success']).toBe(false);
     expect(JSON.stringify(outdatedMark.body['message'])).toMatch(/l’a modifié le/);
     expect(outdatedMark.body['conflict']).toMatchObject({ revision: 1 });
     await mark(id, { change: 'postponed', until: '2026-12-20', revision: 1 });
     await mark(id, { change: 'done', revision: 2 }, { account: 'agence' });
-    const editAfterDone = await edit(id, { text: 'Trop tard', revision: 2 });
+    const editAfterDone = await editReminder(id, { text: 'Trop tard', revision: 2 });
     expect(editAfterDone.body).toMatchObject({ success: false, conflict: { revision: 3 } });
     expect(JSON.stringify(editAfterDone.body['message'])).toMatch(/l’a noté comme fait/);
     expect(await reminderOf(id)).toBeUndefined();
-    expect((await edit(id, { text: 'À reprendre', revision: 3 })).body).toMatchObject({ success: true });
+    expect((await editReminder(id, { text: 'À reprendre', revision: 3 })).body).toMatchObject({ success: true });
     expect(await reminderOf(id)).toMatchObject({ text: 'À reprendre' });
   });
 
   it('refuses a person of another broker', async () => {
     const id = await createReminder();
-    expect((await edit(id, { assigneeId: await userId('courtier2') })).status).toBe(422);
+    expect((await editReminder(id, { assigneeId: await userId('courtier2') })).status).toBe(422);
   });
 });

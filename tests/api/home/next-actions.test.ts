@@ -92,10 +92,10 @@ describeApi('next actions', (server) => {
       expect(toRenewalFacts(file)).toEqual(search.due?.renewal);
 
     const { renewals } = body as unknown as Output<typeof renewalList>;
-    const called = renewals.filter(({ nextXpf }) => nextXpf !== null);
-    expect(called.length, 'years that were called').toBeGreaterThan(0);
-    expect(renewals.length, 'years that were not').toBeGreaterThan(called.length);
-    const first = called[0] as Renewal;
+    const premiumCalls = renewals.filter(({ nextXpf }) => nextXpf !== null);
+    expect(premiumCalls.length, 'years that were called').toBeGreaterThan(0);
+    expect(renewals.length, 'years that were not').toBeGreaterThan(premiumCalls.length);
+    const first = premiumCalls[0] as Renewal;
     const { file } = rows.find(({ id }) => id === first.id) as PortfolioContract;
     const after = file.primes.data.filter(({ effectDate }) => effectDate >= first.day);
     expect(after.reduce((sum, { amount }) => sum + amount, 0)).toBe(first.nextXpf);

@@ -149,10 +149,10 @@ describeApi('pages', (server) => {
   it('save one of two concurrent changes and answer a conflict to the other', async () => {
     const id = await addPage();
     const token = await asUser();
-    const both = await Promise.all(
+    const answers = await Promise.all(
       ['Un', 'Deux'].map((title) => server().call(pageModify, { ...page, id, version: '1', title }, token)),
     );
-    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
     expect((await fetchPage(id)).body).toMatchObject({ version: '2' });
   });
 
@@ -207,12 +207,12 @@ describeApi('pages', (server) => {
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
-    const send = async (file: File, account = 'admin') => {
+    const sendPicture = async (file: File, account = 'admin') => {
       const form = new FormData();
       form.append('files', file);
       return server().request('POST', pageImageAdd.path, { ...(await asUser(account)), form });
     };
-    const sent = await send(new File([png], '<img src=x onerror=alert(1)>.html', { type: 'text/html' }));
+    const sent = await sendPicture(new File([png], '<img src=x onerror=alert(1)>.html', { type: 'text/html' }));
     const id = Number(sent.body['id']);
     const got = await server().call(pageImageGet, { id }, await asUser('courtier'));
     expect(got.body).toMatchObject({
@@ -224,9 +224,9 @@ describeApi('pages', (server) => {
     const svg = new File(['<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'], 'x.png', {
       type: 'image/png',
     });
-    expect((await send(svg)).status).toBe(422);
-    expect((await send(new File(['%PDF-1.7\n1 0 obj\n'], 'x.png'))).status).toBe(422);
-    expect((await send(new File([png], 'x.png'), 'courtier')).status).toBe(403);
+    expect((await sendPicture(svg)).status).toBe(422);
+    expect((await sendPicture(new File(['%PDF-1.7\n1 0 obj\n'], 'x.png'))).status).toBe(422);
+    expect((await sendPicture(new File([png], 'x.png'), 'courtier')).status).toBe(403);
     expect((await server().call(pageImageGet, { id: 987_654 }, await asUser('courtier'))).status).toBe(404);
   });
 });

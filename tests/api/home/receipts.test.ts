@@ -12,7 +12,7 @@ const contractOf = async (server: ApiServer): Promise<number> => {
   return row.id;
 };
 
-const send = async (server: ApiServer, key: string, contract: number, file = '%PDF-1.7 a') => {
+const sendWithKey = async (server: ApiServer, key: string, contract: number, file = '%PDF-1.7 a') => {
   const form = new FormData();
   form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
   form.append('sujet', `Objet ${key}`);
@@ -23,7 +23,7 @@ const send = async (server: ApiServer, key: string, contract: number, file = '%P
   return server.request('POST', '/api/task/create', { token, form, headers: { 'idempotency-key': key } });
 };
 
-const settle = async (server: ApiServer, key: string, account = 'agence') =>
+const settleKey = async (server: ApiServer, key: string, account = 'agence') =>
   (await server.call(endpoints.keySettle, { key }, { token: await server.tokenOf(account) })).body;
 
 const tasksOf = async ({ db }: ApiServer, key: string): Promise<number> =>
@@ -32,39 +32,39 @@ const tasksOf = async ({ db }: ApiServer, key: string): Promise<number> =>
 describeApi('receipts of calls', (server) => {
   it('execute a request once for repeated deliveries', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
-    const answers = await Promise.all(Array.from({ length: 20 }, () => send(server(), key, contract)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => sendWithKey(server(), key, contract)));
     const executed = answers.filter(({ status }) => status === 200);
     expect(executed.length).toBeGreaterThan(0);
     expect(new Set(executed.map(({ body }) => body['number'])).size).toBe(1);
     for (const { status } of answers) expect([200, 409]).toContain(status);
     expect(await tasksOf(server(), key)).toBe(1);
-    expect(await settle(server(), key)).toMatchObject({ state: 'done', status: 200, body: executed[0]?.body });
+    expect(await settleKey(server(), key)).toMatchObject({ state: 'done', status: 200, body: executed[0]?.body });
   });
 
   it('refuse a key for other bytes', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
-    expect((await send(server(), key, contract)).status).toBe(200);
-    expect((await send(server(), key, contract, '%PDF-1.7 b')).status).toBe(422);
+    expect((await sendWithKey(server(), key, contract)).status).toBe(200);
+    expect((await sendWithKey(server(), key, contract, '%PDF-1.7 b')).status).toBe(422);
   });
 
   it('stay cancelled and never take effect', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
-    expect(await settle(server(), key)).toMatchObject({ state: 'cancelled' });
-    expect((await send(server(), key.toUpperCase(), contract)).status).toBe(410);
-    expect(await settle(server(), key)).toMatchObject({ state: 'cancelled' });
+    expect(await settleKey(server(), key)).toMatchObject({ state: 'cancelled' });
+    expect((await sendWithKey(server(), key.toUpperCase(), contract)).status).toBe(410);
+    expect(await settleKey(server(), key)).toMatchObject({ state: 'cancelled' });
     expect(await tasksOf(server(), key)).toBe(0);
   });
 
   it('are hidden from other persons', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
-    await send(server(), key, contract);
-    expect(await settle(server(), key, 'courtier2')).toMatchObject({ state: 'cancelled' });
-    expect(await settle(server(), key)).toMatchObject({ state: 'done' });
+    await sendWithKey(server(), key, contract);
+    expect(await settleKey(server(), key, 'courtier2')).toMatchObject({ state: 'cancelled' });
+    expect(await settleKey(server(), key)).toMatchObject({ state: 'done' });
   });
 
   it('refuse a file that is neither image nor PDF, regardless of its name', async () => {
     const [key, contract] = [randomUUID(), await contractOf(server())];
-    const answer = await send(server(), key, contract, 'MZ not a PDF');
+    const answer = await sendWithKey(server(), key, contract, 'MZ not a PDF');
     expect(answer).toMatchObject({ status: 422 });
     expect(answer.body.errors?.['files']).toBeDefined();
     expect(await tasksOf(server(), key)).toBe(0);

@@ -105,8 +105,8 @@ describeApi('dashboard', (server) => {
   it('counts the same rows as the linked lists, for a broker and an administrator', async () => {
     for (const account of ['courtier', 'courtier2', 'admin']) {
       const { dashboard } = await dashboardOf(server(), account);
-      const [quotes, contracts, unpaid, lacking] = dashboard;
-      for (const entry of [quotes, contracts, unpaid, lacking])
+      const [quotes, contracts, unpaid, countLacking] = dashboard;
+      for (const entry of [quotes, contracts, unpaid, countLacking])
         expect(await countBehindLink(server(), account, entry?.route ?? ''), entry?.title).toBe(entry?.count);
     }
     expect((await dashboardOf(server(), 'admin')).dashboard[0]?.count).toBeGreaterThan(3);
@@ -125,14 +125,14 @@ describeApi('dashboard', (server) => {
   });
 
   it('counts a contract until its missing document arrives', async () => {
-    const lacking = async () => (await dashboardOf(server(), 'admin')).dashboard[3]?.count ?? 0;
-    const before = await lacking();
+    const countLacking = async () => (await dashboardOf(server(), 'admin')).dashboard[3]?.count ?? 0;
+    const before = await countLacking();
     expect(before).toBeGreaterThan(0);
     const { db } = server();
     await db.query(sql`
       insert into supporting_file (supporting_document_id, name, content_type, size_bytes, sha256, storage_key, created_at)
       select d.id, 'a.pdf', 'application/pdf', 1, 'x', 'a', now() from supporting_document d where d.due_date is not null`);
-    expect(await lacking()).toBe(0);
+    expect(await countLacking()).toBe(0);
   });
 
   it('plots the last twelve months and the premiums in force by product', async () => {

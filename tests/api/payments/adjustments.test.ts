@@ -95,10 +95,10 @@ describeApi('premium adjustments', (server) => {
     const due = await addUnpaidContract(server(), 1);
     await receiveCheque(due, '2026-10-05');
     const { months } = await callSuccessfully(server(), 'commissionMonths', {});
-    const open = (months as { month: string; number: string | null }[]).filter(
+    const openMonths = (months as { month: string; number: string | null }[]).filter(
       ({ number, month }) => number === null && month < '2026-11',
     );
-    for (const { month } of open.reverse())
+    for (const { month } of openMonths.reverse())
       await callSuccessfully(server(), 'commissionClose', { brokerId: 1, month }, 'admin');
     const before = await linesOf('2026-10', due);
     await refundPremiums(due, { day: '2026-10-20' });

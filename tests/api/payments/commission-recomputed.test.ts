@@ -68,7 +68,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
   };
 
   /** Pays a share of what is due of some premiums, on days from `from` on. */
-  const pay = async (fromDay: string, everyNth: number): Promise<void> => {
+  const payPremiums = async (fromDay: string, everyNth: number): Promise<void> => {
     const due = await rows<{ id: number; contractId: number; left: number }>(sql`
       select p.id, p.contract_id as "contractId",
         (p.amount - coalesce((select sum(e.amount) from premium_entry e where e.premium_id = p.id), 0))::int as left
@@ -106,13 +106,13 @@ describeApi('commissions of 3,000 premiums', (server) => {
 
   const refund = async (day: string, offset: number): Promise<void> => {
     const remainingEntries = (await entriesLeft(offset, 90)).filter((entry) => entry.left > 0);
-    const lines = new Map(remainingEntries.map(({ premiumId, left: held }) => [premiumId, rng.int(1, held)]));
+    const lines = new Map(remainingEntries.map(({ premiumId, left: leftXpf }) => [premiumId, rng.int(1, leftXpf)]));
     const parts = [...lines].map(([premiumId, amount]) => ({ premiumId, amount }));
     await refundPremiumEntries(server().db, parts, { day, reason: 'refunded' });
     await assignMonths();
   };
 
-  const close = async (month: string): Promise<void> => {
+  const closeMonth = async (month: string): Promise<void> => {
     await callSuccessfully(server(), 'commissionClose', { brokerId, month }, 'admin');
     lastClosed = month;
   };
@@ -147,20 +147,20 @@ describeApi('commissions of 3,000 premiums', (server) => {
 
   it('agree with an independent program, in closed and open months', { tags: ['long'] }, async () => {
     await addPremiums();
-    await pay('2026-06-01', 1);
-    await pay('2026-07-01', 2);
+    await payPremiums('2026-06-01', 1);
+    await payPremiums('2026-07-01', 2);
     await bounce('2026-07-20', 100);
-    await close('2026-06');
+    await closeMonth('2026-06');
     await refund('2026-07-25', 300);
     // Recorded late: their days are in a closed month.
-    await pay('2026-06-02', 3);
+    await payPremiums('2026-06-02', 3);
     await bounce('2026-08-03', 900);
-    await close('2026-07');
-    await pay('2026-08-01', 2);
+    await closeMonth('2026-07');
+    await payPremiums('2026-08-01', 2);
     await refund('2026-06-30', 1_200);
     await refund('2026-08-15', 1_500);
     await bounce('2026-09-02', 2_000);
-    await pay('2026-10-01', 5);
+    await payPremiums('2026-10-01', 5);
     const expected = await recompute();
     expect(expected.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(count);
     const stated: MonthTotal[] = [];
@@ -168,7 +168,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
       'months'
     ] as CommissionMonth[];
     for (const { month, total } of listed) {
-      const read = (await callSuccessfully(
+      const monthAnswer = (await callSuccessfully(
         server(),
         'commissionMonth',
         { brokerId, month, pageSize: 500 },
@@ -178,8 +178,8 @@ describeApi('commissions of 3,000 premiums', (server) => {
         readonly lines: readonly StatementLine[];
         readonly nbItemsTotal: number;
       };
-      const all = [...read.lines];
-      while (all.length < read.nbItemsTotal) {
+      const all = [...monthAnswer.lines];
+      while (all.length < monthAnswer.nbItemsTotal) {
         const next = { brokerId, month, pageSize: 500, firstPage: all.length };
         all.push(...((await callSuccessfully(server(), 'commissionMonth', next, 'admin'))['lines'] as StatementLine[]));
       }
@@ -188,7 +188,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
         month,
       ).toBe(total.commission);
       stated.push(
-        ...read.products.map(({ productCode, premiums, commission, count: lines }) => ({
+        ...monthAnswer.products.map(({ productCode, premiums, commission, count: lines }) => ({
           ...{ month, product: productCode, premiums, commission, lines },
         })),
       );

@@ -23,7 +23,7 @@ interface Month extends CommissionMonth {
 }
 
 describeApi('commissions', (server) => {
-  const receive = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
+  const receivePayment = async ({ contractId, primes, amount }: UnpaidPremiums, day: string): Promise<number> => {
     const provisional = drawProvisionalNumber('P', randomBytes(8));
     const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day, provisional } as const;
     const { body } = await server().call(
@@ -51,7 +51,7 @@ describeApi('commissions', (server) => {
   };
   const linesOf = async (month: string, { contractId }: UnpaidPremiums) =>
     (await monthOf(month)).lines.filter((line) => line.contractId === contractId);
-  const close = async (month: string) =>
+  const closeMonth = async (month: string) =>
     (await server().call(endpoints.commissionClose, { brokerId: 1, month }, { token: await server().tokenOf('admin') }))
       .body;
   const months = async (account: Account = 'courtier', input: object = {}) =>
@@ -59,8 +59,8 @@ describeApi('commissions', (server) => {
   /** Closes all open months before the current one. */
   const closeAll = async (): Promise<void> => {
     const { body } = await months();
-    const open = (body['months'] as Month[]).filter(({ number, month }) => number === null && month < '2026-11');
-    for (const { month } of open.reverse()) expect(await close(month)).toMatchObject({ success: true });
+    const openMonths = (body['months'] as Month[]).filter(({ number, month }) => number === null && month < '2026-11');
+    for (const { month } of openMonths.reverse()) expect(await closeMonth(month)).toMatchObject({ success: true });
   };
   const ratesOf = async (month: string) => (await monthOf(month)).total;
 
@@ -69,8 +69,8 @@ describeApi('commissions', (server) => {
     const token = await paymentFormToken(server(), await onePremium(server(), due, 0));
     const returned = await payByCard(server(), token, cards.accepted);
     await validatePayment(server(), await onePremium(server(), due, 0), returned);
-    await receive({ ...(await onePremium(server(), due, 1)), amount: 6_000 }, '2026-11-05');
-    await receive(await onePremium(server(), due, 2), '2026-10-30');
+    await receivePayment({ ...(await onePremium(server(), due, 1)), amount: 6_000 }, '2026-11-05');
+    await receivePayment(await onePremium(server(), due, 2), '2026-10-30');
     expect(await linesOf('2026-11', due)).toMatchObject([
       { day: '2026-11-05', means: 'cheque', amount: 6_000, rate: 1_200, commission: 720 },
       { means: 'card', amount: 12_001, rate: 1_200, commission: 1_440, reversesId: null },
@@ -80,7 +80,7 @@ describeApi('commissions', (server) => {
 
   it('take a bounced cheque back in the month in which it bounces, naming its line', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const id = await receive(due, '2026-10-15');
+    const id = await receivePayment(due, '2026-10-15');
     const [paid] = await linesOf('2026-10', due);
     await bounce(id);
     expect(await linesOf('2026-10', due)).toEqual([paid]);
@@ -103,23 +103,23 @@ describeApi('commissions', (server) => {
   });
 
   it('close the oldest month first, once, and only after its end', async () => {
-    expect(await close('2026-11')).toMatchObject({ success: false });
+    expect(await closeMonth('2026-11')).toMatchObject({ success: false });
     const { body } = await months();
-    const open = (body['months'] as Month[]).map(({ month }) => month);
-    expect(await close(open.at(-2) ?? '')).toMatchObject({ success: false });
-    const oldest = open.at(-1) ?? '';
-    expect(await close(oldest)).toMatchObject({ success: true, number: expect.stringMatching(/^C\d\d-00001$/) });
-    expect(await close(oldest)).toMatchObject({ success: false });
+    const openMonths = (body['months'] as Month[]).map(({ month }) => month);
+    expect(await closeMonth(openMonths.at(-2) ?? '')).toMatchObject({ success: false });
+    const oldest = openMonths.at(-1) ?? '';
+    expect(await closeMonth(oldest)).toMatchObject({ success: true, number: expect.stringMatching(/^C\d\d-00001$/) });
+    expect(await closeMonth(oldest)).toMatchObject({ success: false });
   });
 
   it('freeze a closed month: later payments, cancellations and rates are in the next one', async () => {
     const due = await addUnpaidContract(server(), 2);
-    const id = await receive(await onePremium(server(), due, 0), '2026-10-20');
+    const id = await receivePayment(await onePremium(server(), due, 0), '2026-10-20');
     await closeAll();
     const before = await monthOf('2026-10');
     expect(before.number).toMatch(/^C26-\d{5}$/);
     await bounce(id);
-    await receive(await onePremium(server(), due, 1), '2026-10-21');
+    await receivePayment(await onePremium(server(), due, 1), '2026-10-21');
     await server().db.query(sql`update commission_rate set first_year = 2000, renewal = 2000`);
     expect(await monthOf('2026-10')).toEqual(before);
     expect(await linesOf('2026-11', due)).toMatchObject([

@@ -41,7 +41,7 @@ const sum = (amounts: Iterable<number>): number => [...amounts].reduce((total, a
 
 describeApi('five premiums of one client', (server) => {
   const { cancelPayment, refundPremiums, fileOf, linesOf } = adjustedPremiumsOf(server);
-  const receive = async (due: UnpaidPremiums, { at, amount, mode, as = 'courtier' }: Receipt) =>
+  const receivePayment = async (due: UnpaidPremiums, { at, amount, mode, as = 'courtier' }: Receipt) =>
     server().call(
       endpoints.receivedPaymentAdd,
       {
@@ -64,7 +64,7 @@ describeApi('five premiums of one client', (server) => {
       readonly pending: readonly RemittedPayment[];
       readonly slips: readonly Remittance[];
     };
-  const remit = async (paymentIds: readonly number[], account: Account) =>
+  const remitPayments = async (paymentIds: readonly number[], account: Account) =>
     server().call(
       endpoints.remittanceAdd,
       { paymentIds: [...paymentIds] },
@@ -113,14 +113,14 @@ describeApi('five premiums of one client', (server) => {
     };
     await expectBooks('nothing paid');
 
-    const cheque = idOf(await receive(due, { at: 0, amount: 12_001, mode: 'cheque' }));
+    const cheque = idOf(await receivePayment(due, { at: 0, amount: 12_001, mode: 'cheque' }));
     premium(0).paid = 12_001;
     books.held.set(cheque, 12_001);
     await expectBooks('a cheque');
 
     const concurrentCalls = await Promise.all([
-      receive(due, { at: 1, amount: 12_002, mode: 'cash', as: 'courtier' }),
-      receive(due, { at: 1, amount: 12_002, mode: 'cash', as: 'agence' }),
+      receivePayment(due, { at: 1, amount: 12_002, mode: 'cash', as: 'courtier' }),
+      receivePayment(due, { at: 1, amount: 12_002, mode: 'cash', as: 'agence' }),
     ]);
     expect(concurrentCalls.map(({ status }) => status).sort()).toEqual([200, 422]);
     const cash = idOf(concurrentCalls.find(({ status }) => status === 200) as ApiAnswer);
@@ -128,7 +128,7 @@ describeApi('five premiums of one client', (server) => {
     books.held.set(cash, 12_002);
     await expectBooks('cash, recorded by two people at once');
 
-    const transfer = idOf(await receive(due, { at: 2, amount: 12_003, mode: 'transfer' }));
+    const transfer = idOf(await receivePayment(due, { at: 2, amount: 12_003, mode: 'transfer' }));
     premium(2).paid = 12_003;
     await expectBooks('a transfer');
 
@@ -152,7 +152,7 @@ describeApi('five premiums of one client', (server) => {
     premium(4).paid = 12_005;
     await expectBooks('a card of the client by a link');
 
-    const slips = await Promise.all([remit([cheque, cash], 'courtier'), remit([cash], 'agence')]);
+    const slips = await Promise.all([remitPayments([cheque, cash], 'courtier'), remitPayments([cash], 'agence')]);
     expect(slips.map(({ status }) => status).sort()).toEqual([200, 422]);
     const isBoth = slips[0]?.status === 200;
     books.held.delete(cash);
@@ -160,7 +160,7 @@ describeApi('five premiums of one client', (server) => {
     books.remitted += isBoth ? 24_003 : 12_002;
     await expectBooks('a remittance slip, made by two people at once');
     if (!isBoth) {
-      idOf(await remit([cheque], 'courtier'));
+      idOf(await remitPayments([cheque], 'courtier'));
       books.held.delete(cheque);
       books.remitted += 12_001;
     }
@@ -179,14 +179,14 @@ describeApi('five premiums of one client', (server) => {
     await expectBooks('the insurer refunded a premium');
 
     const parts = await Promise.all([
-      receive(due, { at: 0, amount: 5_000, mode: 'cash', as: 'courtier' }),
-      receive(due, { at: 0, amount: 7_001, mode: 'cash', as: 'agence' }),
+      receivePayment(due, { at: 0, amount: 5_000, mode: 'cash', as: 'courtier' }),
+      receivePayment(due, { at: 0, amount: 7_001, mode: 'cash', as: 'agence' }),
     ]);
     for (const [at, part] of parts.entries()) books.held.set(idOf(part), at === 0 ? 5_000 : 7_001);
     premium(0).paid = 12_001;
     await expectBooks('two parts in cash, recorded by two people at once');
 
-    idOf(await receive(due, { at: 2, amount: 12_003, mode: 'transfer', as: 'agence' }));
+    idOf(await receivePayment(due, { at: 2, amount: 12_003, mode: 'transfer', as: 'agence' }));
     premium(2).paid = 12_003;
     await expectBooks('everything is paid');
   });

@@ -26,7 +26,7 @@ import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 /** The daily check that charges are receipts plus surplus. */
 describeApi('payment ledger check', (server) => {
-  const check = async () => {
+  const runLedgerCheck = async () => {
     const { db, services, mails, logs } = server();
     const [sent, logged] = [mails.length, logs.length];
     await checkLedger({}, { db, services });
@@ -40,7 +40,7 @@ describeApi('payment ledger check', (server) => {
   it('reports no difference after payments, nor after a double charge', async () => {
     await payByCard(server(), await paymentFormToken(server(), await addUnpaidContract(server())), cards.accepted);
     await payTwice(server(), await addUnpaidContract(server(), 2));
-    expect(await check()).toEqual({ mails: [], logs: [] });
+    expect(await runLedgerCheck()).toEqual({ mails: [], logs: [] });
   });
 
   /** Changes the amount of the first premium on the card receipt of a contract. */
@@ -66,7 +66,7 @@ describeApi('payment ledger check', (server) => {
     ]) {
       await server().db.query(mistake as ReturnType<typeof sql>);
       // The provider's own report would repair a lost state; this test covers what only the daily check detects.
-      const { mails, logs } = await withUnknownOrders(() => check());
+      const { mails, logs } = await withUnknownOrders(() => runLedgerCheck());
       expect(mails.map(({ to }) => to).sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
       expect(mails[0]?.text).toContain(due.contractNumber);
       expect(mails[0]?.text).toContain('trouve un paiement dont le montant');
@@ -79,21 +79,21 @@ describeApi('payment ledger check', (server) => {
     const { due, formToken } = await addLinkForm(server());
     await payByCard(server(), formToken, cards.accepted);
     expect(await readLedger(server(), due)).toMatchObject({ due: 0, states: ['paid'] });
-    const change = (amount: number) =>
+    const changeApplied = (amount: number) =>
       server().db.query(
         sql`update payment_order set applied = applied + ${amount} where contract_id = ${due.contractId}`,
       );
-    expect(await check()).toEqual({ mails: [], logs: [] });
-    await change(-1);
-    const { mails, logs } = await check();
+    expect(await runLedgerCheck()).toEqual({ mails: [], logs: [] });
+    await changeApplied(-1);
+    const { mails, logs } = await runLedgerCheck();
     expect(mails[0]?.text).toContain(due.contractNumber);
     expect(logs).toHaveLength(1);
-    await change(1);
+    await changeApplied(1);
   });
 
   it('accounts for received payments, in part and cancelled, by premiums and receipt', async () => {
     const due = await addUnpaidContract(server(), 2);
-    const receive = async (amount: number, mode: 'cash' | 'cheque', isSurplusAccepted = false) => {
+    const receivePayment = async (amount: number, mode: 'cash' | 'cheque', isSurplusAccepted = false) => {
       const { contractId, primes } = due;
       const [reference, drawer] = mode === 'cheque' ? ['7654321', 'Jean Wéa'] : ['', ''];
       const provisional = drawProvisionalNumber('P', randomBytes(8));
@@ -111,15 +111,15 @@ describeApi('payment ledger check', (server) => {
       const { id, number } = await callSuccessfully(server(), 'receivedPaymentAdd', received);
       return { id: Number(id), number: String(number) };
     };
-    const part = await receive(500, 'cash');
-    const bounced = await receive(due.amount - 500, 'cheque');
+    const part = await receivePayment(500, 'cash');
+    const bounced = await receivePayment(due.amount - 500, 'cheque');
     await callSuccessfully(server(), 'receivedPaymentCancel', {
       paymentId: bounced.id,
       kind: 'bounced',
       reason: 'Sans provision',
     });
-    const excess = await receive(due.amount, 'cash', true);
-    expect(await check()).toEqual({ mails: [], logs: [] });
+    const excess = await receivePayment(due.amount, 'cash', true);
+    expect(await runLedgerCheck()).toEqual({ mails: [], logs: [] });
     const receiptOf = (id: number) => sql`(select receipt_id from received_payment where id = ${id})`;
     for (const [wrong, mistake, repair] of [
       [
@@ -155,12 +155,12 @@ describeApi('payment ledger check', (server) => {
       ],
     ] as const) {
       await server().db.query(mistake);
-      const { mails, logs } = await check();
+      const { mails, logs } = await runLedgerCheck();
       expect(mails.map(({ to }) => to).sort()).toEqual([emailOf('admin'), emailOf('root')].sort());
       expect(mails[0]?.text).toContain(`Règlement ${wrong.number} du contrat ${due.contractNumber}`);
       expect(logs).toHaveLength(1);
       await server().db.query(repair);
-      expect(await check()).toEqual({ mails: [], logs: [] });
+      expect(await runLedgerCheck()).toEqual({ mails: [], logs: [] });
     }
   });
 
@@ -198,7 +198,7 @@ describeApi('payment ledger check', (server) => {
     ).toHaveLength(1);
     expect(await readLedger(server(), failing)).toMatchObject({ states: ['open'] });
     expect(await readLedger(server(), due)).toMatchObject({ states: ['paid'] });
-    await check();
+    await runLedgerCheck();
   });
 
   it('repeats no mail when the mail to one administrator is refused', async () => {
@@ -230,7 +230,7 @@ describeApi('payment ledger check', (server) => {
     await withLostNotifications(server(), () => payByCard(server(), token, cards.accepted));
     expect(await readLedger(server(), due)).toMatchObject({ due: due.amount, states: ['closed'] });
     server().clock.advance(2 * 86_400_000);
-    await check();
+    await runLedgerCheck();
     expect(await readLedger(server(), due)).toMatchObject({ due: 0, states: ['paid'] });
     expect(await readMoney(server(), due)).toEqual({ taken: due.amount, receipts: due.amount, surplus: 0 });
   });
@@ -241,11 +241,11 @@ describeApi('payment ledger check', (server) => {
     const requests = () =>
       server().db.query<{ subject: string; brokerId: number }>(sql`
         select t.subject, t.broker_id as "brokerId" from task t join payment_surplus s on s.task_id = t.id where s.amount = 7777`);
-    await check();
+    await runLedgerCheck();
     expect(await requests()).toEqual([]);
     server().clock.advance(3_600_001);
-    await check();
-    await check();
+    await runLedgerCheck();
+    await runLedgerCheck();
     expect(await requests()).toEqual([{ subject: expect.stringContaining('7\u202F777'), brokerId: 1 }]);
   });
 });

@@ -21,7 +21,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 /** An order belongs to the user who opened it. */
 describeApi('payment orders', (server) => {
-  const open = async (due: UnpaidPremiums, account: Account = 'courtier') => {
+  const openForm = async (due: UnpaidPremiums, account: Account = 'courtier') => {
     const { body } = await requestPaymentForm(server(), due, account);
     return { isOpen: body.success, orderId: String(body['orderId']), formToken: String(body['formToken']), body };
   };
@@ -36,46 +36,46 @@ describeApi('payment orders', (server) => {
 
   it('are replaced at once by the user who opened them, for other premiums', async () => {
     const due = await addUnpaidContract(server(), 2);
-    await open(due);
-    const part = await open(await onePremium(server(), due, 0));
+    await openForm(due);
+    const part = await openForm(await onePremium(server(), due, 0));
     expect(part.isOpen).toBe(true);
     expect(await states(due)).toEqual(['closed', 'open']);
-    expect((await open(await onePremium(server(), due, 1))).isOpen).toBe(true);
+    expect((await openForm(await onePremium(server(), due, 1))).isOpen).toBe(true);
     expect(await states(due)).toEqual(['closed', 'open', 'open']);
   });
 
   it('are reserved for their owner, and state the owner and the expiry', async () => {
     const due = await addUnpaidContract(server(), 2);
-    await open(due);
+    await openForm(due);
     for (const as of ['agence', 'admin'] as const) {
-      const { isOpen, body } = await open(await onePremium(server(), due, 0), as);
+      const { isOpen, body } = await openForm(await onePremium(server(), due, 0), as);
       expect(isOpen).toBe(false);
       expect(body.message?.message).toMatch(/déjà en cours\. \S+ \S+ l’a ouvert\u00A0; .* libres à \d\d:\d\d\.$/);
     }
     server().clock.advance(15 * 60_000 + 1);
-    expect((await open(due, 'agence')).isOpen).toBe(true);
+    expect((await openForm(due, 'agence')).isOpen).toBe(true);
     expect(await states(due)).toEqual(['closed', 'open']);
   });
 
   it('are replaced by anyone once the account that opened them is disabled', async () => {
     const due = await addUnpaidContract(server(), 1);
-    await open(due, 'agence');
-    expect((await open(due)).isOpen).toBe(false);
+    await openForm(due, 'agence');
+    expect((await openForm(due)).isOpen).toBe(false);
     const enable = (isEnabled: boolean) =>
       server().db.query(sql`update app_user set is_enabled = ${isEnabled} where email = 'agence@lagon.nc'`);
     await enable(false);
-    expect((await open(due)).isOpen).toBe(true);
+    expect((await openForm(due)).isOpen).toBe(true);
     await enable(true);
     expect(await states(due)).toEqual(['closed', 'open']);
   });
 
   it('stay open when another user closes the form of the same premiums', async () => {
     const due = await addUnpaidContract(server(), 2);
-    const { formToken, orderId } = await open(due);
+    const { formToken, orderId } = await openForm(due);
     await leavePaymentForm(server(), due, 'agence');
     await leavePaymentForm(server(), due, 'admin', orderId);
     expect(await states(due)).toEqual(['open']);
-    expect((await open(due, 'agence')).isOpen).toBe(false);
+    expect((await openForm(due, 'agence')).isOpen).toBe(false);
     await payByCard(server(), formToken, cards.accepted);
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
@@ -83,11 +83,11 @@ describeApi('payment orders', (server) => {
   it('are released one by one when their user closes the form', async () => {
     const due = await addUnpaidContract(server(), 2);
     const [first, second] = [await onePremium(server(), due, 0), await onePremium(server(), due, 1)];
-    const [left, kept] = [await open(first), await open(second)];
+    const [left, kept] = [await openForm(first), await openForm(second)];
     await leavePaymentForm(server(), due, 'courtier', left.orderId);
     expect(await states(due)).toEqual(['closed', 'open']);
-    expect((await open(first, 'agence')).isOpen).toBe(true);
-    expect((await open(second, 'agence')).isOpen).toBe(false);
+    expect((await openForm(first, 'agence')).isOpen).toBe(true);
+    expect((await openForm(second, 'agence')).isOpen).toBe(false);
     expect((await submitCard(server(), { ...due, orderId: left.orderId })).body).toMatchObject({ success: false });
     expect((await submitCard(server(), { ...due, orderId: kept.orderId })).body).toMatchObject({ success: true });
   });
@@ -95,7 +95,7 @@ describeApi('payment orders', (server) => {
   it('accept a card only from the user who opened them', async () => {
     const due = await addUnpaidContract(server());
     const { contractId } = due;
-    const { orderId } = await open(due);
+    const { orderId } = await openForm(due);
     expect((await submitCard(server(), { contractId, orderId }, 'agence')).status).toBe(404);
     expect((await submitCard(server(), { contractId, orderId }, 'courtier2')).status).toBe(404);
     expect((await submitCard(server(), { contractId, orderId: 'none' })).status).toBe(404);
@@ -106,7 +106,7 @@ describeApi('payment orders', (server) => {
   it('are neither released nor replaced while a card is being sent to the bank', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { contractId } = due;
-    const { orderId, formToken } = await open(due);
+    const { orderId, formToken } = await openForm(due);
     const isBeingPaid = async () => {
       const token = await server().tokenOf('courtier');
       const { body } = await server().call(endpoints.contractGet, { idContrat: contractId }, { token });
@@ -117,8 +117,8 @@ describeApi('payment orders', (server) => {
     await submitCard(server(), { contractId, orderId });
     expect(await isBeingPaid()).toBe(true);
     expect((await leavePaymentForm(server(), due)).body).toMatchObject({ pending: 1 });
-    expect((await open(await onePremium(server(), due, 0))).isOpen).toBe(false);
-    expect((await open(due)).formToken).toBe(formToken);
+    expect((await openForm(await onePremium(server(), due, 0))).isOpen).toBe(false);
+    expect((await openForm(due)).formToken).toBe(formToken);
     await submitCard(server(), { contractId, orderId, isSent: false });
     expect((await leavePaymentForm(server(), due)).body).toMatchObject({ pending: 0 });
     expect(await states(due)).toEqual(['closed']);
@@ -127,10 +127,10 @@ describeApi('payment orders', (server) => {
   it('can be left after a refused card, and not by an older refusal that arrives late', async () => {
     const due = await addUnpaidContract(server());
     const { contractId } = due;
-    const { orderId, formToken } = await open(due);
+    const { orderId, formToken } = await openForm(due);
     await submitCard(server(), { contractId, orderId });
     await withLostNotifications(server(), () => payByCard(server(), formToken, cards.refused));
-    const [refusal = ''] = server().notifications.posted.slice(-1);
+    const [refusal = ''] = server().notifications.postedBodies.slice(-1);
     // Asking the provider reveals the refusal; a second card follows.
     await server().call(endpoints.paymentCheck, { contractId }, { token: await server().tokenOf('courtier') });
     expect((await submitCard(server(), { contractId, orderId })).body).toMatchObject({ success: true });
@@ -143,7 +143,7 @@ describeApi('payment orders', (server) => {
   it('accept no card for premiums that were paid meanwhile', async () => {
     const due = await addUnpaidContract(server());
     const { contractId } = due;
-    const { orderId } = await open(due);
+    const { orderId } = await openForm(due);
     await server().db.query(sql`update premium set balance = 0 where id = ${due.primes[0] ?? 0}`);
     const { body } = await submitCard(server(), { contractId, orderId });
     expect(body).toMatchObject({ success: false, message: { type: 'error' } });
@@ -153,7 +153,7 @@ describeApi('payment orders', (server) => {
   it('accept one card from two tabs that opened them one after the other', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { contractId } = due;
-    const [first, second] = [await open(due), await open(await onePremium(server(), due, 1))];
+    const [first, second] = [await openForm(due), await openForm(await onePremium(server(), due, 1))];
     const answers = await Promise.all(
       [first, second].map(({ orderId }) => submitCard(server(), { contractId, orderId })),
     );

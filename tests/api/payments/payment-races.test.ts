@@ -50,7 +50,7 @@ class Payer {
     return body;
   }
 
-  async turn(): Promise<void> {
+  async takeTurn(): Promise<void> {
     const { contractId } = this.due;
     if (this.rng.chance(0.2)) await this.#repeatNotification();
     const bound = this.due.primes.filter(() => this.rng.chance(0.6));
@@ -97,8 +97,8 @@ class Payer {
   }
 
   async #repeatNotification(): Promise<void> {
-    const { posted } = this.api.notifications;
-    if (posted.length > 0) await postNotification(this.api, this.rng.pick(posted.slice(-10)));
+    const { postedBodies } = this.api.notifications;
+    if (postedBodies.length > 0) await postNotification(this.api, this.rng.pick(postedBodies.slice(-10)));
   }
 }
 
@@ -142,17 +142,17 @@ describeApi('payment races', (server) => {
         (token, nb) => new Payer({ api: server(), rng: random(`payer ${seed} ${nb}`), due, token }),
       );
       server().notifications.isLost = true;
-      server().notifications.posted.length = 0;
+      server().notifications.postedBodies.length = 0;
       await Promise.all(
         payers.map(async (payer) => {
-          for (let turn = 0; turn < turnsEach; turn += 1) await payer.turn();
+          for (let turn = 0; turn < turnsEach; turn += 1) await payer.takeTurn();
         }),
       );
       server().notifications.isLost = false;
       expect(payers.flatMap(({ failures }) => failures)).toEqual([]);
       // Notifications arrive at last, in another order.
       const lateLogs = server()
-        .notifications.posted.filter(() => rng.chance(0.5))
+        .notifications.postedBodies.filter(() => rng.chance(0.5))
         .sort(() => (rng.chance(0.5) ? 1 : -1));
       await Promise.all(lateLogs.map((body) => postNotification(server(), body)));
       for (let turn = 0; turn < 4; turn += 1) {

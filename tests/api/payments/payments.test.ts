@@ -67,7 +67,8 @@ describeApi('card payments', (server) => {
     await validatePayment(server(), due, await payByCard(server(), token, cards.accepted));
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
     // The refusal arrives after the later acceptance.
-    for (const body of server().notifications.posted) expect((await postNotification(server(), body)).status).toBe(200);
+    for (const body of server().notifications.postedBodies)
+      expect((await postNotification(server(), body)).status).toBe(200);
     expect((await validatePayment(server(), due, refused)).body).toMatchObject({ status: 'PAID' });
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
@@ -88,7 +89,7 @@ describeApi('card payments', (server) => {
     const due = await addUnpaidContract(server());
     const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
-    const [posted] = server().notifications.posted.slice(-1);
+    const [posted] = server().notifications.postedBodies.slice(-1);
     await Promise.all(Array.from({ length: 5 }, () => postNotification(server(), posted ?? '')));
     expect((await validatePayment(server(), due, returned)).body).toMatchObject({ status: 'PAID', success: true });
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
@@ -113,12 +114,12 @@ describeApi('card payments', (server) => {
     expect(body.message?.message).toBe('Paiement en cours de confirmation');
     expect((await requestPaymentForm(server(), due)).body.message?.message).toContain('déjà en cours');
     const token = await server().tokenOf('courtier');
-    const check = () => server().call(endpoints.paymentCheck, { contractId: due.contractId }, { token });
-    expect((await check()).body).toMatchObject({ paid: 0, pending: 1 });
+    const checkPayment = () => server().call(endpoints.paymentCheck, { contractId: due.contractId }, { token });
+    expect((await checkPayment()).body).toMatchObject({ paid: 0, pending: 1 });
     const leaveInput = { contractId: due.contractId, isLeft: true };
     expect((await server().call(endpoints.paymentCheck, leaveInput, { token })).body).toMatchObject({ pending: 1 });
     server().clock.advance(61_000);
-    expect((await check()).body).toMatchObject({ paid: 1, pending: 0 });
+    expect((await checkPayment()).body).toMatchObject({ paid: 1, pending: 0 });
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 

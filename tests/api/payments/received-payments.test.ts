@@ -30,9 +30,9 @@ interface Received {
 describeApi('received payments', (server) => {
   const cash = { mode: 'cash', reference: '', drawer: '', day: '2026-11-20' } as const;
   const cheque = { mode: 'cheque', reference: '7654321', drawer: 'Jean Wéa', day: '2026-11-20' } as const;
-  const receive = async (
+  const receivePayment = async (
     { contractId, primes, amount }: UnpaidPremiums,
-    how: object,
+    overrides: object,
     { as = 'courtier' as Account, key = randomUUID() as string } = {},
   ) =>
     server().call(
@@ -43,11 +43,11 @@ describeApi('received payments', (server) => {
         amount,
         provisional: drawProvisionalNumber('P', randomBytes(8)),
         ...cash,
-        ...how,
+        ...overrides,
       } as never,
       { token: await server().tokenOf(as), headers: { 'idempotency-key': key } },
     );
-  const cancel = async (paymentId: number, kind: string, account: Account = 'courtier') =>
+  const cancelPayment = async (paymentId: number, kind: string, account: Account = 'courtier') =>
     server().call(endpoints.receivedPaymentCancel, { paymentId, kind, reason: 'Sans provision' } as never, {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
@@ -68,7 +68,7 @@ describeApi('received payments', (server) => {
   it('pay their premiums with a numbered receipt', async () => {
     const due = await addUnpaidContract(server(), 2);
     const provisional = 'P-7K2M9QX4';
-    const { body } = await receive(due, { ...cheque, provisional });
+    const { body } = await receivePayment(due, { ...cheque, provisional });
     expect(body).toMatchObject({ success: true, number: expect.stringMatching(/^R26-\d{5}$/) });
     expect(await readLedger(server(), due)).toMatchObject({ due: 0, solde: 0, unpaid: false });
     const [received, ...others] = await receivedOf(due);
@@ -83,10 +83,10 @@ describeApi('received payments', (server) => {
     const due = await addUnpaidContract(server(), 3);
     const [first = 0, second = 0, third = 0] = due.primes;
     const { amount } = await onePremium(server(), due, 2);
-    await receive({ ...due, primes: [third, first, second], amount: amount + 1_000 }, cash);
+    await receivePayment({ ...due, primes: [third, first, second], amount: amount + 1_000 }, cash);
     const { balances } = await readLedger(server(), due);
     expect(balances).toEqual([12_001 - 1_000, 12_002, 0]);
-    await receive({ ...due, primes: [first], amount: 11_001 }, cheque);
+    await receivePayment({ ...due, primes: [first], amount: 11_001 }, cheque);
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
     const receipts = await Promise.all(
       (await receivedOf(due)).toReversed().map(({ receiptId }) => readReceipt(receiptId)),
@@ -119,9 +119,9 @@ describeApi('received payments', (server) => {
         const input = { ...cash, provisional: drawProvisionalNumber('P', randomBytes(8)) };
         // The second one under another key, as from a forked draft.
         return [
-          receive(premium, input, { key, as: account }),
-          receive(premium, input, { key, as: account }),
-          receive(premium, input, { as: account }),
+          receivePayment(premium, input, { key, as: account }),
+          receivePayment(premium, input, { key, as: account }),
+          receivePayment(premium, input, { as: account }),
         ];
       }),
     );
@@ -138,24 +138,24 @@ describeApi('received payments', (server) => {
         sql`update contract set creation_date = ${creation}::date, effect_date = ${effect}::date where id = ${due.contractId}`,
       );
     await dates('2026-11-10', '2026-11-15');
-    const earlyPayment = await receive(due, { ...cash, day: '2026-11-02' });
+    const earlyPayment = await receivePayment(due, { ...cash, day: '2026-11-02' });
     expect(earlyPayment.status).toBe(422);
     expect(earlyPayment.body.errors).toEqual({ day: ['La date doit être le 03/11/2026 ou après'] });
     await dates('2026-11-15', '2026-11-10');
-    expect((await receive(due, { ...cash, day: '2026-11-02' })).body.errors).toHaveProperty('day');
+    expect((await receivePayment(due, { ...cash, day: '2026-11-02' })).body.errors).toHaveProperty('day');
     expect(await receivedOf(due)).toEqual([]);
-    expect((await receive(due, { ...cash, day: '2026-11-03' })).status).toBe(200);
+    expect((await receivePayment(due, { ...cash, day: '2026-11-03' })).status).toBe(200);
   });
 
   it('are refused for more than what is due, and change nothing', async () => {
     const due = await addUnpaidContract(server(), 2);
     const refusals = [
-      await receive({ ...due, amount: due.amount + 1 }, cash),
-      await receive(due, { ...cheque, reference: '' }),
-      await receive(due, { ...cheque, drawer: '' }),
-      await receive(due, { day: '2026-11-30' }),
-      await receive({ ...due, primes: [] }, cash),
-      await receive({ ...due, primes: [...due.primes, 999_999] }, cash),
+      await receivePayment({ ...due, amount: due.amount + 1 }, cash),
+      await receivePayment(due, { ...cheque, reference: '' }),
+      await receivePayment(due, { ...cheque, drawer: '' }),
+      await receivePayment(due, { day: '2026-11-30' }),
+      await receivePayment({ ...due, primes: [] }, cash),
+      await receivePayment({ ...due, primes: [...due.primes, 999_999] }, cash),
     ];
     expect(refusals.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
       [422, ['amount']],
@@ -165,36 +165,39 @@ describeApi('received payments', (server) => {
       [422, ['primes']],
       [422, ['primes']],
     ]);
-    expect((await receive(due, cash, { as: 'courtier2' })).status).toBe(404);
+    expect((await receivePayment(due, cash, { as: 'courtier2' })).status).toBe(404);
     expect(await readLedger(server(), due)).toMatchObject({ due: due.amount });
     expect(await receivedOf(due)).toEqual([]);
-    await receive(due, cash);
-    expect((await receive(due, cash)).body.errors).toHaveProperty('primes');
+    await receivePayment(due, cash);
+    expect((await receivePayment(due, cash)).body.errors).toHaveProperty('primes');
   });
 
   it('are due again when the cheque bounces, once, and their receipt is withdrawn', async () => {
     const due = await addUnpaidContract(server(), 5);
     const [one, two] = [await onePremium(server(), due, 0), await onePremium(server(), due, 1)];
-    await receive(one, cheque);
-    await receive(two, cash);
+    await receivePayment(one, cheque);
+    await receivePayment(two, cash);
     const [paidInCash, byCheque] = await receivedOf(due);
-    expect((await cancel(byCheque?.id ?? 0, 'bounced', 'courtier2')).status).toBe(404);
-    expect((await cancel(paidInCash?.id ?? 0, 'bounced')).body.errors).toHaveProperty('kind');
-    const both = await Promise.all([cancel(byCheque?.id ?? 0, 'bounced'), cancel(byCheque?.id ?? 0, 'mistake')]);
-    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    expect((await cancelPayment(byCheque?.id ?? 0, 'bounced', 'courtier2')).status).toBe(404);
+    expect((await cancelPayment(paidInCash?.id ?? 0, 'bounced')).body.errors).toHaveProperty('kind');
+    const cancelAnswers = await Promise.all([
+      cancelPayment(byCheque?.id ?? 0, 'bounced'),
+      cancelPayment(byCheque?.id ?? 0, 'mistake'),
+    ]);
+    expect(cancelAnswers.map(({ body }) => body.success).sort()).toEqual([false, true]);
     const ledger = await readLedger(server(), due);
     expect(ledger.balances).toEqual([12_001, 0, 12_003, 12_004, 12_005]);
     expect(ledger).toMatchObject({ solde: due.amount - two.amount, unpaid: true });
     const after = (await receivedOf(due)).find(({ id }) => id === byCheque?.id);
     expect(after?.cancelled).toMatchObject({ reason: 'Sans provision', by: expect.stringMatching(/\S+ \S+/) });
     expect((await readDocument(byCheque?.receiptId ?? 0)).body.success).not.toBe(true);
-    expect((await receive(one, cash)).body).toMatchObject({ success: true });
+    expect((await receivePayment(one, cash)).body).toMatchObject({ success: true });
   });
 
   it('acknowledge no premium any more once a part payment of it bounces', async () => {
     const due = await addUnpaidContract(server(), 1);
-    await receive({ ...due, amount: 2_001 }, cheque);
-    await receive({ ...due, amount: 10_000 }, cash);
+    await receivePayment({ ...due, amount: 2_001 }, cheque);
+    await receivePayment({ ...due, amount: 10_000 }, cash);
     const [settling, part] = await receivedOf(due);
     expect(await readReceipt(settling?.receiptId ?? 0)).toContain('vaut quittance des primes ci-dessus');
     await callSuccessfully(server(), 'editiqueIssue', { contractId: due.contractId, kind: 'recu' });
@@ -202,7 +205,7 @@ describeApi('received payments', (server) => {
     expect(primes.data[0]?.settlement).toMatch(
       /^2\s001\sF le 20\/11\/2026 par chèque, 10\s000\sF le 20\/11\/2026 en espèces$/u,
     );
-    await cancel(part?.id ?? 0, 'bounced');
+    await cancelPayment(part?.id ?? 0, 'bounced');
     const after = (await receivedOf(due)).find(({ id }) => id === settling?.id);
     expect(after).toMatchObject({ number: settling?.number, amount: 10_000 });
     const receipt = await readReceipt(after?.receiptId ?? 0);
@@ -218,10 +221,10 @@ describeApi('received payments', (server) => {
     const due = await addUnpaidContract(server(), 1);
     const agencies = sql`(select role_id from app_user where email = 'agence@lagon.nc')`;
     await server().db.query(sql`update role set receives_payments = false where id = ${agencies}`);
-    expect((await receive(due, cash, { as: 'agence' })).status).toBe(403);
-    expect((await receive(due, cash)).status).toBe(200);
+    expect((await receivePayment(due, cash, { as: 'agence' })).status).toBe(403);
+    expect((await receivePayment(due, cash)).status).toBe(200);
     const [payment] = await receivedOf(due);
-    expect((await cancel(payment?.id ?? 0, 'mistake', 'agence')).status).toBe(403);
+    expect((await cancelPayment(payment?.id ?? 0, 'mistake', 'agence')).status).toBe(403);
     await server().db.query(sql`update role set receives_payments = true where id = ${agencies}`);
   });
 
@@ -230,17 +233,17 @@ describeApi('received payments', (server) => {
     const { body } = await requestPaymentForm(server(), due);
     const orderId = String(body['orderId']);
     expect((await submitCard(server(), { contractId: due.contractId, orderId })).body.success).toBe(true);
-    expect((await receive(due, cash, { as: 'agence' })).status).toBe(409);
+    expect((await receivePayment(due, cash, { as: 'agence' })).status).toBe(409);
     await submitCard(server(), { contractId: due.contractId, orderId, isSent: false });
-    expect((await receive(due, cash, { as: 'agence' })).status).toBe(200);
+    expect((await receivePayment(due, cash, { as: 'agence' })).status).toBe(200);
   });
 
   it('prevent a card from being sent by a form opened earlier', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { body } = await requestPaymentForm(server(), due);
-    await receive(await onePremium(server(), due, 0), cash, { as: 'agence' });
-    const sent = await submitCard(server(), { contractId: due.contractId, orderId: String(body['orderId']) });
-    expect(sent.body).toMatchObject({ success: false });
-    expect(sent.body.message?.message).toContain('Rien n’a été débité');
+    await receivePayment(await onePremium(server(), due, 0), cash, { as: 'agence' });
+    const cardAnswer = await submitCard(server(), { contractId: due.contractId, orderId: String(body['orderId']) });
+    expect(cardAnswer.body).toMatchObject({ success: false });
+    expect(cardAnswer.body.message?.message).toContain('Rien n’a été débité');
   });
 });

@@ -18,20 +18,21 @@ import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 /** Money that a broker holds for premiums that somebody else has paid meanwhile. */
 describeApi('received payments with a surplus', (server) => {
-  const draw = () => drawProvisionalNumber('P', randomBytes(8));
-  const send = async (operation: string, input: object, account: Account = 'courtier'): Promise<ApiAnswer> =>
+  const drawReceiptNumber = () => drawProvisionalNumber('P', randomBytes(8));
+  const callAs = async (operation: string, input: object, account: Account = 'courtier'): Promise<ApiAnswer> =>
     server().call(endpoints[operation as 'receivedPaymentAdd'], input as never, {
       token: await server().tokenOf(account),
       headers: { 'idempotency-key': randomUUID() },
     });
   const cashFor = ({ contractId, primes, amount }: UnpaidPremiums, overrides: object = {}) => ({
     ...{ contractId, primes: [...primes], amount, mode: 'cash', drawer: 'Jean Wéa', day: '2026-11-20' },
-    ...{ provisional: draw(), ...overrides },
+    ...{ provisional: drawReceiptNumber(), ...overrides },
   });
-  const receive = (due: UnpaidPremiums, overrides: object = {}) => send('receivedPaymentAdd', cashFor(due, overrides));
+  const receivePayment = (due: UnpaidPremiums, overrides: object = {}) =>
+    callAs('receivedPaymentAdd', cashFor(due, overrides));
   const paidElsewhere = async (count = 2): Promise<UnpaidPremiums> => {
     const due = await addUnpaidContract(server(), count);
-    expect((await receive(await onePremium(server(), due, 0))).status).toBe(200);
+    expect((await receivePayment(await onePremium(server(), due, 0))).status).toBe(200);
     return due;
   };
   const fileOf = async ({ contractId }: UnpaidPremiums): Promise<ContractFile> => {
@@ -55,7 +56,7 @@ describeApi('received payments with a surplus', (server) => {
         select t.status, u.email as by, t.type_code as type from task t join app_user u on u.id = t.created_by where t.id = ${taskId ?? 0}`)
     )[0];
   const refund = (paymentId: number, overrides: object = {}, account: Account = 'courtier') =>
-    send(
+    callAs(
       'receivedPaymentRefund',
       { paymentId, day: '2026-11-21', reference: 'Reçu signé', way: 'returned', ...overrides },
       account,
@@ -64,12 +65,12 @@ describeApi('received payments with a surplus', (server) => {
   it('are recorded as a surplus once the broker accepts it, with one receipt and one request to refund it', async () => {
     const due = await paidElsewhere();
     const first = await onePremium(server(), due, 0);
-    const provisional = draw();
+    const provisional = drawReceiptNumber();
     const cash = { provisional, amount: 12_001 };
-    expect((await receive(first, cash)).body.errors).toHaveProperty('primes');
-    const { body } = await receive(first, { ...cash, isSurplusAccepted: true });
+    expect((await receivePayment(first, cash)).body.errors).toHaveProperty('primes');
+    const { body } = await receivePayment(first, { ...cash, isSurplusAccepted: true });
     expect(body.message?.message).toMatch(/est enregistré, reçu R26-\d{5}\s: 12\s001\sF sont à rembourser\.$/u);
-    expect((await receive(first, { ...cash, isSurplusAccepted: true })).body['number']).toBe(body['number']);
+    expect((await receivePayment(first, { ...cash, isSurplusAccepted: true })).body['number']).toBe(body['number']);
     const payment = await latestOf(due);
     expect(payment).toMatchObject({ number: body['number'], provisional, amount: 12_001, surplus: { amount: 12_001 } });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002]);
@@ -88,19 +89,19 @@ describeApi('received payments with a surplus', (server) => {
 
   it('pay other premiums first', async () => {
     const due = await paidElsewhere(3);
-    await receive({ ...due, primes: [due.primes[2] ?? 0] }, { amount: 12_103, isSurplusAccepted: true });
+    await receivePayment({ ...due, primes: [due.primes[2] ?? 0] }, { amount: 12_103, isSurplusAccepted: true });
     expect((await readLedger(server(), due)).balances).toEqual([0, 12_002, 0]);
     expect(await latestOf(due)).toMatchObject({ amount: 12_103, surplus: { amount: 100, refund: null } });
     expect(await readReceipt(await latestOf(due))).toContain('La part de 100 F n’a payé aucune prime');
-    await receive({ ...due, primes: [] }, { amount: 500, isSurplusAccepted: true });
+    await receivePayment({ ...due, primes: [] }, { amount: 500, isSurplusAccepted: true });
     expect(await latestOf(due)).toMatchObject({ surplus: { amount: 500 } });
-    expect((await receive({ ...due, primes: [] }, { amount: 500 })).body.errors).toHaveProperty('primes');
+    expect((await receivePayment({ ...due, primes: [] }, { amount: 500 })).body.errors).toHaveProperty('primes');
   });
 
   it('are one payment for a provisional number, also of another contract of the broker', async () => {
     const [due, other] = [await addUnpaidContract(server(), 1), await addUnpaidContract(server(), 1)];
-    const provisional = draw();
-    const answers = await Promise.all([receive(due, { provisional }), receive(other, { provisional })]);
+    const provisional = drawReceiptNumber();
+    const answers = await Promise.all([receivePayment(due, { provisional }), receivePayment(other, { provisional })]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(answers[0]?.body['number']).toBe(answers[1]?.body['number']);
     const rows = await server().db.query(sql`select from received_payment where provisional = ${provisional}`);
@@ -111,30 +112,30 @@ describeApi('received payments with a surplus', (server) => {
 
   it('are refunded once: cash that went back to the client is not handed over', async () => {
     const due = await paidElsewhere();
-    await receive({ ...due, primes: [due.primes[1] ?? 0] }, { amount: 15_000, isSurplusAccepted: true });
+    await receivePayment({ ...due, primes: [due.primes[1] ?? 0] }, { amount: 15_000, isSurplusAccepted: true });
     const { id, surplus } = await latestOf(due);
     const pendingAmount = async () => (await pending()).find((each) => each.id === id)?.amount;
     expect(await pendingAmount()).toBe(15_000);
     expect((await refund(id, {}, 'courtier2')).status).toBe(404);
     expect((await refund(id, { day: '2026-11-19' })).body.errors).toHaveProperty('day');
-    const both = await Promise.all([refund(id), refund(id)]);
-    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    const refundAnswers = await Promise.all([refund(id), refund(id)]);
+    expect(refundAnswers.map(({ body }) => body.success).sort()).toEqual([false, true]);
     expect(await pendingAmount()).toBe(12_002);
     expect((await latestOf(due)).surplus?.refund).toMatchObject({ amount: 2_998, reference: 'Reçu signé' });
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
-    const cancelled = await send('receivedPaymentCancel', { paymentId: id, kind: 'mistake', reason: 'Doublon' });
+    const cancelled = await callAs('receivedPaymentCancel', { paymentId: id, kind: 'mistake', reason: 'Doublon' });
     expect(cancelled.body.errors).toHaveProperty('reason');
   });
 
   it('are refunded by transfer once they are handed over, and a cheque is not given back in part', async () => {
     const due = await paidElsewhere();
-    await receive(due, { amount: 500, primes: [], isSurplusAccepted: true });
+    await receivePayment(due, { amount: 500, primes: [], isSurplusAccepted: true });
     const cash = await latestOf(due);
     await callSuccessfully(server(), 'remittanceAdd', { paymentIds: [cash.id] });
     expect((await refund(cash.id)).body.errors).toHaveProperty('way');
     expect((await refund(cash.id, { way: 'transfer' })).body.success).toBe(true);
     const cheque = { mode: 'cheque', reference: '7654321', amount: 15_000, isSurplusAccepted: true };
-    await receive({ ...due, primes: [due.primes[1] ?? 0] }, cheque);
+    await receivePayment({ ...due, primes: [due.primes[1] ?? 0] }, cheque);
     const { id } = await latestOf(due);
     expect((await refund(id)).body.errors).toHaveProperty('way');
     expect((await refund(id, { way: 'transfer' })).body.success).toBe(true);
@@ -144,10 +145,10 @@ describeApi('received payments with a surplus', (server) => {
   it('owe nothing more once they are cancelled: the request is closed, the premium due again', async () => {
     const due = await paidElsewhere();
     const cheque = { mode: 'cheque', reference: '7654321', amount: 15_000, isSurplusAccepted: true };
-    await receive({ ...due, primes: [due.primes[1] ?? 0] }, cheque);
+    await receivePayment({ ...due, primes: [due.primes[1] ?? 0] }, cheque);
     const { id, surplus } = await latestOf(due);
     const bounced = { paymentId: id, kind: 'bounced', reason: 'Sans provision' };
-    const { message } = (await send('receivedPaymentCancel', bounced)).body;
+    const { message } = (await callAs('receivedPaymentCancel', bounced)).body;
     expect(message?.message).toMatch(/12\s002\sF restent à payer/u);
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.done });
     const { task } = await callSuccessfully(server(), 'taskGet', { idTask: surplus?.request?.id });
@@ -159,10 +160,11 @@ describeApi('received payments with a surplus', (server) => {
 
   it('create a request to recover the refund once the cheque bounces, until it is closed', async () => {
     const due = await addUnpaidContract(server(), 1);
-    await receive(due, { mode: 'cheque', reference: '7654321', amount: 17_001, isSurplusAccepted: true });
+    await receivePayment(due, { mode: 'cheque', reference: '7654321', amount: 17_001, isSurplusAccepted: true });
     const { id } = await latestOf(due);
     expect((await refund(id, { way: 'transfer' })).body.success).toBe(true);
-    const { message } = (await send('receivedPaymentCancel', { paymentId: id, kind: 'bounced', reason: 'Volé' })).body;
+    const { message } = (await callAs('receivedPaymentCancel', { paymentId: id, kind: 'bounced', reason: 'Volé' }))
+      .body;
     const { surplus } = await latestOf(due);
     expect(surplus).toMatchObject({ amount: 5_000, refund: { amount: 5_000 }, isToRecover: true });
     expect(message?.message).toMatch(
@@ -171,18 +173,18 @@ describeApi('received payments with a surplus', (server) => {
       ),
     );
     expect(await statusOf(surplus?.request?.id)).toMatchObject({ status: taskStatuses.open, type: 'À récupérer' });
-    const history = await send('contractHistory', { idContrat: due.contractId }, 'admin');
+    const history = await callAs('contractHistory', { idContrat: due.contractId }, 'admin');
     expect(JSON.stringify(history.body)).toContain(`à récupérer, demande ${surplus?.request?.number}`);
     const { task } = await callSuccessfully(server(), 'taskGet', { idTask: surplus?.request?.id });
     const { revision } = task as TaskFile;
     const answer = { idTask: surplus?.request?.id, revision, status: taskStatuses.done, answer: 'Récupérés' };
-    expect((await send('taskReply', answer, 'admin')).status).toBe(200);
+    expect((await callAs('taskReply', answer, 'admin')).status).toBe(200);
     expect((await latestOf(due)).surplus).toMatchObject({ isToRecover: false });
   });
 
   it('have nothing to recover if the bounced cheque itself went back to the client', async () => {
     const due = await paidElsewhere();
-    await receive(await onePremium(server(), due, 0), {
+    await receivePayment(await onePremium(server(), due, 0), {
       mode: 'cheque',
       reference: '7654321',
       amount: 12_001,
@@ -190,7 +192,7 @@ describeApi('received payments with a surplus', (server) => {
     });
     const { id } = await latestOf(due);
     expect((await refund(id)).body).toMatchObject({ success: true });
-    await send('receivedPaymentCancel', { paymentId: id, kind: 'bounced', reason: 'Volé' });
+    await callAs('receivedPaymentCancel', { paymentId: id, kind: 'bounced', reason: 'Volé' });
     expect((await latestOf(due)).surplus).toMatchObject({ isToRecover: false });
   });
 });

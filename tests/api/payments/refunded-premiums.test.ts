@@ -123,10 +123,10 @@ describeApi('premiums that were refunded', (server) => {
     await server().db.query(sql`
       insert into supporting_document (contract_id, number, type_code, due_date)
       values (${due.contractId}, ${`J-${due.contractId}`}, 'RIB', '2026-12-28')`);
-    const missing = async () => (await fileOf(due)).documents.data.map(({ isMissing }) => isMissing);
-    expect(await missing()).toEqual([true]);
+    const readMissingFlags = async () => (await fileOf(due)).documents.data.map(({ isMissing }) => isMissing);
+    expect(await readMissingFlags()).toEqual([true]);
     await terminateContract(due);
-    expect(await missing()).toEqual([false]);
+    expect(await readMissingFlags()).toEqual([false]);
   });
 
   it('are cancelled, not paid, once a refund of the whole premium is paid back', async () => {

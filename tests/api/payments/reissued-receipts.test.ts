@@ -72,9 +72,9 @@ describeApi('reissued receipt of a card', (server) => {
   it('states a part payment, to the broker and behind the link that paid', async () => {
     const due = await addUnpaidContract(server(), 1);
     const bounce = await payInPart(due);
-    const rest = { ...due, amount: due.amount - chequeAmount };
-    const { token } = await addPaymentLink(server(), rest);
-    const form = await server().call(endpoints.linkPaymentForm, { amount: rest.amount }, { token });
+    const remainingDue = { ...due, amount: due.amount - chequeAmount };
+    const { token } = await addPaymentLink(server(), remainingDue);
+    const form = await server().call(endpoints.linkPaymentForm, { amount: remainingDue.amount }, { token });
     const { uuid, hash, answer } = await payByCard(server(), String(form.body['formToken']), cards.accepted);
     await server().call(endpoints.linkPaymentValidate, { uuid, hash, answer }, { token });
     const [claiming = 0] = await receiptIds(due);
@@ -99,10 +99,10 @@ describeApi('reissued receipt of a card', (server) => {
   it('keeps the surplus that was charged and the request to refund it', async () => {
     const due = await addUnpaidContract(server(), 2);
     const bounce = await payInPart(due);
-    const rest = { ...due, amount: due.amount - chequeAmount };
-    await payTwice(server(), rest, await onePremium(server(), due, 1));
+    const remainingDue = { ...due, amount: due.amount - chequeAmount };
+    await payTwice(server(), remainingDue, await onePremium(server(), due, 1));
     const money = await readMoney(server(), due);
-    expect(money).toEqual({ taken: rest.amount + 12_002, receipts: rest.amount, surplus: 12_002 });
+    expect(money).toEqual({ taken: remainingDue.amount + 12_002, receipts: remainingDue.amount, surplus: 12_002 });
     const before = await receiptIds(due);
 
     await bounce();

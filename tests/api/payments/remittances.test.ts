@@ -9,11 +9,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { callSuccessfully, firstOf } from '#tests/support/server/succeed.ts';
 
 describeApi('remittance slips', (server) => {
-  let drawn = 0;
-  const receive = async (
+  let drawnNumbers = 0;
+  const receivePayment = async (
     { contractId, primes, amount }: UnpaidPremiums,
     mode: 'cheque' | 'cash' | 'transfer',
-    provisional = `P-7K2M9QX${'ABCDEFGH'[drawn++]}`,
+    provisional = `P-7K2M9QX${'ABCDEFGH'[drawnNumbers++]}`,
   ) => {
     const { id } = await callSuccessfully(server(), 'receivedPaymentAdd', {
       contractId,
@@ -32,7 +32,7 @@ describeApi('remittance slips', (server) => {
       readonly pending: RemittedPayment[];
       readonly slips: Remittance[];
     };
-  const add = async (paymentIds: number[], account: Account = 'courtier') =>
+  const addRemittance = async (paymentIds: number[], account: Account = 'courtier') =>
     server().call(
       endpoints.remittanceAdd,
       { paymentIds },
@@ -42,10 +42,10 @@ describeApi('remittance slips', (server) => {
   it('list cheques and cash that are not handed over, hand each over once, and state them in a document', async () => {
     const due = await addUnpaidContract(server(), 4);
     const part = (index: number) => onePremium(server(), due, index);
-    const cheque = await receive(await part(0), 'cheque');
-    const cash = await receive(await part(1), 'cash');
-    const bounced = await receive(await part(2), 'cheque');
-    await receive(await part(3), 'transfer');
+    const cheque = await receivePayment(await part(0), 'cheque');
+    const cash = await receivePayment(await part(1), 'cash');
+    const bounced = await receivePayment(await part(2), 'cheque');
+    await receivePayment(await part(3), 'transfer');
     await callSuccessfully(server(), 'receivedPaymentCancel', {
       paymentId: bounced,
       kind: 'bounced',
@@ -61,7 +61,7 @@ describeApi('remittance slips', (server) => {
       ];
     expect(await waiting()).toBe(1);
     await server().db.query(sql`update contract set updated_at = '2026-01-01' where id = ${due.contractId}`);
-    const answers = await Promise.all([add([cheque, cash]), add([cheque, cash])]);
+    const answers = await Promise.all([addRemittance([cheque, cash]), addRemittance([cheque, cash])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await waiting()).toBe(0);
     // Devices fetch the contract again.
@@ -84,7 +84,7 @@ describeApi('remittance slips', (server) => {
 
   it('leave a payment with the broker who took it when the client moves', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const id = await receive(due, 'cash');
+    const id = await receivePayment(due, 'cash');
     const waitingFor = async (account: Account) => {
       const { pending } = (await callSuccessfully(server(), 'remittanceList', {}, account)) as unknown as {
         pending: RemittedPayment[];
@@ -136,19 +136,19 @@ describeApi('remittance slips', (server) => {
     // The former broker's work is sent again, for another contract: it is one payment.
     const { number } = await firstOf(server(), `select provisional as number from received_payment where id = ${id}`);
     const nextContract = await addUnpaidContract(server(), 1);
-    expect(await receive(nextContract, 'cash', String(number))).toBe(id);
-    expect((await add([id], 'courtier2')).status).toBe(422);
+    expect(await receivePayment(nextContract, 'cash', String(number))).toBe(id);
+    expect((await addRemittance([id], 'courtier2')).status).toBe(422);
     expect(await waitingFor('courtier')).toBe(1);
-    expect((await add([id])).status).toBe(200);
+    expect((await addRemittance([id])).status).toBe(200);
     expect(await waitingFor('courtier')).toBe(0);
     await callSuccessfully(server(), 'clientsMove', { clientId, toBrokerId: 1, confirmed: true }, 'admin');
   });
 
   it('refuse payments and slips of another broker', async () => {
     const due = await addUnpaidContract(server(), 1);
-    const id = await receive(due, 'cash');
-    expect((await add([id], 'courtier2')).status).toBe(422);
-    const { body } = await add([id]);
+    const id = await receivePayment(due, 'cash');
+    expect((await addRemittance([id], 'courtier2')).status).toBe(422);
+    const { body } = await addRemittance([id]);
     const remittanceId = Number(body['id']);
     const token = await server().tokenOf('courtier2');
     expect((await server().call(endpoints.remittanceGet, { remittanceId }, { token })).status).toBe(404);

@@ -63,9 +63,13 @@ describeApi('payment surplus', (server) => {
     const { id, number } = surplus?.request ?? { id: 0, number: '?' };
     expect(body.message?.message).toMatch(new RegExp(`sont à rembourser \\(demande ${number}\\)\\.$`));
     const token = await server().tokenOf('admin');
-    const { body: asked } = await server().call(endpoints.taskGet, { idTask: id }, { token });
-    expect(asked['task']).toMatchObject({ type: 'À rembourser', status: 'À traiter', contractId: due.contractId });
-    expect((asked['task'] as { comment: string }).comment).toContain(surplus?.transaction);
+    const { body: refundRequest } = await server().call(endpoints.taskGet, { idTask: id }, { token });
+    expect(refundRequest['task']).toMatchObject({
+      type: 'À rembourser',
+      status: 'À traiter',
+      contractId: due.contractId,
+    });
+    expect((refundRequest['task'] as { comment: string }).comment).toContain(surplus?.transaction);
     const receipt = await lastReceipt(due);
     expect(receipt).toContain('Reçu d’un paiement en trop');
     expect(receipt).toContain(number);
@@ -126,8 +130,8 @@ describeApi('payment surplus', (server) => {
     expect((await refund({ day: '2026-01-01' })).body.errors).toHaveProperty('day');
     expect((await refund({ day: '2027-12-31' })).body.errors).toHaveProperty('day');
     expect((await refund({ surplusId: 999_999 })).status).toBe(404);
-    const both = await Promise.all([refund({}), refund({ reference: 'VIR-8' })]);
-    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    const refundAnswers = await Promise.all([refund({}), refund({ reference: 'VIR-8' })]);
+    expect(refundAnswers.map(({ body }) => body.success).sort()).toEqual([false, true]);
     const [after] = await surplusesOf(due);
     expect(after?.refund).toMatchObject({ day, amount: due.amount, reference: expect.stringMatching(/^VIR-[78]$/) });
     expect(after?.refund?.by).toMatch(/\S+ \S+/);

@@ -48,9 +48,9 @@ const expected = async ({ db }: ApiServer, count = max): Promise<StoredContract[
     .map(({ id, changed }) => ({ id, changed }));
 };
 
-const sorted = (stored: Iterable<StoredContract>) => [...stored].sort((a, b) => a.id - b.id);
+const sortById = (stored: Iterable<StoredContract>) => [...stored].sort((a, b) => a.id - b.id);
 const storedRows = ({ held }: ReturnType<typeof createDevice>) =>
-  sorted([...held].map(([id, changed]) => ({ id, changed })));
+  sortById([...held].map(([id, changed]) => ({ id, changed })));
 
 describeApi('portfolio selection', (server) => {
   beforeEach(async () => {
@@ -65,7 +65,7 @@ describeApi('portfolio selection', (server) => {
   const synchronised = async () => {
     const device = createDevice(server());
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await expected(server())));
     return device;
   };
   const oldest = async (condition: Sql) => {
@@ -103,7 +103,7 @@ describeApi('portfolio selection', (server) => {
     await server().db.query(change(id));
     await device.synchronise();
     expect(device.held.has(id)).toBe(true);
-    expect(storedRows(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await expected(server())));
   });
 
   it('sends the difference only when a device stores more or fewer contracts than before', async () => {
@@ -114,10 +114,10 @@ describeApi('portfolio selection', (server) => {
     expect([contracts.length, hasMore]).toEqual([5, true]);
     expect(contracts.some(({ id }) => before.has(id))).toBe(false);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sorted(await expected(server(), max + 7)));
+    expect(storedRows(device)).toEqual(sortById(await expected(server(), max + 7)));
     device.resize(max - 5);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sorted(await expected(server(), max - 5)));
+    expect(storedRows(device)).toEqual(sortById(await expected(server(), max - 5)));
   });
 
   it('adds the next contract when one is paid, closed or moved', async () => {
@@ -129,7 +129,7 @@ describeApi('portfolio selection', (server) => {
     ]) {
       await server().db.query(change);
       await device.synchronise();
-      expect(storedRows(device)).toEqual(sorted(await expected(server())));
+      expect(storedRows(device)).toEqual(sortById(await expected(server())));
     }
     const id = await oldest(sql`true`);
     await server().db.query(sql`
@@ -140,7 +140,7 @@ describeApi('portfolio selection', (server) => {
     await server().db.query(sql`delete from claim where contract_id = ${id}`);
     await device.synchronise();
     expect(device.held.has(id)).toBe(false);
-    expect(storedRows(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await expected(server())));
   });
 
   it('stays consistent under changes between pages and mass changes', async () => {
@@ -150,11 +150,11 @@ describeApi('portfolio selection', (server) => {
     await device.page();
     await server().db.query(sql`update contract set is_unpaid = id % 5 = 0 where broker_id = 1`);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await expected(server())));
     const removedIds = [...device.held.keys()].slice(0, 9);
     await server().db.query(sql`update contract set broker_id = 2 where id = any(${removedIds}::bigint[])`);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await expected(server())));
   });
 
   it('is sent again to devices with an outdated cursor', async () => {
@@ -167,6 +167,6 @@ describeApi('portfolio selection', (server) => {
     const removed = recent[0]?.id ?? 0;
     await db.query(sql`update contract set broker_id = 2 where id = ${removed}`);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sorted(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await expected(server())));
   });
 });

@@ -8,10 +8,10 @@ describeApi('portfolio quotes', (server) => {
   it('contains every open quote as entered, and nothing else', async () => {
     const token = await server().tokenOf('courtier');
     const { rows } = await remainingPages((query) => contractsPage(server(), token, { ...query, limit: 50 }));
-    const open = rows.filter(({ file }) => conversionRefusal(file.details) === null);
-    expect(open.length).toBeGreaterThan(3);
-    expect(rows.filter(({ quote }) => quote).map(({ id }) => id)).toEqual(open.map(({ id }) => id));
-    for (const { id, quote } of open) {
+    const openQuotes = rows.filter(({ file }) => conversionRefusal(file.details) === null);
+    expect(openQuotes.length).toBeGreaterThan(3);
+    expect(rows.filter(({ quote }) => quote).map(({ id }) => id)).toEqual(openQuotes.map(({ id }) => id));
+    for (const { id, quote } of openQuotes) {
       const { body } = await server().call(endpoints.estimateGet, { idContrat: id }, { token });
       const { success: _, estimate, ...rest } = body;
       expect({ ...quote, estimate: undefined }).toEqual({ ...rest, estimate: undefined });

@@ -10,7 +10,7 @@ const idsOf = async ({ db }: ApiServer, table: 'contract' | 'person', brokerId: 
     : db.query<{ id: number }>(sql`select id from person where broker_id = ${brokerId} order by id`));
   return rows.map(({ id }) => id);
 };
-const sorted = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
+const sortedIds = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 describeApi('broker portfolio', (server) => {
   let token: string;
@@ -18,7 +18,7 @@ describeApi('broker portfolio', (server) => {
   const clients = (query: { cursor?: string; limit?: number }) => clientsPage(server(), token, query);
   /** Cursor of an up-to-date device. */
   const upToDate = async () => (await remainingPages(contracts)).cursor;
-  const changesSince = async (cursor: string) => sorted((await remainingPages(contracts, { cursor })).rows);
+  const changesSince = async (cursor: string) => sortedIds((await remainingPages(contracts, { cursor })).rows);
 
   beforeEach(async () => {
     token = await server().tokenOf('courtier');
@@ -30,12 +30,12 @@ describeApi('broker portfolio', (server) => {
       const all = await remainingPages(contracts, { limit });
       const expected = await idsOf(server(), 'contract', 1);
       expect(expected.length).toBeGreaterThan(20);
-      expect(sorted(all.rows)).toEqual(expected);
+      expect(sortedIds(all.rows)).toEqual(expected);
       expect([all.total, all.removedIds]).toEqual([expected.length, []]);
       expect(all.pages).toBe(Math.ceil(expected.length / limit));
       const people = await remainingPages(clients, { limit });
       const ids = await idsOf(server(), 'person', 1);
-      expect(sorted(people.rows)).toEqual(ids);
+      expect(sortedIds(people.rows)).toEqual(ids);
       expect(people.total).toBe(ids.length);
     }
   });
@@ -52,7 +52,7 @@ describeApi('broker portfolio', (server) => {
     const lostPage = await contracts({ limit: 5, cursor: first.cursor });
     const rest = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
     expect(rest.rows.slice(0, 4).map(({ id }) => id)).toEqual(lostPage.rows.slice(0, 4).map(({ id }) => id));
-    expect(sorted([...first.rows, ...rest.rows])).toEqual(await idsOf(server(), 'contract', 1));
+    expect(sortedIds([...first.rows, ...rest.rows])).toEqual(await idsOf(server(), 'contract', 1));
   });
 
   it('returns again what changes between pages', async () => {
@@ -61,8 +61,8 @@ describeApi('broker portfolio', (server) => {
     await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
       values (${changed?.id}, 'M-9', 'Changement', '2026-11-21', now(), 'En cours')`);
     const rest = await remainingPages(contracts, { limit: 5, cursor: first.cursor });
-    expect(sorted(rest.rows)).toContain(changed?.id);
-    expect(new Set(sorted([...first.rows, ...rest.rows]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
+    expect(sortedIds(rest.rows)).toContain(changed?.id);
+    expect(new Set(sortedIds([...first.rows, ...rest.rows]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
   });
 
   it('returns changes of a transaction that committed after a later one', async () => {
@@ -117,7 +117,7 @@ describeApi('broker portfolio', (server) => {
       sql`select id from contract where person_id = ${personId} order by id`,
     );
     expect(await changesSince(contractCursor)).toEqual(heldContracts.map(({ id }) => id));
-    expect(sorted((await clients({ cursor: clientCursor })).rows)).toEqual([personId]);
+    expect(sortedIds((await clients({ cursor: clientCursor })).rows)).toEqual([personId]);
   });
 
   it('removes a moved contract from the old broker and adds it to the new one', async () => {
@@ -125,18 +125,20 @@ describeApi('broker portfolio', (server) => {
     const other = await server().tokenOf('courtier2');
     const contractsOfOther = (query: { cursor?: string }) => contractsPage(server(), other, query);
     const third = await server().tokenOf('courtier3');
-    const elsewhere = (query: { cursor?: string }) => contractsPage(server(), third, query);
+    const pageOfOtherBroker = (query: { cursor?: string }) => contractsPage(server(), third, query);
     const [before, otherBefore] = [await upToDate(), (await remainingPages(contractsOfOther)).cursor];
-    const thirdBefore = (await remainingPages(elsewhere)).cursor;
+    const thirdBefore = (await remainingPages(pageOfOtherBroker)).cursor;
     await server().db.query(sql`update contract set broker_id = 2 where id = ${id}`);
     const afterLeaving = await contracts({ cursor: before });
     expect([afterLeaving.rows, afterLeaving.removedIds]).toEqual([[], [id]]);
-    expect((await elsewhere({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual([]);
+    expect((await pageOfOtherBroker({ cursor: thirdBefore })).removedIds, 'told to a broker who never had it').toEqual(
+      [],
+    );
     expect(afterLeaving.total).toBe((await idsOf(server(), 'contract', 1)).length);
-    expect(sorted((await contractsOfOther({ cursor: otherBefore })).rows)).toEqual([id]);
+    expect(sortedIds((await contractsOfOther({ cursor: otherBefore })).rows)).toEqual([id]);
     await server().db.query(sql`update contract set broker_id = 1 where id = ${id}`);
     const afterReturn = await contracts({ cursor: afterLeaving.cursor });
-    expect([sorted(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
+    expect([sortedIds(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
     expect((await contractsOfOther({ cursor: otherBefore })).removedIds).toEqual([id]);
   });
 
@@ -153,10 +155,10 @@ describeApi('broker portfolio', (server) => {
     const afterLeaving = await clients({ cursor: before });
     expect([afterLeaving.rows, afterLeaving.removedIds]).toEqual([[], [id]]);
     const arrived = await clientsOfOther({ cursor: otherBefore });
-    expect([sorted(arrived.rows), arrived.removedIds]).toEqual([[id], []]);
+    expect([sortedIds(arrived.rows), arrived.removedIds]).toEqual([[id], []]);
     await server().db.query(sql`update person set broker_id = 1 where id = ${id}`);
     const afterReturn = await clients({ cursor: before });
-    expect([sorted(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
+    expect([sortedIds(afterReturn.rows), afterReturn.removedIds]).toEqual([[id], []]);
     expect((await clientsOfOther({ cursor: otherBefore })).removedIds).toEqual([id]);
     expect((await remainingPages(clientsOfOther)).removedIds).toEqual([]);
   });
@@ -180,7 +182,7 @@ describeApi('broker portfolio', (server) => {
       '2026-02-30T10:00:00.000000Z_4',
     ]) {
       const page = await contracts({ limit: 3, cursor });
-      expect(sorted(page.rows)).toEqual(sorted(first.rows));
+      expect(sortedIds(page.rows)).toEqual(sortedIds(first.rows));
       expect((await clients({ limit: 3, cursor })).rows).toHaveLength(3);
     }
     const tooLong = await server().call(endpoints.portfolioChanges, { cursor: 'x'.repeat(201) }, { token });

@@ -16,11 +16,11 @@ describeApi('open demonstration quotes', (server) => {
   const { convert } = conversionsBy(server, () => token);
 
   it('convert to contracts like entered ones', async () => {
-    const open = await server().db.query<{ id: number; code: string }>(sql`
+    const openQuotes = await server().db.query<{ id: number; code: string }>(sql`
       select c.id, c.product_code as code from contract c join person p on p.id = c.person_id
       where c.is_estimate and c.status = 'Devis' and p.person_type = 'PHY'
         and c.broker_id = (select broker_id from app_user where email_n like 'courtier%' order by id limit 1)`);
-    const convertible = open.filter(({ code }) => isConvertible(code));
+    const convertible = openQuotes.filter(({ code }) => isConvertible(code));
     expect(convertible.length).toBeGreaterThan(4);
     for (const { id, code } of convertible) {
       const { body } = await server().call(estimateGet, { idContrat: id }, { token });

@@ -63,14 +63,14 @@ describeApi('new product', (server) => {
       (await server().call(contractGet, { idContrat }, { token })).body,
     ).contract;
     expect(file?.details).toMatchObject({ product: { code: 'BOAT' }, annualPrime: formula?.total });
-    const read = await server().call(estimateGet, { idContrat }, { token });
-    expect(v.parse(estimateGet.output, read.body).declared).toContainEqual({
+    const quoteAnswer = await server().call(estimateGet, { idContrat }, { token });
+    expect(v.parse(estimateGet.output, quoteAnswer.body).declared).toContainEqual({
       title: 'Bateau',
       facts: expect.arrayContaining([['Nom du bateau', 'Margouillat']]),
       table: null,
       none: null,
     });
-    expect(v.parse(estimateGet.output, read.body).estimate?.productRisk).toMatchObject(boat.productRisk);
+    expect(v.parse(estimateGet.output, quoteAnswer.body).estimate?.productRisk).toMatchObject(boat.productRisk);
   });
 
   it('refuses wrong values by field', async () => {

@@ -21,7 +21,7 @@ interface Save {
   readonly version?: number;
   readonly files?: Readonly<Record<string, File>>;
 }
-const save = async (api: ApiServer, { files = {}, ...invalidRange }: Save, account = 'admin') => {
+const saveRanges = async (api: ApiServer, { files = {}, ...invalidRange }: Save, account = 'admin') => {
   const form = new FormData();
   for (const [name, value] of Object.entries(invalidRange)) form.append(name, JSON.stringify(value));
   for (const [name, file] of Object.entries(files)) form.append(name, file);
@@ -63,7 +63,7 @@ describeApi('ranges and products', (server) => {
       ],
     };
     const files = { tmp_7_Fiche: pdf('fiche.pdf'), tmp_7CG: pdf('cg.pdf') };
-    const answer = await save(server(), { gamuts: [...before.gamuts, added], files });
+    const answer = await saveRanges(server(), { gamuts: [...before.gamuts, added], files });
     expect(answer.body).toMatchObject({ success: true, message: { type: 'success' } });
     const after = await fetchRanges(server());
     expect(after.version).toBe(before.version + 1);
@@ -88,7 +88,7 @@ describeApi('ranges and products', (server) => {
       ...range,
       products: range.products.filter(({ id }) => id !== other?.id),
     }));
-    const answer = await save(server(), {
+    const answer = await saveRanges(server(), {
       gamuts: remaining,
       version,
       idsToDelete: { gamuts: [last?.id], products: [other?.id] },
@@ -124,7 +124,7 @@ describeApi('ranges and products', (server) => {
       { gamuts: [renamed, ...others], files: { [`${first?.products[0]?.id}_CG`]: new File(['MZ'], 'a.exe') } },
     ];
     for (const invalidRange of refusals)
-      expect((await save(server(), invalidRange)).status, JSON.stringify(invalidRange)).toBe(422);
+      expect((await saveRanges(server(), invalidRange)).status, JSON.stringify(invalidRange)).toBe(422);
     expect(await fetchRanges(server())).toEqual(before);
   });
 
@@ -132,7 +132,7 @@ describeApi('ranges and products', (server) => {
     const { gamuts } = await fetchRanges(server());
     const id = gamuts[0]?.products[0]?.id;
     for (const bytes of [10_000_001, 12_000_000]) {
-      const answer = await save(server(), { gamuts, files: { [`${id}_CG`]: pdf('cg.pdf', 'x'.repeat(bytes)) } });
+      const answer = await saveRanges(server(), { gamuts, files: { [`${id}_CG`]: pdf('cg.pdf', 'x'.repeat(bytes)) } });
       expect([413, 422]).toContain(answer.status);
       expect(answer.body.errors?.['files']).toEqual([
         'La taille totale des documents ne doit pas dépasser 10\u202F000\u202F000 octets par enregistrement',
@@ -143,9 +143,9 @@ describeApi('ranges and products', (server) => {
   it('answers a conflict for an outdated catalogue', async () => {
     const { gamuts, version } = await fetchRanges(server());
     const myRanges = gamuts.map((range) => ({ ...range, title: `${range.title} (moi)` }));
-    expect((await save(server(), { gamuts, version })).body).toMatchObject({ success: true });
+    expect((await saveRanges(server(), { gamuts, version })).body).toMatchObject({ success: true });
     const now = await fetchRanges(server());
-    expect((await save(server(), { gamuts: myRanges, version })).body).toMatchObject({
+    expect((await saveRanges(server(), { gamuts: myRanges, version })).body).toMatchObject({
       success: false,
       conflict: { gamuts: now.gamuts, version: now.version },
     });
@@ -154,7 +154,7 @@ describeApi('ranges and products', (server) => {
 
   it('accepts one of twenty concurrent saves of a version', async () => {
     const { gamuts, version } = await fetchRanges(server());
-    const answers = await Promise.all(Array.from({ length: 20 }, () => save(server(), { gamuts, version })));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => saveRanges(server(), { gamuts, version })));
     expect(answers.filter(({ body }) => body.success === true)).toHaveLength(1);
     expect((await fetchRanges(server())).version).toBe(version + 1);
   });
@@ -162,15 +162,15 @@ describeApi('ranges and products', (server) => {
   it('is restricted to root and admin', async () => {
     const { gamuts } = await fetchRanges(server());
     for (const account of ['courtier', 'agence', 'sanslien'])
-      expect((await save(server(), { gamuts }, account)).status).toBe(403);
-    expect((await save(server(), { gamuts }, 'root')).status).toBe(200);
+      expect((await saveRanges(server(), { gamuts }, account)).status).toBe(403);
+    expect((await saveRanges(server(), { gamuts }, 'root')).status).toBe(200);
   });
 });
 
 describeApi('product withheld from a broker', (server) => {
   const withhold = async (code: string) => {
     const { gamuts } = await fetchRanges(server());
-    expect((await save(server(), { gamuts: withheld(gamuts, code) })).body).toMatchObject({ success: true });
+    expect((await saveRanges(server(), { gamuts: withheld(gamuts, code) })).body).toMatchObject({ success: true });
   };
   const asUser = async (account: string) => ({ token: await server().tokenOf(account) });
   const estimate = { product: { code: 'PJ' }, ...legalQuote };
@@ -241,7 +241,7 @@ describeApi('product withheld from a broker', (server) => {
     const { gamuts, version } = await fetchRanges(server());
     const repeatedRange = { id: 'tmp_1', title: 'Juridique', iconName: 'local_library' };
     const product = { id: 'tmp_2', title: 'PJ', menuTitle: 'PJ bis', okayoEquivalent: 'PJ' };
-    await save(server(), { gamuts: [...gamuts, { ...repeatedRange, products: [product] }], version });
+    await saveRanges(server(), { gamuts: [...gamuts, { ...repeatedRange, products: [product] }], version });
     const answer = await server().call(endpoints.estimation, { estimate } as never, await asUser('courtier'));
     expect(answer.status).toBe(200);
     expect(await titlesOf(server(), 'courtier')).toContain('PJ bis');

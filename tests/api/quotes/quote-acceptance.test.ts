@@ -33,7 +33,7 @@ describeApi('acceptance rules', (server) => {
   });
   const price = async (estimate: typeof suspended) =>
     v.parse(estimation.output, (await server().call(estimation, { estimate }, { token })).body);
-  const create = async (estimate: object) => {
+  const createQuote = async (estimate: object) => {
     const headers = { 'idempotency-key': randomUUID() };
     const quoteInput = estimate as { product: { code: string } };
     return v.parse(
@@ -45,9 +45,9 @@ describeApi('acceptance rules', (server) => {
     v.parse(contractGet.output, (await server().call(contractGet, { idContrat }, { token })).body).contract;
   const decide = async (idContrat: number, isAccepted: boolean, account = 'admin', comment = 'Relevé reçu') =>
     server().call(estimateDecision, { idContrat, isAccepted, comment }, { token: await server().tokenOf(account) });
-  const saved = async () => {
+  const saveQuote = async () => {
     const formula = (await price(suspended)).estimation?.formulas['A_TIERS'];
-    return create({ ...suspended, formula });
+    return createQuote({ ...suspended, formula });
   };
 
   it('decline with a French reason and write nothing', async () => {
@@ -58,14 +58,14 @@ describeApi('acceptance rules', (server) => {
     const formula = (await price(suspended)).estimation?.formulas['A_TIERS'];
     const count = sql`select count(*) as n from contract`;
     const before = await server().db.query(count);
-    expect(await create({ ...uninsurable, formula })).toMatchObject({ success: false, declined: reasons });
+    expect(await createQuote({ ...uninsurable, formula })).toMatchObject({ success: false, declined: reasons });
     expect(await server().db.query(count)).toEqual(before);
   });
 
   it('refer: save the quote, request a decision and block the conversion until accepted', async () => {
     const reasons = ['Un permis a été suspendu ou annulé.'];
     expect((await price(suspended)).estimation?.acceptance).toEqual({ outcome: 'refer', reasons });
-    const created = await saved();
+    const created = await saveQuote();
     expect(created.message?.message).toContain('l’assureur va l’étudier');
     const idContrat = created.contractId ?? 0;
     const file = await fileOf(idContrat);
@@ -95,7 +95,7 @@ describeApi('acceptance rules', (server) => {
   });
 
   it('keep a quote that the insurer declines', async () => {
-    const { contractId = 0 } = await saved();
+    const { contractId = 0 } = await saveQuote();
     expect((await decide(contractId, false, 'admin', '')).body.errors).toEqual({
       comment: ['Le champ Réponse au courtier est requis'],
     });
@@ -127,24 +127,24 @@ describeApi('acceptance rules', (server) => {
   };
 
   it('do not verify the paper of a referred quote as in force', async () => {
-    const { contractId = 0 } = await saved();
+    const { contractId = 0 } = await saveQuote();
     expect(await statusesOf(contractId)).toEqual(['pending']);
     await decide(contractId, true);
     expect(await statusesOf(contractId)).toEqual(['replaced', 'in-force']);
-    const { contractId: other = 0 } = await saved();
+    const { contractId: other = 0 } = await saveQuote();
     await decide(other, false);
     expect(await statusesOf(other)).toEqual(['withdrawn']);
   });
 
   it('print an indicative price and the reasons on the paper, which cannot be signed', async () => {
-    const { contractId = 0 } = await saved();
+    const { contractId = 0 } = await saveQuote();
     const { text } = await papersOf(contractId);
     for (const sentence of indicative) expect(text).toContain(sentence);
     expect(text).not.toContain('Lu et approuvé.');
   });
 
   it('replace the indicative paper once the risk is accepted', async () => {
-    const { contractId = 0 } = await saved();
+    const { contractId = 0 } = await saveQuote();
     await papersOf(contractId);
     await decide(contractId, true);
     const { papers, text } = await papersOf(contractId);
@@ -157,7 +157,7 @@ describeApi('acceptance rules', (server) => {
   });
 
   it('withdraw the paper once the risk is declined', async () => {
-    const { contractId = 0 } = await saved();
+    const { contractId = 0 } = await saveQuote();
     await decide(contractId, false);
     const { papers, text } = await papersOf(contractId);
     expect(papers).toMatchObject([{ status: 'Retiré' }]);
@@ -170,9 +170,9 @@ describeApi('acceptance rules', (server) => {
     const rules = demonstrationAcceptance.find(({ product }) => product === 'AUTO');
     const importedRules = { ...rules, version: '2026.2', title: 'Règles', isDemonstration: false, rules: [] };
     const admin = await server().tokenOf('admin');
-    const send = () => server().call(tariffImport, { tariff: importedRules, force: true }, { token: admin });
-    expect((await send()).status).toBe(200);
-    expect((await send()).body.errors).toHaveProperty(['tariff.version']);
+    const importRules = () => server().call(tariffImport, { tariff: importedRules, force: true }, { token: admin });
+    expect((await importRules()).status).toBe(200);
+    expect((await importRules()).body.errors).toHaveProperty(['tariff.version']);
     expect((await price(uninsurable)).estimation?.acceptance).toEqual({ outcome: 'accept', reasons: [] });
     await server().db.query(sql`delete from tariff where version = '2026.2'`);
   });

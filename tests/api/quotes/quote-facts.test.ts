@@ -36,7 +36,7 @@ describeApi('vehicle facts of a quote', (server) => {
       status === 200 ? Object.values(v.parse(estimation.output, body).estimation?.formulas ?? {}) : undefined;
     return { status, errors: body.errors, totals: totals?.map(({ total }) => total) };
   };
-  const save = async (vehicle: object, key = 'A_TIERS') => {
+  const saveQuote = async (vehicle: object, key = 'A_TIERS') => {
     const priced = await server().call(estimation, { estimate: withVehicle(vehicle) }, { token });
     const formula = v.parse(estimation.output, priced.body).estimation?.formulas[key];
     const headers = { 'idempotency-key': randomUUID() };
@@ -65,7 +65,13 @@ describeApi('vehicle facts of a quote', (server) => {
   });
 
   it('saves the catalogue’s values and deductible', async () => {
-    const idContrat = await save({ ...hilux, fiscalPower: '1', apsadClasse: '1', brand: 'FAUX', franchiseDTA: '1' });
+    const idContrat = await saveQuote({
+      ...hilux,
+      fiscalPower: '1',
+      apsadClasse: '1',
+      brand: 'FAUX',
+      franchiseDTA: '1',
+    });
     const file = await fileOf(idContrat);
     expect(file?.productRisk.vehicle).toMatchObject({ brand: 'TOYOTA', isToVerify: false });
     const { body } = await server().call(estimateGet, { idContrat }, { token });
@@ -100,7 +106,7 @@ describeApi('vehicle facts of a quote', (server) => {
   });
 
   it('marks a free entry « à vérifier » and creates a request for the insurer', async () => {
-    const idContrat = await save({ brand: 'PORSCHE', model: '911', fiscalPower: '19' });
+    const idContrat = await saveQuote({ brand: 'PORSCHE', model: '911', fiscalPower: '19' });
     const file = await fileOf(idContrat);
     expect(file?.productRisk.vehicle).toMatchObject({ brand: 'PORSCHE', isToVerify: true });
     expect(file?.tasks.data).toMatchObject([{ status: 'À traiter', subject: expect.stringContaining('à vérifier') }]);
@@ -112,7 +118,7 @@ describeApi('vehicle facts of a quote', (server) => {
     const { body } = await server().call(editiqueGet, { editiqueId }, { token });
     const paper = await readPdf(Buffer.from(v.parse(editiqueGet.output, body).content ?? '', 'base64'));
     expect(paper.text).toMatch(/À vérifier par l’assureur .*PORSCHE 911, 19.CV/);
-    expect((await fileOf(await save(hilux)))?.tasks.data).toEqual([]);
+    expect((await fileOf(await saveQuote(hilux)))?.tasks.data).toEqual([]);
   });
 
   it('returns a vehicle by id for pricing on the device', async () => {

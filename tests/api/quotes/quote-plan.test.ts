@@ -19,8 +19,8 @@ describeApi('« Facilité de paiement »', (server) => {
       const estimate = { ...car, periodicite: 'T', formula: formulas[`${plan}_TOUS_RISQUES`] };
       const created = await server().call(estimateCreation, { estimate }, { token, headers });
       const idContrat = v.parse(estimateCreation.output, created.body).contractId ?? 0;
-      const read = await server().call(estimateGet, { idContrat }, { token });
-      const saved = v.parse(estimateGet.output, read.body).estimate;
+      const quoteAnswer = await server().call(estimateGet, { idContrat }, { token });
+      const saved = v.parse(estimateGet.output, quoteAnswer.body).estimate;
       expect(saved).toMatchObject({
         periodicite: plan,
         formula: { splittingCode: plan },

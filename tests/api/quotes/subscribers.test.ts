@@ -79,8 +79,8 @@ describeApi('quotes of a person typed twice', (server) => {
     const added = await addClient(server(), { ...person, address });
     expect(added.body).toMatchObject({ success: true, clientId: id });
     const token = await server().tokenOf('courtier');
-    const read = await server().call(endpoints.clientGet, { idClient: id }, { token });
-    expect(read.body['person']).toMatchObject({ address: { adress2: 'Tribu de Poindah' } });
+    const clientAnswer = await server().call(endpoints.clientGet, { idClient: id }, { token });
+    expect(clientAnswer.body['person']).toMatchObject({ address: { adress2: 'Tribu de Poindah' } });
     expect((await addClient(server(), person)).status).toBe(422);
   });
 

@@ -15,11 +15,12 @@ const importedTariff = {
 
 describeApi('tariff versions', (server) => {
   const asAdmin = async () => ({ token: await server().tokenOf('admin') });
-  const send = async (tariff: Record<string, unknown>) => server().call(tariffImport, { tariff }, await asAdmin());
+  const importTariff = async (tariff: Record<string, unknown>) =>
+    server().call(tariffImport, { tariff }, await asAdmin());
 
   it('lists every version with its state, importer and withdrawer', async () => {
-    await send(importedTariff);
-    await send({ ...importedTariff, version: '9', effectiveFrom: '2027-03-01' });
+    await importTariff(importedTariff);
+    await importTariff({ ...importedTariff, version: '9', effectiveFrom: '2027-03-01' });
     await server().call(tariffWithdrawal, { product: 'PJ', version: '9' }, await asAdmin());
     const listVersions = async () => {
       const { body } = await server().call(tariffVersions, {}, await asAdmin());
@@ -50,12 +51,12 @@ describeApi('tariff versions', (server) => {
 
   it('announces one version a day, and the import names the one that it replaces', async () => {
     const effectiveFrom = '2026-12-15';
-    await send({ ...importedTariff, version: 'w1', effectiveFrom });
+    await importTariff({ ...importedTariff, version: 'w1', effectiveFrom });
     const replacing = { ...importedTariff, version: 'w1b', effectiveFrom };
     const announced = 'Effets à partir du 15/12/2026, à la place de la version w1.';
     const preview = await server().call(tariffPreview, { tariff: replacing }, await asAdmin());
     expect(preview.body.message?.message).toBe(announced);
-    expect((await send(replacing)).body.message?.message).toBe(`Le tarif w1b a bien été importé. ${announced}`);
+    expect((await importTariff(replacing)).body.message?.message).toBe(`Le tarif w1b a bien été importé. ${announced}`);
     const { body } = await server().call(tariffVersions, {}, await asAdmin());
     const sameDay = v.parse(tariffVersions.output, body).versions.filter((row) => row.effectiveFrom === effectiveFrom);
     expect(Object.fromEntries(sameDay.map(({ version, status }) => [version, status]))).toEqual({

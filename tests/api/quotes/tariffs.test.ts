@@ -41,7 +41,7 @@ describeApi('tariffs', (server) => {
     const { body } = await server().call(tariffList, {}, { token: await server().tokenOf('courtier') });
     return v.parse(tariffList.output, body).tariffs;
   };
-  const send = async (tariff: object, account = 'admin') =>
+  const importTable = async (tariff: object, account = 'admin') =>
     server().call(
       tariffImport,
       { tariff: tariff as Record<string, unknown> },
@@ -60,22 +60,22 @@ describeApi('tariffs', (server) => {
   });
 
   it('are imported once for each version by an administrator, valid from their day', async () => {
-    expect((await send(newTariff, 'courtier')).status).toBe(403);
-    expect(await send(newTariff)).toMatchObject({
+    expect((await importTable(newTariff, 'courtier')).status).toBe(403);
+    expect(await importTable(newTariff)).toMatchObject({
       status: 200,
       body: { success: true, tariff: { version: '2026.2' } },
     });
-    expect((await send(newTariff)).body.errors).toHaveProperty(['tariff.version']);
+    expect((await importTable(newTariff)).body.errors).toHaveProperty(['tariff.version']);
     expect((await list()).filter(({ product }) => product === 'PJ')).toHaveLength(2);
     expect(await versionOn('2026-12-09')).toMatchObject({ version: 'demo-2026.1', isDemonstration: true });
     expect(await versionOn('2026-12-10')).toMatchObject({ version: '2026.2', isDemonstration: false });
   });
 
   it('are refused with the reasons', async () => {
-    const broken = await send({ ...newTariff, version: '3', taxes: [] });
+    const broken = await importTable({ ...newTariff, version: '3', taxes: [] });
     expect(broken.status).toBe(422);
     expect(broken.body.errors?.['tariff']).toContain('CONSO\u00A0: taxe inconnue «\u00A0OTHER\u00A0»');
-    expect((await send({ rogue: true })).status).toBe(422);
+    expect((await importTable({ rogue: true })).status).toBe(422);
   });
 
   it('update built-in ones at start and keep imported ones', async () => {
@@ -90,7 +90,7 @@ describeApi('tariffs', (server) => {
     const fixedRate = (value: number) => ({ kind: 'fixed', value });
     const [first, ...rest] = legal.covers;
     const outOfRange = { ...newTariff, version: '4', covers: [{ ...first, base: fixedRate(999_999_999) }, ...rest] };
-    const { status, body } = await send(outOfRange);
+    const { status, body } = await importTable(outOfRange);
     expect(status).toBe(422);
     expect(body.errors?.['tariff']?.map(withPlainSpaces)).toEqual([
       expect.stringContaining('covers.0.base.value (CONSO) : 999 999 999 F, attendu de 0 F à 5 000 000 F'),
@@ -101,7 +101,7 @@ describeApi('tariffs', (server) => {
       version: '4',
       covers: legal.covers.map((cover) => ({ ...cover, base: fixedRate(4_000_000) })),
     };
-    const premiums = (await send(tooManyCovers)).body.errors?.['tariff'] ?? [];
+    const premiums = (await importTable(tooManyCovers)).body.errors?.['tariff'] ?? [];
     expect(withPlainSpaces(premiums[0])).toContain('formulas.0 (PJ), prime d’un risque d’exemple');
   });
 
@@ -185,11 +185,11 @@ describeApi('tariffs', (server) => {
 
   it('no longer price new quotes once withdrawn; existing quotes keep their price', async () => {
     // The previous version, already imported if this is not the first test to run.
-    await send(newTariff);
+    await importTable(newTariff);
     const token = await server().tokenOf('courtier');
     expect(
       (
-        await send({
+        await importTable({
           ...newTariff,
           version: '8',
           effectiveFrom: '2026-12-15',
@@ -229,9 +229,9 @@ describeApi('tariffs', (server) => {
       },
     ]);
     expect((await withdraw('PJ', '8')).status).toBe(422);
-    expect((await send({ ...newTariff, version: '8', effectiveFrom: '2026-12-15' })).body.errors).toHaveProperty([
-      'tariff.version',
-    ]);
+    expect((await importTable({ ...newTariff, version: '8', effectiveFrom: '2026-12-15' })).body.errors).toHaveProperty(
+      ['tariff.version'],
+    );
   });
 
   it('refuse to withdraw the last one in force', async () => {
@@ -240,7 +240,7 @@ describeApi('tariffs', (server) => {
     expect(withPlainSpaces(refused.body.errors?.['version'])).toContain('plus rien ne serait en vigueur pour GAV21');
     const accident = demonstrationTariffs.find(({ product }) => product === 'GAV21');
     // A version that begins later is not in force today.
-    expect((await send({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);
+    expect((await importTable({ ...accident, version: '2027.1', effectiveFrom: '2027-01-01' })).status).toBe(200);
     expect((await withdraw('GAV21', 'demo-2026.1')).status).toBe(422);
     expect((await withdraw('GAV21', 'demo-2026.1', 'acceptance')).status).toBe(422);
     expect((await withdraw('GAV21', 'nothing')).status).toBe(422);

@@ -16,12 +16,12 @@ describeApi('product that administrators withdrew', (server) => {
     const { gamuts, version } = v.parse(gamutsGet.output, (await server().call(gamutsGet, {}, admin)).body);
     const priced = await server().call(endpoints.estimation, { estimate } as never, courtier);
     const [formula] = Object.values(v.parse(endpoints.estimation.output, priced.body).estimation?.formulas ?? {});
-    const create = () =>
+    const createQuote = () =>
       server().call(endpoints.estimateCreation, { estimate: { ...estimate, formula } } as never, {
         ...courtier,
         headers: { 'idempotency-key': randomUUID() },
       });
-    const idContrat = Number((await create()).body['contractId']);
+    const idContrat = Number((await createQuote()).body['contractId']);
     const hidden = gamuts.map((range) => ({
       ...range,
       active: range.products.every(({ okayoEquivalent }) => okayoEquivalent !== 'PJ') && range.active,
@@ -32,14 +32,14 @@ describeApi('product that administrators withdrew', (server) => {
     expect((await server().request('POST', '/api/admin/gamuts/modify', { ...admin, form })).body).toMatchObject({
       success: true,
     });
-    const why = 'Ce produit n’est plus proposé dans nos gammes';
+    const refusalReason = 'Ce produit n’est plus proposé dans nos gammes';
     const refused = [
       await server().call(endpoints.estimateGetModel, { productId: 'PJ', isForLegalPerson: false }, courtier),
       await server().call(endpoints.estimateGetCopy, { idContrat }, courtier),
-      await create(),
+      await createQuote(),
     ];
     expect(refused.map(({ status, body }) => [status, body.message?.message])).toEqual(
-      refused.map(() => [422, `${why}.`]),
+      refused.map(() => [422, `${refusalReason}.`]),
     );
     const contract = {
       id: idContrat,

@@ -6,7 +6,7 @@ import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
-const open = {
+const openDatabase = {
   embedded: () => openEmbedded({}),
   postgresql: async () =>
     openPostgresql({
@@ -20,7 +20,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
   describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`audit names (${engine})`, () => {
     let db: OpenDb;
     beforeAll(async () => {
-      db = await open[engine]();
+      db = await openDatabase[engine]();
       const migrations = await readMigrations();
       const migrationIndex = migrations.findIndex(({ name }) => name.endsWith('-audit-names.sql'));
       await migrate(db, migrations.slice(0, migrationIndex));

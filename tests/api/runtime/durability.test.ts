@@ -92,11 +92,11 @@ describe('embedded database on disk', () => {
 describe.skipIf(inject('postgresUrl') === null)('several processes on one PostgreSQL', () => {
   it('migrate once', async () => {
     const url = await createDatabase(inject('postgresUrl') ?? '');
-    const start = () => promisify(execFile)(process.execPath, [`${processes}/migrate.ts`, url]);
-    const outputs = await Promise.all([start(), start(), start()]);
-    const applied = outputs.map(({ stdout }) => JSON.parse(stdout) as string[]);
+    const migrateInProcess = () => promisify(execFile)(process.execPath, [`${processes}/migrate.ts`, url]);
+    const outputs = await Promise.all([migrateInProcess(), migrateInProcess(), migrateInProcess()]);
+    const appliedMigrations = outputs.map(({ stdout }) => JSON.parse(stdout) as string[]);
     const all = (await readMigrations()).map(({ name }) => name);
-    expect(applied.flat().sort()).toEqual(all);
-    expect(applied.filter((names) => names.length > 0)).toHaveLength(1);
+    expect(appliedMigrations.flat().sort()).toEqual(all);
+    expect(appliedMigrations.filter((names) => names.length > 0)).toHaveLength(1);
   });
 });

@@ -9,30 +9,30 @@ import { openEmbeddedCopy } from '#tests/support/server/api-template.ts';
 const folder = mkdtempSync(join(tmpdir(), 'lagon-copies-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const open = () => openEmbeddedCopy(join(folder, 'files'));
+const openCopy = () => openEmbeddedCopy(join(folder, 'files'));
 const tallies = (db: Db) =>
   db.query(sql`select (select md5(string_agg(c::text, ',' order by id)) from contract c) as contracts,
     (select count(*) from audit) as audited, (select count(*) from attempt) as attempts`);
-const begun = sql`insert into broker (code, name, login) values ('EPH', 'Éphémère', 'eph') returning id`;
+const addBrokerSql = sql`insert into broker (code, name, login) values ('EPH', 'Éphémère', 'eph') returning id`;
 
 it('embedded database pool: resets rows and sequences before reuse', async () => {
-  const first = await open();
+  const first = await openCopy();
   const before = await tallies(first);
-  const [made] = await first.query(begun);
+  const [made] = await first.query(addBrokerSql);
   await first.query(sql`update contract set status = 'x' where id in (select id from contract limit 7)`);
   await first.close();
-  const second = await open();
+  const second = await openCopy();
   expect(await tallies(second)).toEqual(before);
-  expect(await second.query(begun)).toEqual([made]);
+  expect(await second.query(addBrokerSql)).toEqual([made]);
   await second.close();
 });
 
 it('embedded database pool: discards databases with a changed schema and closes all', async () => {
-  const first = await open();
+  const first = await openCopy();
   await first.script('create table sample_note (id int)');
   await first.close();
   expect(() => first.query(sql`select 1`)).toThrow('closed');
-  const second = await open();
+  const second = await openCopy();
   expect(await second.query(sql`select to_regclass('sample_note')::text as note`)).toEqual([{ note: null }]);
   await second.close();
 });

@@ -6,7 +6,7 @@ import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { prepared, raw, sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
-const open = {
+const openDatabase = {
   embedded: () => openEmbedded({}),
   postgresql: async () =>
     openPostgresql({
@@ -20,7 +20,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
   describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`the database (${engine})`, () => {
     let db: OpenDb;
     beforeAll(async () => {
-      db = await open[engine]();
+      db = await openDatabase[engine]();
       await db.script('create table box (id int primary key, n int not null); insert into box values (1, 0)');
     });
     afterAll(() => db.close());
@@ -110,7 +110,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
     });
 
     it('rolls back a failed nested transaction only', async () => {
-      const fail = db.transaction(async (tx) => {
+      const outerTransaction = db.transaction(async (tx) => {
         await tx.query(sql`insert into box values (2, 0)`);
         await tx
           .transaction(async (inner) => {
@@ -121,7 +121,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         expect(await tx.query(sql`select id from box where id > 1`)).toEqual([{ id: 2 }]);
         throw new Error('no');
       });
-      await expect(fail).rejects.toThrow('no');
+      await expect(outerTransaction).rejects.toThrow('no');
       expect(await db.query(sql`select id from box where id > 1`)).toEqual([]);
     });
 

@@ -6,11 +6,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 import { waitUntil } from '#tests/support/until.ts';
 
 describeApi('jobs', (server) => {
-  const add = (kind: string, payload: object) => enqueueJob(server().db, kind, payload, server().clock.now);
+  const addJob = (kind: string, payload: object) => enqueueJob(server().db, kind, payload, server().clock.now);
 
   it('run once with several processes', async () => {
     const { db, services } = server();
-    for (let n = 0; n < 60; n += 1) await add('count', { n });
+    for (let n = 0; n < 60; n += 1) await addJob('count', { n });
     const done: number[] = [];
     const handlers = {
       count: async (payload: unknown) => {
@@ -25,7 +25,7 @@ describeApi('jobs', (server) => {
 
   it('are claimed by another process after a kill', async () => {
     const { db, services, clock } = server();
-    await add('orphan', {});
+    await addJob('orphan', {});
     expect(await claimJob(db, clock.now)).toMatchObject({ kind: 'orphan', attempts: 1 });
     let runs = 0;
     const orphan = async () => {
@@ -40,19 +40,19 @@ describeApi('jobs', (server) => {
 
   it('renew their lease while they run', async () => {
     const { db, services, clock } = server();
-    await add('long', {});
+    await addJob('long', {});
     let runs = 0;
-    let release = () => {};
+    let releaseJob = () => {};
     const done = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseJob = resolve;
     });
-    const long = async () => {
+    const longJob = async () => {
       runs += 1;
       await done;
     };
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     try {
-      const working = runDueJobs(db, services, { long });
+      const working = runDueJobs(db, services, { long: longJob });
       await waitUntil(() => expect(runs).toBe(1));
       for (let round = 0; round < 10; round += 1) {
         clock.advance(20_000);
@@ -61,9 +61,9 @@ describeApi('jobs', (server) => {
           const [job] = await db.query<{ leased_until: string }>(sql`select leased_until from job where kind = 'long'`);
           expect(Date.parse(job?.leased_until ?? '')).toBe(clock.now.getTime() + 30_000);
         });
-        await runDueJobs(db, services, { long });
+        await runDueJobs(db, services, { long: longJob });
       }
-      release();
+      releaseJob();
       expect(await working).toBe(1);
     } finally {
       vi.useRealTimers();
@@ -73,7 +73,7 @@ describeApi('jobs', (server) => {
 
   it('are not finished by a process that lost its lease', async () => {
     const { db, clock } = server();
-    await add('slow', {});
+    await addJob('slow', {});
     const first = await claimJob(db, clock.now);
     clock.advance(10 * 60_000);
     const second = await claimJob(db, clock.now);
@@ -105,7 +105,7 @@ describeApi('jobs', (server) => {
 
   it('retry with exponential backoff', async () => {
     const { db, services, clock } = server();
-    await add('fragile', {});
+    await addJob('fragile', {});
     const tries: number[] = [];
     const started = clock.now.getTime();
     const fragile = async () => {

@@ -6,8 +6,8 @@ import { createDatabase } from '#tests/support/server/api-template.ts';
 
 it.skipIf(inject('postgresUrl') === null)('migrations: retry on a lock and let other statements pass', async () => {
   const url = await createDatabase(inject('postgresUrl') ?? '');
-  const open = () => openPostgresql({ url, poolSize: 4, onIdleError: () => undefined });
-  const [holder, other] = [open(), open()];
+  const openDatabase = () => openPostgresql({ url, poolSize: 4, onIdleError: () => undefined });
+  const [holder, other] = [openDatabase(), openDatabase()];
   await holder.script('create table held (id int)');
   const lockReleased = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();

@@ -10,7 +10,7 @@ import { openPostgresql } from '#server/db/postgresql/postgresql.ts';
 import { sql } from '#server/db/sql.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
-const open = {
+const openDatabase = {
   embedded: () => openEmbedded({}),
   postgresql: async () =>
     openPostgresql({
@@ -24,7 +24,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
   describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`migrations (${engine})`, () => {
     let db: OpenDb;
     beforeAll(async () => {
-      db = await open[engine]();
+      db = await openDatabase[engine]();
     });
     afterAll(() => db.close());
 
@@ -32,18 +32,18 @@ for (const engine of ['embedded', 'postgresql'] as const) {
       const baseline = await readMigrations();
       expect(await migrate(db, baseline)).toEqual(baseline.map(({ name }) => name));
       await db.query(sql`insert into broker (code, name, login) values ('C1', 'Courtage du Sud', 'c1')`);
-      const later: Migration = {
+      const laterMigration: Migration = {
         name: '9000-region.sql',
         checksum: 'later',
         text: `alter table broker add column region text not null default 'Sud'; update broker set name = upper(name)`,
       };
-      expect(await isMigrated(db, [...baseline, later])).toBe(false);
-      expect(await migrate(db, [...baseline, later])).toEqual(['9000-region.sql']);
-      expect(await isMigrated(db, [...baseline, later])).toBe(true);
+      expect(await isMigrated(db, [...baseline, laterMigration])).toBe(false);
+      expect(await migrate(db, [...baseline, laterMigration])).toEqual(['9000-region.sql']);
+      expect(await isMigrated(db, [...baseline, laterMigration])).toBe(true);
       expect(await db.query(sql`select code, name, region from broker`)).toEqual([
         { code: 'C1', name: 'COURTAGE DU SUD', region: 'Sud' },
       ]);
-      expect(await migrate(db, [...baseline, later])).toEqual([]);
+      expect(await migrate(db, [...baseline, laterMigration])).toEqual([]);
     });
 
     it('applies files in the order of their names', async () => {
@@ -63,13 +63,19 @@ for (const engine of ['embedded', 'postgresql'] as const) {
         checksum: 'aa',
         text: 'create table a (id int); create table a2 (id int)',
       };
-      const bad: Migration = { name: '0002-b.sql', checksum: 'bb', text: 'create table b (id int); select 1/0' };
+      const brokenMigration: Migration = {
+        name: '0002-b.sql',
+        checksum: 'bb',
+        text: 'create table b (id int); select 1/0',
+      };
       expect(await migrate(db, [validMigration])).toEqual(['0001-a.sql']);
       expect(await migrate(db, [validMigration])).toEqual([]);
-      expect(await isMigrated(db, [validMigration, bad])).toBe(false);
-      await expect(migrate(db, [validMigration, bad])).rejects.toMatchObject({ code: '22012' });
+      expect(await isMigrated(db, [validMigration, brokenMigration])).toBe(false);
+      await expect(migrate(db, [validMigration, brokenMigration])).rejects.toMatchObject({ code: '22012' });
       expect(await db.query(sql`select to_regclass('b')::text as b`)).toEqual([{ b: null }]);
-      expect(await migrate(db, [validMigration, { ...bad, text: 'create table b (id int)' }])).toEqual(['0002-b.sql']);
+      expect(await migrate(db, [validMigration, { ...brokenMigration, text: 'create table b (id int)' }])).toEqual([
+        '0002-b.sql',
+      ]);
       await expect(migrate(db, [{ ...validMigration, checksum: 'zz' }])).rejects.toThrow('0001-a.sql a été modifiée');
     });
   });

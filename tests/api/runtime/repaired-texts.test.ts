@@ -9,7 +9,7 @@ import { parsePhone } from '#shared/primitives/phone/phone-countries.ts';
 import { fold, normalizeText } from '#shared/primitives/text.ts';
 import { createDatabase } from '#tests/support/server/api-template.ts';
 
-const open = {
+const openDatabase = {
   embedded: () => openEmbedded({}),
   postgresql: async () =>
     openPostgresql({
@@ -64,7 +64,7 @@ for (const engine of ['embedded', 'postgresql'] as const) {
   describe.skipIf(engine === 'postgresql' && inject('postgresUrl') === null)(`repaired texts (${engine})`, () => {
     let db: OpenDb;
     beforeAll(async () => {
-      db = await open[engine]();
+      db = await openDatabase[engine]();
       const migrations = await readMigrations();
       const migrationIndex = migrations.findIndex(({ name }) => name === '0008-mend-texts.sql');
       await migrate(db, migrations.slice(0, migrationIndex));

@@ -162,10 +162,10 @@ describe('server start', () => {
         DATABASE_URL: await createDatabase(inject('postgresUrl') ?? ''),
         ...secrets,
       };
-      const start = (): Promise<AppServer> => startAppServer({ dataDir, environment });
-      const first = await start();
+      const startServer = (): Promise<AppServer> => startAppServer({ dataDir, environment });
+      const first = await startServer();
       const [folder = ''] = foldersIn(join(dataDir, 'uploads'));
-      const second = await start();
+      const second = await startServer();
       expect(foldersIn(join(dataDir, 'uploads'))).toContain(folder);
       expect(foldersIn(join(dataDir, 'uploads'))).toHaveLength(2);
       const connection = await openRaw(Number(new URL(second.url).port));

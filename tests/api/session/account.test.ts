@@ -34,7 +34,7 @@ const environment = () => {
 const account = (...args: string[]) =>
   execFileAsync(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
 
-const post = async (path: string, body: object) => {
+const postBody = async (path: string, body: object) => {
   const answer = await fetch(`${server?.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -51,14 +51,14 @@ it('account command: creates the first account of an empty database and prints i
 
   server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'silent' } });
   const credentials = { email, password, token: 'x' };
-  expect((await post(endpoints.login.path, credentials)).status).toBe(401);
+  expect((await postBody(endpoints.login.path, credentials)).status).toBe(401);
   const chosen = { password, confirmedPassword: password };
-  expect((await post(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
+  expect((await postBody(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
   // Root and admin set up a second factor at their first sign-in.
-  const { data, secondFactor: step } = (await post(endpoints.login.path, credentials)).body;
+  const { data, secondFactor: step } = (await postBody(endpoints.login.path, credentials)).body;
   expect(data).toBeUndefined();
   const code = codeOf(step?.setUp?.secret ?? '', new Date());
-  const signedIn = await post(endpoints.loginCode.path, { token: step?.token, code });
+  const signedIn = await postBody(endpoints.loginCode.path, { token: step?.token, code });
   expect([signedIn.status, signedIn.body.data?.user.isRoot]).toEqual([200, true]);
 
   // The command refuses to open the folder of a running server.

@@ -11,7 +11,7 @@ const tablet = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like 
 const office = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describeApi('devices', (server) => {
-  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const call: ApiServer['call'] = (...args) => server().call(...args);
   const signIn = async (email: string, device: string, agent: string): Promise<Session> => {
     const { body } = await server().request('POST', '/api/login', {
       body: { email, password, device },
@@ -21,7 +21,7 @@ describeApi('devices', (server) => {
   };
   const ownDevices = async (token: string): Promise<SignedInDevice[]> =>
     (await call(endpoints.deviceList, {}, { token })).body['devices'] as SignedInDevice[];
-  const prove = (token: string, typedPassword = password) =>
+  const proveIdentity = (token: string, typedPassword = password) =>
     call(endpoints.identityProve, { password: typedPassword }, { token });
   const isSignedIn = async (token: string) => (await call(endpoints.profileGet, {}, { token })).status === 200;
   const closureOf = async ({ refreshToken }: Session) =>
@@ -81,23 +81,23 @@ describeApi('devices', (server) => {
   it('requires the password again some time after a sign-in, for five minutes in this session', async () => {
     const email = 'courtier3@lagon.nc';
     const { token } = await signIn(email, 'ici', office);
-    const elsewhere = await signIn(email, 'ailleurs', tablet);
-    const revoke = (usedToken = token) => call(endpoints.deviceRevoke, {}, { token: usedToken });
+    const otherSignIn = await signIn(email, 'ailleurs', tablet);
+    const revokeDevices = (usedToken = token) => call(endpoints.deviceRevoke, {}, { token: usedToken });
     server().clock.advance(minutes(6));
-    const refused = await revoke();
+    const refused = await revokeDevices();
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       { currentPassword: ['Confirmez d’abord votre identité.'] },
     ]);
-    expect(await isSignedIn(elsewhere.token)).toBe(true);
-    expect((await prove(token, 'Faux-2026')).status).toBe(422);
-    expect((await revoke()).status).toBe(422);
-    expect((await prove(token)).status).toBe(200);
-    expect((await revoke(elsewhere.token)).status).toBe(422);
+    expect(await isSignedIn(otherSignIn.token)).toBe(true);
+    expect((await proveIdentity(token, 'Faux-2026')).status).toBe(422);
+    expect((await revokeDevices()).status).toBe(422);
+    expect((await proveIdentity(token)).status).toBe(200);
+    expect((await revokeDevices(otherSignIn.token)).status).toBe(422);
     server().clock.advance(minutes(4));
-    expect((await revoke()).status).toBe(200);
+    expect((await revokeDevices()).status).toBe(200);
     server().clock.advance(minutes(2));
-    expect((await revoke()).status).toBe(422);
+    expect((await revokeDevices()).status).toBe(422);
   });
 
   it('requires the password again after the tablet was handed to a client', async () => {
@@ -130,14 +130,14 @@ describeApi('devices', (server) => {
     expect(statuses).toEqual([403, 404, 403]);
     const token = await server().tokenOf('admin');
     const deviceId = devices[1]?.id ?? 0;
-    const revoke = (overrides: object) => call(endpoints.brokerUserRevoke, { id, ...overrides }, { token });
-    expect((await revoke({ deviceId: 999_999 })).status).toBe(404);
-    expect((await revoke({ deviceId })).status).toBe(200);
+    const revokeDevices = (overrides: object) => call(endpoints.brokerUserRevoke, { id, ...overrides }, { token });
+    expect((await revokeDevices({ deviceId: 999_999 })).status).toBe(404);
+    expect((await revokeDevices({ deviceId })).status).toBe(200);
     expect([await closureOf(lostTablet), await isSignedIn(otherDevice.token)]).toEqual(['device-revoked', true]);
     server().clock.advance(minutes(6));
-    expect((await revoke({})).status).toBe(422);
-    expect((await prove(token)).status).toBe(200);
-    expect((await revoke({})).status).toBe(200);
+    expect((await revokeDevices({})).status).toBe(422);
+    expect((await proveIdentity(token)).status).toBe(200);
+    expect((await revokeDevices({})).status).toBe(200);
     expect(await isSignedIn(otherDevice.token)).toBe(false);
   });
 

@@ -40,22 +40,22 @@ describeApi('notifications', (server) => {
 
   it('end with the session, by a switch and by the push service', async () => {
     const token = await server().tokenOf('courtier');
-    const only = async () => {
+    const deleteOtherSubscriptions = async () => {
       await server().db.query(sql`delete from push_subscription where endpoint not like '%/ending'`);
       return notified();
     };
     await subscribe(token, 'ending');
-    expect(await only()).toEqual(['ending']);
+    expect(await deleteOtherSubscriptions()).toEqual(['ending']);
     await server().call(endpoints.notificationChoose, { kinds: ['signature'] }, { token });
     expect((await server().call(endpoints.notificationSettings, {}, { token })).body['kinds']).toEqual(['signature']);
-    expect(await only()).toEqual([]);
+    expect(await deleteOtherSubscriptions()).toEqual([]);
     await server().call(endpoints.notificationChoose, { kinds: ['signature', 'request'] }, { token });
     await server().call(endpoints.notificationUnsubscribe, { endpoint: device('ending').endpoint }, { token });
-    expect(await only()).toEqual([]);
+    expect(await deleteOtherSubscriptions()).toEqual([]);
     await subscribe(token, 'ending');
     await server().db.query(sql`
       update session set revoked_at = ${server().clock.now} where id in (select session_id from push_subscription)`);
-    expect(await only()).toEqual([]);
+    expect(await deleteOtherSubscriptions()).toEqual([]);
   });
 
   it('are sent to push services of browsers only', async () => {

@@ -21,24 +21,24 @@ describeApi(
     const listOf = async (token: string) =>
       (await call(endpoints.passkeyList, {}, { token })).body['passkeys'] as { id: number }[];
     /** Registers a passkey as its owner does in the profile. */
-    const register = async (account: string, authenticator = createAuthenticator(origin)) => {
+    const registerPasskey = async (account: string, authenticator = createAuthenticator(origin)) => {
       const token = await server().tokenOf(account);
       const { body } = await call(endpoints.passkeyBegin, {}, { token });
       const proof = { token: String(body['token']), response: authenticator.register(body['options']) };
-      const add = () => call(endpoints.passkeyAdd, proof, { token });
-      const added = await add();
+      const addPasskey = () => call(endpoints.passkeyAdd, proof, { token });
+      const added = await addPasskey();
       expect(added.status, `${added.bytes}`).toBe(200);
-      return { token, authenticator, add, recoveryCodes: added.body['recoveryCodes'] as string[] };
+      return { token, authenticator, add: addPasskey, recoveryCodes: added.body['recoveryCodes'] as string[] };
     };
 
     it('complete a sign-in; a repeated call gets the same session', async () => {
       const email = 'agence@lagon.nc';
-      const { authenticator, recoveryCodes, add } = await register('agence');
+      const { authenticator, recoveryCodes, add: addPasskey } = await registerPasskey('agence');
       expect(recoveryCodes).toHaveLength(10);
-      expect((await add()).body['recoveryCodes']).toEqual(recoveryCodes);
-      const begun = await logIn(email);
-      const step = begun['secondFactor'] as SecondStep;
-      expect([begun.success, step.setUp]).toEqual([false, undefined]);
+      expect((await addPasskey()).body['recoveryCodes']).toEqual(recoveryCodes);
+      const signInStep = await logIn(email);
+      const step = signInStep['secondFactor'] as SecondStep;
+      expect([signInStep.success, step.setUp]).toEqual([false, undefined]);
       const proof = { token: step.token, response: authenticator.sign(step.passkey) };
       const first = await call(endpoints.loginPasskey, proof);
       expect(first.status, `${first.bytes}`).toBe(200);
@@ -48,7 +48,7 @@ describeApi(
     });
 
     it('are refused for another step, another site, another person and without verification of the user', async () => {
-      const { authenticator } = await register('courtier3');
+      const { authenticator } = await registerPasskey('courtier3');
       const step = async (email = 'courtier3@lagon.nc') => (await logIn(email))['secondFactor'] as SecondStep;
       const attempt = async (token: string, response: ReturnType<typeof authenticator.sign>) =>
         (await call(endpoints.loginPasskey, { token, response })).status;
@@ -59,15 +59,15 @@ describeApi(
       const otherAuthenticator = createAuthenticator(origin);
       otherAuthenticator.register({ challenge: 'x', rp: { id: 'lagon.test' } });
       expect(await attempt(one.token, otherAuthenticator.sign(one.passkey))).toBe(422);
-      const { authenticator: theirs } = await register('courtier4');
-      expect(await attempt(one.token, theirs.sign(one.passkey))).toBe(422);
-      const right = authenticator.sign(one.passkey);
-      expect(await attempt(one.token, right)).toBe(200);
-      expect(await attempt(other.token, right)).toBe(422);
+      const { authenticator: othersAuthenticator } = await registerPasskey('courtier4');
+      expect(await attempt(one.token, othersAuthenticator.sign(one.passkey))).toBe(422);
+      const validPasskey = authenticator.sign(one.passkey);
+      expect(await attempt(one.token, validPasskey)).toBe(200);
+      expect(await attempt(other.token, validPasskey)).toBe(422);
     });
 
     it('may be replaced by a recovery code at the sign-in', async () => {
-      const { recoveryCodes } = await register('courtier2');
+      const { recoveryCodes } = await registerPasskey('courtier2');
       const step = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
       expect((await call(endpoints.loginCode, { token: step.token, code: recoveryCodes[0] ?? '' })).status).toBe(200);
       const secondAttempt = (await logIn('courtier2@lagon.nc'))['secondFactor'] as SecondStep;
@@ -77,15 +77,18 @@ describeApi(
     });
 
     it('prove the identity before a sensitive operation', async () => {
-      const { token, authenticator } = await register('admin');
+      const { token, authenticator } = await registerPasskey('admin');
       server().clock.advance(6 * 60_000);
       const id = await idOf(server(), 'sanslien@lagon.nc');
       const view = async () => (await call(endpoints.viewAsBegin, { id }, { token })).status;
       expect(await view()).toBe(422);
       const { body } = await call(endpoints.passkeyProofBegin, {}, { token });
       const passkey = { token: String(body['token']), response: authenticator.sign(body['options']) };
-      const wrong = { ...passkey, response: authenticator.sign(body['options'], { origin: 'https://evil.test' }) };
-      expect((await call(endpoints.identityProve, { passkey: wrong }, { token })).status).toBe(422);
+      const foreignPasskey = {
+        ...passkey,
+        response: authenticator.sign(body['options'], { origin: 'https://evil.test' }),
+      };
+      expect((await call(endpoints.identityProve, { passkey: foreignPasskey }, { token })).status).toBe(422);
       expect((await call(endpoints.identityProve, { passkey }, { token })).status).toBe(200);
       expect(await view()).toBe(200);
       server().clock.advance(6 * 60_000);
@@ -93,20 +96,21 @@ describeApi(
     });
 
     it('are removed by their owner only, and the last one not where the role requires a second factor', async () => {
-      const { token } = await register('root');
+      const { token } = await registerPasskey('root');
       const [passkey] = await listOf(token);
-      const remove = (remover: string) => call(endpoints.passkeyRemove, { id: passkey?.id ?? 0 }, { token: remover });
-      expect((await remove(await server().tokenOf('courtier'))).status).toBe(404);
+      const removePasskeyAs = (remover: string) =>
+        call(endpoints.passkeyRemove, { id: passkey?.id ?? 0 }, { token: remover });
+      expect((await removePasskeyAs(await server().tokenOf('courtier'))).status).toBe(404);
       await server().db.query(sql`update role set requires_second_factor = true where kind = 'root'`);
-      expect((await remove(token)).status).toBe(422);
+      expect((await removePasskeyAs(token)).status).toBe(422);
       await server().db.query(sql`update role set requires_second_factor = false where kind = 'root'`);
-      expect((await remove(token)).status).toBe(200);
+      expect((await removePasskeyAs(token)).status).toBe(200);
       expect(await listOf(token)).toEqual([]);
       expect((await logIn('root@lagon.nc')).success).toBe(true);
     });
 
     it('are removed with the second factor by an administrator', async () => {
-      const { token } = await register('agence2');
+      const { token } = await registerPasskey('agence2');
       const id = await idOf(server(), 'agence2@lagon.nc');
       const adminCredentials = { token: await server().tokenOf('admin') };
       expect((await call(endpoints.adminUserFactorRemove, { id }, adminCredentials)).status).toBe(200);

@@ -10,7 +10,7 @@ const newPasswords = { password: changed, confirmedPassword: changed };
 const other = { password, confirmedPassword: password };
 
 describeApi('password change with a lost answer', (server) => {
-  const call: ApiServer['call'] = (...given) => server().call(...given);
+  const call: ApiServer['call'] = (...args) => server().call(...args);
   const mails = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);
@@ -57,11 +57,11 @@ describeApi('password change with a lost answer', (server) => {
     expect((await call(endpoints.resetPassword, { token: newer, ...newPasswords })).status).toBe(200);
     // A link superseded by a newer one was not used, and its answer says so.
     expect((await call(endpoints.resetPassword, { token: older, ...newPasswords })).status).toBe(400);
-    const guess = (entry: typeof newPasswords) => call(endpoints.resetPassword, { token: newer, ...entry });
-    for (let tries = 0; tries < 10; tries += 1) expect((await guess(other)).status).toBe(400);
-    expect((await guess(newPasswords)).status).toBe(429);
+    const resetPassword = (entry: typeof newPasswords) => call(endpoints.resetPassword, { token: newer, ...entry });
+    for (let tries = 0; tries < 10; tries += 1) expect((await resetPassword(other)).status).toBe(400);
+    expect((await resetPassword(newPasswords)).status).toBe(429);
     server().clock.advance(15 * 60_000 + 1);
-    expect((await guess(newPasswords)).status, 'a quarter of an hour later').toBe(400);
+    expect((await resetPassword(newPasswords)).status, 'a quarter of an hour later').toBe(400);
   });
 
   it('refuses a common password and one’s own name in the profile', async () => {

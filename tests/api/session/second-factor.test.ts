@@ -15,7 +15,7 @@ const wrongCode = { code: ['Ce code n’est pas valable'] };
 describeApi('second factor', (server) => {
   const call: ApiServer['call'] = (...confirmation) => server().call(...confirmation);
   const now = () => server().clock.now;
-  const later = (seconds: number) => server().clock.advance(seconds * 1000);
+  const advanceClock = (seconds: number) => server().clock.advance(seconds * 1000);
   const passwordStep = async (email: string) => {
     const { status, body } = await call(endpoints.login, { email, password, device: 'tablette' });
     expect(status).toBe(200);
@@ -43,9 +43,9 @@ describeApi('second factor', (server) => {
 
   it('requires a code after the password, accepts each code once, and is announced by e-mail', async () => {
     const email = 'agence@lagon.nc';
-    const { secret, token: own } = await setUp(email);
+    const { secret, token: ownToken } = await setUp(email);
     expect(await listMails()).toContainEqual([email, 'Votre second facteur Lagon a été installé']);
-    expect((await call(endpoints.secondFactorGet, {}, { token: own })).body).toMatchObject({
+    expect((await call(endpoints.secondFactorGet, {}, { token: ownToken })).body).toMatchObject({
       codesLeft: 10,
       isRequired: false,
     });
@@ -54,7 +54,7 @@ describeApi('second factor', (server) => {
     // The code that set it up counts as used.
     const spent = await submitCode(step.token, codeOf(secret, now()));
     expect([spent.status, spent.body.errors]).toEqual([422, wrongCode]);
-    later(30);
+    advanceClock(30);
     const code = codeOf(secret, now());
     const answer = await submitCode(step.token, code);
     expect(answer.status).toBe(200);
@@ -71,7 +71,7 @@ describeApi('second factor', (server) => {
     const email = 'agence2@lagon.nc';
     const { secret, confirm, recoveryCodes } = await setUp(email);
     expect((await confirm()).body['recoveryCodes']).toEqual(recoveryCodes);
-    later(30);
+    advanceClock(30);
     const { step } = await passwordStep(email);
     const code = codeOf(secret, now());
     const answers = await Promise.all(Array.from({ length: 5 }, () => submitCode(step.token, code)));
@@ -83,7 +83,7 @@ describeApi('second factor', (server) => {
       server().db.query(sql`select from audit where user_id = ${id} and action = 'login' and at = ${now()}`);
     expect(await countSessions()).toHaveLength(1);
     expect((await submitCode(step.token, codeOf(secret, now(), 1))).status).toBe(401);
-    later(4 * 60);
+    advanceClock(4 * 60);
     expect((await submitCode(step.token, code)).status).toBe(401);
   });
 
@@ -92,10 +92,11 @@ describeApi('second factor', (server) => {
     const { secret, recoveryCodes, token } = await setUp(email);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [first = '', second = ''] = recoveryCodes;
-    const use = async (code: string) => (await submitCode((await passwordStep(email)).step.token, code)).status;
-    expect(await use(first.toLowerCase().replace('-', ' '))).toBe(200);
-    expect(await use(first)).toBe(422);
-    expect(await use(second)).toBe(200);
+    const enterRecoveryCode = async (code: string) =>
+      (await submitCode((await passwordStep(email)).step.token, code)).status;
+    expect(await enterRecoveryCode(first.toLowerCase().replace('-', ' '))).toBe(200);
+    expect(await enterRecoveryCode(first)).toBe(422);
+    expect(await enterRecoveryCode(second)).toBe(200);
     expect((await call(endpoints.secondFactorGet, {}, { token })).body['codesLeft']).toBe(8);
     const rows =
       await server().db.query(sql`select f::text as row from second_factor f union all select c::text from recovery_code c
@@ -107,14 +108,14 @@ describeApi('second factor', (server) => {
   it('throttles after ten wrong codes, across sign-ins', async () => {
     const email = 'courtier3@lagon.nc';
     const { secret } = await setUp(email);
-    later(30);
+    advanceClock(30);
     const statuses = [];
     for (let attempt = 0; attempt < 11; attempt += 1)
       statuses.push((await submitCode((await passwordStep(email)).step.token, 'AAAAA-AAAAA')).status);
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
     const { step } = await passwordStep(email);
     expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(429);
-    later(16 * 60);
+    advanceClock(16 * 60);
     const newStep = (await passwordStep(email)).step;
     // Started too long ago.
     expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(401);
@@ -150,20 +151,20 @@ describeApi('second factor', (server) => {
   it('is changed only after a recent authentication by password or code', async () => {
     const email = 'courtier5@lagon.nc';
     const { secret, token } = await setUp(email);
-    later(6 * 60);
+    advanceClock(6 * 60);
     const beginSetup = () => call(endpoints.secondFactorBegin, {}, { token });
-    const remove = () => call(endpoints.secondFactorRemove, {}, { token });
-    expect([(await beginSetup()).status, (await remove()).status]).toEqual([422, 422]);
-    const prove = (code: string) => call(endpoints.identityProve, { code }, { token });
-    expect((await prove('000000')).status).toBe(422);
+    const removeFactor = () => call(endpoints.secondFactorRemove, {}, { token });
+    expect([(await beginSetup()).status, (await removeFactor()).status]).toEqual([422, 422]);
+    const proveByCode = (code: string) => call(endpoints.identityProve, { code }, { token });
+    expect((await proveByCode('000000')).status).toBe(422);
     const code = codeOf(secret, now());
-    expect((await prove(code)).status).toBe(200);
-    expect((await prove(code)).status).toBe(422);
+    expect((await proveByCode(code)).status).toBe(200);
+    expect((await proveByCode(code)).status).toBe(422);
     expect((await beginSetup()).status).toBe(200);
     // The previous authenticator stays valid until the new one has confirmed a code.
-    later(30);
+    advanceClock(30);
     expect((await submitCode((await passwordStep(email)).step.token, codeOf(secret, now()))).status).toBe(200);
-    expect((await remove()).status).toBe(200);
+    expect((await removeFactor()).status).toBe(200);
     expect((await passwordStep(email)).data).toBeDefined();
   });
 
@@ -171,19 +172,20 @@ describeApi('second factor', (server) => {
     const email = 'courtier2@lagon.nc';
     const id = await idOf(server(), email);
     const { secret, token } = await setUp(email);
-    later(30);
+    advanceClock(30);
     const { step } = await passwordStep(email);
     const newPassword = { currentPassword: password, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
     expect((await call(endpoints.profilePassword, newPassword, { token })).status).toBe(200);
     expect((await submitCode(step.token, codeOf(secret, now()))).status).toBe(401);
-    const remove = async (account: string, userId = id) =>
+    const removeFactor = async (account: string, userId = id) =>
       (await call(endpoints.adminUserFactorRemove, { id: userId }, { token: await server().tokenOf(account) })).status;
-    expect([await remove('courtier'), await remove('admin', await idOf(server(), 'root@lagon.nc'))]).toEqual([
-      403, 403,
-    ]);
+    expect([
+      await removeFactor('courtier'),
+      await removeFactor('admin', await idOf(server(), 'root@lagon.nc')),
+    ]).toEqual([403, 403]);
     const signInAfterReset = await call(endpoints.login, { email, password: 'Recif-2027' });
     expect(signInAfterReset.body['data']).toBeUndefined();
-    expect(await remove('admin')).toBe(200);
+    expect(await removeFactor('admin')).toBe(200);
     expect((await call(endpoints.login, { email, password: 'Recif-2027' })).body['data']).toBeDefined();
     expect(await listMails()).toContainEqual([email, 'Votre second facteur Lagon a été retiré']);
   });

@@ -9,7 +9,10 @@ const credentials = { email: 'courtier@lagon.nc', password: 'Lagon-2026' };
 const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 const challengeOf = async (api: ApiServer) =>
   (await api.call(endpoints.botChallenge, {})).body['challenge'] as Challenge;
-const solve = async (challenge: Challenge) => ({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+const solveBotCheck = async (challenge: Challenge) => ({
+  challenge,
+  solution: await solveChallenge({ challenge, deriveKey }),
+});
 
 describeApi(
   'the bot check',
@@ -20,7 +23,7 @@ describeApi(
     it('accepts a solved challenge once', async () => {
       // The library uses the machine's clock and the server its own: both are equal here.
       server().clock.now = new Date();
-      const token = encode(await solve(await challengeOf(server())));
+      const token = encode(await solveBotCheck(await challengeOf(server())));
       expect((await logIn(token)).status).toBe(200);
       const replayed = await logIn(token);
       expect(replayed.status).toBe(422);
@@ -31,13 +34,13 @@ describeApi(
       server().clock.now = new Date();
       for (let post = 0; post < 12; post += 1) expect((await logIn('', '10.3.0.9')).status).toBe(422);
       expect(await server().db.query(sql`select 1 from attempt`)).toEqual([]);
-      const token = encode(await solve(await challengeOf(server())));
+      const token = encode(await solveBotCheck(await challengeOf(server())));
       expect((await logIn(token, '10.3.0.9')).status).toBe(200);
     });
 
     it('refuses a missing, invalid, foreign, easier or late solution', async () => {
       server().clock.now = new Date();
-      const solved = await solve(await challengeOf(server()));
+      const solved = await solveBotCheck(await challengeOf(server()));
       const { challenge, solution } = solved;
       const easier = { ...challenge, parameters: { ...challenge.parameters, keyPrefix: '0' } };
       const bad = [

@@ -87,10 +87,10 @@ describeApi('closed session', (server) => {
   it('closes a revoked tablet while the person signs in elsewhere', async () => {
     const id = await newUser(server(), 'perdu@lagon.nc');
     const { token, refreshToken } = await signedIn(server(), 'perdu@lagon.nc');
-    const revoke = async (account: string) =>
+    const revokeUser = async (account: string) =>
       server().call(endpoints.brokerUserRevoke, { id }, { token: await server().tokenOf(account) });
-    expect((await revoke('courtier2')).status).toBe(404);
-    expect((await revoke('courtier')).status).toBe(200);
+    expect((await revokeUser('courtier2')).status).toBe(404);
+    expect((await revokeUser('courtier')).status).toBe(200);
     expect((await server().call(endpoints.deviceKey, {}, { token })).status).toBe(401);
     expect((await renewal(server(), refreshToken)).body['closure']).toBe('device-revoked');
     const newSession = await signedIn(server(), 'perdu@lagon.nc');

@@ -40,8 +40,8 @@ describeApi('sign-out', (server) => {
     expect((await server().call(endpoints.logout, {})).status).toBe(401);
     expect(await isAlive(server(), session)).toBe(true);
     const { body } = await server().call(endpoints.login, { email: emailOf('courtier'), password });
-    const own = body['data'] as Session;
-    expect((await server().call(endpoints.logout, unknown, { token: own.token })).status).toBe(200);
-    expect(await isAlive(server(), own)).toBe(false);
+    const ownSession = body['data'] as Session;
+    expect((await server().call(endpoints.logout, unknown, { token: ownSession.token })).status).toBe(200);
+    expect(await isAlive(server(), ownSession)).toBe(false);
   });
 });

@@ -146,19 +146,19 @@ describeApi('password reset', (server) => {
     const { db, services } = server();
     await requestReset(server(), 'admin@lagon.nc');
     let isDown = true;
-    const flaky = {
+    const flakyServices = {
       ...services,
       mail: {
         send: async (mail: Parameters<typeof services.mail.send>[0]) =>
           isDown ? Promise.reject(new Error('down')) : services.mail.send(mail),
       },
     };
-    expect(await runDueJobs(db, flaky, jobHandlers)).toBe(0);
+    expect(await runDueJobs(db, flakyServices, jobHandlers)).toBe(0);
     isDown = false;
-    expect(await runDueJobs(db, flaky, jobHandlers)).toBe(0);
+    expect(await runDueJobs(db, flakyServices, jobHandlers)).toBe(0);
     server().clock.advance(16_000);
     const before = server().mails.length;
-    expect(await runDueJobs(db, flaky, jobHandlers)).toBe(1);
+    expect(await runDueJobs(db, flakyServices, jobHandlers)).toBe(1);
     expect(server().mails[before]?.to).toBe('admin@lagon.nc');
   });
 });

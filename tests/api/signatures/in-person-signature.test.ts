@@ -115,12 +115,12 @@ describeApi('in-person signature', (server) => {
       },
     });
     const terminatedContract = await addUnsignedContract(server());
-    const read = await readShownHashes(server(), terminatedContract);
+    const shownHashes = await readShownHashes(server(), terminatedContract);
     expect(
-      (await submitInPerson(server(), terminatedContract, { documents: read, as: 'courtier2' })).body.success,
+      (await submitInPerson(server(), terminatedContract, { documents: shownHashes, as: 'courtier2' })).body.success,
     ).toBe(false);
     await server().db.query(sql`update contract set status = 'Résilié' where id = ${terminatedContract.contractId}`);
-    expect((await submitInPerson(server(), terminatedContract, { documents: read })).body).toMatchObject({
+    expect((await submitInPerson(server(), terminatedContract, { documents: shownHashes })).body).toMatchObject({
       success: false,
       message: { message: 'Ce contrat est résilié.' },
     });
@@ -183,8 +183,8 @@ describeApi('in-person signature', (server) => {
   it('requires a drawn mark or a name', async () => {
     const unsigned = await addUnsignedContract(server());
     const documents = await readShownHashes(server(), unsigned);
-    const tap = { ...signedOutcome, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
-    const { status, body } = await submitInPerson(server(), unsigned, { documents, response: tap });
+    const tapOutcome = { ...signedOutcome, mark: { strokes: [[[0.5, 0.5]]] as [number, number][][] } };
+    const { status, body } = await submitInPerson(server(), unsigned, { documents, response: tapOutcome });
     expect([status, body.success]).toEqual([422, false]);
   });
 });

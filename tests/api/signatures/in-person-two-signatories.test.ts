@@ -21,7 +21,7 @@ describeApi('in-person signature of two signatories', (server) => {
   };
   const signed = { kind: 'signed', mark: drawnMark, consent: consentText };
   const refused = { kind: 'refused' };
-  const submit = async (response: object, cosignerResponse: object | null) => {
+  const submitResponses = async (response: object, cosignerResponse: object | null) => {
     const unsigned = await addUnsignedContract(server());
     const documents = await Promise.all(
       unsigned.documentIds.map(async (id) => ({ id, sha256: sha256Hex(await downloadDocument(server(), id)) })),
@@ -48,7 +48,7 @@ describeApi('in-person signature of two signatories', (server) => {
   };
 
   it('seals the paper with both signatures and their times', async () => {
-    const { body, documentIds, requests } = await submit(signed, signed);
+    const { body, documentIds, requests } = await submitResponses(signed, signed);
     expect(body.message?.message).toContain('Les deux signatures sont reçues');
     expect(requests).toEqual([
       { state: 'sealed', deviceAt: '2026-11-20T23:04:00.000Z' },
@@ -60,7 +60,7 @@ describeApi('in-person signature of two signatories', (server) => {
   });
 
   it('notifies the broker who gets the sealed papers by e-mail and who does not', async () => {
-    const { contractId } = await submit(signed, signed);
+    const { contractId } = await submitResponses(signed, signed);
     const noticed = () => server().mails.findLast(({ subject }) => subject.includes('signé'))?.text;
     expect(noticed()).toContain('Marie Kabar n’a pas d’adresse e-mail');
     const copies = await server().db.query<{ to: string }>(sql`
@@ -70,10 +70,10 @@ describeApi('in-person signature of two signatories', (server) => {
   });
 
   it('signs nothing if one of them refuses', async () => {
-    const first = await submit(refused, null);
+    const first = await submitResponses(refused, null);
     expect(first.body.message?.message).toContain('refus');
     expect(first.requests.map(({ state }) => state)).toEqual(['refused', 'withdrawn']);
-    const second = await submit(signed, refused);
+    const second = await submitResponses(signed, refused);
     expect(second.requests.map(({ state }) => state)).toEqual(['withdrawn', 'refused']);
     expect(await readSignatureState(server(), Number(second.body['requestId']))).toMatchObject({
       statuses: ['Disponible'],
@@ -86,6 +86,6 @@ describeApi('in-person signature of two signatories', (server) => {
       [signed, null],
       [refused, signed],
     ] as const)
-      expect(await submit(response, cosignerResponse)).toMatchObject({ status: 422, requests: [] });
+      expect(await submitResponses(response, cosignerResponse)).toMatchObject({ status: 422, requests: [] });
   });
 });

@@ -21,15 +21,15 @@ import {
 /** Signed by all, yet pending for ever: the most frequent complaint about signing products. */
 describeApi('pending signature', (server) => {
   /** Seals with `seal` until no job is left. */
-  const sealing = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
+  const withSeal = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
     const { services } = server();
-    const right = services.seal;
+    const originalSeal = services.seal;
     const replaced = services as { seal: SealService };
-    replaced.seal = { ...right, seal };
+    replaced.seal = { ...originalSeal, seal };
     try {
       return await work();
     } finally {
-      replaced.seal = right;
+      replaced.seal = originalSeal;
     }
   };
   const failureFor = async (account: Account, contractId: number): Promise<unknown> => {
@@ -44,11 +44,11 @@ describeApi('pending signature', (server) => {
     const { id, contractId } = await sendRequest(server());
     await submitSignature(server(), id);
     let tries = 0;
-    const fail: SealService['seal'] = async () => {
+    const failingSeal: SealService['seal'] = async () => {
       tries += 1;
       throw new Error('Le coffre ne répond pas');
     };
-    await sealing(fail, async () => {
+    await withSeal(failingSeal, async () => {
       for (let n = 0; n < 40; n += 1) {
         await runJobs(server());
         server().clock.advance(hour);
@@ -87,23 +87,23 @@ describeApi('pending signature', (server) => {
   it('is sealed once if a process that was considered dead returns', async () => {
     const { id } = await sendRequest(server(), 2);
     await submitSignature(server(), id);
-    const right = server().services.seal.seal;
+    const originalSeal = server().services.seal.seal;
     let calls = 0;
     let comeBack = (): void => undefined;
     const isBack = new Promise<void>((resolve) => {
       comeBack = resolve;
     });
-    const first = sealing(
+    const first = withSeal(
       async (request) => {
         calls += 1;
         if (calls === 2) await isBack;
-        return right(request);
+        return originalSeal(request);
       },
       () => runJobs(server()),
     );
     await expect.poll(() => calls).toBe(2);
     server().clock.advance(hour);
-    await sealing(right, () => runJobs(server()));
+    await withSeal(originalSeal, () => runJobs(server()));
     const { rows } = await sealedFiles(id);
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sealed', sealed: 2 });
     comeBack();
@@ -139,7 +139,7 @@ describeApi('pending signature', (server) => {
   });
 
   it('seals a paper of 200 pages and 20 MB', { tags: ['long'] }, async () => {
-    const unsigned = await addUnsignedContract(server());
+    const unsignedContract = await addUnsignedContract(server());
     const large = PDF.create();
     for (let page = 1; page <= 200; page += 1)
       large.addPage({ size: 'a4' }).drawText(`Page ${page}`, { x: 50, y: 700 });
@@ -151,14 +151,14 @@ describeApi('pending signature', (server) => {
     expect(bytes.length).toBeGreaterThan(20 * 1024 * 1024);
     await server().services.files.put('editique/aa/large', bytes);
     await server().db.query(sql`
-      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Hex(bytes)} where id = ${unsigned.documentIds[0]}`);
-    const signatureRequest = await requestPaperSignature(server(), unsigned);
+      update editique set storage_key = 'editique/aa/large', sha256 = ${sha256Hex(bytes)} where id = ${unsignedContract.documentIds[0]}`);
+    const signatureRequest = await requestPaperSignature(server(), unsignedContract);
     if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
     await runJobs(server());
     await submitSignature(server(), signatureRequest.id);
     await runJobs(server());
     expect(await readSignatureState(server(), signatureRequest.id)).toMatchObject({ state: 'sealed', failure: null });
-    const sealed = await downloadDocument(server(), unsigned.documentIds[0] ?? 0);
+    const sealed = await downloadDocument(server(), unsignedContract.documentIds[0] ?? 0);
     expect(sealed.subarray(0, bytes.length).equals(bytes)).toBe(true);
     const validation = validateSeal(server(), sealed);
     expect(validation.isWhole).toBe(true);

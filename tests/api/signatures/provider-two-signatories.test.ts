@@ -22,19 +22,21 @@ const spouse = { firstName: 'Marie', lastName: 'Kabar', email: 'Marie@lagon.exam
 describeApi(
   'two signatories at an external provider',
   (server) => {
-    const send = async () => {
-      const unsigned = await addUnsignedContract(server());
-      const requested = await requestPaperSignature(server(), unsigned, { cosigner: { ...spouse, phone: null } });
+    const sendRequest = async () => {
+      const unsignedContract = await addUnsignedContract(server());
+      const requested = await requestPaperSignature(server(), unsignedContract, {
+        cosigner: { ...spouse, phone: null },
+      });
       if (!requested.isRequested || requested.cosignerId === undefined) throw new Error('not requested');
       await runJobs(server());
       const { id, cosignerId } = requested;
       const providerId = (await findRequest(server().db, id))?.providerId ?? '';
-      return { ...unsigned, id, cosignerId, providerId };
+      return { ...unsignedContract, id, cosignerId, providerId };
     };
     const notify = async (providerId: string, name: string, email?: string) => {
       const { raw, headers } = yousign.event(providerId, name, email === undefined ? {} : { email });
-      const sent = { raw, headers: { 'content-type': 'application/json', ...headers } };
-      expect((await server().request('POST', signingEventPath, sent)).status).toBe(200);
+      const webhook = { raw, headers: { 'content-type': 'application/json', ...headers } };
+      expect((await server().request('POST', signingEventPath, webhook)).status).toBe(200);
       await runJobs(server());
     };
     const statesOf = async ({ id, cosignerId }: { readonly id: number; readonly cosignerId: number }) => [
@@ -52,8 +54,8 @@ describeApi(
         .filter((mail) => mail.to === to);
 
     it('are named to the provider in one request, each with a place and mail of their own', async () => {
-      const sent = await send();
-      const request = yousign.requests.get(sent.providerId);
+      const webhook = await sendRequest();
+      const request = yousign.requests.get(webhook.providerId);
       expect(request).toMatchObject({ status: 'ongoing', requestBody: { ordered_signers: false } });
       expect(
         [...yousign.requests.values()].filter(({ requestBody }) => requestBody === request?.requestBody),
@@ -67,66 +69,66 @@ describeApi(
       ]);
       const [first, second] = signers?.map(({ fields }) => fields[0]) ?? [];
       expect(Math.abs((first?.x ?? 0) - (second?.x ?? 0))).toBeGreaterThanOrEqual(170);
-      expect(await statesOf(sent)).toEqual(['sent', 'sent']);
+      expect(await statesOf(webhook)).toEqual(['sent', 'sent']);
       // The provider sends the invitations.
       expect(mailsSince(0, spouse.email)).toEqual([]);
     });
 
     it('are signed once both have signed, in any order, and both receive the papers', async () => {
-      const sent = await send();
+      const webhook = await sendRequest();
       const count = server().mails.length;
-      await notify(sent.providerId, 'signer.link_opened', spouse.email.toLowerCase());
-      expect((await findRequest(server().db, sent.id))?.viewedAt).toBeNull();
-      expect((await findRequest(server().db, sent.cosignerId))?.viewedAt).not.toBeNull();
-      yousign.respond(sent.providerId, spouse.email, 'signed');
-      await notify(sent.providerId, 'signer.done', spouse.email);
-      expect(await statesOf(sent)).toEqual(['sent', 'signed']);
-      expect((await paperOf(sent.contractId))?.signature).toMatchObject({
+      await notify(webhook.providerId, 'signer.link_opened', spouse.email.toLowerCase());
+      expect((await findRequest(server().db, webhook.id))?.viewedAt).toBeNull();
+      expect((await findRequest(server().db, webhook.cosignerId))?.viewedAt).not.toBeNull();
+      yousign.respond(webhook.providerId, spouse.email, 'signed');
+      await notify(webhook.providerId, 'signer.done', spouse.email);
+      expect(await statesOf(webhook)).toEqual(['sent', 'signed']);
+      expect((await paperOf(webhook.contractId))?.signature).toMatchObject({
         signatory: 'Hélène Wamytan',
         signedAt: null,
         cosigner: { signatory: 'Marie Kabar', signedAt: expect.any(String) },
       });
-      yousign.respond(sent.providerId, signatory.email, 'signed');
-      await notify(sent.providerId, 'signature_request.done');
-      expect((await readSignatureState(server(), sent.id)).state).toBe('sealed');
-      expect((await paperOf(sent.contractId))?.status).toBe('Signé');
+      yousign.respond(webhook.providerId, signatory.email, 'signed');
+      await notify(webhook.providerId, 'signature_request.done');
+      expect((await readSignatureState(server(), webhook.id)).state).toBe('sealed');
+      expect((await paperOf(webhook.contractId))?.status).toBe('Signé');
       for (const to of [signatory.email, spouse.email])
         expect(mailsSince(count, to).map(({ attachments }) => attachments?.length)).toEqual([1]);
     });
 
     it('recovers the signature of the second one without an event', async () => {
-      const sent = await send();
-      yousign.respond(sent.providerId, signatory.email, 'signed');
-      await notify(sent.providerId, 'signer.done', signatory.email);
-      expect(await statesOf(sent)).toEqual(['signed', 'sent']);
-      yousign.respond(sent.providerId, spouse.email, 'signed');
+      const webhook = await sendRequest();
+      yousign.respond(webhook.providerId, signatory.email, 'signed');
+      await notify(webhook.providerId, 'signer.done', signatory.email);
+      expect(await statesOf(webhook)).toEqual(['signed', 'sent']);
+      yousign.respond(webhook.providerId, spouse.email, 'signed');
       await reconcileSigning({}, server());
       await runJobs(server());
-      expect((await readSignatureState(server(), sent.id)).state).toBe('sealed');
+      expect((await readSignatureState(server(), webhook.id)).state).toBe('sealed');
     });
 
     it('end if one refuses, also after the other has signed', async () => {
-      const sent = await send();
-      yousign.respond(sent.providerId, signatory.email, 'signed');
-      await notify(sent.providerId, 'signer.done', signatory.email);
-      yousign.respond(sent.providerId, spouse.email, 'declined', 'Le montant est faux');
-      await notify(sent.providerId, 'signature_request.declined', spouse.email);
-      expect(await statesOf(sent)).toEqual(['withdrawn', 'refused']);
-      expect((await paperOf(sent.contractId))?.signature).toMatchObject({
+      const webhook = await sendRequest();
+      yousign.respond(webhook.providerId, signatory.email, 'signed');
+      await notify(webhook.providerId, 'signer.done', signatory.email);
+      yousign.respond(webhook.providerId, spouse.email, 'declined', 'Le montant est faux');
+      await notify(webhook.providerId, 'signature_request.declined', spouse.email);
+      expect(await statesOf(webhook)).toEqual(['withdrawn', 'refused']);
+      expect((await paperOf(webhook.contractId))?.signature).toMatchObject({
         state: 'refused',
         signatory: 'Marie Kabar',
         reason: 'Le montant est faux',
       });
-      expect((await requestPaperSignature(server(), sent)).isRequested).toBe(true);
+      expect((await requestPaperSignature(server(), webhook)).isRequested).toBe(true);
     });
 
     it('are withdrawn together at the provider, whichever of the two is withdrawn', async () => {
-      const sent = await send();
+      const webhook = await sendRequest();
       const token = await server().tokenOf('courtier');
-      const { body } = await server().call(endpoints.signatureWithdraw, { requestId: sent.cosignerId }, { token });
+      const { body } = await server().call(endpoints.signatureWithdraw, { requestId: webhook.cosignerId }, { token });
       expect(body.success).toBe(true);
-      expect(yousign.requests.get(sent.providerId)?.status).toBe('canceled');
-      expect(await statesOf(sent)).toEqual(['withdrawn', 'withdrawn']);
+      expect(yousign.requests.get(webhook.providerId)?.status).toBe('canceled');
+      expect(await statesOf(webhook)).toEqual(['withdrawn', 'withdrawn']);
     });
   },
   { settings: { signing: yousign.account } },

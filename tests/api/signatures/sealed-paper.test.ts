@@ -15,18 +15,18 @@ import {
 
 describeApi('a sealed paper', (server) => {
   const seal = async (mark: Parameters<typeof submitSignature>[2]): Promise<{ paper: Buffer; proof: Buffer }> => {
-    const unsigned = await addUnsignedContract(server());
-    const signatureRequest = await requestPaperSignature(server(), unsigned);
+    const unsignedContract = await addUnsignedContract(server());
+    const signatureRequest = await requestPaperSignature(server(), unsignedContract);
     if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
     await runJobs(server());
     expect((await submitSignature(server(), signatureRequest.id, mark)).isRecorded).toBe(true);
     await runJobs(server());
     const [proof] = await server().db.query<{ id: number; storage: string | null }>(sql`
       select id, storage_key as storage from editique
-      where contract_id = ${unsigned.contractId} and kind = 'preuve-signature'`);
+      where contract_id = ${unsignedContract.contractId} and kind = 'preuve-signature'`);
     expect(proof?.storage).not.toBeNull();
     return {
-      paper: await downloadDocument(server(), unsigned.documentIds[0] ?? 0),
+      paper: await downloadDocument(server(), unsignedContract.documentIds[0] ?? 0),
       proof: await downloadDocument(server(), proof?.id ?? 0),
     };
   };
@@ -52,16 +52,16 @@ describeApi('a sealed paper', (server) => {
   });
 
   it('states hash and seal in a section of the document, after both signatories', async () => {
-    const unsigned = await addUnsignedContract(server());
+    const unsignedContract = await addUnsignedContract(server());
     const cosigner = { firstName: 'Marie', lastName: 'Kabar', email: 'marie@lagon.example', phone: null };
-    const requested = await requestPaperSignature(server(), unsigned, { cosigner });
+    const requested = await requestPaperSignature(server(), unsignedContract, { cosigner });
     if (!requested.isRequested || requested.cosignerId === undefined) throw new Error('not requested');
     await runJobs(server());
     const hashes = await shownHashes(server(), requested.id);
     for (const id of [requested.id, requested.cosignerId])
       expect((await submitSignature(server(), id, { hashes })).isRecorded).toBe(true);
     await runJobs(server());
-    const paper = await downloadDocument(server(), unsigned.documentIds[0] ?? 0);
+    const paper = await downloadDocument(server(), unsignedContract.documentIds[0] ?? 0);
     const { pages } = await readPdf(paper);
     const labels = (await printedTexts(paper)).filter(
       ({ page, text }) =>

@@ -7,20 +7,21 @@ import { sendRequest } from '#tests/support/signatures/signatures.ts';
 describeApi('signing link', (server) => {
   it('stays accessible while another client of the same IP address guesses links', async () => {
     const { token } = await sendRequest(server());
-    const open = async (guess: string) => (await server().call(endpoints.signatureOpen, { token: guess })).status;
+    const openLink = async (guessedToken: string) =>
+      (await server().call(endpoints.signatureOpen, { token: guessedToken })).status;
     const guesses: number[] = [];
-    for (let n = 0; n < 62; n += 1) guesses.push(await open(`${n}`.padStart(43, 'x')));
+    for (let n = 0; n < 62; n += 1) guesses.push(await openLink(`${n}`.padStart(43, 'x')));
     expect(guesses.slice(-2)).toEqual([429, 429]);
-    expect(await open(token)).toBe(200);
+    expect(await openLink(token)).toBe(200);
   });
 
   it('is closed while the broker is disabled', async () => {
     const { token } = await sendRequest(server());
-    const open = async () => (await server().call(endpoints.signatureOpen, { token })).status;
+    const openLink = async () => (await server().call(endpoints.signatureOpen, { token })).status;
     await server().db.query(sql`update broker set is_enabled = false where id = 1`);
     server().clock.advance(11 * 60_000);
-    expect(await open()).toBe(404);
+    expect(await openLink()).toBe(404);
     await server().db.query(sql`update broker set is_enabled = true where id = 1`);
-    expect(await open()).toBe(200);
+    expect(await openLink()).toBe(200);
   });
 });

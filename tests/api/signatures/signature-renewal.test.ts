@@ -40,12 +40,12 @@ describeApi('signature request', (server) => {
   it('is renewed when a paper is replaced: same link, list of changes, a new invitation, and a notice to the broker', async () => {
     const { id, token, contractId, documentIds } = await sendRequest(server());
     const code = await requestCode(server(), token);
-    const read = await shownDocuments(server(), token);
+    const formerDocuments = await shownDocuments(server(), token);
     const invited = mailsTo(signatory.email).length;
     const mailCount = brokerMails().length;
     await replace(contractId);
     // Meanwhile the client signs the previous paper.
-    expect((await signByLink(server(), token, { code, documents: read })).body).toMatchObject({
+    expect((await signByLink(server(), token, { code, documents: formerDocuments })).body).toMatchObject({
       success: false,
       isOver: true,
     });
@@ -89,7 +89,7 @@ describeApi('signature request', (server) => {
     const caller = { token: await server().tokenOf('courtier') };
     const { body } = await server().call(endpoints.clientGet, { idClient }, caller);
     const { person } = body as { person: Person };
-    const correct = (change: object) =>
+    const correctClient = (change: object) =>
       server().call(
         endpoints.clientUpdate,
         {
@@ -98,7 +98,9 @@ describeApi('signature request', (server) => {
         } as never,
         { ...caller, headers: { 'idempotency-key': randomUUID() } },
       );
-    expect((await correct({ lastname: 'OUETCHO', profession: 'Infirmière' })).body.message).toMatch(/bien été modifié/);
+    expect((await correctClient({ lastname: 'OUETCHO', profession: 'Infirmière' })).body.message).toMatch(
+      /bien été modifié/,
+    );
     await runJobs(server());
     const page = await openSigningPage(server(), token);
     expect(page.documents.map(({ id }) => id)).not.toContain(documentIds[0]);
@@ -115,7 +117,7 @@ describeApi('signature request', (server) => {
     );
     expect(storedFields).toHaveLength(signed.documentIds.length);
     // A change of data that no paper prints replaces no paper.
-    await correct({ lastname: 'OUETCHO', profession: 'Sage-femme' });
+    await correctClient({ lastname: 'OUETCHO', profession: 'Sage-femme' });
     expect((await openSigningPage(server(), token)).documents).toEqual(page.documents);
   });
 

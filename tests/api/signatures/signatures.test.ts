@@ -139,9 +139,9 @@ describeApi('electronic signatures', (server) => {
   });
 
   it('request a paper once', async () => {
-    const unsigned = await addUnsignedContract(server(), 2);
+    const unsignedContract = await addUnsignedContract(server(), 2);
     const results = await Promise.all(
-      Array.from({ length: 20 }, () => requestPaperSignature(server(), unsigned, { channel: 'in-person' })),
+      Array.from({ length: 20 }, () => requestPaperSignature(server(), unsignedContract, { channel: 'in-person' })),
     );
     expect(results.filter(({ isRequested }) => isRequested)).toHaveLength(1);
     expect(results.filter((one) => !one.isRequested && one.refusal.includes('en cours de signature'))).toHaveLength(19);

@@ -47,7 +47,7 @@ describeApi('signature of a quote', (server) => {
     };
   };
   type Quote = Awaited<ReturnType<typeof addQuote>>;
-  const send = async ({ contractId, documentIds }: Quote, overrides = {}) => {
+  const sendForSignature = async ({ contractId, documentIds }: Quote, overrides = {}) => {
     const requested = await requestPaperSignature(server(), { contractId, documentIds }, overrides);
     if (!requested.isRequested) throw new Error(requested.refusal);
     await runJobs(server());
@@ -55,7 +55,7 @@ describeApi('signature of a quote', (server) => {
     if (!request) throw new Error('no request');
     return { ...requested, token: buildSigningUrl(server().services.settings, request).split('/').at(-1) ?? '' };
   };
-  const sign = async (id: number, holder = id) => {
+  const signQuote = async (id: number, holder = id) => {
     const hashes = await shownHashes(server(), holder);
     expect(await submitSignature(server(), id, { hashes })).toEqual({ isRecorded: true });
     await runJobs(server());
@@ -79,10 +79,10 @@ describeApi('signature of a quote', (server) => {
     const quote = await addQuote();
     server().clock.advance(10 * dayMs);
     expect(await actionsOn(quote)).toEqual(['quote']);
-    const { id, cosignerId = 0 } = await send(quote, { cosigner });
-    await sign(cosignerId, id);
+    const { id, cosignerId = 0 } = await sendForSignature(quote, { cosigner });
+    await signQuote(cosignerId, id);
     expect(await actionsOn(quote)).toEqual(['signature', 'quote']);
-    await sign(id);
+    await signQuote(id);
     expect(await actionsOn(quote)).toEqual(['agreed-quote']);
     const notice = server().mails.findLast(({ subject }) => subject.includes('signé') && subject.startsWith('Sig'));
     expect(notice?.subject).toContain('Signature du devis');
@@ -95,7 +95,7 @@ describeApi('signature of a quote', (server) => {
     const quote = await addQuote();
     const validUntil = quoteValidUntil((await quote.file()).details.creationDate);
     server().clock.advance(26 * dayMs);
-    const { id, token } = await send(quote);
+    const { id, token } = await sendForSignature(quote);
     const request = await findRequest(server().db, id);
     expect(request?.expiresAt && new Date(request.expiresAt).toISOString()).toBe(
       new Date(`${addDays(validUntil, 1)}T00:00:00+11:00`).toISOString(),
@@ -116,7 +116,7 @@ describeApi('signature of a quote', (server) => {
 
   it('ends when the quote is converted, and is refused afterwards', async () => {
     const quote = await addQuote();
-    const { token } = await send(quote);
+    const { token } = await sendForSignature(quote);
     expect((await quote.convert()).read).toMatchObject({ success: true });
     await runJobs(server());
     const refusal = 'Ce devis a été transformé en contrat.';

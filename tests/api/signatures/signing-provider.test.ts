@@ -28,14 +28,14 @@ const { signing } = generatedDocumentStatuses;
 
 /** A submitted request with its id at the provider. */
 const sendToProvider = async (api: ApiServer, papers = 1) => {
-  const unsigned = await addUnsignedContract(api, papers);
-  const signatureRequest = await requestPaperSignature(api, unsigned);
+  const unsignedContract = await addUnsignedContract(api, papers);
+  const signatureRequest = await requestPaperSignature(api, unsignedContract);
   if (!signatureRequest.isRequested) throw new Error(signatureRequest.refusal);
   await runJobs(api);
   const [row] = await api.db.query<{ provider: string }>(
     sql`select provider_id as provider from signature_request where id = ${signatureRequest.id}`,
   );
-  return { ...unsigned, id: signatureRequest.id, providerId: row?.provider ?? '' };
+  return { ...unsignedContract, id: signatureRequest.id, providerId: row?.provider ?? '' };
 };
 
 const deliverEvent = (
@@ -101,14 +101,14 @@ describeApi(
     it('ignores an event that is altered, unsigned, of another key or of the test environment', async () => {
       const { id, providerId } = await sendToProvider(server());
       yousign.become(providerId, 'done');
-      const right = yousign.event(providerId, 'signature_request.done');
+      const doneEvent = yousign.event(providerId, 'signature_request.done');
       const sandbox = yousign.event(providerId, 'signature_request.done', { sandbox: true });
-      const key = createHmac('sha256', 'another').update(right.raw).digest('hex');
+      const key = createHmac('sha256', 'another').update(doneEvent.raw).digest('hex');
       for (const webhook of [
-        { ...right, raw: right.raw.replace('done', 'dont') },
-        { ...right, raw: `${right.raw} ` },
-        { ...right, headers: {} },
-        { ...right, headers: { 'x-yousign-signature-256': `sha256=${key}` } },
+        { ...doneEvent, raw: doneEvent.raw.replace('done', 'dont') },
+        { ...doneEvent, raw: `${doneEvent.raw} ` },
+        { ...doneEvent, headers: {} },
+        { ...doneEvent, headers: { 'x-yousign-signature-256': `sha256=${key}` } },
         sandbox,
       ])
         expect((await deliverEvent(server(), webhook)).status).toBe(403);
@@ -169,28 +169,32 @@ describeApi(
       ['expired', 'expired'],
       ['canceled', 'withdrawn'],
     ] as const)('ends the request if it is %s at the provider, and releases the papers', async (status, state) => {
-      const unsigned = await sendToProvider(server());
-      yousign.become(unsigned.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
-      await deliverEvent(server(), yousign.event(unsigned.providerId, `signature_request.${status}`));
+      const unsignedContract = await sendToProvider(server());
+      yousign.become(unsignedContract.providerId, status, status === 'declined' ? 'Le montant est faux' : null);
+      await deliverEvent(server(), yousign.event(unsignedContract.providerId, `signature_request.${status}`));
       await runJobs(server());
-      expect(await readSignatureState(server(), unsigned.id)).toMatchObject({ state, statuses: ['Disponible'] });
+      expect(await readSignatureState(server(), unsignedContract.id)).toMatchObject({
+        state,
+        statuses: ['Disponible'],
+      });
       // The signatory who refused gets no e-mail; the others hold an invitation of the provider that no longer opens
       // anything.
       const ends = server().mails.filter(({ to, subject }) => to === signatory.email && subject.includes('est close'));
       expect(ends.map(({ text }) => text.includes('/sign/'))).toEqual(status === 'declined' ? [] : [false]);
       server().mails.length = 0;
-      expect((await requestPaperSignature(server(), unsigned)).isRequested).toBe(true);
+      expect((await requestPaperSignature(server(), unsignedContract)).isRequested).toBe(true);
     });
 
     it('withdraws a request at the provider unless it is signed', async () => {
       const token = await server().tokenOf('courtier');
-      const withdraw = (requestId: number) => server().call(endpoints.signatureWithdraw, { requestId }, { token });
+      const withdrawRequest = (requestId: number) =>
+        server().call(endpoints.signatureWithdraw, { requestId }, { token });
       const first = await sendToProvider(server());
-      expect((await withdraw(first.id)).body.success).toBe(true);
+      expect((await withdrawRequest(first.id)).body.success).toBe(true);
       expect(yousign.requests.get(first.providerId)?.status).toBe('canceled');
       const second = await sendToProvider(server());
       yousign.become(second.providerId, 'done');
-      expect((await withdraw(second.id)).body.success).toBe(false);
+      expect((await withdrawRequest(second.id)).body.success).toBe(false);
       await runJobs(server());
       expect((await readSignatureState(server(), second.id)).state).toBe('sealed');
     });
@@ -233,8 +237,8 @@ describeApi(
     });
 
     it('signs in person without the provider', async () => {
-      const unsigned = await addUnsignedContract(server());
-      const signatureRequest = await requestPaperSignature(server(), unsigned, { channel: 'in-person' });
+      const unsignedContract = await addUnsignedContract(server());
+      const signatureRequest = await requestPaperSignature(server(), unsignedContract, { channel: 'in-person' });
       const [row] = await server().db.query(
         sql`select provider from signature_request where id = ${signatureRequest.isRequested ? signatureRequest.id : 0}`,
       );

@@ -30,16 +30,16 @@ describeApi('signature request with two signatories', (server) => {
     const request = await findRequest(server().db, id);
     return request ? (buildSigningUrl(server().services.settings, request).split('/').at(-1) ?? '') : '';
   };
-  const send = async () => {
-    const unsigned = await addUnsignedContract(server());
-    const requested = await requestPaperSignature(server(), unsigned, { cosigner: { ...spouse, phone: null } });
+  const sendForSignature = async () => {
+    const unsignedContract = await addUnsignedContract(server());
+    const requested = await requestPaperSignature(server(), unsignedContract, { cosigner: { ...spouse, phone: null } });
     if (!requested.isRequested || requested.cosignerId === undefined) throw new Error('not requested');
     await runJobs(server());
     const { id, cosignerId } = requested;
     const [token, cosignerToken] = [await tokenOfRequest(id), await tokenOfRequest(cosignerId)];
-    return { ...unsigned, id, cosignerId, token, cosignerToken };
+    return { ...unsignedContract, id, cosignerId, token, cosignerToken };
   };
-  const sign = async (token: string, overrides: object = {}) => {
+  const signByCode = async (token: string, overrides: object = {}) => {
     const documents = await shownDocuments(server(), token);
     const code = await requestCode(server(), token);
     return (await signByLink(server(), token, { code, documents, ...overrides })).body;
@@ -56,7 +56,7 @@ describeApi('signature request with two signatories', (server) => {
       .filter(({ subject }) => subject.startsWith('Signature du contrat'));
 
   it('invites both, seals the paper once both have signed, and names both with seconds', async () => {
-    const { contractId, documentIds, id, cosignerId, token, cosignerToken } = await send();
+    const { contractId, documentIds, id, cosignerId, token, cosignerToken } = await sendForSignature();
     const [documentId = 0] = documentIds;
     expect(mailsTo(signatory.email).at(-1)?.text).toContain(`/sign/${token}`);
     expect(mailsTo(spouse.email).at(-1)?.text).toContain(`/sign/${cosignerToken}`);
@@ -65,7 +65,7 @@ describeApi('signature request with two signatories', (server) => {
       cosigner: { name: 'Marie Kabar', hasSigned: false },
     });
     const count = server().mails.length;
-    expect(await sign(cosignerToken, { mark: { typed: 'Marie Kabar' } })).toEqual({ success: true });
+    expect(await signByCode(cosignerToken, { mark: { typed: 'Marie Kabar' } })).toEqual({ success: true });
     await runJobs(server());
     // A retry after a lost answer.
     expect((await signByLink(server(), cosignerToken, { code: '000000' })).body).toEqual({ success: true });
@@ -91,7 +91,7 @@ describeApi('signature request with two signatories', (server) => {
       },
     });
     server().clock.advance(61_000);
-    expect(await sign(token)).toEqual({ success: true });
+    expect(await signByCode(token)).toEqual({ success: true });
     await runJobs(server());
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sealed', statuses: ['Signé'], sealed: 1 });
     expect((await readSignatureState(server(), cosignerId)).state).toBe('sealed');
@@ -130,7 +130,7 @@ describeApi('signature request with two signatories', (server) => {
   });
 
   it('seals once if both sign at the same moment', async () => {
-    const { id, token, cosignerToken, contractId } = await send();
+    const { id, token, cosignerToken, contractId } = await sendForSignature();
     const prepared: [string, object][] = [];
     for (const one of [token, cosignerToken])
       prepared.push([one, { code: await requestCode(server(), one), documents: await shownDocuments(server(), one) }]);
@@ -147,9 +147,9 @@ describeApi('signature request with two signatories', (server) => {
   });
 
   it('ends for both when one refuses, with the reason for the other and the broker', async () => {
-    const { contractId, documentIds, id, cosignerId, token, cosignerToken } = await send();
+    const { contractId, documentIds, id, cosignerId, token, cosignerToken } = await sendForSignature();
     const [documentId = 0] = documentIds;
-    await sign(token);
+    await signByCode(token);
     await runJobs(server());
     const count = server().mails.length;
     await server().call(endpoints.signatureRefuse, { token: cosignerToken, reason: 'Je ne suis pas d’accord.' });
@@ -173,20 +173,20 @@ describeApi('signature request with two signatories', (server) => {
   });
 
   it('ends for both when the time of one is over or the broker withdraws it', async () => {
-    const overdue = await send();
-    await sign(overdue.token);
+    const overdue = await sendForSignature();
+    await signByCode(overdue.token);
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
     expect(await openSigningPage(server(), overdue.cosignerToken)).toMatchObject({ status: 'expired' });
     expect(await openSigningPage(server(), overdue.token)).toMatchObject({
       status: 'withdrawn',
       endReason: 'Le délai est passé sans la signature de Marie Kabar.',
     });
-    const unsigned = await send();
+    const unsignedContract = await sendForSignature();
     server().clock.advance(linkValidityDays * 24 * 3_600_000);
-    expect(await openSigningPage(server(), unsigned.token)).toMatchObject({ status: 'expired' });
-    expect(await openSigningPage(server(), unsigned.cosignerToken)).toMatchObject({ status: 'expired' });
-    const withdrawn = await send();
-    await sign(withdrawn.token);
+    expect(await openSigningPage(server(), unsignedContract.token)).toMatchObject({ status: 'expired' });
+    expect(await openSigningPage(server(), unsignedContract.cosignerToken)).toMatchObject({ status: 'expired' });
+    const withdrawn = await sendForSignature();
+    await signByCode(withdrawn.token);
     const { body } = await server().call(endpoints.signatureWithdraw, { requestId: withdrawn.id }, await broker());
     expect(body.success, body.message?.message).toBe(true);
     await runJobs(server());
@@ -198,8 +198,8 @@ describeApi('signature request with two signatories', (server) => {
   });
 
   it('requests both signatures again when a paper is replaced after one signature', async () => {
-    const { contractId, documentIds, id, token, cosignerToken } = await send();
-    await sign(token);
+    const { contractId, documentIds, id, token, cosignerToken } = await sendForSignature();
+    await signByCode(token);
     const cause = { contractId, scope: { kind: 'all' }, at: server().clock.now, userId: null } as const;
     const issued = await server().db.transaction((tx) =>
       issueDocument(tx, { ...cause, kind: 'conditions-particulieres' }),
@@ -215,10 +215,10 @@ describeApi('signature request with two signatories', (server) => {
       expect(page).toMatchObject({ status: 'open', cosigner: { hasSigned: false } });
       expect(page.documents.map((document) => document.id)).not.toContain(documentIds[0]);
     }
-    expect(await sign(cosignerToken)).toEqual({ success: true });
+    expect(await signByCode(cosignerToken)).toEqual({ success: true });
     await runJobs(server());
     expect((await readSignatureState(server(), id)).sealed).toBe(0);
-    expect(await sign(token)).toEqual({ success: true });
+    expect(await signByCode(token)).toEqual({ success: true });
     await runJobs(server());
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sealed', sealed: 1 });
   });

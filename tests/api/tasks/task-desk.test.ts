@@ -14,12 +14,12 @@ describeApi('request at the insurer’s desk', (server) => {
 
   it('is assigned to one administrator at a time, visible to the broker', async () => {
     const id = await createTask();
-    const both = await Promise.all([
+    const answers = await Promise.all([
       assignTask({ idTask: id, isTaken: true }),
       assignTask({ idTask: id, isTaken: true }, 'root'),
     ]);
-    expect(both.map(({ body }) => body.success).sort()).toEqual([false, true]);
-    const [winner, loser] = both[0].body.success ? ['admin', 'root'] : ['root', 'admin'];
+    expect(answers.map(({ body }) => body.success).sort()).toEqual([false, true]);
+    const [winner, loser] = answers[0].body.success ? ['admin', 'root'] : ['root', 'admin'];
     const task = await readTask(id);
     expect(task).toMatchObject({ status: 'En cours', revision: 1, takenBy: expect.stringMatching(/\w/) });
     expect(task.history.at(-1)).toMatchObject({ kind: 'taken', by: task.takenBy, status: 'En cours' });

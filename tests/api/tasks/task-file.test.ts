@@ -152,9 +152,9 @@ describeApi('request file', (server) => {
     const ofClient = await list({ idPersonne: clientId });
     expect(ofClient.map((row) => row.id)).toContain(id);
     expect(new Set(ofClient.map((row) => row.clientId))).toEqual(new Set([clientId]));
-    const open = await list({ codeEtatList: ['À traiter', 'En cours'] });
-    expect(open.map((row) => row.id)).toContain(id);
-    expect([...new Set(open.map(({ status }) => status))].sort()).toEqual(['En cours', 'À traiter']);
+    const openTasks = await list({ codeEtatList: ['À traiter', 'En cours'] });
+    expect(openTasks.map((row) => row.id)).toContain(id);
+    expect([...new Set(openTasks.map(({ status }) => status))].sort()).toEqual(['En cours', 'À traiter']);
     expect((await list({}, 'admin')).map((row) => row.id)).toContain(id);
   });
 });

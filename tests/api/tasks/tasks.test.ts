@@ -38,7 +38,7 @@ describeApi('requests', (server) => {
     nature = first;
   });
 
-  const send = async ({ fields = {}, files = [], by = token }: Sent) => {
+  const sendTask = async ({ fields = {}, files = [], by = token }: Sent) => {
     const form = new FormData();
     const completeInput = {
       typeDemande: JSON.stringify(nature),
@@ -55,7 +55,7 @@ describeApi('requests', (server) => {
       headers: { 'idempotency-key': randomUUID() },
     });
   };
-  const listed = async (): Promise<readonly TaskListRow[]> => {
+  const listTasks = async (): Promise<readonly TaskListRow[]> => {
     const { body } = await server().call(endpoints.taskSearch, {}, { token });
     return (body['tasks'] as { data: TaskListRow[] }).data;
   };
@@ -67,7 +67,7 @@ describeApi('requests', (server) => {
     const [own] = await db.query<{ id: number }>(sql`select id from person where broker_id = 1 order by id limit 1`);
     const contrat = String(await contractOf(1));
     for (const fields of [{ contrat }, { contrat: '', client: String(own?.id) }]) {
-      const answer = await send({ fields, by: admin });
+      const answer = await sendTask({ fields, by: admin });
       expect(answer.status).toBe(200);
       const rows = await db.query(sql`select broker_id from task where id = ${answer.body['id']}`);
       expect(rows).toEqual([{ broker_id: 1 }]);
@@ -77,10 +77,10 @@ describeApi('requests', (server) => {
 
   it('are listed with their subject and number of files', async () => {
     const contrat = await contractOf(1);
-    const answer = await send({ fields: { sujet: 'Liste' }, files: [pdf(2_000), pdf(3_000)] });
+    const answer = await sendTask({ fields: { sujet: 'Liste' }, files: [pdf(2_000), pdf(3_000)] });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({ success: true, contractId: contrat });
-    const [first] = await listed();
+    const [first] = await listTasks();
     expect(first).toMatchObject({
       number: answer.body['number'],
       subject: 'Liste',
@@ -95,10 +95,10 @@ describeApi('requests', (server) => {
   it('are listed with open ones before closed ones, each newest first', async () => {
     const sentNumbers = [];
     for (const sujet of ['Ancienne', 'Moyenne', 'Dernière'])
-      sentNumbers.push((await send({ fields: { sujet } })).body['number']);
+      sentNumbers.push((await sendTask({ fields: { sujet } })).body['number']);
     const [oldest, middle, latest] = sentNumbers;
     await server().db.query(sql`update task set status = ${taskStatuses.done} where number = ${String(latest)}`);
-    const rows = await listed();
+    const rows = await listTasks();
     const indexOfNumber = (number: unknown) => rows.findIndex((row) => row.number === number);
     expect(indexOfNumber(middle)).toBeLessThan(indexOfNumber(oldest));
     const firstClosed = rows.findIndex(({ status }) => !processingTaskStatuses.includes(status));
@@ -107,11 +107,11 @@ describeApi('requests', (server) => {
   });
 
   it('require a subject', async () => {
-    const before = (await listed()).length;
-    const { status, body } = await send({ fields: { sujet: '   ' } });
+    const before = (await listTasks()).length;
+    const { status, body } = await sendTask({ fields: { sujet: '   ' } });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ sujet: ['Le champ Objet est requis'] });
-    expect(await listed()).toHaveLength(before);
+    expect(await listTasks()).toHaveLength(before);
   });
 
   it('require a plausible effect day', async () => {
@@ -122,7 +122,7 @@ describeApi('requests', (server) => {
       ['2031-11-21', 200],
       ['2062-12-01', 422],
     ] as const) {
-      const answer = await send({ fields: { dateEffet } });
+      const answer = await sendTask({ fields: { dateEffet } });
       expect([dateEffet, answer.status]).toEqual([dateEffet, status]);
       if (status === 422) expect(Object.keys(answer.body.errors ?? {})).toEqual(['dateEffet']);
     }
@@ -134,9 +134,9 @@ describeApi('requests', (server) => {
     const ownToken = token;
     clock.now = new Date('2026-12-31T12:59:59.000Z');
     token = await server().tokenOf('courtier');
-    const before = await send({});
+    const before = await sendTask({});
     clock.now = new Date('2026-12-31T13:00:00.000Z');
-    const after = await send({});
+    const after = await sendTask({});
     clock.now = now;
     token = ownToken;
     expect([before.body['number'], after.body['number']]).toEqual([
@@ -153,31 +153,31 @@ describeApi('requests', (server) => {
       { client: { person }, reference },
       { token, headers: { 'idempotency-key': randomUUID() } },
     );
-    const answer = await send({ fields: { contrat: '', clientReference: reference } });
+    const answer = await sendTask({ fields: { contrat: '', clientReference: reference } });
     expect([answer.status, answer.body['clientId']]).toEqual([200, added.body['clientId']]);
-    const ofColleague = await send({
+    const ofColleague = await sendTask({
       fields: { contrat: '', clientReference: reference },
       by: await server().tokenOf('agence'),
     });
-    const unknown = await send({ fields: { contrat: '', clientReference: randomUUID() } });
+    const unknown = await sendTask({ fields: { contrat: '', clientReference: randomUUID() } });
     for (const { status, body } of [ofColleague, unknown])
       expect([status, body.errors]).toEqual([404, { client: [expect.stringMatching(/n’a pas été créé/)] }]);
   });
 
   it('refuse the contract of another broker', async () => {
-    const before = (await listed()).length;
-    const { status, body } = await send({ fields: { contrat: String(await contractOf(2)) } });
+    const before = (await listTasks()).length;
+    const { status, body } = await sendTask({ fields: { contrat: String(await contractOf(2)) } });
     expect(status).toBe(404);
     expect(Object.keys(body.errors ?? {})).toEqual(['contrat']);
-    expect(await listed()).toHaveLength(before);
+    expect(await listTasks()).toHaveLength(before);
   });
 
   it('accept files up to 20 MB', async () => {
-    expect((await send({ files: [pdf(uploadLimits.fileBytes)] })).status).toBe(200);
-    const before = (await listed()).length;
-    const { status, body } = await send({ files: [pdf(10), pdf(uploadLimits.fileBytes + 1)] });
+    expect((await sendTask({ files: [pdf(uploadLimits.fileBytes)] })).status).toBe(200);
+    const before = (await listTasks()).length;
+    const { status, body } = await sendTask({ files: [pdf(10), pdf(uploadLimits.fileBytes + 1)] });
     expect([413, 422]).toContain(status);
     expect(body.success).toBe(false);
-    expect(await listed()).toHaveLength(before);
+    expect(await listTasks()).toHaveLength(before);
   });
 });

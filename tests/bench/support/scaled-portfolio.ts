@@ -53,7 +53,7 @@ export const startScaledPortfolio = async (origin: string, contracts: number): P
       const id = 1_000_000 + from + index;
       return path === contractsPath ? contractOf(row as PortfolioContract, id) : clientOf(row as PortfolioClient, id);
     });
-    const reached = from + page.length;
+    const endPosition = from + page.length;
     for (const [name, value] of headers) response.setHeader(name, value);
     response.setHeader('content-type', 'application/json');
     response.end(
@@ -61,8 +61,8 @@ export const startScaledPortfolio = async (origin: string, contracts: number): P
         success: true,
         [path === contractsPath ? 'contracts' : 'clients']: page,
         removedIds: [],
-        cursor: String(reached),
-        hasMore: reached < total,
+        cursor: String(endPosition),
+        hasMore: endPosition < total,
         total,
         outside: 0,
       }),

@@ -9,7 +9,7 @@ import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { openSavedWork } from '#tests/browser/support/saved-work.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 
-const saved: unknown[] = [];
+const savedBodies: unknown[] = [];
 let storedDefaults: Defaults;
 let acceptsSave: (body: { version: string }) => boolean;
 
@@ -24,14 +24,14 @@ beforeEach(() => {
 
 const renderDefaults = async (defaults: Defaults) => {
   storedDefaults = defaults;
-  saved.length = 0;
+  savedBodies.length = 0;
   acceptsSave = () => true;
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
     const request = resource as Request;
     const headers = { 'x-lagon': '1' };
     if (request.method === 'GET') return Response.json({ success: true, broker: brokerRow() }, { headers });
     const body = await request.json();
-    saved.push(body.defaults);
+    savedBodies.push(body.defaults);
     if (!acceptsSave(body)) return Response.json({ success: false, conflict: brokerRow() }, { headers });
     storedDefaults = body.defaults;
     return Response.json({ success: true, id: 7, message: { type: 'success', message: 'Enregistré.' } }, { headers });
@@ -78,7 +78,7 @@ test('broker defaults: have a field and a lock for each deductible, the effect d
   await userEvent.click(lockCheckbox('Franchise vol et incendie'));
   await pressSave();
   await expect
-    .poll(() => saved)
+    .poll(() => savedBodies)
     .toEqual([
       {
         franchiseVOLI: { value: '75000', isLocked: true },
@@ -95,7 +95,7 @@ test('broker defaults: refuse a lock without a value and excessive fees on their
   await pressSave();
   await expect.element(groupOf('Date d’effet').getByText('Choisissez la valeur à verrouiller')).toBeVisible();
   await expect.element(groupOf('Frais de courtage').getByText(/doit être compris entre 0 et 10.000/)).toBeVisible();
-  expect(saved).toEqual([]);
+  expect(savedBodies).toEqual([]);
 });
 
 test('broker defaults: show a concurrent change next to the typed value for a choice', async () => {

@@ -54,8 +54,8 @@ describe.each([
 
   test('is delivered as text with type, token and key', async () => {
     const text = JSON.stringify({ sujet: 'Été' });
-    const wire = postRequest(text, '', { contentType: 'application/json' });
-    const { bytes, headers } = await send(wire, { timeoutMs, token: 'jeton', idempotencyKey: 'cle-1', ...options });
+    const request = postRequest(text, '', { contentType: 'application/json' });
+    const { bytes, headers } = await send(request, { timeoutMs, token: 'jeton', idempotencyKey: 'cle-1', ...options });
     expect(parseJson(bytes)).toEqual({ type: 'application/json', sha256: await fingerprintOf(text) });
     expect(headers.get('x-authorization')).toBe('Bearer jeton');
     expect(headers.get('x-key')).toBe('cle-1');
@@ -108,10 +108,10 @@ describe.each([
 
 test('request body: reports progress up to the last byte', async () => {
   const reports: [number, number][] = [];
-  await send(postRequest(createForm()), { timeoutMs, onSent: (sent, of) => reports.push([sent, of]) });
-  const [sent, of] = reports.at(-1) ?? [];
-  expect(sent).toBe(of);
-  expect(of).toBeGreaterThan(3 * photo.length);
+  await send(postRequest(createForm()), { timeoutMs, onSent: (sent, total) => reports.push([sent, total]) });
+  const [sent, total] = reports.at(-1) ?? [];
+  expect(sent).toBe(total);
+  expect(total).toBeGreaterThan(3 * photo.length);
 });
 
 test('request body: does not treat an exception of xhr.send as a network failure', async () => {

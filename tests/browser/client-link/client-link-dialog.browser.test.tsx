@@ -24,11 +24,11 @@ test('client link dialog: fits a phone with a long e-mail address', async () => 
     { read: readStub as Read, connectivity },
     <ClientLinkDialog details={withLongEmail} onClose={() => undefined} />,
   );
-  const send = page.getByRole('button', { name: `Envoyer à ${email}` });
-  await expect.element(send).toBeVisible();
-  for (const part of [send, page.getByText(/^Le client reçoit un lien/)])
+  const sendButton = page.getByRole('button', { name: `Envoyer à ${email}` });
+  await expect.element(sendButton).toBeVisible();
+  for (const part of [sendButton, page.getByText(/^Le client reçoit un lien/)])
     expect(part.element().getBoundingClientRect().right).toBeLessThanOrEqual(390);
-  const button = send.element();
+  const button = sendButton.element();
   expect(button.scrollWidth, 'the whole address is shown').toBeLessThanOrEqual(button.clientWidth);
   await page.viewport(1024, 768);
 });

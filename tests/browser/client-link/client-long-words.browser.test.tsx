@@ -8,7 +8,7 @@ import { answerOf, dossier, stubServer } from './client-page.tsx';
 import '#ui/theme/tokens.css';
 
 const email = `a•••@${'b'.repeat(60)}.${'c'.repeat(60)}.nc`;
-const long: ClientDossier = {
+const longDossier: ClientDossier = {
   ...dossier,
   firstName: 'Emmanuelle'.repeat(5),
   broker: { ...dossier.broker, name: 'Courtiers'.repeat(10) },
@@ -26,7 +26,7 @@ afterEach(() => vi.unstubAllGlobals());
 test('client link: breaks long names and e-mail addresses on a phone', async () => {
   onTestFinished(() => page.viewport(1024, 768));
   await page.viewport(320, 640);
-  stubServer({ dossier: [answerOf({ success: true, dossier: long })] });
+  stubServer({ dossier: [answerOf({ success: true, dossier: longDossier })] });
   await render(
     <PublicLayout>
       <CompletionScreen token="secret" />

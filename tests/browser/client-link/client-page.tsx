@@ -24,7 +24,7 @@ export const refusal = (status: number, message: string, errors?: object) =>
 export const stubServer = (answers: Readonly<Record<string, readonly (Response | Error)[]>>) => {
   const requests: { readonly path: string; readonly authorization: string | null; readonly key: unknown }[] = [];
   const remainingAnswers = new Map(Object.entries(answers).map(([path, all]) => [path, [...all]]));
-  const respond = async (request: Request): Promise<Response> => {
+  const respondTo = async (request: Request): Promise<Response> => {
     const path = new URL(request.url).pathname.replace('/api/link/', '');
     const isForm = request.headers.get('content-type')?.startsWith('multipart/');
     const key = isForm ? (await request.formData()).get('key') : null;
@@ -36,7 +36,7 @@ export const stubServer = (answers: Readonly<Record<string, readonly (Response |
     if (answer === undefined || answer instanceof Error) throw new TypeError('lost');
     return answer.clone();
   };
-  vi.stubGlobal('fetch', async (request: Request) => respond(request));
+  vi.stubGlobal('fetch', async (request: Request) => respondTo(request));
   // `fetch` reports no upload progress; without progress, the file is sent by `fetch`.
   vi.stubGlobal('XMLHttpRequest', undefined);
   return requests;

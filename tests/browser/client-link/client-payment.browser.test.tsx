@@ -50,10 +50,10 @@ test('client link: shows the period of each premium once', async () => {
   ];
   stubServer({ dossier: [answerOf({ success: true, dossier: { ...dossier, payment: { ...payment, premiums } } })] });
   await renderClientPage();
-  const listed = page.getByRole('list', { name: 'Primes à payer' });
-  await expect.element(listed.getByText('Trimestre du 01/11/2026 au 31/01/2027', { exact: true })).toBeVisible();
-  await expect.element(listed.getByText('Du 01/11/2026 au 31/10/2027', { exact: true })).toBeVisible();
-  expect(listed.element().querySelectorAll('small')).toHaveLength(1);
+  const premiumList = page.getByRole('list', { name: 'Primes à payer' });
+  await expect.element(premiumList.getByText('Trimestre du 01/11/2026 au 31/01/2027', { exact: true })).toBeVisible();
+  await expect.element(premiumList.getByText('Du 01/11/2026 au 31/10/2027', { exact: true })).toBeVisible();
+  expect(premiumList.element().querySelectorAll('small')).toHaveLength(1);
 });
 
 test('client link: shows a payment at the bank, and its receipt once it is paid', async () => {

@@ -139,9 +139,9 @@ test('client file: shows the unpaid total above the facts, with a link to collec
 });
 
 test('client file: shows no contract link before the alerts above it are loaded', async () => {
-  let release = () => {};
+  let releaseAnswer = () => {};
   const areActionsRead = new Promise<void>((done) => {
-    release = done;
+    releaseAnswer = done;
   });
   const read = (async (endpoint: EndpointDefinition, input: never) => {
     if (endpoint === nextActionList) await areActionsRead;
@@ -152,7 +152,7 @@ test('client file: shows no contract link before the alerts above it are loaded'
   await expect.element(table).toHaveAttribute('aria-busy', 'true');
   await expect.element(historyLink(/Prime de 7.000.F/)).toBeVisible();
   await expect.element(table.getByRole('link')).not.toBeInTheDocument();
-  release();
+  releaseAnswer();
   await expect.element(table.getByRole('link').first()).toBeVisible();
 });
 

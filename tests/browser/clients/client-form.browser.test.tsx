@@ -54,15 +54,15 @@ const readStub = async ({ path }: { path: string }, input: { readonly listName?:
 const renderClientForm = async (path = '/client/search/5/edit') => {
   const { services, tab } = await openSavedWork(device);
   const root = createRootRoute();
-  const edit = createRoute({
+  const editRoute = createRoute({
     getParentRoute: () => root,
     path: '/client/search/$id/edit',
     validateSearch: (search: { draft?: string }) => search,
     component: () => (
       <main>
         <ClientFormScreen
-          clientId={Number(edit.useParams().id)}
-          draft={edit.useSearch().draft}
+          clientId={Number(editRoute.useParams().id)}
+          draft={editRoute.useSearch().draft}
           onDraft={(draft) => void router.navigate({ search: { draft } } as never)}
         />
       </main>
@@ -73,7 +73,7 @@ const renderClientForm = async (path = '/client/search/5/edit') => {
     path: '/client/search/$id',
     component: () => <p>La fiche</p>,
   });
-  const add = createRoute({
+  const addRoute = createRoute({
     getParentRoute: () => root,
     path: '/client/add',
     component: () => (
@@ -83,7 +83,7 @@ const renderClientForm = async (path = '/client/search/5/edit') => {
     ),
   });
   const router = createRouter({
-    routeTree: root.addChildren([edit, add, file]),
+    routeTree: root.addChildren([editRoute, addRoute, file]),
     history: createMemoryHistory({ initialEntries: [path] }),
   });
   const subscribeToNothing = () => () => undefined;

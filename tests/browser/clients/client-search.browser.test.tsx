@@ -15,9 +15,9 @@ import { client, company } from '#tests/support/quotes/quotes.ts';
 import { waitUntil } from '#tests/support/until.ts';
 import type { QueuedClient } from '#work/clients/queued-clients.ts';
 
-const withPhone = (found: PortfolioClient): PortfolioClient => ({
-  ...found,
-  client: { ...found.client, phoneNumber: '+687751234' },
+const withPhone = (row: PortfolioClient): PortfolioClient => ({
+  ...row,
+  client: { ...row.client, phoneNumber: '+687751234' },
 });
 const index = Array.from({ length: 130 }, (_, index) => indexClient(withPhone(portfolioClient(index + 1))));
 

@@ -52,12 +52,12 @@ const renderCommissions = async (user: Partial<SessionUser> = {}, brokerId?: num
   const agency = { code: 'N', name: 'N' };
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
   const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
-    const listed = months.find(({ month }) => month === input.month);
-    const { total } = listed ?? { total: undefined };
+    const listedMonth = months.find(({ month }) => month === input.month);
+    const { total } = listedMonth ?? { total: undefined };
     const products = total?.count ? [{ productCode: 'AUTO', ...total }] : [];
     const lines = total?.count ? [line] : [];
-    const value = listed
-      ? { success: true, ...listed, products, lines, nbItemsTotal: lines.length }
+    const value = listedMonth
+      ? { success: true, ...listedMonth, products, lines, nbItemsTotal: lines.length }
       : { success: true, months, expected };
     return { value, fetchedAtMs: Date.now(), isFromDevice: false };
   });
@@ -128,10 +128,10 @@ test('commissions: show a closed month with its statement', async () => {
 
 test('commissions: offer the closing of the oldest open month to an administrator only', async () => {
   await renderCommissions({ isAdmin: true, agency: null }, 1);
-  const close = page.getByRole('button', { name: 'Clôturer ce mois' });
+  const closeButton = page.getByRole('button', { name: 'Clôturer ce mois' });
   await expect.element(page.getByText('Mois ouvert, calculé à ce jour')).toBeVisible();
   await page.getByRole('combobox', { name: 'Mois' }).selectOptions('2026-10');
-  await close.click();
+  await closeButton.click();
   await expect.element(page.getByRole('alertdialog', { name: /Clôturer octobre 2026/ })).toBeVisible();
 });
 

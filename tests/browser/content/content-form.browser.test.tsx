@@ -18,17 +18,17 @@ import {
 
 it('content form: shows a concurrent change next to the typed text, and overwrites it on request', async () => {
   const otherVersion = { id: 7, version: '2', title: 'Le leur' };
-  const save = vi.fn(async (row: Row, _values: Values) =>
+  const saveRow = vi.fn(async (row: Row, _values: Values) =>
     row.version === '1' ? { success: false, conflict: otherVersion } : acceptSave(),
   );
-  await renderContentForm(kindWith(save, acceptSave), { id: 7, version: '1', title: 'Avant' });
+  await renderContentForm(kindWith(saveRow, acceptSave), { id: 7, version: '1', title: 'Avant' });
   await titleBox().fill('Le mien');
   await clickButton('Enregistrer');
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   await expect.element(conflict.getByRole('row', { name: /Titre/ })).toHaveTextContent('TitreAvantLe mienLe leur');
   await clickButton('Garder ma saisie');
   await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
-  expect(save.mock.calls.map(([row, values]) => [row.version, values])).toEqual([
+  expect(saveRow.mock.calls.map(([row, values]) => [row.version, values])).toEqual([
     ['1', { title: 'Le mien' }],
     ['2', { title: 'Le mien' }],
   ]);
@@ -38,11 +38,11 @@ it('content form: shows a concurrent change next to the typed text, and overwrit
 
 it('content form: merges fields that only the other person changed with the typed text', async () => {
   const otherVersion = { id: 7, version: '2', title: 'Avant', note: 'La leur' };
-  const save = vi.fn(async (row: Row, _values: object) =>
+  const saveRow = vi.fn(async (row: Row, _values: object) =>
     row.version === '1' ? { success: false, conflict: otherVersion } : acceptSave(),
   );
   const kind = {
-    ...kindWith(save as never, acceptSave),
+    ...kindWith(saveRow as never, acceptSave),
     schema: () => v.object({ title: v.string(), note: v.string() }),
     valuesOf: ({ title: name, note = '' }: Row & { note?: string }) => ({ title: name, note }),
     useFormatValues: () => (values: Values & { note?: string }) => [
@@ -57,41 +57,41 @@ it('content form: merges fields that only the other person changed with the type
   await expect.element(conflict.getByText(/Elle a changé d’autres champs que vous/)).toBeVisible();
   await clickButton('Garder ma saisie');
   await expect
-    .poll(() => save.mock.calls.at(-1)?.slice(0, 2))
+    .poll(() => saveRow.mock.calls.at(-1)?.slice(0, 2))
     .toMatchObject([{ version: '2' }, { title: 'Le mien', note: 'La leur' }]);
 });
 
 it('content form: adopts a concurrent change without sending anything', async () => {
-  const save = vi.fn(async () => ({ success: false, conflict: { id: 7, version: '2', title: 'Le leur' } }));
-  await renderContentForm(kindWith(save, acceptSave), { id: 7, version: '1', title: 'Avant' });
+  const saveRow = vi.fn(async () => ({ success: false, conflict: { id: 7, version: '2', title: 'Le leur' } }));
+  await renderContentForm(kindWith(saveRow, acceptSave), { id: 7, version: '1', title: 'Avant' });
   await titleBox().fill('Le mien');
   await clickButton('Enregistrer');
   await clickButton('Reprendre les valeurs actuelles');
   await expect.element(titleBox()).toHaveValue('Le leur');
-  expect(save).toHaveBeenCalledTimes(1);
+  expect(saveRow).toHaveBeenCalledTimes(1);
 });
 
 it('content form: confirms a removal with the specified texts', async () => {
-  const remove = vi.fn(acceptSave);
-  await renderContentForm(kindWith(acceptSave, remove), { id: 7, version: '1', title: '<b>Avant</b>' });
+  const removeRow = vi.fn(acceptSave);
+  await renderContentForm(kindWith(acceptSave, removeRow), { id: 7, version: '1', title: '<b>Avant</b>' });
   await clickButton('Supprimer');
   const question = page.getByRole('alertdialog', { name: 'Suppression de dossier\u00A0?' });
   await expect
     .element(question.getByText('<b>Avant</b> et ses fichiers. Cette action est irréversible.'))
     .toBeVisible();
   await clickButton('Non');
-  expect(remove).not.toHaveBeenCalled();
+  expect(removeRow).not.toHaveBeenCalled();
   await clickButton('Supprimer');
   await clickButton('Oui');
-  await expect.poll(() => remove.mock.calls.length).toBe(1);
+  await expect.poll(() => removeRow.mock.calls.length).toBe(1);
 });
 
 it('content form: restores a draft after a crash, shows a concurrent change and deletes the draft once saved', async () => {
   const otherVersion = { id: 7, version: '2', title: 'Le leur' };
-  const save = vi.fn(async (row: Row, _values: Values) =>
+  const saveRow = vi.fn(async (row: Row, _values: Values) =>
     row.version === '1' ? { success: false, conflict: otherVersion } : acceptSave(),
   );
-  const kind = kindWith(save, acceptSave);
+  const kind = kindWith(saveRow, acceptSave);
   const first = await renderContentForm(kind, { id: 7, version: '1', title: 'Avant' });
   await titleBox().fill('Le mien');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
@@ -113,17 +113,17 @@ it('content form: restores a draft after a crash, shows a concurrent change and 
 
 it('content form: confirms a removal again if the item changed since', async () => {
   const otherVersion = { id: 7, version: '2', title: 'Plein' };
-  const remove = vi.fn(async (row: Row) =>
+  const removeRow = vi.fn(async (row: Row) =>
     row.version === '1' ? { success: false, conflict: otherVersion } : acceptSave(),
   );
-  await renderContentForm(kindWith(acceptSave, remove), { id: 7, version: '1', title: 'Vide' });
+  await renderContentForm(kindWith(acceptSave, removeRow), { id: 7, version: '1', title: 'Vide' });
   await clickButton('Supprimer');
   await clickButton('Oui');
   const question = page.getByRole('alertdialog', { name: 'Suppression de dossier\u00A0?' });
   await expect.element(question.getByText('Plein et ses fichiers. Cette action est irréversible.')).toBeVisible();
   await expect.element(page.getByText(/relisez ce qui sera supprimé/)).toBeVisible();
   await clickButton('Oui');
-  await expect.poll(() => remove.mock.calls.map(([row]) => row.version)).toEqual(['1', '2']);
+  await expect.poll(() => removeRow.mock.calls.map(([row]) => row.version)).toEqual(['1', '2']);
 });
 
 /** A folder that is no longer found once removed. */
@@ -165,8 +165,8 @@ it('content form: shows an error of the app as such, and can be saved again', as
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   const broken = new DOMException('Unable to read form data blob', 'InvalidStateError');
-  const save = vi.fn(acceptSave).mockRejectedValueOnce(broken);
-  await renderContentForm(kindWith(save, acceptSave), { id: 7, version: '1', title: 'Avant' });
+  const saveRow = vi.fn(acceptSave).mockRejectedValueOnce(broken);
+  await renderContentForm(kindWith(saveRow, acceptSave), { id: 7, version: '1', title: 'Avant' });
   await titleBox().fill('Le mien');
   await clickButton('Enregistrer');
   await expect.element(page.getByText(/n’a pas pu préparer cet envoi.*réseau n’est pas en cause/)).toBeVisible();

@@ -29,8 +29,8 @@ const Fields: ContentKind<Row, Values, Values>['Fields'] = ({ control }) => (
   <TextField control={control} name="title" label="Titre" required />
 );
 export const kindWith = (
-  save: ContentKind<Row, Values, Values>['save'],
-  remove: ContentKind<Row, Values, Values>['remove'],
+  saveRow: ContentKind<Row, Values, Values>['save'],
+  removeRow: ContentKind<Row, Values, Values>['remove'],
 ) =>
   ({
     list: '/folder/search',
@@ -48,8 +48,8 @@ export const kindWith = (
     useFormatValues:
       () =>
       ({ title: titleBox }) => [['Titre', titleBox]],
-    save,
-    remove,
+    save: saveRow,
+    remove: removeRow,
     cachedReads: [],
     Fields,
   }) satisfies ContentKind<Row, Values, Values>;

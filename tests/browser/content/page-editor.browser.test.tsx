@@ -91,9 +91,9 @@ const wordItem = (level: number, marker: string, words: string) =>
   `<p class=MsoListParagraph style='margin-left:36pt;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
 /** The editor ends with a paragraph of its own. */
 const firstBlocks = (count: number) => (written() as { content: object[] }).content.slice(0, count);
-const listItem = (words: string, ...more: object[]) => ({
+const listItem = (words: string, ...nestedLists: object[]) => ({
   type: 'listItem',
-  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }, ...more],
+  content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }, ...nestedLists],
 });
 
 test('page editor: turns lists pasted from Word into nested lists', async () => {
@@ -125,7 +125,7 @@ test('page editor: turns the styles of Google Docs into marks', async () => {
       `${span('', 'm')}${span('vertical-align:super', '2')}`,
     ].join('')}</p></b>`,
   );
-  const marked = (words: string, mark: string) => ({ type: 'text', text: words, marks: [{ type: mark }] });
+  const markedText = (words: string, mark: string) => ({ type: 'text', text: words, marks: [{ type: mark }] });
   await expect
     .poll(() => firstBlocks(1))
     .toMatchObject([
@@ -133,10 +133,10 @@ test('page editor: turns the styles of Google Docs into marks', async () => {
         type: 'paragraph',
         content: [
           { type: 'text', text: 'normal ' },
-          marked('gras ', 'bold'),
-          marked('ital ', 'italic'),
-          marked('soul ', 'underline'),
-          marked('barré ', 'strike'),
+          markedText('gras ', 'bold'),
+          markedText('ital ', 'italic'),
+          markedText('soul ', 'underline'),
+          markedText('barré ', 'strike'),
           { type: 'text', text: 'm²' },
         ],
       },

@@ -16,18 +16,18 @@ import {
 const notFoundError = () => new CallError(404, 'Ce dossier n’existe pas ou n’est plus disponible.');
 
 it('content form: adds the typed values as a new row if another person removed the row meanwhile', async () => {
-  const save = vi.fn(async (row: Row, _values: Values) => {
+  const saveRow = vi.fn(async (row: Row, _values: Values) => {
     if (row.id !== 0) throw notFoundError();
     return acceptSave();
   });
-  await renderContentForm(kindWith(save, acceptSave), { id: 7, version: '1', title: 'Avant' });
+  await renderContentForm(kindWith(saveRow, acceptSave), { id: 7, version: '1', title: 'Avant' });
   await titleBox().fill('Le mien');
   await clickButton('Enregistrer');
   await expect.element(page.getByText(/^Quelqu’un a supprimé ce dossier entre-temps/)).toBeVisible();
   await expect.element(titleBox()).toHaveValue('Le mien');
   await clickButton('Enregistrer');
   await expect.element(page.getByText('Le dossier a été modifié.')).toBeVisible();
-  expect(save.mock.calls.map(([{ id }, values]) => [id, values])).toEqual([
+  expect(saveRow.mock.calls.map(([{ id }, values]) => [id, values])).toEqual([
     [7, { title: 'Le mien' }],
     [0, { title: 'Le mien' }],
   ]);
@@ -39,8 +39,8 @@ it('content form: resumes the draft of a row that another person removed before 
   await titleBox().fill('Le mien');
   await expect.element(page.getByText(/^Brouillon gardé à/)).toBeVisible();
   await first.crash();
-  const blank = { id: 0, version: '', title: '' };
-  await renderRoute('/folder/search/7', () => <ContentForm kind={kind} row={blank} removedId={7} />);
+  const blankRow = { id: 0, version: '', title: '' };
+  await renderRoute('/folder/search/7', () => <ContentForm kind={kind} row={blankRow} removedId={7} />);
   await expect.element(titleBox()).toHaveValue('Le mien');
   await expect.element(page.getByRole('heading', { name: 'Ajouter un dossier' })).toBeVisible();
 });

@@ -34,9 +34,9 @@ const notFoundError = () => new CallError(404, 'Cette page nâ€™existe pas ou nâ€
 const readStub = async ({ path }: { path: string }, { id }: { id?: number } = {}) => {
   if (path !== pageGet.path) return { value: { success: true }, fetchedAtMs: Date.now(), isFromDevice: false };
   if (id !== 0 && isRemoved) throw notFoundError();
-  const blank = { ...storedPage, category: null, title: '', version: '' };
+  const blankPage = { ...storedPage, category: null, title: '', version: '' };
   return {
-    value: { success: true, menuCategory, ...(id === 0 ? blank : storedPage) },
+    value: { success: true, menuCategory, ...(id === 0 ? blankPage : storedPage) },
     fetchedAtMs: 1,
     isFromDevice: false,
   };

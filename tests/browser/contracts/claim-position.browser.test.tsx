@@ -13,11 +13,13 @@ test('claim declaration: writes the position of the tablet behind the place, and
   const { tab } = await openDeclaration(carFile);
   await userEvent.fill(textbox('Lieu'), 'RT1, après le pont');
   await clickButton('Ma position');
-  const place =
+  const placeText =
     'RT1, après le pont [position 22,27631° S, 166,44180° E, à 12 m près, à 1 km du chef-lieu le plus proche, Nouméa]';
-  await expect.element(textbox('Lieu')).toHaveValue(place);
+  await expect.element(textbox('Lieu')).toHaveValue(placeText);
   const id = () => tab.drafts.getEntries()?.[0]?.id ?? '';
-  await expect.poll(async () => (await tab.drafts.load(id()))?.value).toMatchObject({ values: { event: { place } } });
+  await expect
+    .poll(async () => (await tab.drafts.load(id()))?.value)
+    .toMatchObject({ values: { event: { place: placeText } } });
 });
 
 test('claim declaration: reports an unavailable position, and accepts a typed place', async () => {

@@ -10,16 +10,16 @@ import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 
 const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'BT7' });
 const block = { title: 'Bateau', facts: [['Nom du bateau', 'Margouillat']], table: null, none: null };
-const converted: ContractFile = {
+const convertedContract: ContractFile = {
   ...file,
   details: { ...file.details, isEstimate: false, convertedFrom: { id: 3, number: 'DV3' } },
 };
 
 test('contract declarations: show what the quote declared', async () => {
   const read = vi.fn(async () => ({ value: { success: true, declared: [block], calculation: null } }));
-  await renderWithServices({ read } as never, <ContractInformation contract={converted} />);
-  const declared = page.getByRole('region', { name: 'Déclarations du souscripteur' });
-  await expect.element(declared.getByText('Margouillat')).toBeVisible();
+  await renderWithServices({ read } as never, <ContractInformation contract={convertedContract} />);
+  const declarationRegion = page.getByRole('region', { name: 'Déclarations du souscripteur' });
+  await expect.element(declarationRegion.getByText('Margouillat')).toBeVisible();
   expect(read).toHaveBeenCalledWith(expect.anything(), { idContrat: 3 }, expect.anything());
 });
 
@@ -34,7 +34,7 @@ test('contract information: is whole on paper when another tab is open', async (
     queueMicrotask(resolve);
     return { value: { success: true, declared: [block], calculation: null } };
   });
-  await renderWithServices({ read } as never, <PrintedInformation contract={converted} />);
+  await renderWithServices({ read } as never, <PrintedInformation contract={convertedContract} />);
   await promise;
   await expect.element(page.getByText('Primes')).toBeVisible();
   dispatchEvent(new Event('beforeprint'));

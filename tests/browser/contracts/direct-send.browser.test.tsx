@@ -39,7 +39,7 @@ const serveFiles = (lostFile: string) => {
 const file = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' });
 
 function Sender({ names }: { readonly names: readonly string[] }) {
-  const send = useSendDocuments(1, 'CT-1');
+  const sendDocuments = useSendDocuments(1, 'CT-1');
   // Documents as a reopened form reads them.
   const documents = names.map((name) => ({ file: file(name), label: 'Carte grise', documentId: 3, typeCode: 'CG' }));
   const [end, setEnd] = useState('');
@@ -47,7 +47,7 @@ function Sender({ names }: { readonly names: readonly string[] }) {
     <>
       <button
         type="button"
-        onClick={() => void send(documents).then((isSent) => setEnd(isSent ? 'parties' : 'à renvoyer'))}
+        onClick={() => void sendDocuments(documents).then((isSent) => setEnd(isSent ? 'parties' : 'à renvoyer'))}
       >
         Envoyer
       </button>

@@ -70,7 +70,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
   tablet.network.isOffline = true;
   const { tab, services } = await openSavedWork(tablet);
   await saveDraft(tab);
-  const show = () =>
+  const renderTab = () =>
     renderWithServices(
       services as Partial<OfflineServices>,
       <main>
@@ -79,16 +79,16 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
         </WorksProvider>
       </main>,
     );
-  let rendered = await show();
+  let rendered = await renderTab();
   const title = (name: string) => page.getByRole('heading', { level: 1, name });
   await expect.element(title('Conducteur du véhicule A : Kaïna Wamytan')).toBeVisible();
   await expect.element(page.getByText('Heurtait à l’arrière', { exact: false })).toBeInTheDocument();
   await expectAccessible();
-  const proceed = page.getByRole('button', { name: 'J’ai lu, continuer' });
+  const proceedButton = page.getByRole('button', { name: 'J’ai lu, continuer' });
   page.getByText('Police ou gendarmerie').last().element().scrollIntoView();
   document.querySelector('.client-content')?.lastElementChild?.scrollIntoView();
-  await expect.element(proceed).toBeEnabled();
-  await userEvent.click(proceed);
+  await expect.element(proceedButton).toBeEnabled();
+  await userEvent.click(proceedButton);
   await clickButton('Signer');
   await expect.element(page.getByText('Cochez cette case pour signer.')).toBeVisible();
   await expect.element(page.getByText('Signez dans le cadre ou écrivez votre nom.')).toBeVisible();
@@ -100,7 +100,7 @@ test('driver signing: each driver reads to the end, then signs or refuses, and t
     .poll(() => savedSigning(tab))
     .toMatchObject({ progress: { isAgreed: true, mark: { typed: 'Kaïna Wamytan' } } });
   await rendered.unmount();
-  rendered = await show();
+  rendered = await renderTab();
   await expect.element(page.getByRole('textbox', { name: 'Nom et prénom' })).toHaveValue('Kaïna Wamytan');
   await expect.element(page.getByRole('checkbox')).toBeChecked();
   await clickButton('Signer');

@@ -63,14 +63,14 @@ test('documents by e-mail: are queued without network, to the address of the con
   await expect.element(page.getByRole('checkbox', { name: 'Attestation' })).toBeChecked();
   expect(page.getByRole('checkbox', { name: 'Reçu annulé' }).elements()).toHaveLength(0);
   await expectAccessible();
-  const submit = page.getByRole('button', { name: 'Envoyer dès que possible' });
+  const submitButton = page.getByRole('button', { name: 'Envoyer dès que possible' });
   await page.getByRole('checkbox', { name: 'Attestation' }).click();
-  await expect.element(submit).toBeDisabled();
+  await expect.element(submitButton).toBeDisabled();
   await page.getByRole('checkbox', { name: 'Attestation' }).click();
   await page.getByRole('checkbox', { name: 'Échéancier' }).click();
   await page.getByRole('radio', { name: 'Pièces jointes' }).click();
   await userEvent.fill(email, 'banque@lagon.nc');
-  await submit.click();
+  await submitButton.click();
   await expect.poll(() => onSent.mock.calls.length).toBe(1);
   const [entry] = tab.services.outbox.getSnapshot().entries;
   expect([entry?.kind, entry?.title]).toEqual([
@@ -93,7 +93,7 @@ test('documents by e-mail: lists who sent what to whom, and what can be revoked'
     seenAt: null,
     revokedAt: null,
   };
-  const sent = [
+  const sendings = [
     sending,
     { ...sending, id: 2, sentTo: 'b@lagon.nc', linkId: null, expiresAt: null },
     { ...sending, id: 3, sentTo: 'c@lagon.nc', expiresAt: '2026-01-01T00:00:00Z', seenAt: '2025-12-30T00:00:00Z' },
@@ -101,7 +101,7 @@ test('documents by e-mail: lists who sent what to whom, and what can be revoked'
   const connectivity = { state: 'online', subscribe: () => () => undefined };
   await renderWithServices(
     { ...tab.services, connectivity } as never,
-    <SentDocumentsList contractId={1} sent={sent} />,
+    <SentDocumentsList contractId={1} sent={sendings} />,
   );
   const rows = page.getByRole('listitem').elements();
   expect(rows.map((row) => /(Envoyé|Vu|En pièces jointes)(Révoquer)?$/.exec(row.textContent ?? '')?.[0])).toEqual([

@@ -68,11 +68,11 @@ test('received payments: are recorded offline too, for selected premiums, and ca
 });
 
 /** Form of another payment for the first premium. */
-function NextPayment({ of = contract }: { readonly of?: ContractFile }) {
+function NextPayment({ shownFile = contract }: { readonly shownFile?: ContractFile }) {
   const opened = useWorkByDraftId('payment');
   const target = { id: 7, isFailed: false, choose: () => undefined };
   const shared = { target, premiumIds: [1], isDiscarded: true, onCancel: () => undefined, onSent: () => undefined };
-  return opened ? <ReceivePaymentForm {...shared} contract={of} work={opened.work} /> : null;
+  return opened ? <ReceivePaymentForm {...shared} contract={shownFile} work={opened.work} /> : null;
 }
 
 test('received payments: the form deducts what this device has queued', async () => {
@@ -105,11 +105,11 @@ test('received payments: apply money for a premium that was paid meanwhile to an
   const dossiers = { contractList: [], totalCount: 0, soldeTotalTTC: 0 };
   const read = async () => ({ value: dossiers, fetchedAtMs: Date.now(), isFromDevice: false });
   const snapshot = { state: 'ready', entries: [] };
-  const add = ({ input }: { readonly input: unknown }) => {
+  const addItem = ({ input }: { readonly input: unknown }) => {
     submitted.push(input);
     return new Promise(() => undefined);
   };
-  const outbox = { ...services.outbox, add, subscribe: () => () => undefined, getSnapshot: () => snapshot };
+  const outbox = { ...services.outbox, add: addItem, subscribe: () => () => undefined, getSnapshot: () => snapshot };
   const device = { state: 'ready', subscribe: () => () => undefined };
   const other = { ...premium, id: 2, number: 'P-2', label: 'Prime 2' };
   const paid = { ...due, balanceBrut: 0, status: 'Payée', disabled: true, defaultSelected: false };
@@ -125,20 +125,20 @@ test('received payments: apply money for a premium that was paid meanwhile to an
   } as ContractFile;
   await renderWithServices(
     { ...services, read, outbox, device, connectivity: connectivityOf('online') } as unknown as OfflineServices,
-    withRouter(<NextPayment of={changed} />),
+    withRouter(<NextPayment shownFile={changed} />),
   );
   await expect.element(page.getByText(/^Ces primes ne sont plus à payer\./)).toBeVisible();
   await page.getByRole('textbox', { name: 'Montant reçu (F)' }).fill('10001');
   await page.getByRole('radio', { name: 'Espèces' }).click();
   await page.getByRole('checkbox', { name: /^Prime 2 P-2/ }).click();
   await expect.element(page.getByText(/4.000.F, réglée/)).toBeVisible();
-  const save = page.getByRole('button', { name: 'Enregistrer' });
-  await save.click();
+  const saveButton = page.getByRole('button', { name: 'Enregistrer' });
+  await saveButton.click();
   await expect.element(page.getByText(/^Il reste 4.000.F à payer sur ces primes$/).first()).toBeVisible();
   expect(submitted).toEqual([]);
   await page.getByRole('checkbox', { name: /^Noter 6.001.F à rembourser au client/ }).click();
   await expectAccessible();
-  await save.click();
+  await saveButton.click();
   // A surplus of at least half of what is due may be a typing error.
   const question = page.getByRole('alertdialog', { name: /^Noter 6.001.F à rembourser/ });
   await expect.element(question.getByText(/^Reste à payer.: 4.000.F.*10.001.F.*client.: 6.001.F\.$/)).toBeVisible();

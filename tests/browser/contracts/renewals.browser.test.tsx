@@ -135,12 +135,12 @@ test('renewals: claim no empty result over an incomplete portfolio (« 0 échéa
 });
 
 test('renewals: are all printed, not only the first page', async () => {
-  const many = Array.from({ length: 130 }, (_, index) => renewal(index + 1, 10));
-  await renderRenewals({ answer: { value: { renewals: many } } });
+  const manyRenewals = Array.from({ length: 130 }, (_, index) => renewal(index + 1, 10));
+  await renderRenewals({ answer: { value: { renewals: manyRenewals } } });
   await expect.element(page.getByRole('button', { name: 'Voir les 60 suivantes, sur 70' })).toBeVisible();
   dispatchEvent(new Event('beforeprint'));
-  const printed = document.querySelector('main')?.textContent;
+  const printedText = document.querySelector('main')?.textContent;
   dispatchEvent(new Event('afterprint'));
-  expect(printed).toContain('Client 130');
-  expect(printed).not.toContain('suivantes');
+  expect(printedText).toContain('Client 130');
+  expect(printedText).not.toContain('suivantes');
 });

@@ -13,7 +13,7 @@ import { waitUntil } from '#tests/support/until.ts';
 const share = vi.fn<(data: ShareData) => Promise<void>>();
 let tablet: ReturnType<typeof createSimulatedDevice>;
 let outbox: Outbox;
-let leave: () => void;
+let leavePage: () => void;
 const user = {
   id: 1,
   userBrokerCode: 'B1',
@@ -38,7 +38,7 @@ beforeEach(async () => {
   tablet = createSimulatedDevice();
   tablet.network.isOffline = true;
   const { tab, services } = await openSavedWork(tablet);
-  leave = () => {
+  leavePage = () => {
     tab.kill();
     tablet.close();
   };
@@ -51,7 +51,7 @@ beforeEach(async () => {
   );
 });
 afterEach(() => {
-  leave();
+  leavePage();
   setSession(null);
   vi.restoreAllMocks();
 });

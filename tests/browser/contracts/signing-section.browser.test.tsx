@@ -32,8 +32,8 @@ const contract = {
 };
 const input = { response: { kind: 'signed' }, deviceAt: '2026-11-28T01:43:00.000Z' };
 
-const renderSigningSection = async (entry: Partial<OutboxEntry>, of: object = contract) => {
-  const root = createRootRoute({ component: () => <SigningSection contract={of as never} /> });
+const renderSigningSection = async (entry: Partial<OutboxEntry>, contractFile: object = contract) => {
+  const root = createRootRoute({ component: () => <SigningSection contract={contractFile as never} /> });
   const sync = createRoute({ getParentRoute: () => root, path: '/sync', component: () => null });
   const history = createMemoryHistory({ initialEntries: ['/'] });
   const router = createRouter({ routeTree: root.addChildren([sync]), history });

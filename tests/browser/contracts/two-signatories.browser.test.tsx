@@ -17,9 +17,9 @@ import { WorksProvider } from '#work/works.tsx';
 
 const draftId = '5f0c6f0e-8a52-4c1b-9a44-4b1d3c1f7a10';
 const device = createSimulatedDevice();
-const closing: (() => Promise<void>)[] = [];
+const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
+  for (const closeTab of closers.splice(0)) await closeTab();
   device.close();
 });
 
@@ -30,7 +30,7 @@ const paper = `%PDF-1.4
 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 280]>>endobj
 trailer<</Root 1 0 R>>
 %%EOF`;
-const start: SigningValues = {
+const initialValues: SigningValues = {
   contractId: 12,
   contractNumber: 'AU12',
   signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
@@ -63,7 +63,7 @@ const openTab = async () => {
     device: { find: async () => ({ value: { content: btoa(paper) } }) },
     connectivity: { state: 'offline', subscribe: () => () => undefined },
   } as unknown as Partial<OfflineServices>;
-  const show = async () => {
+  const renderTab = async () => {
     const routeTree = createRootRoute({ component: Session });
     const router = createRouter({ routeTree, history: createMemoryHistory() });
     const rendered = await renderWithServices(
@@ -72,14 +72,14 @@ const openTab = async () => {
         <RouterProvider router={router as never} />
       </WorksProvider>,
     );
-    const close = async () => {
+    const closeTab = async () => {
       await rendered.unmount();
       tab.kill();
     };
-    closing.push(close);
-    return close;
+    closers.push(closeTab);
+    return closeTab;
   };
-  return { tab, show };
+  return { tab, show: renderTab };
 };
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
@@ -97,22 +97,24 @@ test('tablet: two signatories sign one after the other, also after a reload betw
   device.network.isOffline = true;
   const first = await openTab();
   const { kind, version } = inPersonSignatureWork;
-  const { title, lane, value } = inPersonSignatureWork.toDraft(start, draftId);
+  const { title, lane, value } = inPersonSignatureWork.toDraft(initialValues, draftId);
   await first.tab.drafts.save(
     { id: draftId, kind, title, step: 0, formVersion: version, lane, value, files: [] },
     null,
   );
-  const close = await first.show();
+  const closeTab = await first.show();
   await readAndSign('Hélène Wamytan');
-  const passed = page.getByText('Hélène Wamytan a signé. À Marie Kabar de lire les mêmes documents et de signer.');
-  await expect.element(passed).toBeVisible();
+  const handOverText = page.getByText(
+    'Hélène Wamytan a signé. À Marie Kabar de lire les mêmes documents et de signer.',
+  );
+  await expect.element(handOverText).toBeVisible();
   await expect
     .poll(async () => (await first.tab.drafts.load(draftId))?.value)
     .toMatchObject({ firstSignature: { mark: { typed: 'Hélène Wamytan' } }, mark: emptySignature, isAgreed: false });
-  await close();
+  await closeTab();
   const second = await openTab();
   await second.show();
-  await expect.element(passed).toBeVisible();
+  await expect.element(handOverText).toBeVisible();
   await readAndSign('Marie Kabar');
   await expect
     .poll(() => second.tab.outbox.getSnapshot().entries[0]?.input)

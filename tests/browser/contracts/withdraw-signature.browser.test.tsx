@@ -80,10 +80,10 @@ test.each([
   ],
 ])('signature request: is offered for %s only as long as it may be signed', async (_, details, refusal) => {
   await renderWithServices({ connectivity: online }, <SignDocuments contract={quoteOf(details)} />);
-  const send = page.getByRole('button', { name: 'Envoyer pour signature' });
-  if (refusal === null) return expect.element(send).toBeEnabled();
+  const sendButton = page.getByRole('button', { name: 'Envoyer pour signature' });
+  if (refusal === null) return expect.element(sendButton).toBeEnabled();
   await expect.element(page.getByText(refusal)).toBeVisible();
-  await expect.element(send).not.toBeInTheDocument();
+  await expect.element(sendButton).not.toBeInTheDocument();
 });
 
 /** Answers every call, a signature's once `until` resolves; collects the requests of a signature. */
@@ -147,13 +147,13 @@ test('signature request: is sent to two signatories, each with their own address
   await dialog.getByRole('textbox', { name: 'Nom du second signataire', exact: true }).fill('Kabar');
   const email = dialog.getByRole('textbox', { name: 'E-mail du second signataire' });
   await email.fill('CONTACT@port.nc');
-  const send = dialog.getByRole('button', { name: 'Envoyer aux deux signataires' });
-  await send.click();
+  const sendButton = dialog.getByRole('button', { name: 'Envoyer aux deux signataires' });
+  await sendButton.click();
   await expect.element(email).toHaveAccessibleDescription(/Donnez une autre adresse/);
   expect(sent).toEqual([]);
   await expectAccessible();
   await email.fill('marie@port.nc');
-  await send.click();
+  await sendButton.click();
   await expect
     .poll(() => sent)
     .toMatchObject([
@@ -205,12 +205,12 @@ test('signature request: polls the contract while it is open only', async () => 
       return { value: { contract } };
     };
     const services = { connectivity: online, read, device: { watch: () => () => undefined } } as never;
-    const open = await renderWithServices(services, <SignDocuments contract={contract} />);
+    const openDialog = await renderWithServices(services, <SignDocuments contract={contract} />);
     await expect.poll(() => reads).toBe(1);
     await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     vi.advanceTimersByTime(5_000);
     await expect.poll(() => reads).toBe(2);
-    await open.unmount();
+    await openDialog.unmount();
     vi.advanceTimersByTime(20_000);
     const withdrawn = { ...contract, editiques: { data: [] } } as unknown as ContractFile;
     await renderWithServices(services, <SignDocuments contract={withdrawn} />);

@@ -112,9 +112,9 @@ test('back: asks before it closes a dialog in which something was typed', async 
 
 test('back: the browser asks before it unloads a dialog with unsaved input', async () => {
   const isUnloadPrevented = () => {
-    const leaving = new Event('beforeunload', { cancelable: true });
-    dispatchEvent(leaving);
-    return leaving.defaultPrevented;
+    const unloadEvent = new Event('beforeunload', { cancelable: true });
+    dispatchEvent(unloadEvent);
+    return unloadEvent.defaultPrevented;
   };
   await openDialogs();
   expect(isUnloadPrevented()).toBe(false);

@@ -62,7 +62,7 @@ const chooseFileInDialog = (file: File) => async () => {
 /** Dialogs with the input that a test enters first. `isStored`: the input survives a reload. */
 export const dialogs: readonly {
   readonly name: string;
-  readonly dialog: (onClose: () => void, seen: DialogData) => ReactElement;
+  readonly dialog: (onClose: () => void, shownData: DialogData) => ReactElement;
   readonly fill: () => Promise<unknown>;
   readonly isStored?: boolean;
   /** Name of the chosen file. */

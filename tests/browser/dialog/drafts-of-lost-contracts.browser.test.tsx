@@ -68,7 +68,7 @@ const openStoredDraft = async (
 
 test('received payment: shows the typed values, to copy or delete, if its contract left the portfolio', async () => {
   const onClose = vi.fn();
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const clipboardSpy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   const { drafts, id } = await openStoredDraft(payment, receivedPaymentWork.kind, (id) => (
     <ReceivePaymentDialog contractId={contract.contractId} draftId={id} onClose={onClose} />
   ));
@@ -82,7 +82,9 @@ test('received payment: shows the typed values, to copy or delete, if its contra
     await expect.element(page.getByText(fact)).toBeVisible();
   await expectAccessible();
   await page.getByRole('button', { name: 'Copier ma saisie' }).click();
-  await expect.poll(() => copied.mock.calls.at(-1)?.[0]).toMatch(/reçu provisoire P-BYGEMWXG, contrat PJ26008024\n/);
+  await expect
+    .poll(() => clipboardSpy.mock.calls.at(-1)?.[0])
+    .toMatch(/reçu provisoire P-BYGEMWXG, contrat PJ26008024\n/);
   await page.getByRole('button', { name: 'Supprimer' }).click();
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(drafts.getEntries()?.find((entry) => entry.id === id)?.state).toBe('removed');

@@ -35,7 +35,7 @@ afterEach(() => {
   setSession(null);
 });
 
-type DialogOf = (onClose: () => void, seen: DialogData) => ReactElement;
+type DialogOf = (onClose: () => void, shownData: DialogData) => ReactElement;
 
 const noop = () => undefined;
 const colleagueChange = 'test-colleague-change';
@@ -43,19 +43,19 @@ const colleagueChange = 'test-colleague-change';
 /** The dialog over data that a colleague may change, and the prompt for an ended session. */
 function Harness({ dialog }: { readonly dialog: DialogOf }) {
   const [isOpen, setIsOpen] = useState(true);
-  const [seen, setSeen] = useState(initialData);
+  const [shownData, setSeen] = useState(initialData);
   const queries = useQueryClient();
   useEffect(() => {
-    const change = () => {
+    const changeData = () => {
       setSeen(changedData);
       void queries.invalidateQueries();
     };
-    addEventListener(colleagueChange, change);
-    return () => removeEventListener(colleagueChange, change);
+    addEventListener(colleagueChange, changeData);
+    return () => removeEventListener(colleagueChange, changeData);
   }, [queries]);
   return (
     <>
-      {isOpen ? dialog(() => setIsOpen(false), seen) : <p>Fermé</p>}
+      {isOpen ? dialog(() => setIsOpen(false), shownData) : <p>Fermé</p>}
       <SessionEndedDialog />
     </>
   );
@@ -76,9 +76,9 @@ const renderDialog = async (dialog: DialogOf) => {
   );
 };
 const isAskedBeforeUnload = (): boolean => {
-  const leaving = new Event('beforeunload', { cancelable: true });
-  dispatchEvent(leaving);
-  return leaving.defaultPrevented;
+  const unloadEvent = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(unloadEvent);
+  return unloadEvent.defaultPrevented;
 };
 const discardQuestion = () => page.getByRole('alertdialog', { name: /Abandonner la saisie/ });
 const closings: readonly (readonly [string, () => unknown])[] = [

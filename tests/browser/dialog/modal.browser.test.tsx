@@ -76,10 +76,10 @@ for (const [name, widthPx, heightPx, contentPx, isOver] of [
         <div style={{ height: contentPx }}>Champs</div>
       </Modal>,
     );
-    const cancel = page.getByRole('dialog').getByRole('button', { name: 'Annuler' });
+    const cancelButton = page.getByRole('dialog').getByRole('button', { name: 'Annuler' });
     notify({ id: 'unchanged', type: 'warning', message: 'Aucune donnée', durationMs: Number.POSITIVE_INFINITY });
-    await expect.poll(() => boundsOf(toastElement()).bottom <= boundsOf(cancel.element()).top).toBe(isOver);
-    await expect.poll(() => boundsOf(toastElement()).top >= boundsOf(cancel.element()).bottom).toBe(!isOver);
+    await expect.poll(() => boundsOf(toastElement()).bottom <= boundsOf(cancelButton.element()).top).toBe(isOver);
+    await expect.poll(() => boundsOf(toastElement()).top >= boundsOf(cancelButton.element()).bottom).toBe(!isOver);
     expect(boundsOf(toastElement()).bottom).toBeGreaterThan(heightPx / 2);
     const { left, top, height } = boundsOf(page.getByRole('region', { name: 'Messages' }).element());
     expect(document.elementFromPoint(left - 4, top + height / 2)?.closest('.toasts'), 'beside a message').toBeNull();
@@ -108,21 +108,21 @@ for (const [name, footer, closings] of [
 /** A dialog that shows a loading state first, as another dialog. */
 function LoadedDialog() {
   const [state, setState] = useState<'closed' | 'loading' | 'loaded'>('closed');
-  const close = () => setState('closed');
+  const closeDialog = () => setState('closed');
   return (
     <>
       <button type="button" onClick={() => setState('loading')}>
         Note
       </button>
       {state === 'loading' ? (
-        <Modal key="loading" title="Chargement" onClose={close}>
+        <Modal key="loading" title="Chargement" onClose={closeDialog}>
           <button type="button" onClick={() => setState('loaded')}>
             Continuer
           </button>
         </Modal>
       ) : null}
       {state === 'loaded' ? (
-        <Modal key="loaded" title="Note" onClose={close} footer={<button type="button">Enregistrer</button>}>
+        <Modal key="loaded" title="Note" onClose={closeDialog} footer={<button type="button">Enregistrer</button>}>
           <input aria-label="Texte" />
         </Modal>
       ) : null}
@@ -147,14 +147,14 @@ test('dialog: returns the focus to the button that opened it, even after its loa
 /** A dialog whose button is disabled while it is prepared. */
 function PreparedDialog({ prepared }: { readonly prepared: Promise<void> }) {
   const [state, setState] = useState<'closed' | 'preparing' | 'open'>('closed');
-  const open = async () => {
+  const openDialog = async () => {
     setState('preparing');
     await prepared;
     setState('open');
   };
   return (
     <>
-      <button type="button" disabled={state === 'preparing'} onClick={() => void open()}>
+      <button type="button" disabled={state === 'preparing'} onClick={() => void openDialog()}>
         Payer
       </button>
       {state === 'open' ? (

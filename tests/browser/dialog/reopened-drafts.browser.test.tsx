@@ -46,11 +46,11 @@ const openPage = async (dialog: ReactElement) => {
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
-  const close = async () => {
+  const closeTab = async () => {
     await unmount();
     tab.kill();
   };
-  return { drafts: services.drafts, close };
+  return { drafts: services.drafts, close: closeTab };
 };
 
 const onClose = () => undefined;
@@ -68,7 +68,7 @@ const expectTyped = async (name: RegExp) => {
 };
 
 interface Dialog {
-  readonly open: () => ReactElement;
+  readonly render: () => ReactElement;
   /** The same dialog for another item. */
   readonly other: () => ReactElement;
   readonly type: () => Promise<void>;
@@ -79,32 +79,32 @@ interface Dialog {
 
 const dialogs: Readonly<Record<string, Dialog>> = {
   'a note': {
-    open: () => <NoteDialog draftId={newId()} target={target} onClose={onClose} />,
+    render: () => <NoteDialog draftId={newId()} target={target} onClose={onClose} />,
     other: () => <NoteDialog draftId={newId()} target={{ ...target, taskId: 3 }} onClose={onClose} />,
     type: () => typeInto(/^Note/),
     expectTyped: () => expectTyped(/^Note/),
   },
   'a reminder': {
-    open: () => <ReminderDialog draftId={newId()} target={target} onClose={onClose} />,
+    render: () => <ReminderDialog draftId={newId()} target={target} onClose={onClose} />,
     other: () => <ReminderDialog draftId={newId()} target={{ ...target, clientId: 8 }} onClose={onClose} />,
     type: () => typeInto(/^À faire|^Rappel|^Texte/),
     expectTyped: () => expectTyped(/^À faire|^Rappel|^Texte/),
   },
   'a received payment': {
-    open: () => <ReceivePaymentDialog {...{ contractId, premiumIds, onClose }} draftId={newId()} />,
+    render: () => <ReceivePaymentDialog {...{ contractId, premiumIds, onClose }} draftId={newId()} />,
     other: () => <ReceivePaymentDialog {...{ premiumIds, onClose }} contractId={9} draftId={newId()} />,
     type: () => typeInto(/^Tireur/),
     expectTyped: () => expectTyped(/^Tireur/),
   },
   'an e-mail with documents': {
-    open: () => <EmailDocumentsDialog {...{ contractId, documentId, onClose }} draftId={newId()} />,
+    render: () => <EmailDocumentsDialog {...{ contractId, documentId, onClose }} draftId={newId()} />,
     other: () => <EmailDocumentsDialog {...{ contractId, onClose }} documentId={-1} draftId={newId()} />,
     type: () => typeInto(/^E-mail/),
     expectTyped: () => expectTyped(/^E-mail/),
   },
   'supporting documents': {
     fileCount: 1,
-    open: () => <AddDocumentsDialog {...{ contractId, onClose }} draftId={newId()} isNew />,
+    render: () => <AddDocumentsDialog {...{ contractId, onClose }} draftId={newId()} isNew />,
     other: () => <AddDocumentsDialog {...{ onClose }} contractId={9} draftId={newId()} isNew />,
     type: async () => {
       await expect.element(page.getByRole('dialog')).toBeVisible();
@@ -119,32 +119,32 @@ const dialogs: Readonly<Record<string, Dialog>> = {
   },
 };
 
-const resumed = page.getByText(/^Brouillon du .* repris\.$/);
+const resumedNotice = page.getByText(/^Brouillon du .* repris\.$/);
 
 for (const [name, dialog] of Object.entries(dialogs)) {
   test(`${name}: reopens the draft of a new item with the typed values after a reload`, async () => {
-    const first = await openPage(dialog.open());
+    const first = await openPage(dialog.render());
     await dialog.type();
     await expect
       .poll(() => first.drafts.getEntries()?.map(({ files }) => files.length))
       .toEqual([dialog.fileCount ?? 0]);
     await first.close();
 
-    const second = await openPage(dialog.open());
+    const second = await openPage(dialog.render());
     await dialog.expectTyped();
-    await expect.element(resumed).toBeVisible();
+    await expect.element(resumedNotice).toBeVisible();
     await second.close();
     expect(second.drafts.getEntries()?.map(({ state }) => state)).toEqual(['open']);
 
     // Another dossier does not open this draft.
     const other = await openPage(dialog.other());
     await expect.element(page.getByRole('button', { name: 'Annuler' })).toBeVisible();
-    await expect.element(resumed).not.toBeInTheDocument();
+    await expect.element(resumedNotice).not.toBeInTheDocument();
     await other.close();
 
-    const third = await openPage(dialog.open());
+    const third = await openPage(dialog.render());
     await page.getByRole('button', { name: 'Repartir de zéro' }).click();
-    await expect.element(resumed).not.toBeInTheDocument();
+    await expect.element(resumedNotice).not.toBeInTheDocument();
     expect(third.drafts.getEntries()?.map(({ state }) => state)).toEqual(['archived']);
     await third.close();
   });

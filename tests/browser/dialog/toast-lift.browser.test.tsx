@@ -35,11 +35,11 @@ test.each([
   const toast = page.getByText('La signature est enregistrée.');
   await expect.element(toast).toBeVisible();
   const card = () => toast.element().closest('.toast') as HTMLElement;
-  const covered = () =>
+  const findCovered = () =>
     [...document.querySelectorAll('[data-banner], button')].filter(
       (element) => !element.closest('.toasts') && overlaps(boundsOf(card()), boundsOf(element)),
     );
-  await expect.poll(covered).toEqual([]);
+  await expect.poll(findCovered).toEqual([]);
   expect(boundsOf(card()).top).toBeGreaterThan(height / 2);
 });
 

@@ -36,15 +36,15 @@ const paragraphText = () =>
 test('translated page: updates, removes and inserts texts, and retains typed values', async () => {
   await render(<Amounts />);
   await userEvent.fill(page.getByLabelText('Nom'), 'Dupont');
-  const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
+  const clickButton = (name: string) => userEvent.click(page.getByRole('button', { name }));
   translatePage();
-  await press('Augmenter');
+  await clickButton('Augmenter');
   await expect.poll(paragraphText).toBe('Prime par an, nette 150 F');
-  await press('Détail');
+  await clickButton('Détail');
   await expect.poll(paragraphText).toBe('Prime 150 F');
   translatePage();
-  await press('Détail');
-  await press('Augmenter');
+  await clickButton('Détail');
+  await clickButton('Augmenter');
   await expect.poll(paragraphText).toBe('Prime par an, nette 200 F');
   await expect.element(page.getByLabelText('Nom')).toHaveValue('Dupont');
 });

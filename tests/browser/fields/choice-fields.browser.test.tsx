@@ -17,7 +17,7 @@ const communes = [
 const required = v.object({ choix: v.pipe(v.string(), v.nonEmpty(messages.required('Commune'))) });
 
 describe('choice field', () => {
-  const show = (choix = '') =>
+  const renderChoice = (choix = '') =>
     renderFields({
       defaultValues: { choix },
       schema: required,
@@ -26,7 +26,7 @@ describe('choice field', () => {
   const select = () => page.getByRole('combobox', { name: 'Commune' });
 
   test('stores the code', async () => {
-    const { values } = await show();
+    const { values } = await renderChoice();
     await userEvent.selectOptions(select(), 'Dumbéa');
     expect(values()).toEqual({ choix: '98805' });
     expect(select().element().getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
@@ -34,13 +34,13 @@ describe('choice field', () => {
   });
 
   test('keeps a code that the list does not contain', async () => {
-    const { values } = await show('99999');
+    const { values } = await renderChoice('99999');
     await expect.element(select()).toHaveValue('99999');
     expect(values()).toEqual({ choix: '99999' });
   });
 
   test('reports that it is required', async () => {
-    await show();
+    await renderChoice();
     await userEvent.click(page.getByRole('button', { name: 'Valider' }));
     await expect.element(select()).toHaveAccessibleDescription('Le champ Commune est requis');
     await expectAccessible();

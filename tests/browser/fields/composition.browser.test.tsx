@@ -72,7 +72,7 @@ describe('undo', () => {
     capitals: { typed: 'wéa', states: ['WÉ', 'W', ''], shown: 'WÉA' },
     day: { typed: '3011', states: ['30/1', '30', '3', ''], shown: '30/11' },
   } as const;
-  const show = (kind: keyof typeof fields) =>
+  const renderField = (kind: keyof typeof fields) =>
     renderFields({
       defaultValues: { saisie: kind === 'phone' ? { number: '', prefix: '+687' } : '' },
       fields: (control) => {
@@ -85,7 +85,7 @@ describe('undo', () => {
 
   test.each(Object.keys(fields) as (keyof typeof fields)[])('%s: undoes and redoes typed text', async (kind) => {
     const { typed, states, shown } = fields[kind];
-    await show(kind);
+    await renderField(kind);
     await userEvent.type(textbox(), typed);
     await expect.poll(shownText).toBe(shown);
     for (const state of states) {
@@ -101,7 +101,7 @@ describe('undo', () => {
   });
 
   test('restores what a paste replaced', async () => {
-    const { values } = await show('ridet');
+    const { values } = await renderField('ridet');
     await userEvent.type(textbox(), '0123456');
     (textbox().element() as HTMLInputElement).select();
     paste('A1');

@@ -43,8 +43,8 @@ test('file field: stores the original photo until the smaller one is ready', asy
   await userEvent.upload(input(), [photo(), pdf]);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.png', 'carte-grise.pdf']);
   await expect.poll(() => page.getByText('Préparation…').elements()).toHaveLength(2);
-  const turning = document.querySelector('li[aria-busy] .chakra-spinner');
-  expect(turning && getComputedStyle(turning).animationName).toMatch(/spin/);
+  const spinner = document.querySelector('li[aria-busy] .chakra-spinner');
+  expect(spinner && getComputedStyle(spinner).animationName).toMatch(/spin/);
   await expectAccessible();
   ready(small);
   await expect.poll(() => namesOf(values().files)).toEqual(['constat.jpg', 'carte-grise.pdf']);

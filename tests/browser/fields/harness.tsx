@@ -88,8 +88,10 @@ const expectAccessibleThemes = async (): Promise<void> => {
     // A new transition starts with the next frame; until then its element is rendered but invisible.
     await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
     // A finishing animation would still hide its element.
-    const moving = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
-    await Promise.all(moving.map((animation) => animation.finished));
+    const runningAnimations = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.all(runningAnimations.map((animation) => animation.finished));
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     expect(violations.map((each) => `${theme} ${each.id}: ${each.nodes.map((node) => node.html).join(' | ')}`)).toEqual(
       [],

@@ -10,7 +10,7 @@ const textbox = (name: string) => page.getByRole('textbox', { name, exact: true 
 const textOf = (name: string) => (textbox(name).element() as HTMLInputElement).value;
 
 describe('masked number field', () => {
-  const show = (mask: 'amount' | 'ridet' | 'postcode' | 'crm' | 'registration') =>
+  const renderMask = (mask: 'amount' | 'ridet' | 'postcode' | 'crm' | 'registration') =>
     renderFields({
       defaultValues: { numero: '' },
       fields: (control) => <MaskedNumberField name="numero" label="Numéro" mask={mask} control={control} />,
@@ -26,16 +26,16 @@ describe('masked number field', () => {
     ['crm', '0.955', '0,955', '0.955'],
     ['registration', '123 456 nc', '123456NC', '123456NC'],
     ['registration', '123 456', '123456NC', '123456NC'],
-  ] as const)('%s: « %s » is shown as « %s »', async (mask, typed, shown, held) => {
-    const { values } = await show(mask);
+  ] as const)('%s: « %s » is shown as « %s »', async (mask, typed, shown, value) => {
+    const { values } = await renderMask(mask);
     await userEvent.type(textbox('Numéro'), typed);
     await userEvent.tab();
     expect(textOf('Numéro')).toBe(shown);
-    expect(values()).toEqual({ numero: held });
+    expect(values()).toEqual({ numero: value });
   });
 
   test('keeps a pasted text that it does not understand until it is corrected', async () => {
-    const { values } = await show('ridet');
+    const { values } = await renderMask('ridet');
     await userEvent.click(textbox('Numéro'));
     paste('A123456');
     await expect.element(textbox('Numéro')).toHaveValue('A123456');
@@ -48,21 +48,21 @@ describe('masked number field', () => {
   test.each([
     ['12000,50', '12000,50'],
     ['12.000', '12000'],
-  ])('amount: typed « %s » is « %s » once it is left', async (typed, held) => {
-    const { values } = await show('amount');
+  ])('amount: typed « %s » is « %s » once it is left', async (typed, value) => {
+    const { values } = await renderMask('amount');
     await userEvent.type(textbox('Numéro'), typed);
     await userEvent.tab();
-    expect(values()).toEqual({ numero: held });
+    expect(values()).toEqual({ numero: value });
   });
 
   test('requests the numeric keyboard', async () => {
-    await show('crm');
+    await renderMask('crm');
     await expect.element(textbox('Numéro')).toHaveAttribute('inputmode', 'decimal');
     await expectAccessible();
   });
 
   test('keeps the caret when a digit in the middle is corrected', async () => {
-    const { values } = await show('ridet');
+    const { values } = await renderMask('ridet');
     await userEvent.type(textbox('Numéro'), '12456');
     await userEvent.keyboard('{Home}{ArrowRight}{ArrowRight}3');
     expect(textOf('Numéro')).toBe('123 456');
@@ -75,7 +75,7 @@ describe('masked number field', () => {
     ['crm', '0,95', 'x'],
     ['amount', '3124', '-'],
   ] as const)('%s: shows and refuses what is typed into « %s »', async (mask, text, typed) => {
-    const { values } = await show(mask);
+    const { values } = await renderMask(mask);
     await userEvent.type(textbox('Numéro'), text);
     await userEvent.keyboard(`{Home}{ArrowRight}{ArrowRight}${typed}`);
     const typedText = `${text.slice(0, 2)}${typed}${text.slice(2)}`;
@@ -86,14 +86,14 @@ describe('masked number field', () => {
   });
 
   test('is parsed by Enter, before the form is submitted', async () => {
-    const { submitted } = await show('registration');
+    const { submitted } = await renderMask('registration');
     await userEvent.type(textbox('Numéro'), '312-456{Enter}');
     await expect.poll(() => submitted.mock.calls[0]?.[0]).toEqual({ numero: '312456NC' });
   });
 });
 
 describe('phone field', () => {
-  const show = () =>
+  const renderPhone = () =>
     renderFields({
       defaultValues: { phone: { number: '', prefix: '+687' } },
       schema: v.object({ phone: phoneNumberSchema('Téléphone', { isRequired: true }) }),
@@ -102,7 +102,7 @@ describe('phone field', () => {
   const country = () => page.getByRole('combobox', { name: /^Pays/ });
 
   test('defaults to New Caledonia, in pairs of digits', async () => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await expect.element(country()).toHaveValue('+687');
     await userEvent.type(textbox('Téléphone'), '751234');
     expect(textOf('Téléphone')).toBe('75 12 34');
@@ -111,7 +111,7 @@ describe('phone field', () => {
   });
 
   test('reads full-width digits in the order in which they are typed', async () => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.type(textbox('Téléphone'), '７５１２３４');
     expect(textOf('Téléphone')).toBe('75 12 34');
     expect(values()).toEqual({ phone: { number: '751234', prefix: '+687' } });
@@ -122,7 +122,7 @@ describe('phone field', () => {
     ['00687 25.00.00', '+687', '25 00 00'],
     ['+33 6 12 34 56 78', '+33', '06 12 34 56 78'],
   ])('selects the country of a pasted %s', async (text, prefix, shown) => {
-    await show();
+    await renderPhone();
     await userEvent.click(textbox('Téléphone'));
     paste(text);
     await expect.element(country()).toHaveValue(prefix);
@@ -130,7 +130,7 @@ describe('phone field', () => {
   });
 
   test('selects the country of a typed calling code', async () => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.type(textbox('Téléphone'), '+33612345678');
     await userEvent.tab();
     await expect.element(textbox('Téléphone')).toHaveValue('06 12 34 56 78');
@@ -144,7 +144,7 @@ describe('phone field', () => {
     ['\u202A+687 75 12 34\u202C', '75 12 34', { number: '751234', prefix: '+687' }],
     ['0612345678', '06 12 34 56 78', { number: '0612345678', prefix: '+33' }],
   ])('%s is understood once it is left', async (text, shown, phone) => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.click(textbox('Téléphone'));
     paste(text);
     await userEvent.tab();
@@ -160,7 +160,7 @@ describe('phone field', () => {
     ['+678 5912345', { number: '+678 5912345', prefix: '+687' }],
     ['+61 412 345 678', { number: '+61 412 345 678', prefix: '+687' }],
   ])('%s typed letter by letter stays as typed until it is left', async (text, phone) => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.type(textbox('Téléphone'), text);
     expect(textOf('Téléphone').replace(/ /g, '')).toBe(text.replace(/ /g, ''));
     await userEvent.tab();
@@ -168,7 +168,7 @@ describe('phone field', () => {
   });
 
   test('stays as typed with an extension, whose digits are no part of the number', async () => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.click(textbox('Téléphone'));
     paste('75 12 34 poste 12');
     await userEvent.tab();
@@ -180,7 +180,7 @@ describe('phone field', () => {
   });
 
   test('of a country that is not accepted stays as typed and is refused', async () => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.click(textbox('Téléphone'));
     paste('+49 30 1234');
     await userEvent.tab();
@@ -192,14 +192,14 @@ describe('phone field', () => {
   });
 
   test('keeps its digits when another country is selected', async () => {
-    const { values } = await show();
+    const { values } = await renderPhone();
     await userEvent.type(textbox('Téléphone'), '87123456');
     await userEvent.selectOptions(country(), '+689');
     expect(values()).toEqual({ phone: { number: '87123456', prefix: '+689' } });
   });
 
   test('is refused with the specified message', async () => {
-    await show();
+    await renderPhone();
     await userEvent.type(textbox('Téléphone'), '7512345');
     await userEvent.tab();
     await expect

@@ -14,13 +14,13 @@ const photo = async (width: number, height: number, type: string): Promise<File>
 };
 
 test('photo: is reduced in proportion and upright to JPEG, and keeps its original', async () => {
-  const taken = await photo(4_000, 3_000, 'image/jpeg');
-  const small = await shrinkPhoto(taken);
-  expect(small.size).toBeLessThan(taken.size);
-  expect([small.name, small.type]).toEqual(['constat.signé.jpg', 'image/jpeg']);
-  const { width, height } = await createImageBitmap(small);
+  const takenPhoto = await photo(4_000, 3_000, 'image/jpeg');
+  const shrunkPhoto = await shrinkPhoto(takenPhoto);
+  expect(shrunkPhoto.size).toBeLessThan(takenPhoto.size);
+  expect([shrunkPhoto.name, shrunkPhoto.type]).toEqual(['constat.signé.jpg', 'image/jpeg']);
+  const { width, height } = await createImageBitmap(shrunkPhoto);
   expect([width, height]).toEqual([2_000, 1_500]);
-  expect(originalPhoto(small)).toBe(taken);
+  expect(originalPhoto(shrunkPhoto)).toBe(takenPhoto);
 });
 
 test('photo: stays unchanged if small, a document, or no decodable image', async () => {
@@ -36,8 +36,8 @@ test('photo: stays unchanged if small, a document, or no decodable image', async
 test('photo: retains its time after it was resized', async () => {
   const time = '2026:11:27 14:02:35';
   const datedPhoto = withPhotoTime(await photo(4_000, 3_000, 'image/jpeg'), time);
-  const small = await shrinkPhoto(new File([datedPhoto], 'constat.jpg', { type: 'image/jpeg' }));
-  expect(small.size).toBeLessThan(datedPhoto.size);
-  expect(await readPhotoTime(small)).toBe(time);
-  expect((await createImageBitmap(small)).width).toBe(2_000);
+  const shrunkPhoto = await shrinkPhoto(new File([datedPhoto], 'constat.jpg', { type: 'image/jpeg' }));
+  expect(shrunkPhoto.size).toBeLessThan(datedPhoto.size);
+  expect(await readPhotoTime(shrunkPhoto)).toBe(time);
+  expect((await createImageBitmap(shrunkPhoto)).width).toBe(2_000);
 });

@@ -15,7 +15,7 @@ describe('text field', () => {
   const schema = v.object({
     nom: v.pipe(v.string(), v.nonEmpty(messages.required('Nom')), v.maxLength(5, messages.maxLength(5))),
   });
-  const show = (options: { capitals?: 'upper' | 'words'; locked?: string; disabled?: boolean } = {}, nom = '') =>
+  const renderText = (options: { capitals?: 'upper' | 'words'; locked?: string; disabled?: boolean } = {}, nom = '') =>
     renderFields({
       defaultValues: { nom },
       schema,
@@ -33,7 +33,7 @@ describe('text field', () => {
     });
 
   test('shows its hint, an error on blur, and clears the error once corrected', async () => {
-    await show();
+    await renderText();
     await expect.element(textbox('Nom')).toHaveAccessibleDescription('Comme sur la pièce');
     await userEvent.click(textbox('Nom'));
     await userEvent.tab();
@@ -46,7 +46,7 @@ describe('text field', () => {
   });
 
   test('counts near its limit and refuses longer text without truncating it', async () => {
-    const { values, submitted } = await show();
+    const { values, submitted } = await renderText();
     await userEvent.type(textbox('Nom'), 'abc');
     await expect.element(page.getByText('3 / 5')).not.toBeInTheDocument();
     await userEvent.keyboard('def');
@@ -58,20 +58,20 @@ describe('text field', () => {
   });
 
   test('capitalizes without moving the caret', async () => {
-    const { values } = await show({ capitals: 'upper' });
+    const { values } = await renderText({ capitals: 'upper' });
     await userEvent.type(textbox('Nom'), 'pme');
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}om');
     expect(values()).toEqual({ nom: 'POMME' });
   });
 
   test('capitalizes each name', async () => {
-    const { values } = await show({ capitals: 'words' });
+    const { values } = await renderText({ capitals: 'words' });
     await userEvent.type(textbox('Nom'), "jean-marie d'éa");
     expect(values()).toEqual({ nom: "Jean-Marie D'Éa" });
   });
 
   test('explains why it is locked', async () => {
-    const { values } = await show({ locked: 'Repris du souscripteur' }, 'Wam');
+    const { values } = await renderText({ locked: 'Repris du souscripteur' }, 'Wam');
     await expect.element(textbox('Nom')).toHaveAttribute('readonly');
     await expect.element(textbox('Nom')).toHaveAccessibleDescription('Comme sur la pièce Repris du souscripteur');
     await expectAccessible();
@@ -79,14 +79,14 @@ describe('text field', () => {
   });
 
   test('keeps its value while disabled', async () => {
-    const { values } = await show({ disabled: true }, 'Wam');
+    const { values } = await renderText({ disabled: true }, 'Wam');
     await expect.element(textbox('Nom')).toBeDisabled();
     expect(values()).toEqual({ nom: 'Wam' });
     await expectAccessible();
   });
 
   test('has the size of a touch target', async () => {
-    await show();
+    await renderText();
     const element = textbox('Nom').element();
     expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
     expect(Number.parseFloat(getComputedStyle(element).fontSize)).toBeGreaterThanOrEqual(16);

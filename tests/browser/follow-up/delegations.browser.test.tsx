@@ -111,15 +111,15 @@ test('delegations: passes the work of a chosen client to a colleague, for good',
   await renderDelegations(DelegationsHarness);
   await userEvent.selectOptions(page.getByLabelText(/^Passer à/), 'Paul Néa');
   await page.getByLabelText('Ceux de certains clients').click();
-  const send = page.getByRole('button', { name: 'Passer les dossiers' });
-  await send.click();
+  const sendButton = page.getByRole('button', { name: 'Passer les dossiers' });
+  await sendButton.click();
   await expect.element(page.getByText('Choisissez au moins un client').first()).toBeVisible();
   expect(submit).not.toHaveBeenCalled();
   await page.getByRole('button', { name: 'Ajouter un client' }).click();
   await page.getByRole('button', { name: 'MOULIN Gérard', exact: true }).click();
   await expect.element(page.getByRole('button', { name: 'Retirer MOULIN Gérard' })).toBeVisible();
   await expectAccessible();
-  await send.click();
+  await sendButton.click();
   await expect.element(page.getByText('Dossiers de Marie Wéa passés à Paul Néa')).toBeVisible();
   expect(vi.mocked(submit).mock.calls.map(([endpoint, input]) => [endpoint, input])).toEqual([
     [delegationCreate, { userId: 1, toUserId: 2, clientIds: [7], fromDay: today, toDay: null }],

@@ -46,11 +46,11 @@ const openFile = async () => {
     } as unknown as OfflineServices,
     <RouterProvider router={router as never} />,
   );
-  const close = async () => {
+  const closeTab = async () => {
     await unmount();
     tab.kill();
   };
-  return { drafts: services.drafts, close };
+  return { drafts: services.drafts, close: closeTab };
 };
 
 const reminderBox = () => page.getByRole('textbox', { name: /^(Rappel|À faire|Texte)/ });

@@ -35,7 +35,7 @@ test('save status: names the part that a full device did not store, and saves it
   tags: ['long'],
 }, async () => {
   let hasRoom = false;
-  const full = {
+  const fullStore = {
     save: async ({ id }: DraftContent) => ({
       id,
       version: 'v1',
@@ -43,7 +43,7 @@ test('save status: names the part that a full device did not store, and saves it
       ...(hasRoom ? {} : { omittedFiles: 2 }),
     }),
   } as Partial<Drafts> as Drafts;
-  await renderWithServices({ drafts: full }, <Form />);
+  await renderWithServices({ drafts: fullStore }, <Form />);
   const notSaved = page
     .getByRole('alert')
     .filter({ hasText: 'les derniers fichiers ne sont gardés que dans cette page' });

@@ -33,10 +33,10 @@ test('next action: is postponed to the chosen day, and back by the undo of its t
   const postpone = vi.fn(async () => 'Remis au 01/12/2026.');
   const undo = vi.fn();
   await renderActionRow({ markDone: async () => undefined, postpone, undo });
-  const chosen = postponeDays(dayInNoumea(new Date()))[3];
-  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Plus tard, Wéa Jean' }), chosen?.day ?? '');
+  const chosenDay = postponeDays(dayInNoumea(new Date()))[3];
+  await userEvent.selectOptions(page.getByRole('combobox', { name: 'Plus tard, Wéa Jean' }), chosenDay?.day ?? '');
   await expect.element(page.getByText('Remis au 01/12/2026.')).toBeVisible();
-  expect(postpone.mock.calls).toEqual([[action, chosen?.day]]);
+  expect(postpone.mock.calls).toEqual([[action, chosenDay?.day]]);
   await page.getByRole('button', { name: 'Annuler' }).click();
   expect(undo).toHaveBeenCalledWith(action);
 });

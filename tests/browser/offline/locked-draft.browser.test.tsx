@@ -162,9 +162,9 @@ test('draft form: shows the stored draft next to typed text when the device open
   await expect.element(field()).toHaveValue('tout ce qui était saisi');
   await waitUntil(() => expect(harness.drafts.getEntries()).toHaveLength(2));
   expect((await harness.drafts.load('d1'))?.value).toEqual({ text: 'tout ce qui était saisi' });
-  const beside = harness.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
-  expect(textOf(beside && (await harness.drafts.load(beside.id)))).toBe('tapé trop tôt');
-  expect(onSaved).toHaveBeenCalledWith(beside?.id);
+  const forkedDraft = harness.drafts.getEntries()?.find(({ forkedFrom }) => forkedFrom === 'd1');
+  expect(textOf(forkedDraft && (await harness.drafts.load(forkedDraft.id)))).toBe('tapé trop tôt');
+  expect(onSaved).toHaveBeenCalledWith(forkedDraft?.id);
 });
 
 test('draft form: continues and stores a new form when the device opens late', async () => {
@@ -247,12 +247,12 @@ test('draft form: keeps typed keys, focus and caret while it switches to a forke
   await userEvent.keyboard('bc');
   await expect.element(field()).toHaveValue(`${typedText}bcNouméa`);
   await expect.element(field()).toHaveFocus();
-  const [beside] = (harness.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
-  const textBeside = async () => textOf(beside && (await harness.drafts.load(beside.id)));
+  const [forkedDraft] = (harness.drafts.getEntries() ?? []).filter(({ forkedFrom }) => forkedFrom === 'd1');
+  const textBeside = async () => textOf(forkedDraft && (await harness.drafts.load(forkedDraft.id)));
   await waitUntil(async () => expect(await textBeside()).toBe(`${typedText}bcNouméa`));
   expect(textOf(await harness.drafts.load('d1'))).toBe('d’ailleurs');
   expect(harness.drafts.getEntries()).toHaveLength(2);
-  await expect.element(page.getByRole('status')).toHaveTextContent(beside?.id ?? 'none');
+  await expect.element(page.getByRole('status')).toHaveTextContent(forkedDraft?.id ?? 'none');
   // The former draft still belongs to the screen too.
   await userEvent.click(page.getByRole('button', { name: 'Le premier' }));
   await expect.element(field()).toHaveValue('d’ailleurs');

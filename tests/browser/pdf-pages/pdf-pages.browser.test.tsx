@@ -88,9 +88,9 @@ test('PDF pages: count as read when turned faster than rendered', async () => {
   await renderPdfPages(pdfOf(['Un', 'Deux', 'Trois', 'Quatre']), onRead);
   const next = page.getByRole('button', { name: 'Page suivante' });
   await expect.element(page.getByText('Page 1 sur 4')).toBeVisible();
-  const turning = setInterval(() => (next.element() as HTMLButtonElement).click(), 1);
+  const clickTimer = setInterval(() => (next.element() as HTMLButtonElement).click(), 1);
   await expect.element(sheet('Mandat, page 4 sur 4')).toHaveTextContent('Quatre');
-  clearInterval(turning);
+  clearInterval(clickTimer);
   await expect.poll(() => onRead.mock.calls.length).toBe(1);
 });
 

@@ -37,14 +37,14 @@ const setUpAuthenticator = async () => {
 test.each([
   ['passkey', Passkeys, addPasskey],
   ['authenticator', SecondFactor, setUpAuthenticator],
-])('recovery codes: ask before the dialog of a first %s closes', async (_, Part, add) => {
+])('recovery codes: ask before the dialog of a first %s closes', async (_, Part, addFactor) => {
   vi.mocked(call).mockImplementation((async (operation: unknown) => answers.get(operation) ?? state) as never);
   const router = createRouter({
     routeTree: createRootRoute({ component: Part }),
     history: createMemoryHistory(),
   });
   await renderWithServices({ connectivity } as unknown as OfflineServices, <RouterProvider router={router as never} />);
-  await add();
+  await addFactor();
   const codes = page.getByText('AAAAA-BBBBB');
   await expect.element(codes).toBeVisible();
   const question = page.getByRole('alertdialog', { name: /Fermer sans avoir gardé les codes/ });

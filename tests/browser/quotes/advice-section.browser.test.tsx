@@ -30,8 +30,8 @@ const formula = (code: string, libelle: string, total: number): EstimatedFormula
   tariffVersion: 'v1',
 });
 const third = formula('TIERS', 'Tiers', 60_000);
-const full = formula('TR', 'Tous risques', 120_000);
-const estimation = { formulas: { A_TIERS: third, A_TR: full } };
+const fullFormula = formula('TR', 'Tous risques', 120_000);
+const estimation = { formulas: { A_TIERS: third, A_TR: fullFormula } };
 const context = quoteContext();
 const fields = conversionFields(product);
 const initial = normalizeValues(fields, coerceToShape(fields, carQuote) as RawGroup, context);
@@ -46,7 +46,7 @@ function Harness({ isReadOnly = false }: { readonly isReadOnly?: boolean }) {
     <main>
       <h1>Paiement</h1>
       <AdviceSection work={work} chosen={chosen} />
-      <button type="button" onClick={() => setChosen(full)}>
+      <button type="button" onClick={() => setChosen(fullFormula)}>
         Choisir l’autre formule
       </button>
       <output>{JSON.stringify(conversionAdvice(work, chosen))}</output>
@@ -59,8 +59,8 @@ const submittedValues = () =>
 /** A suggested text; the harness prints it again. */
 const definitionOf = (part: string) => page.getByRole('definition').filter({ hasText: part });
 const chooseOther = page.getByRole('button', { name: 'Choisir l’autre formule' });
-const edit = page.getByRole('button', { name: 'Modifier' });
-const restore = page.getByRole('button', { name: 'Reprendre le texte proposé' });
+const editButton = page.getByRole('button', { name: 'Modifier' });
+const restoreButton = page.getByRole('button', { name: 'Reprendre le texte proposé' });
 
 test('advice: submits the suggested texts of the chosen formula without a key press', async () => {
   await renderWithServices({}, <Harness />);
@@ -74,7 +74,7 @@ test('advice: submits the suggested texts of the chosen formula without a key pr
 
 test('advice: submits what the broker wrote, warns after a change of formula, and returns to the suggestion', async () => {
   await renderWithServices({}, <Harness />);
-  await userEvent.click(edit);
+  await userEvent.click(editButton);
   const needs = page.getByRole('textbox', { name: /Besoins du client/ });
   await userEvent.fill(needs, 'Rouler jusqu’à Yaté');
   await expectAccessible();
@@ -83,7 +83,7 @@ test('advice: submits what the broker wrote, warns after a change of formula, an
   await userEvent.click(chooseOther);
   await expect.element(page.getByRole('alert')).toMatchTextContent(/^La formule a changé depuis/);
   expect(submittedValues()).toMatchObject({ needs: 'Rouler jusqu’à Yaté' });
-  await userEvent.click(restore);
+  await userEvent.click(restoreButton);
   await expect.element(definitionOf('La formule Tous risques est conseillée')).toBeVisible();
   expect(submittedValues()['needs']).toContain('Le client souhaite une assurance Automobile');
 });
@@ -91,5 +91,5 @@ test('advice: submits what the broker wrote, warns after a change of formula, an
 test('advice: is not editable while another tab edits the conversion', async () => {
   await renderWithServices({}, <Harness isReadOnly />);
   await expect.element(definitionOf('La formule Tiers est conseillée')).toBeVisible();
-  expect(edit.elements()).toHaveLength(0);
+  expect(editButton.elements()).toHaveLength(0);
 });

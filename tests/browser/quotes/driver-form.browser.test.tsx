@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 
 const form = page.getByRole('form', { name: / conducteur/ });
-const button = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
-  within.getByRole('button', { name, exact: true });
+const button = (name: string, container: Pick<Locator, 'getByRole'> = page) =>
+  container.getByRole('button', { name, exact: true });
 const textbox = (name: string) => form.getByRole('textbox', { name, exact: true });
 const combobox = (name: string) => form.getByRole('combobox', { name, exact: true });
 const checkbox = (name: string) => form.getByRole('checkbox', { name, exact: true });

@@ -11,8 +11,8 @@ const today = dayInNoumea(new Date());
 const context = { today, lists: quoteLists, commercialLimits: { maxReductionPercent: 0, maxBrokerFeesXpf: 0 } };
 
 const dialog = (name: string) => page.getByRole('dialog', { name });
-const clickButton = (name: string, within: Pick<Locator, 'getByRole'> = page) =>
-  userEvent.click(within.getByRole('button', { name, exact: true }));
+const clickButton = (name: string, container: Pick<Locator, 'getByRole'> = page) =>
+  userEvent.click(container.getByRole('button', { name, exact: true }));
 const chooseOption = async (field: Locator, index = 1) => {
   const option = (field.element() as HTMLSelectElement).options[index];
   await userEvent.selectOptions(field, option?.value ?? '');

@@ -31,13 +31,13 @@ if (car.kind !== 'priced') throw new Error('no price');
 
 interface HarnessProps {
   readonly isIndicative: boolean;
-  readonly given?: Estimation;
+  readonly shownEstimation?: Estimation;
   readonly former?: ChosenFormula;
 }
 
-function Harness({ isIndicative, given = estimation, former }: HarnessProps) {
+function Harness({ isIndicative, shownEstimation = estimation, former }: HarnessProps) {
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const chosen = chosenKey === null ? undefined : given.formulas[chosenKey];
+  const chosen = chosenKey === null ? undefined : shownEstimation.formulas[chosenKey];
   return (
     <ChakraProvider value={system}>
       <ToastRegion />
@@ -45,7 +45,7 @@ function Harness({ isIndicative, given = estimation, former }: HarnessProps) {
         <main>
           <h1>Devis</h1>
           <PricingResult
-            priced={{ estimation: given, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
+            priced={{ estimation: shownEstimation, isIndicative, pricedAtMs: Date.parse('2026-11-21T03:00:00Z') }}
             chosenKey={chosenKey}
             splittingCode="A"
             isReadOnly={false}
@@ -164,7 +164,7 @@ describe('formula table', () => {
 
   test('fits a phone with the explanation of a modulated deductible', async () => {
     await page.viewport(343, 740);
-    await render(<Harness isIndicative={false} given={car.estimation} />);
+    await render(<Harness isIndicative={false} shownEstimation={car.estimation} />);
     await userEvent.click(radio(/^Tous risques, Comptant annuel/));
     await expect.element(page.getByText('30\u202F000\u00A0F +20\u00A0%').first()).toBeVisible();
     const cards = [...document.querySelectorAll('section')].filter((card) => card.querySelector('table'));

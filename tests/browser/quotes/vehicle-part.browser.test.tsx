@@ -16,8 +16,8 @@ const clickButton = (name: string) => userEvent.click(page.getByRole('button', {
 test('vehicle form: requires a vehicle and valid plate and dates', async () => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
-  const blank = product.blankQuote('PHY', context) as object;
-  await renderWizard({ product, context, typed: { ...blank, person: client }, partId: 'vehicle' });
+  const blankQuote = product.blankQuote('PHY', context) as object;
+  await renderWizard({ product, context, typed: { ...blankQuote, person: client }, partId: 'vehicle' });
   await clickButton('Suivant');
   const search = page.getByRole('combobox', { name: 'Rechercher un véhicule' });
   await expect.element(search).toHaveAccessibleDescription('Un véhicule doit être sélectionné');

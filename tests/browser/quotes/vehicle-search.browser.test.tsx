@@ -88,7 +88,7 @@ describe('vehicle search', () => {
 });
 
 describe('vehicle outside of the catalogue', () => {
-  const open = async () => {
+  const openFreeEntry = async () => {
     const rendered = await renderVehicleSearch();
     await clickButton('Saisir le véhicule');
     await expect.element(dialog('Saisir un véhicule')).toBeVisible();
@@ -96,7 +96,7 @@ describe('vehicle outside of the catalogue', () => {
   };
 
   test('is entered and returned without an id', async () => {
-    const { onChoose } = await open();
+    const { onChoose } = await openFreeEntry();
     await userEvent.fill(textbox('Marque'), 'uaz');
     await userEvent.fill(textbox('Modèle'), 'patriot');
     await userEvent.fill(textbox('Puissance fiscale'), '14');
@@ -138,7 +138,7 @@ describe('vehicle outside of the catalogue', () => {
   });
 
   test('accepts a fiscal power typed with its unit', async () => {
-    const { onChoose } = await open();
+    const { onChoose } = await openFreeEntry();
     await userEvent.fill(textbox('Marque'), 'uaz');
     await userEvent.fill(textbox('Modèle'), 'patriot');
     await userEvent.fill(textbox('Puissance fiscale'), '7 CV');
@@ -147,7 +147,7 @@ describe('vehicle outside of the catalogue', () => {
   });
 
   test('is refused with the specified messages and passes axe with them', async () => {
-    const { onChoose } = await open();
+    const { onChoose } = await openFreeEntry();
     await userEvent.fill(textbox('Puissance fiscale'), 'onze');
     await clickButton('Choisir ce véhicule');
     await expect.element(textbox('Marque')).toHaveAccessibleDescription(/Le champ Marque est requis/);
@@ -164,7 +164,7 @@ describe('vehicle outside of the catalogue', () => {
   });
 
   test('leads back to the search', async () => {
-    await open();
+    await openFreeEntry();
     await clickButton('Revenir à la recherche');
     await expect.element(dialog('Rechercher un véhicule')).toBeVisible();
   });

@@ -25,8 +25,8 @@ test.each([768, 1024])('filter bar: overlaps nothing on a window of %i px with f
       />
     </main>,
   );
-  const more = page.getByRole('button', { name: /^Plus de critères/ });
-  await expect.element(more).toBeVisible();
+  const moreButton = page.getByRole('button', { name: /^Plus de critères/ });
+  await expect.element(moreButton).toBeVisible();
   // The button of the text filter is inside its field.
   const controls = [...document.querySelectorAll('form :is(button[type=button], select, input)')]
     .filter((control) => control.checkVisibility())

@@ -34,12 +34,12 @@ interface Stroke {
 /** A touch with the given event timestamps. */
 const swipe = ({ on = 'p', from: [x, y] = [300, 100], by: [right, down], ms = 250, fingers = 1 }: Stroke): void => {
   const target = document.querySelector(on) ?? document.body;
-  const touch = (identifier: number, clientX: number, clientY: number) =>
+  const createTouch = (identifier: number, clientX: number, clientY: number) =>
     new Touch({ identifier, target, clientX, clientY });
-  const begun = Array.from({ length: fingers }, (_, index) => touch(index, x, y + index));
+  const startTouches = Array.from({ length: fingers }, (_, index) => createTouch(index, x, y + index));
   const events = [
-    [new TouchEvent('touchstart', { touches: begun, changedTouches: begun, bubbles: true }), 1_000],
-    [new TouchEvent('touchend', { changedTouches: [touch(0, x + right, y + down)], bubbles: true }), 1_000 + ms],
+    [new TouchEvent('touchstart', { touches: startTouches, changedTouches: startTouches, bubbles: true }), 1_000],
+    [new TouchEvent('touchend', { changedTouches: [createTouch(0, x + right, y + down)], bubbles: true }), 1_000 + ms],
   ] as const;
   for (const [event, atMs] of events) {
     Object.defineProperty(event, 'timeStamp', { value: atMs });
@@ -57,9 +57,9 @@ test.each<readonly [string, Stroke, readonly number[]]>([
   ['nowhere on a stroke of two fingers', { by: [-300, 0], fingers: 2 }, []],
   ['nowhere on a stroke in a field', { on: 'input', by: [-300, 0] }, []],
   ['nowhere on a stroke in a table that scrolls sideways', { on: 'td', by: [-300, 0] }, []],
-])('list beside a file: steps %s', async (_, given, steps) => {
+])('list beside a file: steps %s', async (_, drawnStroke, steps) => {
   step.mockClear();
   await render(<File />);
-  swipe(given);
+  swipe(drawnStroke);
   expect(step.mock.calls).toEqual(steps.map((by) => [by]));
 });

@@ -73,7 +73,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   vi.mocked(call).mockImplementation(server as never);
   await renderWithSignIn(() => {
     const [said, setSaid] = useState('');
-    const save = () => {
+    const submitForm = () => {
       submit({} as never, {} as never).then(
         (message) => setSaid(String(message)),
         (error: Error) => setSaid(error.message),
@@ -84,7 +84,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
         title="Coordonnées"
         onClose={noop}
         footer={
-          <button type="button" onClick={save}>
+          <button type="button" onClick={submitForm}>
             Enregistrer
           </button>
         }
@@ -95,7 +95,7 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
     );
   });
   const field = page.getByLabelText('Adresse');
-  const save = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
+  const submitForm = () => userEvent.click(page.getByRole('button', { name: 'Enregistrer' }));
   await userEvent.fill(field, 'Nouméa');
   expireSession();
   await expect.element(passwordField()).toHaveFocus();
@@ -104,13 +104,13 @@ test('postponed sign-in: prompts at the next submission, then sends it', async (
   await expect.element(signInDialog()).not.toBeInTheDocument();
 
   // The sign-in is postponed again: the app reports it and sends nothing.
-  await save();
+  await submitForm();
   await expect.element(passwordField()).toHaveFocus();
   await userEvent.click(signInDialog().getByRole('button', { name: /^Plus tard/ }));
   await expect.element(page.getByText('Votre session a expiré, merci de vous identifier.')).toBeVisible();
   expect(sent).toEqual([]);
 
-  await save();
+  await submitForm();
   await signInAgain();
   await expect.element(page.getByText('Enregistré')).toBeVisible();
   expect(sent).toEqual(['new']);

@@ -41,8 +41,8 @@ test.each(Object.entries(dialogs))('sign-in prompt: accepts input over %s, which
   expect(document.activeElement?.closest('[inert]')).toBeNull();
   // The window has the focus again.
   for (let press = 0; press < 8; press += 1) await userEvent.keyboard('{Tab}');
-  const beyond = page.getByLabelText('Page').element();
-  expect(document.activeElement).not.toBe(beyond);
+  const fieldBelow = page.getByLabelText('Page').element();
+  expect(document.activeElement).not.toBe(fieldBelow);
   await userEvent.click(field);
   await userEvent.keyboard('{End}!');
   await expect.element(field).toHaveValue('12 bis rue!');
@@ -61,10 +61,10 @@ test('sign-in prompt: keeps open a dialog that closes on focus loss, on a device
 });
 
 test('sign-in prompt: stays above a dialog that opens later', async () => {
-  let open = (): void => undefined;
+  let openDialog = (): void => undefined;
   await renderWithSignIn(() => {
     const [isOpen, setIsOpen] = useState(false);
-    open = () => setIsOpen(true);
+    openDialog = () => setIsOpen(true);
     return isOpen ? (
       <Modal title="Le serveur a répondu" onClose={() => setIsOpen(false)}>
         <TextInput />
@@ -74,7 +74,7 @@ test('sign-in prompt: stays above a dialog that opens later', async () => {
   expireSession();
   await expect.element(signInDialog()).toBeVisible();
   await waitForFrames();
-  open();
+  openDialog();
   await waitUntil(() => expect(document.querySelector('[role=dialog][data-state=open]')).not.toBeNull());
   await waitForFrames();
   await signInAgain();

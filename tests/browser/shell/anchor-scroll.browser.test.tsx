@@ -38,21 +38,21 @@ const bottomOf = (element: Element) => Math.round(element.getBoundingClientRect(
 test('bars above a page: a focused field that they push below the end of the screen is scrolled into view', async () => {
   const { bars, field } = showPage();
   field.focus({ preventScroll: true });
-  const stop = anchorScrollBelow(bars);
+  const stopScrolling = anchorScrollBelow(bars);
   await waitForResize(field);
   bars.style.height = `${barPx}px`;
   await expect.poll(() => scrollY).toBe(barPx);
   expect(bottomOf(field)).toBe(innerHeight - footPx);
-  stop();
+  stopScrolling();
 });
 
 test('bars above a page: stay in view at its top without a focused field', async () => {
   const { bars, field } = showPage();
-  const stop = anchorScrollBelow(bars);
+  const stopScrolling = anchorScrollBelow(bars);
   await waitForResize(field);
   bars.style.height = `${barPx}px`;
   await waitForResize(bars);
   expect(bottomOf(field)).toBe(innerHeight - footPx + barPx);
   expect(scrollY).toBe(0);
-  stop();
+  stopScrolling();
 });

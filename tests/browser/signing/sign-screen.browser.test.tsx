@@ -124,13 +124,13 @@ test('signing page: requires reading, consent, a mark and a code, and sends the 
   await renderSignScreen();
   await expect.element(button('Continuer vers la signature')).toBeEnabled();
   await button('Continuer vers la signature').click();
-  const send = button('Recevoir un code par e-mail');
-  await expect.element(send).toBeDisabled();
+  const sendButton = button('Recevoir un code par e-mail');
+  await expect.element(sendButton).toBeDisabled();
   await page.getByRole('checkbox').click();
-  await expect.element(send).toBeDisabled();
+  await expect.element(sendButton).toBeDisabled();
   await button('Écrire mon nom').click();
   await page.getByRole('textbox', { name: 'Nom et prénom' }).fill('Hélène Wamytan');
-  await send.click();
+  await sendButton.click();
   const code = page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' });
   await code.fill('12');
   await expect.element(button('Signer')).toBeDisabled();
@@ -168,7 +168,7 @@ test('signing page: « Relire » keeps signature, consent and code', async () =>
 });
 
 test('signing page: names a paper replaced while the client was signing, and requires consent again', async () => {
-  const change = '« Mandat AU1 » est remplacé par « Mandat AU1 du 26 novembre 2026 ».';
+  const changeText = '« Mandat AU1 » est remplacé par « Mandat AU1 du 26 novembre 2026 ».';
   const answers: Record<string, object> = {
     ...endedAnswer('open'),
     code: { success: true },
@@ -182,7 +182,7 @@ test('signing page: names a paper replaced while the client was signing, and req
   await page.getByRole('textbox', { name: 'Nom et prénom' }).fill('Hélène Wamytan');
   await button('Recevoir un code par e-mail').click();
   await page.getByRole('textbox', { name: 'Code reçu à h•••e@lagon.example' }).fill('123456');
-  answers['open'] = { ...opened, changes: [change] };
+  answers['open'] = { ...opened, changes: [changeText] };
   await button('Signer').click();
   await expect.element(page.getByText(/Mandat AU1 » est remplacé par « Mandat AU1 du 26/u)).toBeVisible();
   await button('Continuer vers la signature').click();

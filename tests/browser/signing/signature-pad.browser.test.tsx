@@ -15,7 +15,7 @@ interface HarnessProps {
   readonly width?: number;
 }
 
-function Harness({ held, width, ...rest }: HarnessProps) {
+function Harness({ held, width, ...props }: HarnessProps) {
   const [mark, setMark] = useState<SignatureMark>(emptySignature);
   useLayoutEffect(() => {
     held.mark = mark;
@@ -23,21 +23,25 @@ function Harness({ held, width, ...rest }: HarnessProps) {
   return (
     <main style={{ width }}>
       <h1>Signature</h1>
-      <SignaturePad label="Signature de Jean Wamytan" value={mark} onChange={setMark} {...rest} />
+      <SignaturePad label="Signature de Jean Wamytan" value={mark} onChange={setMark} {...props} />
     </main>
   );
 }
 
-const renderSignaturePad = async (rest: Omit<HarnessProps, 'held'> = {}) => {
+const renderSignaturePad = async (props: Omit<HarnessProps, 'held'> = {}) => {
   const drawn: { mark: SignatureMark } = { mark: emptySignature };
-  await render(<Harness held={drawn} {...rest} />);
+  await render(<Harness held={drawn} {...props} />);
   return drawn;
 };
 
 const signatureFrame = (state: 'vide' | 'signé') => page.getByRole('img', { name: `Cadre de signature, ${state}` });
 
 /** Pointer events at fractions of the frame. */
-const touch = (kind: 'down' | 'move' | 'up' | 'cancel', [x, y]: readonly [number, number], pointerId = 1): void => {
+const dispatchPointer = (
+  kind: 'down' | 'move' | 'up' | 'cancel',
+  [x, y]: readonly [number, number],
+  pointerId = 1,
+): void => {
   const svg = document.querySelector('.signature-box svg') as SVGElement;
   // A synthetic pointer cannot be captured.
   svg.setPointerCapture = () => undefined;
@@ -55,25 +59,25 @@ const touch = (kind: 'down' | 'move' | 'up' | 'cancel', [x, y]: readonly [number
   );
 };
 
-const draw = (points: readonly (readonly [number, number])[]): void => {
-  const [first, ...rest] = points;
+const drawStroke = (points: readonly (readonly [number, number])[]): void => {
+  const [first, ...props] = points;
   if (!first) return;
-  touch('down', first);
-  for (const point of rest) touch('move', point);
-  touch('up', points.at(-1) ?? first);
+  dispatchPointer('down', first);
+  for (const point of props) dispatchPointer('move', point);
+  dispatchPointer('up', points.at(-1) ?? first);
 };
 
 test('signature pad: draws strokes and clears them', async () => {
   const drawn = await renderSignaturePad();
   await expectAccessible();
   await expect.element(page.getByRole('button', { name: 'Effacer' })).toBeDisabled();
-  draw([
+  drawStroke([
     [0.1, 0.5],
     [0.5, 0.25],
     [0.9, 0.5],
   ]);
   await expect.element(signatureFrame('signé')).toBeVisible();
-  draw([
+  drawStroke([
     [0.2, 0.9],
     [0.8, 0.9],
   ]);
@@ -93,14 +97,14 @@ test('signature pad: draws strokes and clears them', async () => {
 
 test('signature pad: draws during the stroke and ignores a second finger', async () => {
   const drawn = await renderSignaturePad();
-  touch('down', [0.1, 0.5]);
-  touch('down', [0.5, 0.9], 2);
-  touch('move', [0.9, 0.5]);
-  touch('move', [0.1, 0.9], 2);
+  dispatchPointer('down', [0.1, 0.5]);
+  dispatchPointer('down', [0.5, 0.9], 2);
+  dispatchPointer('move', [0.9, 0.5]);
+  dispatchPointer('move', [0.1, 0.9], 2);
   expect(document.querySelector('.signature-box path:last-of-type')?.getAttribute('d')).toBe('M60 100L540 100');
-  touch('up', [0.1, 0.9], 2);
+  dispatchPointer('up', [0.1, 0.9], 2);
   expect(drawn.mark).toEqual(emptySignature);
-  touch('cancel', [0.9, 0.5]);
+  dispatchPointer('cancel', [0.9, 0.5]);
   await expect
     .poll(() => drawn.mark)
     .toEqual({
@@ -115,7 +119,7 @@ test('signature pad: draws during the stroke and ignores a second finger', async
 
 test('signature pad: keeps strokes in place when resized', async () => {
   const drawn = await renderSignaturePad({ width: 600 });
-  draw([
+  drawStroke([
     [0.1, 0.5],
     [0.9, 0.5],
   ]);
@@ -150,7 +154,7 @@ test('signature pad: shows what is missing, and ignores input while disabled', a
   await expect
     .element(page.getByRole('group', { name: 'Signature de Jean Wamytan' }))
     .toHaveAccessibleDescription('Signez dans le cadre ou écrivez votre nom.');
-  draw([
+  drawStroke([
     [0.1, 0.5],
     [0.9, 0.5],
   ]);

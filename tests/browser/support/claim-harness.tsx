@@ -42,13 +42,13 @@ export const carFile: ContractFile = {
 /** Opens declarations on one device without network, which is cleared after each test. */
 export const declarationHarness = () => {
   let current: ReturnType<typeof createSimulatedDevice>;
-  const leave: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = [];
   beforeEach(() => {
     current = createSimulatedDevice();
     current.network.isOffline = true;
   });
   afterEach(async () => {
-    for (const one of leave.splice(0).reverse()) await one();
+    for (const one of closers.splice(0).reverse()) await one();
     current.close();
   });
 
@@ -98,12 +98,12 @@ export const declarationHarness = () => {
         </WorksProvider>
       </main>,
     );
-    const close = async () => {
+    const closeTab = async () => {
       await rendered.unmount();
       tab.kill();
     };
-    leave.push(close);
-    return { tab, close, path: () => router.state.location.pathname };
+    closers.push(closeTab);
+    return { tab, close: closeTab, path: () => router.state.location.pathname };
   };
   return { openDeclaration, world: () => current };
 };

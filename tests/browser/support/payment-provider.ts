@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 
 /** Callbacks that the page registered with the provider's script, which it loads once. */
 const callbacks: Record<string, (event: never) => unknown> = {};
-const register = (name: string) => async (callback: (event: never) => unknown) => {
+const registerCallback = (name: string) => async (callback: (event: never) => unknown) => {
   callbacks[name] = callback;
 };
 const noop = async () => undefined;
@@ -11,10 +11,10 @@ const providerScript = {
   renderElements: noop,
   removeForms: noop,
   removeEventCallbacks: noop,
-  onSubmit: register('onSubmit'),
-  onError: register('onError'),
+  onSubmit: registerCallback('onSubmit'),
+  onError: registerCallback('onError'),
   onFormReady: async (callback: () => void) => callback(),
-  button: { onClick: register('onClick') },
+  button: { onClick: registerCallback('onClick') },
 };
 
 /**
@@ -23,12 +23,12 @@ const providerScript = {
 export const stubProvider = () => {
   vi.stubGlobal('KR', providerScript);
   const append = document.head.append.bind(document.head);
-  const added = vi.spyOn(document.head, 'append').mockImplementation((...elements) => {
+  const appendSpy = vi.spyOn(document.head, 'append').mockImplementation((...elements) => {
     for (const element of elements)
       if (element instanceof HTMLScriptElement) queueMicrotask(() => element.onload?.(new Event('load')));
       else if (!(element instanceof HTMLLinkElement)) append(element);
   });
-  onTestFinished(() => added.mockRestore());
+  onTestFinished(() => appendSpy.mockRestore());
   return {
     press: async () => (await callbacks['onClick']?.(undefined as never)) as boolean,
     fail: (error: object) => callbacks['onError']?.(error as never),

@@ -19,8 +19,8 @@ test('receipts: include one that arrives while the list is read', async () => {
       return () => listeners.delete(listener);
     },
     receipts: () => {
-      const read = [...ledger];
-      return new Promise<readonly Receipt[]>((resolve) => pendingReads.push(() => resolve(read)));
+      const storedReceipts = [...ledger];
+      return new Promise<readonly Receipt[]>((resolve) => pendingReads.push(() => resolve(storedReceipts)));
     },
   } as Partial<Outbox> as Outbox;
   await renderWithServices({ outbox }, <Receipts />);

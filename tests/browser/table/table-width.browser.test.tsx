@@ -8,7 +8,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import ComponentSystem, { ComponentStyles } from '#ui/theme/component-system.tsx';
 
 /** The longest values at once: a name in one word, a foreign telephone, the longest product, a high debt. */
-const long: ContractRow = {
+const longRow: ContractRow = {
   id: 1,
   numero: 'AU26000646',
   codeProduit: 'GPJNC',
@@ -27,7 +27,7 @@ const renderTable = () =>
       <DataTable
         label="Devis et contrats"
         columns={contractColumns}
-        rows={[long, { ...long, id: 2, nomSouscripteur: 'TALON Sandrine' }]}
+        rows={[longRow, { ...longRow, id: 2, nomSouscripteur: 'TALON Sandrine' }]}
         rowKey={({ id }) => id}
         empty={null}
       />

@@ -16,7 +16,7 @@ interface Row {
 const title: Column<Row> = { id: 'name', header: 'Nom', value: ({ name }) => name, card: 'title' };
 const number: Column<Row> = { id: 'number', header: 'Numéro', value: () => 'AU26000646', card: 'detail' };
 const state: Column<Row> = { id: 'state', header: 'État', kind: 'status', value: () => 'Actif', card: 'state' };
-const open: RenderRowLink<Row> = ({ name }, content) => (
+const renderRowLink: RenderRowLink<Row> = ({ name }, content) => (
   <a href={`#${name}`} {...rowLinkProps}>
     {content}
   </a>
@@ -42,7 +42,7 @@ test.each([
         columns={columns}
         rows={[{ name }]}
         rowKey={(row) => row.name}
-        renderLink={open}
+        renderLink={renderRowLink}
         empty={null}
       />
     </ComponentSystem>,

@@ -93,7 +93,7 @@ test('request: shows an unsent answer to copy or delete if the request was remov
     isRemoved = true;
     throw new CallError(404, 'Cette demande n’existe pas.');
   });
-  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  const clipboardSpy = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
   await renderTaskScreens();
   await userEvent.fill(page.getByLabelText('Réponse au courtier'), 'Il manque la carte grise.');
   await page.getByRole('button', { name: 'Enregistrer la réponse' }).click();
@@ -102,7 +102,7 @@ test('request: shows an unsent answer to copy or delete if the request was remov
   await expect.element(unsentReply.getByText('Il manque la carte grise.')).toBeVisible();
   await expectAccessible();
   await unsentReply.getByRole('button', { name: 'Copier ma réponse' }).click();
-  await expect.poll(() => copied).toHaveBeenCalledExactlyOnceWith('Il manque la carte grise.');
+  await expect.poll(() => clipboardSpy).toHaveBeenCalledExactlyOnceWith('Il manque la carte grise.');
   await unsentReply.getByRole('button', { name: 'Supprimer ma réponse' }).click();
   await expect.element(unsentReply).not.toBeInTheDocument();
   await page.getByRole('link', { name: 'Voir les demandes' }).click();

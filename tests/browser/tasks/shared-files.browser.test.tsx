@@ -10,11 +10,11 @@ const launchWith = (...files: readonly File[]) => {
   const value = { setConsumer: (consumer: Consumer) => consumer({ files: fileHandles }) };
   Object.defineProperty(window, 'launchQueue', { configurable: true, value });
 };
-const own = Object.getOwnPropertyDescriptor(window, 'launchQueue');
+const originalDescriptor = Object.getOwnPropertyDescriptor(window, 'launchQueue');
 const pdf = (bytes: string, name = 'constat.pdf') => new File([bytes], name, { type: 'application/pdf' });
 
 afterEach(() => {
-  if (own) Object.defineProperty(window, 'launchQueue', own);
+  if (originalDescriptor) Object.defineProperty(window, 'launchQueue', originalDescriptor);
   else Reflect.deleteProperty(window, 'launchQueue');
 });
 

@@ -5,12 +5,18 @@ import { TaskHistory } from '#features/tasks/file/task-history.tsx';
 import type { TaskEvent, TaskFile } from '#shared/operations/tasks/task-file.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 
-const answered = (at: string, answer: string): TaskEvent => ({ kind: 'changed', at, by: 'Léa', status: null, answer });
+const answerEvent = (at: string, answer: string): TaskEvent => ({
+  kind: 'changed',
+  at,
+  by: 'Léa',
+  status: null,
+  answer,
+});
 
 test('request answer: shows the latest above the request and earlier ones in the history', async () => {
   const history = [
-    answered('2026-11-20T08:00:00Z', 'Il manque le permis.'),
-    answered('2026-11-21T08:00:00Z', 'Avenant établi.'),
+    answerEvent('2026-11-20T08:00:00Z', 'Il manque le permis.'),
+    answerEvent('2026-11-21T08:00:00Z', 'Avenant établi.'),
   ];
   const task = { history, status: 'Terminée' } as unknown as TaskFile;
   await renderWithServices(

@@ -28,7 +28,7 @@ const renderTaskDesk = async () => {
 const request = (status: string, revision: number): TaskFile =>
   ({ id: 4, status, revision, history: [], takenBy: null, takenById: null }) as unknown as TaskFile;
 
-const answered: TaskFile = {
+const answeredTask: TaskFile = {
   ...request('À traiter', 1),
   history: [{ kind: 'changed', at: '2026-11-21T01:00:00Z', by: 'Léa Wéa', status: null, answer: 'C’est fait.' }],
 };
@@ -41,7 +41,7 @@ function Desk() {
       <button type="button" onClick={() => setTask(request('En cours', 1))}>
         Quelqu’un la prend
       </button>
-      <button type="button" onClick={() => setTask(answered)}>
+      <button type="button" onClick={() => setTask(answeredTask)}>
         Quelqu’un y répond
       </button>
     </>

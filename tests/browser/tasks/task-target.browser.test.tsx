@@ -5,7 +5,7 @@ import { TaskTarget } from '#features/tasks/task-target.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { useSchemaForm } from '#ui/form/use-schema-form.ts';
 
-const blank: TaskFields = {
+const blankFields: TaskFields = {
   typeDemande: '',
   dateEffet: '',
   sujet: '',
@@ -18,7 +18,7 @@ const blank: TaskFields = {
 };
 
 function Target() {
-  const form = useSchemaForm(taskFieldsSchema('2026-11-22'), { defaultValues: blank });
+  const form = useSchemaForm(taskFieldsSchema('2026-11-22'), { defaultValues: blankFields });
   const search = (name: string) => () => <p>{`Recherche de ${name}`}</p>;
   return (
     <TaskTarget

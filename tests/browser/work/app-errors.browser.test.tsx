@@ -7,18 +7,18 @@ import { openVisitTab } from './visit-harness.tsx';
 import { visitAdd } from './visit-work.tsx';
 
 let device: ReturnType<typeof createSimulatedDevice>;
-const leave: (() => Promise<void> | void)[] = [];
+const closers: (() => Promise<void> | void)[] = [];
 beforeEach(() => {
   device = createSimulatedDevice();
 });
 afterEach(async () => {
-  for (const one of leave.splice(0).reverse()) await one();
+  for (const one of closers.splice(0).reverse()) await one();
   device.close();
   vi.unstubAllGlobals();
 });
 const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
   const opened = await openVisitTab(device, at, outbox);
-  leave.push(opened.close);
+  closers.push(opened.close);
   return opened;
 };
 

@@ -69,9 +69,9 @@ export const openVisitTab = async (
       <RouterProvider router={router as never} />
     </WorksProvider>,
   );
-  const close = async () => {
+  const closeTab = async () => {
     await rendered.unmount();
     tab.kill();
   };
-  return { tab, close, path: () => router.state.location.pathname };
+  return { tab, close: closeTab, path: () => router.state.location.pathname };
 };

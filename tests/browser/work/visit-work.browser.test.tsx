@@ -8,19 +8,19 @@ import { waitUntil } from '#tests/support/until.ts';
 import { openVisitTab } from './visit-harness.tsx';
 
 let device: ReturnType<typeof createSimulatedDevice>;
-const leave: (() => Promise<void> | void)[] = [];
+const closers: (() => Promise<void> | void)[] = [];
 beforeEach(() => {
   device = createSimulatedDevice();
 });
 afterEach(async () => {
-  for (const one of leave.splice(0).reverse()) await one();
+  for (const one of closers.splice(0).reverse()) await one();
   device.close();
   vi.unstubAllGlobals();
 });
 
 const openTab = async (at: string, outbox: Partial<Outbox> = {}) => {
   const opened = await openVisitTab(device, at, outbox);
-  leave.push(opened.close);
+  closers.push(opened.close);
   return opened;
 };
 
@@ -162,11 +162,11 @@ test('note: is read-only while open in another tab', async () => {
   const id = first.tab.drafts.getEntries()?.[0]?.id ?? '';
   await first.close();
   const other = await device.openTab();
-  const release = await other.drafts.lock(id);
+  const releaseDraft = await other.drafts.lock(id);
   await openTab(`/task/creation?draft=${id}`);
   await expect.element(page.getByText(/Cette fiche est ouverte dans un autre onglet/)).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeDisabled();
-  release?.();
+  releaseDraft?.();
   await userEvent.click(page.getByRole('button', { name: 'Reprendre ici' }));
   await expect.element(page.getByRole('button', { name: 'Envoyer' })).toBeEnabled();
   await expect.element(noteBox()).toHaveValue('Partagée');
@@ -193,17 +193,17 @@ test('note: says on a full device that its draft is kept, then is sent directly 
 });
 
 test('note: is sent directly and once if the device is full and the answer is lost', async () => {
-  const added = new Map<string, unknown>();
+  const formFields = new Map<string, unknown>();
   const respond = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'x-lagon': '1' } });
   const done = { success: true, number: 7 };
   vi.stubGlobal('fetch', async (request: Request) => {
     if (new URL(request.url).pathname === '/api/receipt/settle') {
       const { key } = (await request.json()) as { key: string };
       return respond(
-        added.has(key) ? { success: true, state: 'done', status: 200, body: done } : { state: 'cancelled' },
+        formFields.has(key) ? { success: true, state: 'done', status: 200, body: done } : { state: 'cancelled' },
       );
     }
-    added.set(request.headers.get('idempotency-key') ?? '', await request.json());
+    formFields.set(request.headers.get('idempotency-key') ?? '', await request.json());
     throw new TypeError('the answer was lost');
   });
   const { tab, path } = await openTab('/task/creation', { add: () => Promise.reject(new WorkNotSaved('full')) });
@@ -220,7 +220,7 @@ test('note: is sent directly and once if the device is full and the answer is lo
   await expect.element(noteBox()).toHaveValue('Sans place');
   await clickSend();
   await expect.poll(path).toBe('/sync');
-  expect([...added.values()]).toEqual([{ contractId: 12, note: 'Sans place' }]);
+  expect([...formFields.values()]).toEqual([{ contractId: 12, note: 'Sans place' }]);
   // A received item is not resumed.
   await expect.poll(() => tab.drafts.getEntries()?.filter(({ state }) => state === 'open')).toEqual([]);
 });

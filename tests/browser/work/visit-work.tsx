@@ -61,7 +61,7 @@ export const visitWork = defineWork({
       v.transform((n) => `V-${n}`),
     ),
   }),
-  summarizeReceipt: (read, lane) => ({ link: dossierLink(lane), number: read?.number }),
+  summarizeReceipt: (parsedAnswer, lane) => ({ link: dossierLink(lane), number: parsedAnswer?.number }),
 });
 
 declare module '#offline/interfaces/draft-types.ts' {
@@ -105,8 +105,8 @@ export function VisitScreen({ draft, staysOpen }: VisitScreenProps) {
 
 function VisitForm({ work, staysOpen }: Pick<VisitScreenProps, 'staysOpen'> & { readonly work: OpenWork }) {
   const [number, setNumber] = useState<string>();
-  const start = work.draft && visitWork.parseDraft(work.draft);
-  const form = useSchemaForm(visitSchema, { defaultValues: start ?? { note: '' } });
+  const initialValues = work.draft && visitWork.parseDraft(work.draft);
+  const form = useSchemaForm(visitSchema, { defaultValues: initialValues ?? { note: '' } });
   const { saver, send } = useWorkForm({ work: visitWork, opened: work, form, typed: form.getValues });
   const submit = useWorkSubmit(visitWork);
   const router = useRouter();

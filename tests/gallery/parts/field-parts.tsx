@@ -45,9 +45,9 @@ const fieldStates = (
   [empty, filled, other = '']: readonly [empty: unknown, filled: unknown, other?: unknown],
   field: (state: FieldState) => ReactElement,
 ): GalleryPart['states'] => {
-  const state = (value: unknown, more: Omit<FieldState, 'name' | 'control'> = {}, error?: string) => (
+  const state = (value: unknown, stateOptions: Omit<FieldState, 'name' | 'control'> = {}, error?: string) => (
     <Bound values={{ value, other: value === empty ? '' : other }} {...(error === undefined ? {} : { error })}>
-      {(control) => field({ name: 'value', control, ...more })}
+      {(control) => field({ name: 'value', control, ...stateOptions })}
     </Bound>
   );
   return {

@@ -18,7 +18,7 @@ import { StepBar } from '#ui/form/step-bar.tsx';
 import { emptySignature, SignaturePad } from '#ui/signature/signature-pad.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 interface OpenableProps {
   readonly label: string;
@@ -55,11 +55,11 @@ function Grid() {
   );
 }
 
-const saved = (state: { savedAtMs: number | null; failure: string | null; isInMemory: boolean }) => (
-  <SaveStatus saver={{ getState: () => state, subscribe: () => nothing }} openedSavedAtMs={null} />
+const saveStatus = (state: { savedAtMs: number | null; failure: string | null; isInMemory: boolean }) => (
+  <SaveStatus saver={{ getState: () => state, subscribe: () => doNothing }} openedSavedAtMs={null} />
 );
 const steps = [
-  { id: 'client', title: 'Client', state: 'done', onGo: nothing },
+  { id: 'client', title: 'Client', state: 'done', onGo: doNothing },
   { id: 'risk', title: 'Véhicule', state: 'current' },
   { id: 'price', title: 'Devis', state: 'ahead' },
   { id: 'contract', title: 'Contrat', state: 'locked' },
@@ -74,25 +74,25 @@ export const formParts: readonly GalleryPart[] = [
     name: 'SaveStatus, ActionBar',
     states: {
       saved: (
-        <ActionBar status={saved({ savedAtMs: 1_800_000_000_000, failure: null, isInMemory: false })}>
+        <ActionBar status={saveStatus({ savedAtMs: 1_800_000_000_000, failure: null, isInMemory: false })}>
           <Button variant="outline" size="lg">
             Annuler
           </Button>
           <Button size="lg">Enregistrer</Button>
         </ActionBar>
       ),
-      'in memory': saved({ savedAtMs: 1_800_000_000_000, failure: null, isInMemory: true }),
-      failed: saved({ savedAtMs: null, failure: 'Cet appareil est plein', isInMemory: false }),
+      'in memory': saveStatus({ savedAtMs: 1_800_000_000_000, failure: null, isInMemory: true }),
+      failed: saveStatus({ savedAtMs: null, failure: 'Cet appareil est plein', isInMemory: false }),
       'online only': <AdministrationOnlineOnly />,
     },
   },
   {
     name: 'Banners of drafts',
     states: {
-      resumed: <ResumedDraft savedAtMs={1_800_000_000_000} onRestart={nothing} />,
+      resumed: <ResumedDraft savedAtMs={1_800_000_000_000} onRestart={doNothing} />,
       forked: <ForkedDraft />,
-      'open in another tab': <OpenInOtherTab subject="Ce devis est ouvert" onRetry={nothing} />,
-      unreadable: <UnreadableDraft onRetry={nothing} />,
+      'open in another tab': <OpenInOtherTab subject="Ce devis est ouvert" onRetry={doNothing} />,
+      unreadable: <UnreadableDraft onRetry={doNothing} />,
     },
   },
   {

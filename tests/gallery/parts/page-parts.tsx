@@ -19,7 +19,7 @@ import { Reasons } from '#ui/page/reasons.tsx';
 import { EmptyLine, EmptyState, FailedState, ForbiddenState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { SuccessPanel } from '#ui/page/success-panel.tsx';
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 const hourMs = 3_600_000;
 const address = { adress1: '4 route du Sud', adress2: '', adress3: '', zipCode: '98835', city: 'Dumbéa' };
 const complete = { done: 2407, total: 2407, completedAtMs: Date.now() - hourMs };
@@ -112,8 +112,8 @@ export const pageParts: readonly GalleryPart[] = [
       ),
       'empty line': <EmptyLine title="Aucun sinistre">Déclarez-en un depuis le contrat.</EmptyLine>,
       forbidden: <ForbiddenState />,
-      'failed without network': <FailedState cause="unreachable" onRetry={nothing} />,
-      'failed on the server': <FailedState cause="server-error" onRetry={nothing} />,
+      'failed without network': <FailedState cause="unreachable" onRetry={doNothing} />,
+      'failed on the server': <FailedState cause="server-error" onRetry={doNothing} />,
     },
   },
   {
@@ -124,7 +124,7 @@ export const pageParts: readonly GalleryPart[] = [
       ),
       'old, incomplete': (
         <OriginNotice
-          onRetry={nothing}
+          onRetry={doNothing}
           origin={{
             isFromDevice: true,
             fetchedAtMs: Date.now() - 72 * hourMs,

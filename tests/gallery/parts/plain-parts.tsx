@@ -7,7 +7,7 @@ import { PublicCard } from '#ui/plain/public-card.tsx';
 import { QrCode } from '#ui/plain/qr-code.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 
 /** The parts of public pages, which render without the component system. */
 export const plainParts: readonly GalleryPart[] = [
@@ -56,7 +56,7 @@ export const plainParts: readonly GalleryPart[] = [
           setUp={undefined}
           submitLabel="Continuer"
           submitCode={async () => ({ refusal: 'Le code n’est pas bon.' })}
-          onDone={nothing}
+          onDone={doNothing}
         >
           {null}
         </CodeForm>

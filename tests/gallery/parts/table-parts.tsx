@@ -20,7 +20,7 @@ interface Row {
   readonly status: string;
 }
 
-const nothing = (): void => undefined;
+const doNothing = (): void => undefined;
 const columns: readonly Column<Row>[] = [
   { id: 'number', header: 'Numéro', value: ({ number }) => number, sortField: 'number' },
   { id: 'holder', header: 'Client', value: ({ holder }) => holder, sortField: 'holder' },
@@ -72,7 +72,7 @@ const files = [
   { id: 'c', name: 'facture.pdf', size: 90_000, sentBytes: 0 },
 ];
 const file = { name: 'constat.pdf', contentType: 'application/pdf', sizeBytes: 320_000, load: async () => new Blob() };
-const copy = { name: 'constat.pdf', isPending: false, isReady: true, isOffline: false, onChange: nothing };
+const copy = { name: 'constat.pdf', isPending: false, isReady: true, isOffline: false, onChange: doNothing };
 
 export const tableParts: readonly GalleryPart[] = [
   {
@@ -83,9 +83,9 @@ export const tableParts: readonly GalleryPart[] = [
           {...table}
           rows={rows}
           sort={sort}
-          onSort={nothing}
+          onSort={doNothing}
           paging={{ page: 0, pageSize: 20, total: 2431, pageSizes: [20, 50, 100] }}
-          onPaging={nothing}
+          onPaging={doNothing}
           empty={null}
         />
       ),
@@ -93,7 +93,7 @@ export const tableParts: readonly GalleryPart[] = [
         <DataTable
           {...table}
           rows={rows}
-          selection={{ chosen: new Set([2]), onChoose: nothing, label: ({ number }) => `Choisir ${number}` }}
+          selection={{ chosen: new Set([2]), onChoose: doNothing, label: ({ number }) => `Choisir ${number}` }}
           empty={null}
         />
       ),
@@ -105,7 +105,7 @@ export const tableParts: readonly GalleryPart[] = [
           {...table}
           rows={undefined}
           empty={null}
-          failure={<FailedState cause="server-error" onRetry={nothing} />}
+          failure={<FailedState cause="server-error" onRetry={doNothing} />}
         />
       ),
     },
@@ -113,7 +113,7 @@ export const tableParts: readonly GalleryPart[] = [
   {
     name: 'SortMenu, ExportMenu',
     states: {
-      sort: <SortMenu columns={columns} sort={sort} onSort={nothing} />,
+      sort: <SortMenu columns={columns} sort={sort} onSort={doNothing} />,
       export: <ExportMenu exportAs={async () => ({ failure: 'Votre demande ne peut pas aboutir' })} />,
     },
   },
@@ -154,7 +154,7 @@ export const tableParts: readonly GalleryPart[] = [
           fileName="logo.png"
           isBusy={false}
           isDisabled={false}
-          onChoose={nothing}
+          onChoose={doNothing}
         />
       ),
       upload: <UploadProgress files={files} />,

@@ -15,19 +15,19 @@ test('administration: edits brokers and roles with confirmations and conflicts',
   await page.goto('/admin/brokers');
   await page.getByRole('button', { name: 'Ajouter un courtier' }).click();
   const dialog = page.getByRole('dialog', { name: /un courtier$/ });
-  const save = dialog.getByRole('button', { name: 'Enregistrer' });
-  await expect(save).toBeDisabled();
+  const saveButton = dialog.getByRole('button', { name: 'Enregistrer' });
+  await expect(saveButton).toBeDisabled();
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Courtage de Poya');
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('NIAOULI');
   await dialog.getByRole('textbox', { name: 'Identifiant' }).fill('poya');
   await dialog.getByRole('textbox', { name: 'Ville' }).fill('Poya');
   await dialog.getByRole('textbox', { name: 'Téléphone' }).fill('427171');
-  await save.click();
+  await saveButton.click();
   await expect(dialog.getByRole('textbox', { name: 'Code', exact: true })).toHaveAccessibleDescription(
     /déjà celui d’un autre/,
   );
   await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('POYA');
-  await save.click();
+  await saveButton.click();
   await expect(page.getByText('Le courtier a été ajouté.')).toBeVisible();
 
   // Another administrator changes the broker while its dialog is open.
@@ -51,7 +51,7 @@ test('administration: edits brokers and roles with confirmations and conflicts',
     true,
   );
   await dialog.getByRole('textbox', { name: 'Nom' }).fill('Poya Assurances');
-  await save.click();
+  await saveButton.click();
   const conflict = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
   // The other person changed only the identifier, whose new value is retained.
   await expect(conflict.getByText(/Elle a changé d’autres champs que vous/)).toBeVisible();

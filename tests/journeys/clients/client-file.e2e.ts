@@ -11,10 +11,10 @@ test('client file: works by keyboard alone, shows a company, and handles an unkn
   await signedIn(page, 'courtier');
   await test.step('keyboard: goes from the search to client, contract, dialogs and back', async () => {
     await visit(page, '/client/search?hasContract=true');
-    const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
-    const name = (await found.first().textContent()) ?? '';
+    const foundClients = page.getByRole('table', { name: 'Clients' }).getByRole('link');
+    const name = (await foundClients.first().textContent()) ?? '';
     // The row is found by name, since the server's answer may change the rows of the device.
-    await found.getByText(name, { exact: true }).first().focus();
+    await foundClients.getByText(name, { exact: true }).first().focus();
     await page.keyboard.press('Enter');
     const title = page.getByRole('heading', { level: 1, name });
     await expect(title).toBeFocused();

@@ -25,19 +25,19 @@ const person = async (page: Page): Promise<Found> => {
   return clients[0];
 };
 
-const sizes = (place: Locator) => place.getByRole('combobox', { name: 'Lignes par page' }).locator('option');
+const sizes = (container: Locator) => container.getByRole('combobox', { name: 'Lignes par page' }).locator('option');
 
 /** The rules of the filters, wherever the search is shown. */
-const expectFilterRules = async (place: Locator) => {
-  await expandCriteria(place);
-  const birth = place.getByRole('textbox', { name: 'Date de naissance' });
-  await place.getByRole('textbox', { name: 'Raison sociale' }).fill('SARL');
+const expectFilterRules = async (container: Locator) => {
+  await expandCriteria(container);
+  const birth = container.getByRole('textbox', { name: 'Date de naissance' });
+  await container.getByRole('textbox', { name: 'Raison sociale' }).fill('SARL');
   await expect(birth).toBeDisabled();
-  await place.getByRole('textbox', { name: 'Raison sociale' }).fill('');
+  await container.getByRole('textbox', { name: 'Raison sociale' }).fill('');
   await expect(birth).toBeEnabled();
   const [contract, quote] = [
-    place.getByRole('checkbox', { name: 'Client avec contrat' }),
-    place.getByRole('checkbox', { name: 'Client avec devis' }),
+    container.getByRole('checkbox', { name: 'Client avec contrat' }),
+    container.getByRole('checkbox', { name: 'Client avec devis' }),
   ];
   await contract.check();
   await quote.check();
@@ -47,14 +47,14 @@ const expectFilterRules = async (place: Locator) => {
 };
 
 /** Fills in a name and searches; the count and the phone are formatted as specified. */
-const findByName = async (place: Locator, client: Found): Promise<Locator> => {
-  await expandCriteria(place);
-  await place.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
-  await place.getByRole('textbox', { name: 'Prénom' }).fill(client.firstname ?? '');
-  await place.getByRole('button', { name: 'Rechercher', exact: true }).click();
-  const row = place.getByRole('row').filter({ hasText: client.fullname }).first();
+const findByName = async (container: Locator, client: Found): Promise<Locator> => {
+  await expandCriteria(container);
+  await container.getByRole('textbox', { name: 'Nom', exact: true }).fill(client.lastname ?? '');
+  await container.getByRole('textbox', { name: 'Prénom' }).fill(client.firstname ?? '');
+  await container.getByRole('button', { name: 'Rechercher', exact: true }).click();
+  const row = container.getByRole('row').filter({ hasText: client.fullname }).first();
   await expect(row).toBeVisible();
-  await expect(place.getByRole('heading', { name: /^\d+ résultats?$/ })).toBeVisible();
+  await expect(container.getByRole('heading', { name: /^\d+ résultats?$/ })).toBeVisible();
   await expect(row.getByText(/^(\+\d+\s)?\d{2}(\s\d{2})+$/)).toBeVisible();
   return row;
 };

@@ -10,7 +10,7 @@ import { expectNoSideScroll } from '#tests/support/pages/phone.ts';
 import { searchBy } from '#tests/support/pages/search-form.ts';
 import { client } from '#tests/support/quotes/quotes.ts';
 
-const submit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
+const clickSubmit = (page: Page, name = 'Nouveau client') => page.getByRole('button', { name, exact: true }).click();
 
 test('client form: creates, finds and changes a person and a company, accessibly', { tag: '@long' }, async ({
   page,
@@ -36,7 +36,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
       await last.fill('');
     });
 
-    await submit(page);
+    await clickSubmit(page);
     for (const label of ['Civilité', 'Nom', 'Prénom', 'Date de naissance', 'Code postal', 'Ville', 'E-mail'])
       await expect(page.getByText(`Le champ ${label} est requis`).first()).toBeVisible();
 
@@ -65,43 +65,43 @@ test('client form: creates, finds and changes a person and a company, accessibly
     await textField(page, 'Téléphone').fill('+687 75.12.34');
     await expect(textField(page, 'Téléphone')).toHaveValue('75 12 34');
 
-    await submit(page);
+    await clickSubmit(page);
     await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'TIDJINE ÉLODIE' })).toBeVisible();
     await expect(page.getByText('né(e) le 12/03/1985')).toBeVisible();
     await page.getByText('Autres informations', { exact: true }).click();
 
     await page.getByRole('link', { name: 'Modifier client' }).click();
-    await submit(page, 'Modifier client');
+    await clickSubmit(page, 'Modifier client');
     await expect(page.getByText("Aucune donnée n'a été modifiée")).toBeVisible();
     await textField(page, 'Profession').fill('sage-femme');
-    await submit(page, 'Modifier client');
+    await clickSubmit(page, 'Modifier client');
     await expect(page.getByText('Le client a bien été modifié.')).toBeVisible();
     // The file keeps its expanded state.
     await expect(page.getByText('Sage-femme')).toBeVisible();
 
     // The longest name that the form accepts, in one word, on a phone.
-    const long = 'W'.repeat(35);
+    const longName = 'W'.repeat(35);
     await page.getByRole('link', { name: 'Modifier client' }).click();
-    await textField(page, 'Nom').fill(long);
-    await submit(page, 'Modifier client');
+    await textField(page, 'Nom').fill(longName);
+    await clickSubmit(page, 'Modifier client');
     await page.setViewportSize({ width: 375, height: 812 });
-    await expect(page.getByRole('heading', { level: 1, name: long })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: longName })).toBeVisible();
     await expectNoSideScroll(page);
     await page.setViewportSize({ width: 1024, height: 768 });
     await visit(page, '/client/search');
-    await searchBy(page, { Nom: long });
+    await searchBy(page, { Nom: longName });
     await page.setViewportSize({ width: 375, height: 812 });
-    const found = page.getByRole('table', { name: 'Clients' }).getByRole('link');
+    const foundClients = page.getByRole('table', { name: 'Clients' }).getByRole('link');
     await expect(page.getByRole('heading', { name: '1 résultat' })).toBeVisible();
-    const rightEdge = () => found.evaluate((link) => link.getBoundingClientRect().right);
+    const rightEdge = () => foundClients.evaluate((link) => link.getBoundingClientRect().right);
     await expect.poll(rightEdge).toBeLessThan(375);
   });
 
   await test.step('company: is created with its RIDET, and a duplicate RIDET is reported before saving', async () => {
     const fillCompany = async () => {
       await visit(page, '/client/add');
-      await submit(page);
+      await clickSubmit(page);
       await expect(page.getByText('10 informations sont à corriger')).toBeVisible();
       await page.getByRole('radio', { name: 'Personne morale' }).check();
       // Fields that a person lacked are not required of a company.
@@ -117,7 +117,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
       await textField(page, 'Code postal').fill('98845');
       await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa Cedex');
       await textField(page, 'E-mail').fill('garage@lagon.nc');
-      await submit(page);
+      await clickSubmit(page);
     };
     await fillCompany();
     await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
@@ -129,7 +129,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
     await expectAccessibleInBothThemes(page);
     await dialog.getByRole('button', { name: 'Revenir au formulaire' }).click();
     await expect(textField(page, 'RIDET')).toHaveValue('123 456');
-    await submit(page);
+    await clickSubmit(page);
     await dialog.getByRole('button', { name: 'Enregistrer quand même' }).click();
     // The message may be that of the first; the second exists once its file is shown.
     await expect(page.getByRole('heading', { level: 1, name: 'GARAGE DU LAGON' })).toBeVisible();
@@ -138,7 +138,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
   await test.step('accessibility: passes in both themes and widths', async () => {
     await visit(page, '/client/add');
     await expect(textField(page, 'Nom')).toBeVisible();
-    await submit(page);
+    await clickSubmit(page);
     await expect(page.getByText('Le champ Nom est requis').first()).toBeVisible();
     for (const width of [1024, 375]) {
       await page.setViewportSize({ width, height: 812 });
@@ -169,11 +169,11 @@ test.describe('on a device of its own, whose clock is moved', () => {
   test('client form: handles a concurrent change', { tag: '@long' }, async ({ page, callAs, signedIn }) => {
     await signedIn(page, 'courtier');
     await test.step('edited form: shows the other version for a choice', async () => {
-      const change = await openForm(page, callAs, 'AUTREMENT');
+      const changeClient = await openForm(page, callAs, 'AUTREMENT');
       await textField(page, 'Adresse 2').fill('Immeuble A');
-      await change('Immeuble B');
+      await changeClient('Immeuble B');
 
-      await submit(page, 'Modifier client');
+      await clickSubmit(page, 'Modifier client');
       const dialog = page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
       await expect(dialog.getByRole('row', { name: 'Adresse 2 – Immeuble A Immeuble B' })).toBeVisible();
       await expectAccessibleInBothThemes(page);
@@ -186,16 +186,16 @@ test.describe('on a device of its own, whose clock is moved', () => {
       // A read that the first synchronisation causes must not be under way while the clock is moved.
       await page.goto('/');
       await waitForPriming(page);
-      const change = await openForm(page, callAs, 'ENTRETEMPS');
+      const changeClient = await openForm(page, callAs, 'ENTRETEMPS');
       await page.goBack();
       await page.getByRole('link', { name: 'Modifier client' }).waitFor();
-      await change('Immeuble C');
+      await changeClient('Immeuble C');
 
       await page.clock.install();
       await page.clock.fastForward('10:00');
       await page.getByRole('link', { name: 'Modifier client' }).click();
       await expect(textField(page, 'Adresse 2')).toHaveValue('Immeuble C');
-      await submit(page, 'Modifier client');
+      await clickSubmit(page, 'Modifier client');
       await expect(page.getByText(messages.unchanged)).toBeVisible();
     });
   });
@@ -221,7 +221,7 @@ test('client form: keeps a draft offline, queues it and creates the client once 
   await page.reload();
   await expect(textField(page, 'Nom')).toHaveValue('ZÉPHIROLE');
   await expect(page.getByRole('combobox', { name: 'Ville', exact: true })).toHaveValue('Nouméa');
-  await submit(page);
+  await clickSubmit(page);
   await page.waitForURL('**/sync**');
   await expect(page.getByText('Nouveau client : ZÉPHIROLE ANAÏS')).toBeVisible();
 

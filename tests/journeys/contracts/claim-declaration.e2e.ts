@@ -21,7 +21,7 @@ test('claim: is declared offline with photos, survives a reload, and arrives onc
   // The newest contracts may begin later this month: the claim of yesterday needs one that was in force.
   const yesterday = addDays(dayInNoumea(new Date()), -1);
   const idContrat = contractList.find(({ dateEffet }) => dateEffet < yesterday)?.id ?? 0;
-  const declared = async () => {
+  const fetchClaims = async () => {
     const { contract } = await callAs<Output<typeof contractGet>>('courtier', '/api/contract/get', { idContrat });
     return contract?.claims.data.filter(({ state }) => state === 'Déclaré') ?? [];
   };
@@ -48,9 +48,9 @@ test('claim: is declared offline with photos, survives a reload, and arrives onc
   await page.getByRole('button', { name: 'Suivant' }).click();
   await page.getByRole('textbox', { name: 'Nom du conducteur' }).fill('Jean Tein');
   await page.getByRole('button', { name: 'Ajouter un témoin' }).click();
-  const witness = page.getByRole('dialog');
-  await witness.getByRole('textbox', { name: 'Nom' }).fill('Rosine Goa');
-  await witness.getByRole('button', { name: /^(Ajouter|Enregistrer|Valider)/ }).click();
+  const witnessDialog = page.getByRole('dialog');
+  await witnessDialog.getByRole('textbox', { name: 'Nom' }).fill('Rosine Goa');
+  await witnessDialog.getByRole('button', { name: /^(Ajouter|Enregistrer|Valider)/ }).click();
   await expect(page.getByText('Rosine Goa')).toBeVisible();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles([photo, otherPhoto]);
@@ -63,12 +63,12 @@ test('claim: is declared offline with photos, survives a reload, and arrives onc
   await expect(page.getByRole('region', { name: 'En attente' }).getByText(/^Sinistre du/)).toBeVisible();
 
   await context.setOffline(false);
-  await expect.poll(declared).toHaveLength(1);
-  const [claim] = await declared();
+  await expect.poll(fetchClaims).toHaveLength(1);
+  const [claim] = await fetchClaims();
   await expect(page.getByText(claim?.number ?? '?').first()).toBeVisible();
   await visit(page, '/sync');
   await expect(page.getByRole('list', { name: 'Envois en attente' })).toHaveCount(0);
-  expect(await declared(), 'the claim arrives once').toHaveLength(1);
+  expect(await fetchClaims(), 'the claim arrives once').toHaveLength(1);
 
   const claimWindow = page.getByRole('dialog', { name: `Sinistre ${claim?.number}` });
   const openClaim = () => visit(page, `/contract/search/${idContrat}?claim=${claim?.id}#sinistres`);

@@ -35,15 +35,15 @@ const clickNext = (page: Page) => page.getByRole('button', { name: 'Suivant' }).
 
 /** The driver who holds the tablet reads the statement to its end. */
 const readStatement = async (page: Page): Promise<void> => {
-  const proceed = page.getByRole('button', { name: 'J’ai lu, continuer' });
+  const proceedButton = page.getByRole('button', { name: 'J’ai lu, continuer' });
   await page
     .locator('.client-content > *')
     .last()
     .evaluate((end) => end.scrollIntoView({ block: 'end' }));
-  await expect(proceed).toBeEnabled();
-  await proceed.click();
+  await expect(proceedButton).toBeEnabled();
+  await proceedButton.click();
 };
-const sign = async (page: Page, name: string): Promise<void> => {
+const signAs = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('checkbox', { name: /^J’ai lu ce constat/ }).check({ force: true });
   await page.getByRole('button', { name: 'Écrire mon nom' }).click();
   await textbox(page, 'Nom et prénom').fill(name);
@@ -128,7 +128,7 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
 
     await test.step('driver A: reads and signs', async () => {
       await readStatement(page);
-      await sign(page, drivers.A);
+      await signAs(page, drivers.A);
       page = await killed(origin);
       await expect(textbox(page, 'Nom et prénom')).toHaveValue(drivers.A);
       await page.getByRole('button', { name: 'Signer', exact: true }).click();
@@ -139,7 +139,7 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
 
     await test.step('driver B: reads and signs', async () => {
       await readStatement(page);
-      await sign(page, drivers.B);
+      await signAs(page, drivers.B);
       await page.getByRole('button', { name: 'Signer', exact: true }).click();
       const answersStored = () => page.getByRole('heading', { name: 'Vos réponses sont enregistrées' });
       await expect(answersStored()).toBeVisible();

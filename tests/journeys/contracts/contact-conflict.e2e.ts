@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, signedIn }) => {
 
 const contactTitle = 'Modifier e-mail / téléphone';
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const submit = (page: Page, title: string) =>
+const clickSubmit = (page: Page, title: string) =>
   dialogOf(page, title).getByRole('button', { name: 'Modifier', exact: true }).click();
 const conflictOn = (page: Page) => page.getByRole('alertdialog', { name: 'Données modifiées entre-temps' });
 
@@ -21,15 +21,15 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
     const contract = await findContract(page, { etatGlobal: 'Contrat validé' }, undefined, 4);
     await openContract(page, contract);
     await chooseAction(page, contactTitle);
-    const write = async (email: string) => {
+    const fillEmail = async (email: string) => {
       await dialogOf(page, contactTitle)
         .getByLabel(/^E-mail/)
         .fill(email);
-      await submit(page, contactTitle);
+      await clickSubmit(page, contactTitle);
     };
     const otherInput = { ...contactInput(contract.details), email: 'agence@lagon.example' };
     expect(await callAs('agence', '/api/client/update/email', otherInput)).toMatchObject({ success: true });
-    await write('courtier@lagon.example');
+    await fillEmail('courtier@lagon.example');
     const line = conflictOn(page).getByRole('row', { name: /^E-mail/ });
     await expect(line.getByRole('cell')).toHaveText([/./, 'courtier@lagon.example', 'agence@lagon.example']);
     await expect(conflictOn(page).getByRole('row')).toHaveCount(2);
@@ -38,7 +38,7 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
     expect(await storedEmail()).toBe('agence@lagon.example');
     await conflictOn(page).getByRole('button', { name: 'Reprendre les valeurs actuelles' }).click();
     await expect(dialogOf(page, contactTitle).getByLabel(/^E-mail/)).toHaveValue('agence@lagon.example');
-    await write('courtier@lagon.example');
+    await fillEmail('courtier@lagon.example');
     await page.getByText(/ont bien été modifiées/).waitFor();
     expect(await storedEmail()).toBe('courtier@lagon.example');
   });
@@ -70,7 +70,7 @@ test('contacts: show a concurrent change next to one’s own', { tag: '@long' },
       await dialog.getByLabel(label).fill(text);
     const otherInput = { ...bankInput(contract.details), ...account, titulaireCompte: 'LE LEUR' };
     expect(await callAs('agence', '/api/client/update/bank/address', otherInput)).toMatchObject({ success: true });
-    await submit(page, title);
+    await clickSubmit(page, title);
     await expect(
       conflictOn(page)
         .getByRole('row', { name: /^Titulaire/ })

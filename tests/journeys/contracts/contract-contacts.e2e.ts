@@ -27,7 +27,7 @@ const openDialog = async (page: Page, contract: ContractFile, title: string): Pr
   return dialog;
 };
 
-const submit = (dialog: Locator) => dialog.getByRole('button', { name: 'Modifier', exact: true });
+const submitButton = (dialog: Locator) => dialog.getByRole('button', { name: 'Modifier', exact: true });
 const toast = (page: Page, text: string | RegExp) => page.getByRole('region', { name: 'Messages' }).getByText(text);
 const hasAccount = ({ details }: ContractFile) => details.addresses.bankAccount !== null;
 
@@ -46,16 +46,16 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
     expectedErrors.push(lostAnswer);
     const dialog = await openDialog(page, await findContract(page, validContract), contactTitle);
     await expect(dialog.getByLabel(/^Type d’e-mail/).getByRole('option')).toHaveText(['Choisir…', /./, /./]);
-    await expect(submit(dialog)).toBeEnabled();
+    await expect(submitButton(dialog)).toBeEnabled();
     await dialog.getByLabel(/^E-mail/).fill('quelqu.un@lagon.example');
     await dialog.getByLabel(/^Téléphone/).fill('+33 6 12 34 56 78');
     // The layout size is measured, since the dialog may still be animating.
     expect(await dialog.evaluate((dialogElement: HTMLElement) => dialogElement.offsetWidth)).toBe(600);
 
     await loseAnswer(page, '/api/client/update/email');
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(toast(page, /injoignable/)).toBeVisible();
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(toast(page, 'Vos modifications étaient déjà enregistrées.')).toBeVisible();
     await expect(dialog).toBeHidden();
   });
@@ -63,7 +63,7 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
   await test.step('unchanged: shows a warning; changed: refreshes the file and closes the dialog', async () => {
     const contract = await findContract(page, validContract, undefined, 1);
     const dialog = await openDialog(page, contract, contactTitle);
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(toast(page, unchanged)).toBeVisible();
     // Messages of earlier changes may still be shown.
     const warning = page.getByRole('region', { name: 'Messages' }).locator('.toast').filter({ hasText: unchanged });
@@ -76,7 +76,7 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
     const sms = dialog.getByRole('switch', { name: /SMS/ });
     const accepted = await sms.isChecked();
     await sms.click();
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await waitForSuccess(page, dialog);
     await expect(page.getByRole('link', { name: email }).first()).toBeVisible();
     await expect(page.getByText('97 11 22').first()).toBeVisible();
@@ -93,7 +93,7 @@ test('contacts: are validated, changed on one or all contracts', { tag: '@long' 
     await dialog.getByLabel(/^E-mail/).fill('partout@lagon.example');
     await dialog.getByRole('switch', { name: 'Appliquer cet e-mail à tous les contrats du client' }).click();
     await dialog.getByLabel(/^Téléphone/).fill('97 33 44');
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     // The message of the previous change may still be shown.
     await dialog.waitFor({ state: 'hidden' });
     const { contractList } = await callApi<{ contractList: { id: number }[] }>(page, '/api/contract/search', {
@@ -127,13 +127,13 @@ test('bank account: is validated, changed on one or all contracts', { tag: '@lon
     expectedErrors.push(/422/);
     const dialog = await openDialog(page, await findContract(page, validContract, hasAccount), bankTitle);
     const passwordField = dialog.getByLabel(/^Mot de passe/);
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(dialog.getByText('Le champ Mot de passe est requis').first()).toBeVisible();
     await passwordField.fill('Pas-le-bon-1');
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(dialog.getByText('Le mot de passe n’est pas correct').first()).toBeVisible();
     await passwordField.fill(password);
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await expect(toast(page, unchanged)).toBeVisible();
     await expect(dialog).toBeVisible();
     await page.keyboard.press('Escape');
@@ -157,7 +157,7 @@ test('bank account: is validated, changed on one or all contracts', { tag: '@lon
     await dialog.getByRole('textbox', { name: /^IBAN/ }).fill(goodIban);
     await dialog.getByRole('textbox', { name: /^BIC/ }).fill('CEPANCNM');
     await dialog.getByLabel(/^Mot de passe/).fill(password);
-    await submit(dialog).click();
+    await submitButton(dialog).click();
     await waitForSuccess(page, dialog);
     await expect(page).toHaveURL(/#documents$/);
     await expect(page.getByText(`Mandat de prélèvement ${contract.details.number}`).first()).toBeVisible();
@@ -181,7 +181,7 @@ test('bank account: is validated, changed on one or all contracts', { tag: '@lon
     await expect(contact).toBeHidden();
     await expect(page.getByRole('button', { name: 'Actions' })).toBeFocused();
     const bank = await openDialog(page, contract, bankTitle);
-    await submit(bank).click();
+    await submitButton(bank).click();
     await expectAccessibleInBothThemes(page, '[role=dialog]');
     await bank.getByRole('switch').click();
     await page.getByRole('alertdialog').waitFor();

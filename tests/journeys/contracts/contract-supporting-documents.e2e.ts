@@ -100,9 +100,9 @@ test(
     await page.getByText('Des pièces choisies pour ce contrat n’ont pas été envoyées.').waitFor();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Reprendre' }).tap();
-    const resumed = page.getByRole('dialog', { name: 'Pièces à envoyer' });
-    await expect(resumed.getByRole('listitem')).toHaveText([/carte-grise\.pdf/, /permis\.pdf/]);
-    await resumed.getByRole('button', { name: 'Envoyer' }).click();
+    const resumedDialog = page.getByRole('dialog', { name: 'Pièces à envoyer' });
+    await expect(resumedDialog.getByRole('listitem')).toHaveText([/carte-grise\.pdf/, /permis\.pdf/]);
+    await resumedDialog.getByRole('button', { name: 'Envoyer' }).click();
     await expect(page.getByText('Vos pièces ont bien été ajoutées.')).toBeVisible();
     await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('link', { name: 'Reprendre' })).toBeHidden();

@@ -46,13 +46,13 @@ test('document: is corrected in its form after a refusal and sent once', { tag: 
   // Left unchanged, it is listed among the drafts.
   await type.selectOption({ index: 2 });
   await expect(type).not.toHaveAttribute('aria-invalid', 'true');
-  const chosen = await type.inputValue();
+  const chosenType = await type.inputValue();
   await waitUntilStored(page);
   await page.goto('/sync');
   const draft = page.getByRole('list', { name: 'Brouillons à reprendre' }).getByRole('listitem');
   await expect(draft).toContainText('1 fichier');
   await draft.getByRole('button', { name: 'Reprendre' }).click();
-  await expect(type).toHaveValue(chosen);
+  await expect(type).toHaveValue(chosenType);
 
   await page.unroute('**/api/contract/document/file/add');
   await mending.getByRole('button', { name: 'Envoyer' }).click();

@@ -39,14 +39,14 @@ test('conversion: survives a browser kill at each step and creates one contract'
     // `toHaveURL` asks the page, whose address may be ahead of `page.url()`.
     await page.waitForURL(/\/contract\/search\/\d+/);
     const quoteId = /search\/(\d+)/.exec(page.url())?.[1] ?? '';
-    const start = `${origin}/contract/create?estimate=${quoteId}`;
+    const startAddress = `${origin}/contract/create?estimate=${quoteId}`;
 
     await test.step('Tarification', async () => {
-      await page.goto(start);
+      await page.goto(startAddress);
       await expectStep(page, 'Tarification');
       await effectDateField(page).fill(dayFromToday(11));
       await waitForStoredDraft(page);
-      page = await killed(start);
+      page = await killed(startAddress);
       await expectStep(page, 'Tarification');
       await expect(effectDateField(page)).toHaveValue(dayFromToday(11));
     });
@@ -71,7 +71,7 @@ test('conversion: survives a browser kill at each step and creates one contract'
       await submitContract(page).click();
       await creationRequest;
       await waitUntilStored(page);
-      page = await killed(start);
+      page = await killed(startAddress);
       loseAnswers(false);
       await page.goto(`${origin}/sync`);
       const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');

@@ -22,15 +22,15 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
   const context = await browser.newContext({ baseURL: app.url, viewport: { width: 390, height: 844 } });
   const colleague = await context.newPage();
   await signedIn(colleague, 'agence');
-  const pay = (onPage: typeof page) => onPage.getByRole('button', { name: /^Payer \d/ });
+  const payButton = (onPage: typeof page) => onPage.getByRole('button', { name: /^Payer \d/ });
 
   const requested = page.waitForResponse((response) => response.url().endsWith(paymentFormGet.path));
   await test.step('reserves an open order for its owner', async () => {
     await openContract(page, contract, '#primes');
-    await pay(page).click();
+    await payButton(page).click();
     await expect(paymentDialog(page)).toBeVisible();
     await openContract(colleague, contract, '#primes');
-    await pay(colleague).click();
+    await payButton(colleague).click();
     await expect(colleague.getByText(/déjà en cours\. .* l’a ouvert/)).toBeVisible();
     await expect(paymentDialog(colleague)).toHaveCount(0);
   });
@@ -42,7 +42,7 @@ test('payment: two colleagues on one premium pay it once, and a second charge is
     await expect(paymentDialog(page)).toHaveCount(0);
     expect((await released).ok()).toBe(true);
     await expect(page.getByRole('heading', { level: 1, name: contract.details.number })).toBeVisible();
-    await pay(colleague).click();
+    await payButton(colleague).click();
     await expect(paymentDialog(colleague)).toBeVisible();
     await payWithCard(colleague, typedCards.accepted);
     await expect(colleague.getByText(/Le paiement de .* a bien été enregistré/)).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { contractFile, findContract } from '#tests/support/pages/contracts.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Paiement en ligne' });
-const pay = (page: Page) => page.getByRole('button', { name: /^Payer \d/ });
+const payButton = (page: Page) => page.getByRole('button', { name: /^Payer \d/ });
 const typeCard = async (page: Page): Promise<void> => {
   const form = dialog(page).frameLocator('iframe');
   await form.getByLabel('Numéro de carte').fill('4970 1000 0000 0055');
@@ -31,16 +31,16 @@ test('payment: survives a browser kill before and after the card, and settles on
       await page.goto(address);
 
       await test.step('typed card: stores and pays nothing', async () => {
-        await pay(page).click();
+        await payButton(page).click();
         await typeCard(page);
         await sessionOnDisk();
         page = await killed(address);
-        await expect(pay(page)).toBeVisible();
+        await expect(payButton(page)).toBeVisible();
         expect((await contractFile(page, details.id)).details.balance).toBe(details.balance);
       });
 
       await test.step('debited card: settles once after a lost answer and a kill', async () => {
-        await pay(page).click();
+        await payButton(page).click();
         await typeCard(page);
         loseAnswers(true);
         const validationRequest = page.waitForRequest((request) => request.url().endsWith(paymentFormValidate.path));
@@ -51,7 +51,7 @@ test('payment: survives a browser kill before and after the card, and settles on
         page = await killed(address);
         loseAnswers(false);
         await expect(page.getByRole('table', { name: 'Primes' })).toContainText('Payée');
-        await expect(pay(page)).toHaveCount(0);
+        await expect(payButton(page)).toHaveCount(0);
         const after = await contractFile(page, details.id);
         expect(after.details.balance).toBe(0);
         expect(after.editiques.data.filter(({ name }) => name.startsWith('Reçu'))).toHaveLength(1);

@@ -69,9 +69,9 @@ test('card form: is filled and paid by keyboard', { tag: '@engines' }, async ({ 
   const contract = await openPremiums(page);
   await page.getByRole('button', { name: /^Payer \d/ }).click();
   const frame = paymentDialog(page).locator('iframe');
-  const pay = paymentDialog(page).getByRole('button', { name: /^Payer \d/ });
+  const payButton = paymentDialog(page).getByRole('button', { name: /^Payer \d/ });
   // Enabled once the form in the frame is ready.
-  await expect(pay).toBeEnabled();
+  await expect(payButton).toBeEnabled();
   // The field of the card's number stands at the top of the frame.
   await frame.click({ position: { x: 120, y: 60 } });
   await page.keyboard.type('4970100000000055');
@@ -79,7 +79,7 @@ test('card form: is filled and paid by keyboard', { tag: '@engines' }, async ({ 
   await page.keyboard.type('1230');
   await page.keyboard.press('Tab');
   await page.keyboard.type('123');
-  await pay.click();
+  await payButton.click();
   await expect(paymentDialog(page)).toBeHidden();
   await expect.poll(async () => isPaid(await contractFile(page, contract.details.id))).toBe(true);
 });

@@ -107,7 +107,7 @@ for (const { name, lastname, isCut } of [
     const paid = await contractOf(page, lastname);
     const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
     expect(totalDue(premiumsToCollect(paid))).toBe(0);
-    expect(sum(paid.primes.data.map(({ amount: whole, balanceBrut }) => whole - balanceBrut))).toBe(amount);
+    expect(sum(paid.primes.data.map(({ amount: amountXpf, balanceBrut }) => amountXpf - balanceBrut))).toBe(amount);
     expect(paid.editiques.data.filter(({ type }) => type === 'recu')).toHaveLength(1);
     await expect
       .poll(

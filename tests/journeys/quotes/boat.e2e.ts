@@ -63,9 +63,9 @@ test('boat quote: is made from the home screen to its paper, with the product’
   await page.getByRole('link', { name: /^DV\d+$/ }).click();
 
   await page.waitForURL(/\/contract\/search\/\d+/);
-  const declared = page.getByRole('region', { name: 'Déclarations du souscripteur' });
+  const declarationRegion = page.getByRole('region', { name: 'Déclarations du souscripteur' });
   for (const part of ['Nom du bateau', 'Margouillat', 'Longueur', '640', 'Port Moselle'])
-    await expect(declared).toContainText(part);
+    await expect(declarationRegion).toContainText(part);
   const id = Number(/search\/(\d+)/.exec(page.url())?.[1]);
   const { editiques, formula } = await contractFile(page, id);
   const fetchDocument = async (editiqueId = 0) => {

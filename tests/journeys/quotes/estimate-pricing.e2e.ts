@@ -171,8 +171,10 @@ test('quote warnings: show a similar open quote and exclusive options', { tag: '
     const car = { ...carQuote, effectDate: today, productRisk: { ...carQuote.productRisk, drivers } };
     const estimate = { ...car, product: { code: 'AUTO' }, person: { ...client, lastname: 'Exclusif' } };
     const { estimation } = await callApi<{ estimation: Estimation }>(page, '/api/estimation', { estimate });
-    const chosen = { ...estimate, formula: estimation.formulas['A_TIERS'] };
-    const { contractId } = await callApi<{ contractId: number }>(page, '/api/estimate/creation', { estimate: chosen });
+    const chosenEstimate = { ...estimate, formula: estimation.formulas['A_TIERS'] };
+    const { contractId } = await callApi<{ contractId: number }>(page, '/api/estimate/creation', {
+      estimate: chosenEstimate,
+    });
 
     // A copy opens on the prices, with the formula of its original chosen.
     await visit(page, `/estimate/${contractId}`);
@@ -192,11 +194,11 @@ test('quote warnings: show a similar open quote and exclusive options', { tag: '
     const sending = page.waitForRequest(/\/api\/estimate\/creation$/);
     // The copied quote is not named as similar to its copy.
     await validateButton(page).click();
-    const sent = (await sending).postDataJSON().estimate;
+    const sentEstimate = (await sending).postDataJSON().estimate;
     // An effect date of today is sent as the current instant, with the agency of the user.
-    expect(dayInNoumea(new Date(sent.effectDate))).toBe(today);
-    expect(sent.effectDate).toContain('T');
-    expect(sent).toMatchObject({ agencyCode: 'NIAOULI', periodicite: 'M', formula: { code: 'TOUS_RISQUES' } });
+    expect(dayInNoumea(new Date(sentEstimate.effectDate))).toBe(today);
+    expect(sentEstimate.effectDate).toContain('T');
+    expect(sentEstimate).toMatchObject({ agencyCode: 'NIAOULI', periodicite: 'M', formula: { code: 'TOUS_RISQUES' } });
     await expect(number(page)).toBeVisible();
     await expect(page.getByText('Tous risques')).toBeVisible();
   });

@@ -13,16 +13,16 @@ test('disabled account: closes the device in all tabs with a reason, and unsent 
   tag: '@long',
 }, async ({ page, context, request, app, signedIn, expectedErrors }) => {
   expectedErrors.push(/status of 401/);
-  const post = async (path: string, data: object, token = '') => {
+  const postJson = async (path: string, data: object, token = '') => {
     const headers = { authorization: `Bearer ${token}` };
     return (await request.post(app.url + path, { data, ...(token && { headers }) })).json();
   };
-  const { data } = await post('/api/login', { email: emailOf('courtier'), password });
+  const { data } = await postJson('/api/login', { email: emailOf('courtier'), password });
   const setEnabled = async (isEnabled: boolean) => {
-    const found = await post('/api/broker/user/search', { email: emailOf('agence') }, data.token);
-    const user = found.userList[0];
-    const change = { ...user, brokerId: user.userBrokerId, role: user.role[0].id, isEnabled };
-    return post('/api/broker/user/update', change, data.token);
+    const searchAnswer = await postJson('/api/broker/user/search', { email: emailOf('agence') }, data.token);
+    const user = searchAnswer.userList[0];
+    const userChange = { ...user, brokerId: user.userBrokerId, role: user.role[0].id, isEnabled };
+    return postJson('/api/broker/user/update', userChange, data.token);
   };
 
   await signedIn(page, 'agence');

@@ -60,15 +60,15 @@ test.describe('sign-out with unsent work', () => {
     await page.context().route('**/api/task/create', (route) => route.abort());
     await page.context().setOffline(false);
     await signOut(page);
-    const send = page.getByRole('button', { name: 'Envoyer maintenant' });
+    const sendButton = page.getByRole('button', { name: 'Envoyer maintenant' });
     // After each aborted request the app counts as offline for a moment, which disables the button.
     await expect(async () => {
-      await send.click({ timeout: 3_000 });
+      await sendButton.click({ timeout: 3_000 });
       await expect(page.getByText('1 envoi n’a pas pu partir.')).toBeVisible({ timeout: 5_000 });
     }).toPass();
     await page.context().unroute('**/api/task/create');
     // The queue may be sent by itself before the press; the next probe of the network may come after 30 s.
-    await send.or(page.getByRole('textbox', { name: 'Identifiant' })).click();
+    await sendButton.or(page.getByRole('textbox', { name: 'Identifiant' })).click();
     await page.waitForURL('**/login');
     await signIn(page, 'courtier');
     expect(await storedFileCounts(page, 'Envoyée au départ')).toEqual([0]);

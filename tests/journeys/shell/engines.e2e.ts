@@ -81,7 +81,7 @@ test('form: stays in place when the bar « Hors ligne » appears above it and di
 
 test('masked fields: preserve the caret during a correction', { tag: ['@long', '@engines'] }, async ({ page }) => {
   /** Types a text, moves the caret and presses a key, and expects value and caret afterwards. */
-  const correct = async (
+  const correctText = async (
     field: Locator,
     text: string,
     [caret, key]: readonly [number, string],
@@ -97,35 +97,35 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
   };
   await page.goto('/client/add');
   const phone = page.getByRole('textbox', { name: 'Téléphone' });
-  await correct(phone, '721234', [2, '9'], ['72 91 23 4', 4]);
-  await correct(phone, '721234', [5, 'Backspace'], ['72 13 4', 4]);
+  await correctText(phone, '721234', [2, '9'], ['72 91 23 4', 4]);
+  await correctText(phone, '721234', [5, 'Backspace'], ['72 13 4', 4]);
   const birth = page.getByRole('textbox', { name: 'Date de naissance' });
-  await correct(birth, '17081992', [2, 'Backspace'], ['1/08/1992', 1]);
+  await correctText(birth, '17081992', [2, 'Backspace'], ['1/08/1992', 1]);
   const name = page.getByRole('textbox', { name: 'Nom', exact: true });
-  await correct(name, 'dupont', [2, 'x'], ['DUXPONT', 3]);
+  await correctText(name, 'dupont', [2, 'x'], ['DUXPONT', 3]);
   await page.getByText('Personne morale').click();
   const ridet = page.getByRole('textbox', { name: /RIDET/ });
-  await correct(ridet, '123456001', [3, 'Backspace'], ['124 560 01', 2]);
+  await correctText(ridet, '123456001', [3, 'Backspace'], ['124 560 01', 2]);
   await page.goto('/estimate/AUTO');
   await typeClient(page);
   await fillVehicle(page);
   const plate = page.getByRole('textbox', { name: 'Immatriculation' });
-  await correct(plate, '312456nc', [2, '9'], ['3192456NC', 3]);
-  await correct(plate, '312456nc', [3, 'Backspace'], ['31456NC', 2]);
+  await correctText(plate, '312456nc', [2, '9'], ['3192456NC', 3]);
+  await correctText(plate, '312456nc', [3, 'Backspace'], ['31456NC', 2]);
   await openContract(page, await findContract(page, { getOnlyImpayes: true }), '#primes');
   await page.getByRole('button', { name: 'Chèque, espèces, virement' }).click();
   const amount = page.getByRole('dialog').getByRole('textbox', { name: 'Montant reçu (F)' });
   // The amount due is filled in once the dialog's draft is open.
   await expect(amount).toHaveValue(/\d/);
-  await correct(amount, '74000', [2, '9'], ['749000', 3]);
-  await correct(amount, '74000', [2, 'Backspace'], ['7000', 1]);
+  await correctText(amount, '74000', [2, '9'], ['749000', 3]);
+  await correctText(amount, '74000', [2, 'Backspace'], ['7000', 1]);
   // A letter stays visible; it is refused when the field is left.
-  await correct(amount, '74000', [2, 'x'], ['74x000', 3]);
+  await correctText(amount, '74000', [2, 'x'], ['74x000', 3]);
   await page.getByRole('dialog').getByRole('button', { name: 'Annuler' }).click();
   await page.getByRole('button', { name: 'Abandonner' }).click();
   await chooseAction(page, 'Modifier les coordonnées bancaires');
   const iban = page.getByRole('dialog').getByRole('textbox', { name: 'IBAN' });
-  await correct(iban, 'fr7617569', [2, 'x'], ['FRX7617569', 3]);
+  await correctText(iban, 'fr7617569', [2, 'x'], ['FRX7617569', 3]);
 });
 
 test('print: a contract file with all tabs but the history, and commissions, dated, without buttons', {

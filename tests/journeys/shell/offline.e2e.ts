@@ -20,7 +20,7 @@ const searchRows = (page: Page, body: object) =>
     return contractList;
   }, body);
 
-const cut = async (context: BrowserContext): Promise<void> => context.setOffline(true);
+const goOffline = async (context: BrowserContext): Promise<void> => context.setOffline(true);
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(networkErrors);
@@ -39,7 +39,7 @@ test.describe('offline after a first visit', () => {
     await visit(page, `/contract/search/${opened.id}`);
     await expect(page.getByText(opened.numero).first()).toBeVisible();
 
-    await cut(context);
+    await goOffline(context);
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Hors ligne').first()).toBeVisible();
@@ -77,7 +77,7 @@ test.describe('offline', () => {
 
     await signIn(page, 'courtier2');
     await waitForPriming(page);
-    await cut(context);
+    await goOffline(context);
     await page.goto(`/contract/search/${contract.id}`);
     await expect(page.getByRole('main').getByRole('button', { name: 'Réessayer' })).toBeVisible();
     const remainingData = await page.evaluate(
@@ -150,7 +150,7 @@ test.describe('offline on a new device', () => {
         return person;
       }, contract.personId);
 
-      await cut(context);
+      await goOffline(context);
       await visit(page, '/client/search');
       await searchBy(
         page,

@@ -19,12 +19,12 @@ const recordRawKeys = () => {
   const raw: string[] = [];
   Object.assign(globalThis, { rawKeys: raw });
   const { importKey } = SubtleCrypto.prototype;
-  SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...given: unknown[]) {
-    if (given[0] === 'raw') {
-      const bytes = new Uint8Array(given[1] as Uint8Array<ArrayBuffer>);
+  SubtleCrypto.prototype.importKey = function (this: SubtleCrypto, ...args: unknown[]) {
+    if (args[0] === 'raw') {
+      const bytes = new Uint8Array(args[1] as Uint8Array<ArrayBuffer>);
       raw.push([...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join(''));
     }
-    return (importKey as (...all: unknown[]) => Promise<CryptoKey>).apply(this, given);
+    return (importKey as (...all: unknown[]) => Promise<CryptoKey>).apply(this, args);
   } as typeof importKey;
 };
 
@@ -72,8 +72,8 @@ const readDocument = async (page: Page, contract: ContractFile) => {
 const readIban = async (page: Page, { details }: ContractFile): Promise<readonly string[]> => {
   await visit(page, `/contract/search/${details.id}`);
   await page.getByRole('button', { name: 'Afficher l’IBAN entier' }).click();
-  const drawn = await page.getByText(/^[A-Z]{2}\d{2}( \w{4}){5} \w{3}$/).innerText();
-  return [drawn, drawn.replaceAll(' ', '')];
+  const shownIban = await page.getByText(/^[A-Z]{2}\d{2}( \w{4}){5} \w{3}$/).innerText();
+  return [shownIban, shownIban.replaceAll(' ', '')];
 };
 
 /** Leaves three unsent drafts: a client, a quote and, open on the screen, a request with a photo. */

@@ -6,9 +6,9 @@ import { callApi } from '#tests/support/pages/contracts.ts';
 
 const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
-const found = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');
-const active = (page: Page) => found(page).and(page.getByRole('option', { selected: true }));
-const open = async (page: Page): Promise<void> => {
+const resultOptions = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');
+const active = (page: Page) => resultOptions(page).and(page.getByRole('option', { selected: true }));
+const openSearch = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout rechercher' }).waitFor();
   // The address changes before the box closes, which would handle the same keys.
   await expect(box(page)).toBeHidden();
@@ -31,12 +31,12 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
       clients: [{ lastname, firstname }],
     } = await callApi<{ clients: [{ lastname: string; firstname: string }] }>(page, '/api/client/search', query);
     const words = `${lastname} ${firstname.slice(0, 2)}`;
-    await open(page);
+    await openSearch(page);
     await page.keyboard.type(words.toLowerCase());
     await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(new RegExp(words, 'i'));
     await expect(group(page, 'Devis et contrats').first()).toBeVisible();
 
-    const options = found(page);
+    const options = resultOptions(page);
     await page.keyboard.press('End');
     await expect(options.last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('ArrowDown');
@@ -55,7 +55,7 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
     await expect(page).toHaveURL(/\/client\/search\/\d+$/);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(name);
 
-    await open(page);
+    await openSearch(page);
     await expect(group(page, 'Ouverts récemment').getByRole('option')).toContainText([name]);
     await page.keyboard.press('Escape');
     await expect(box(page)).toBeHidden();
@@ -93,14 +93,14 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
     await expect(page.getByRole('textbox', { name: 'Nom', exact: true })).toHaveValue('leroux');
     await expect(page.getByRole('table', { name: 'Clients' }).getByRole('link').first()).toContainText('LEROUX');
 
-    await open(page);
+    await openSearch(page);
     await box(page).fill('demande');
     await expect(group(page, 'Actions').getByRole('option', { name: 'Nouvelle demande' })).toBeVisible();
     await group(page, 'Écrans')
       .getByRole('option', { name: /Suivre mes demandes/ })
       .tap();
     await expect(page).toHaveURL(/\/task\/search/);
-    await open(page);
+    await openSearch(page);
     await box(page).fill('gammes');
     await expect(page.getByRole('status').filter({ hasText: 'Rien ne correspond à « gammes »' })).toBeVisible();
     await box(page).fill('g');
@@ -110,23 +110,23 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
 
   await test.step('results: come from the device at once, then from the server without moving', async () => {
     await waitForPriming(page);
-    let release = () => {};
+    let releaseAnswer = () => {};
     const requestReleased = new Promise<void>((resolve) => {
-      release = resolve;
+      releaseAnswer = resolve;
     });
     await page.route(isSearch, async (route) => {
       await requestReleased;
       const answer = await route.fetch();
       const body = await answer.json();
-      const extra = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };
-      await route.fulfill({ response: answer, json: { ...body, clients: [extra, ...body.clients] } });
+      const addedClient = { ...body.clients[0], id: 999_999, fullname: 'AJOUTÉ Par le serveur' };
+      await route.fulfill({ response: answer, json: { ...body, clients: [addedClient, ...body.clients] } });
     });
-    await open(page);
+    await openSearch(page);
     await page.keyboard.type('neaoutyine');
-    const options = found(page);
+    const options = resultOptions(page);
     await expect(group(page, 'Clients').first().getByRole('option').first()).toContainText(/N[EÉ]AOUTYINE/);
     const before = await options.allTextContents();
-    release();
+    releaseAnswer();
     await expect(group(page, 'Clients, sur le serveur')).toContainText('AJOUTÉ Par le serveur');
     await expect.poll(() => options.allTextContents()).toEqual([...before, expect.stringMatching(/^AJOUTÉ/)]);
     await page.unroute(isSearch);
@@ -134,7 +134,7 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
   });
 
   await test.step('accessibility: passes in both themes, also on a phone', async () => {
-    await open(page);
+    await openSearch(page);
     await expect(group(page, 'Actions')).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await box(page).fill('lero');

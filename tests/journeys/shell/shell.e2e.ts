@@ -11,8 +11,8 @@ test.beforeEach(async ({ page, signedIn }) => {
   await page.goto('/');
 });
 
-const openFromRail = (page: Page, place: string) =>
-  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: place, exact: true }).tap();
+const openFromRail = (page: Page, menuEntry: string) =>
+  page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: menuEntry, exact: true }).tap();
 
 const goHome = (page: Page) => openFromRail(page, 'Accueil');
 
@@ -69,10 +69,10 @@ test('account menu: opens on hover, tap and by keyboard; the theme is set before
 });
 
 test('quick search: links to the contract search, with the criterion kept', async ({ page }) => {
-  const open = page.getByRole('button', { name: 'Tout rechercher' });
+  const openButton = page.getByRole('button', { name: 'Tout rechercher' });
   // It keeps its place whatever the connection status shows meanwhile. Measured at once: the app itself changes the word.
   const word = await page.locator('.connection-word').elementHandle();
-  const places = await open.evaluate(
+  const places = await openButton.evaluate(
     (button, shown) =>
       ['En ligne', 'Actualisation…'].map((text) => {
         if (shown) shown.textContent = text;
@@ -81,13 +81,13 @@ test('quick search: links to the contract search, with the criterion kept', asyn
     word,
   );
   expect(places[1]).toBe(places[0]);
-  await open.tap();
+  await openButton.tap();
   await page.getByRole('combobox', { name: 'Client, contrat, écran ou action' }).fill('WAHÉO');
   const search = page.getByRole('form', { name: 'Recherche rapide' });
   await search.getByRole('combobox', { name: 'Rechercher par' }).selectOption('Nom');
   await search.getByRole('button', { name: 'Rechercher' }).tap();
   await expect(page).toHaveURL(/\/contract\/topSearch\?.*WAH/);
-  await open.tap();
+  await openButton.tap();
   await expect(search.getByRole('button', { name: 'Rechercher' })).toBeDisabled();
 });
 
@@ -123,33 +123,33 @@ test.describe('before the service worker is installed', () => {
       loads += 1;
     });
     await openFromRail(page, 'Contrats');
-    const retry = page.getByRole('button', { name: 'Réessayer' });
+    const retryButton = page.getByRole('button', { name: 'Réessayer' });
     await expect.poll(() => loads, { message: 'it was loaded anew by itself' }).toBe(1);
     await expect(page.getByText('Cet écran n’a pas pu s’afficher')).toBeVisible();
     expect(requestCount).toBeGreaterThan(1);
     await page.unroute(`**/${screen}`);
-    await retry.tap();
+    await retryButton.tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Recherche de devis et contrats' })).toBeVisible();
   });
 
   test('ignores a failed prefetch of a chunk', async ({ page, expectedErrors }) => {
     expectedErrors.push(networkErrors);
     const requestCount: string[] = [];
-    const cut = (chunk: string) =>
+    const abortRequests = (chunk: string) =>
       page.route(`**/${chunk}`, (route) => {
         requestCount.push(chunk);
         return route.abort();
       });
     const calendar = partChunk('src/ui/fields/dates/date-calendar.tsx');
     const services = partChunk('src/app/main-services.tsx');
-    await cut(calendar);
+    await abortRequests(calendar);
     await visit(page, '/task/creation');
     await page
       .getByRole('button', { name: /^Ouvrir le calendrier/ })
       .first()
       .focus();
     await expect.poll(() => requestCount).toContain(calendar);
-    await cut(services);
+    await abortRequests(services);
     await page.goto('/thankyou');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect.poll(() => requestCount).toContain(services);
@@ -169,14 +169,14 @@ test.describe('before the service worker is installed', () => {
 
   test('keeps the app offline where a screen’s chunks are missing', async ({ page, context, expectedErrors }) => {
     expectedErrors.push(networkErrors, /Failed to fetch dynamically imported module|Unable to preload CSS/);
-    const retry = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
+    const retryButton = page.getByRole('main').getByRole('button', { name: 'Réessayer' });
     await scrollToCharts(page);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await openFromRail(page, 'Contrats');
     await expect(page.getByText('Cet écran n’est pas encore sur cet appareil')).toBeVisible();
     await expect(page.getByText('Sans réseau, il ne peut pas être demandé.')).toBeVisible();
-    await retry.tap();
+    await retryButton.tap();
     await goHome(page);
     await expect(page.getByRole('heading', { name: 'Mon tableau de bord' })).toBeVisible();
     await openFromRail(page, 'Contrats');

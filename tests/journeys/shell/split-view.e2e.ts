@@ -15,8 +15,8 @@ test('split view: shows a file beside its list on a landscape tablet and steps t
   const answer = page.waitForResponse('**/api/contract/search');
   await visit(page, '/contract/search?getOnlyImpayes=true');
   const list = page.getByRole('main').getByRole('table').locator('tbody').getByRole('link');
-  const beside = page.getByRole('complementary', { name: 'Devis et contrats' });
-  const current = beside.locator('[aria-current=page]');
+  const listColumn = page.getByRole('complementary', { name: 'Devis et contrats' });
+  const current = listColumn.locator('[aria-current=page]');
   // On a busy machine the device's rows are shown until the server has answered.
   const { contractList } = (await (await answer).json()) as { contractList: { id: number }[] };
   const ids = contractList.map(({ id }) => id);
@@ -27,16 +27,16 @@ test('split view: shows a file beside its list on a landscape tablet and steps t
 
   await test.step('list: keeps its position and marks the open file', async () => {
     await list.nth(1).click();
-    await expect(beside.getByRole('heading', { name: count })).toBeVisible();
+    await expect(listColumn.getByRole('heading', { name: count })).toBeVisible();
     await expect(current).toHaveAttribute('href', `/contract/search/${ids[1]}`);
-    await expect.poll(async () => (await beside.boundingBox())?.width).toBe(360);
+    await expect.poll(async () => (await listColumn.boundingBox())?.width).toBe(360);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeFocused();
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await expectAccessibleInBothThemes(page);
   });
 
   await test.step('next and previous: work by button and keys', async () => {
-    await beside.getByRole('button', { name: 'Dossier suivant' }).click();
+    await listColumn.getByRole('button', { name: 'Dossier suivant' }).click();
     await expect.poll(() => fileId(page)).toBe(ids[2]);
     await page.keyboard.press('Alt+ArrowDown');
     await page.keyboard.press('Alt+ArrowDown');
@@ -45,18 +45,18 @@ test('split view: shows a file beside its list on a landscape tablet and steps t
     await page.keyboard.press('Alt+ArrowUp');
     await expect.poll(() => fileId(page)).toBe(ids[2]);
     await expect(current).toHaveAttribute('href', `/contract/search/${ids[2]}`);
-    await beside.getByRole('link').nth(1).click();
+    await listColumn.getByRole('link').nth(1).click();
     await expect.poll(() => fileId(page)).toBe(ids[0]);
-    await expect(beside.getByRole('button', { name: 'Dossier précédent' })).toBeDisabled();
+    await expect(listColumn.getByRole('button', { name: 'Dossier précédent' })).toBeDisabled();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(current).toHaveAttribute('href', `/contract/search/${ids[0]}`);
   });
 
   await test.step('portrait: shows the file alone, and back leads to the list', async () => {
     await page.setViewportSize({ width: 768, height: 1024 });
-    await expect(beside).toHaveCount(0);
+    await expect(listColumn).toHaveCount(0);
     await page.setViewportSize({ width: 1024, height: 768 });
-    await expect(beside).toBeVisible();
+    await expect(listColumn).toBeVisible();
     await page.goBack();
     await expect(page).toHaveURL(/\/contract\/search\?getOnlyImpayes=true$/);
     await expect(list.nth(3)).toBeVisible();
@@ -67,6 +67,6 @@ test('split view: shows a file beside its list on a landscape tablet and steps t
     const other = contractList.find(({ id }) => !ids.includes(id))?.id;
     await visit(page, `/contract/search/${other}`);
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toContainText(' · ');
-    await expect(beside).toHaveCount(0);
+    await expect(listColumn).toHaveCount(0);
   });
 });

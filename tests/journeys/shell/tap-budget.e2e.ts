@@ -10,25 +10,25 @@ import { photo, storedFileCounts } from '#tests/support/pages/requests.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
 /** Counts taps and typed characters. */
-const fingers = (page: Page) => {
-  const counted = { taps: 0, characters: 0 };
+const countTaps = (page: Page) => {
+  const counts = { taps: 0, characters: 0 };
   const tap = async (target: Locator): Promise<void> => {
-    counted.taps += 1;
+    counts.taps += 1;
     await target.click();
   };
   /** Opening a native select is one tap, choosing an entry another. */
   const tapTwice = () => {
-    counted.taps += 2;
+    counts.taps += 2;
   };
   /** Types into the focused field; a field without focus is tapped first. */
   const type = async (target: Locator, text: string): Promise<void> => {
     await expect(target).toBeVisible();
     const isFocused = await target.evaluate((element) => element === document.activeElement);
     if (!isFocused) await tap(target);
-    counted.characters += text.length;
+    counts.characters += text.length;
     await page.keyboard.type(text);
   };
-  return { counted, tap, tapTwice, type };
+  return { counted: counts, tap, tapTwice, type };
 };
 
 /** Saves a car quote of a new client over HTTP, as an earlier visit did. */
@@ -56,7 +56,7 @@ test('tap budget: a car quote for a known client takes at most 12 taps and 30 ch
   await page.setViewportSize({ width: 1024, height: 768 });
   await quoteEarlier(page, 'Zwischenberger');
   await page.goto('/');
-  const { counted, tap, type } = fingers(page);
+  const { counted: counts, tap, type } = countTaps(page);
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
   const list = (name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -85,8 +85,8 @@ test('tap budget: a car quote for a known client takes at most 12 taps and 30 ch
   await expect(page.getByRole('link', { name: 'Autre formule' })).toHaveAttribute('href', /\/estimate\/\d+$/);
   const other = page.getByRole('link', { name: 'Autre produit pour ce client' });
   await expect(other).toHaveAttribute('href', /\/estimate\/?\?client=\d+$/);
-  expect(counted.characters).toBeLessThanOrEqual(30);
-  expect(counted.taps).toBeLessThanOrEqual(12);
+  expect(counts.characters).toBeLessThanOrEqual(30);
+  expect(counts.taps).toBeLessThanOrEqual(12);
 });
 
 test('tap budget: opens a client’s contract in 3 taps and sends a request with a photo in 6, without typing', {
@@ -94,7 +94,7 @@ test('tap budget: opens a client’s contract in 3 taps and sends a request with
 }, async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await page.setViewportSize({ width: 1024, height: 768 });
-  const toContract = fingers(page);
+  const toContract = countTaps(page);
   await toContract.tap(page.getByRole('link', { name: 'Clients', exact: true }).first());
   await toContract.tap(page.getByRole('table', { name: 'Clients' }).locator('tbody').getByRole('link').first());
   await page.waitForURL(/\/client\/search\/\d+$/);
@@ -104,13 +104,13 @@ test('tap budget: opens a client’s contract in 3 taps and sends a request with
   await page.waitForURL(/\/contract\/search\/\d+/);
   expect(toContract.counted).toEqual({ taps: 3, characters: 0 });
 
-  const request = fingers(page);
+  const request = countTaps(page);
   await request.tap(page.getByRole('button', { name: 'Actions', exact: true }));
   await request.tap(page.getByRole('link', { name: 'Autre demande' }));
   await page.waitForURL(/\/task\/creation/);
-  const chosen = page.waitForEvent('filechooser');
+  const fileChooser = page.waitForEvent('filechooser');
   await request.tap(page.getByRole('button', { name: 'Prendre une photo' }));
-  await (await chosen).setFiles(photo);
+  await (await fileChooser).setFiles(photo);
   await expect(page.getByText(photo.name)).toBeVisible();
   request.tapTwice();
   await page.getByRole('combobox', { name: 'Type de demande' }).selectOption({ index: 1 });

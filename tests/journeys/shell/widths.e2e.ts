@@ -5,7 +5,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { overflowPx, settledOverflowPx } from '#tests/support/pages/narrow.ts';
 
 /** Opens a screen and waits until it is rendered. */
-const open = async (page: Page, address: string): Promise<void> => {
+const openAddress = async (page: Page, address: string): Promise<void> => {
   await visit(page, address);
   const { pathname } = new URL(address, page.url());
   const screen = page.locator(`[data-screen="${pathname}"]`).filter({ visible: true });
@@ -15,7 +15,7 @@ const open = async (page: Page, address: string): Promise<void> => {
 
 /** Address of the first file in a list. */
 const firstOf = async (page: Page, list: string): Promise<string> => {
-  await open(page, list);
+  await openAddress(page, list);
   const { pathname } = new URL(list, page.url());
   const link = page.locator(`[data-screen="${pathname}"] a[href^="${pathname}/"]`).filter({ visible: true }).first();
   return (await link.getAttribute('href')) ?? '';
@@ -44,7 +44,7 @@ test('width: every screen fits a landscape and portrait tablet and the narrowest
         typeof screenPath === 'string'
           ? screenPath
           : (await firstOf(page, screenPath.firstOf)) + (screenPath.plus ?? '');
-      await open(page, address);
+      await openAddress(page, address);
       for (const width of [1024, 768]) {
         await page.setViewportSize({ width, height: width === 768 ? 1024 : 768 });
         const settledPx = await settledOverflowPx(page);

@@ -88,17 +88,17 @@ test('in-person signature: is made offline on a tablet locked to the client unti
 
   await readDocuments(page, contract.papers.length);
   await drawSignature(page);
-  const drawn = page.getByRole('img', { name: 'Cadre de signature, signé' });
+  const signedFrame = page.getByRole('img', { name: 'Cadre de signature, signé' });
   for (const turned of [
     { width: 768, height: 1024 },
     { width: 1024, height: 768 },
   ]) {
     await page.setViewportSize(turned);
-    await expect(drawn).toBeVisible();
+    await expect(signedFrame).toBeVisible();
   }
   await page.reload();
   await isAlone(page);
-  await expect(drawn).toBeVisible();
+  await expect(signedFrame).toBeVisible();
   await page.getByRole('button', { name: 'Signer', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Signé sur cet appareil, en attente de confirmation' })).toBeVisible();
   await page.reload();

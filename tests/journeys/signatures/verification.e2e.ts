@@ -42,10 +42,10 @@ test('verification page: verifies a printed paper on a phone and compares its fi
   const contract = await contractFile(page, details.id);
   const name = contract.editiques.data.find(({ id }) => id === issued.editiqueId)?.name ?? '';
   await openContract(page, contract, '#documents');
-  const opened = context.waitForEvent('page');
+  const openedPage = context.waitForEvent('page');
   await page.getByRole('link', { name: `Vérifier ${name}` }).click();
   // With the service worker, which serves the app for every address of its own.
-  const paper = await opened;
+  const paper = await openedPage;
   await paper.setViewportSize({ width: 375, height: 812 });
   await expect(paper.getByRole('heading', { level: 1, name: `Échéancier ${details.number}` })).toBeVisible();
   expect(await paper.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
@@ -63,9 +63,9 @@ test('verification page: verifies a printed paper on a phone and compares its fi
   paper.on('request', (request) => sent.push(request.url()));
   await paper.getByLabel(/^Choisir le fichier PDF/).setInputFiles(pdf('reçu par e-mail.pdf', bytes));
   await expect(paperStatus).toHaveText(/« reçu par e-mail\.pdf » est le document émis/);
-  const changed = Buffer.from(bytes);
-  changed[changed.length - 10] = (changed[changed.length - 10] ?? 0) ^ 1;
-  await drop(paper, pdf('retouché.pdf', changed));
+  const changedBytes = Buffer.from(bytes);
+  changedBytes[changedBytes.length - 10] = (changedBytes[changedBytes.length - 10] ?? 0) ^ 1;
+  await drop(paper, pdf('retouché.pdf', changedBytes));
   await expect(paperStatus).toHaveText(/« retouché\.pdf » n’est pas le document émis/);
   await drop(paper, pdf('original.pdf', bytes));
   await expect(paperStatus).toHaveText(/« original\.pdf » est le document émis/);

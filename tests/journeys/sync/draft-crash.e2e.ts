@@ -10,15 +10,17 @@ const savesSeen = 6;
 
 /** Time of the last draft save, read from the database. Runs in a page. */
 const lastSaveMs = async (): Promise<number> => {
-  const promised = <T>(request: IDBRequest<T>): Promise<T> =>
+  const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
   const name = (await indexedDB.databases()).find((database) => database.name?.startsWith('lagon-work-'))?.name;
   if (!name) return 0;
-  const database = await promised(indexedDB.open(name));
-  const rows = await promised<{ savedAtMs: number }[]>(database.transaction('drafts').objectStore('drafts').getAll());
+  const database = await requestResult(indexedDB.open(name));
+  const rows = await requestResult<{ savedAtMs: number }[]>(
+    database.transaction('drafts').objectStore('drafts').getAll(),
+  );
   database.close();
   return Math.max(0, ...rows.map(({ savedAtMs }) => savedAtMs));
 };

@@ -98,23 +98,23 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
   const [contractId = 0] = await contractIds(device, app.url);
   // The first retries follow within a second, and the browser itself repeats one on a broken keep-alive connection:
   // each fault lasts until the person was notified.
-  const trouble = (outcome: Outcome): void => {
+  const injectFault = (outcome: Outcome): void => {
     network.outcomes.splice(0, network.outcomes.length, ...Array.from({ length: 20 }, () => outcome));
   };
-  trouble('answer lost');
+  injectFault('answer lost');
   await device.evaluate(queueRequests, [{ subject: 'Deux fois demandée', contractId, file: pdf('deux') }]);
   await expect(device.getByText('Le réseau n’a pas répondu')).toBeVisible();
   const row = device.locator('li').filter({ hasText: 'Deux fois' });
   await expect(row).toContainText(/prochain essai à \d\d:\d\d/);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
   // Its next attempt may be half a minute away, or running.
-  const retry = device.getByRole('button', { name: 'Réessayer', exact: true });
+  const retryButton = device.getByRole('button', { name: 'Réessayer', exact: true });
   const portal = device.getByText('Le réseau demande une connexion (portail Wi-Fi)');
-  trouble('portal');
-  await row.locator(retry).or(portal).first().click();
+  injectFault('portal');
+  await row.locator(retryButton).or(portal).first().click();
   await expect(portal).toBeVisible();
   network.outcomes.length = 0;
-  await row.locator(retry).or(device.getByText(expectEmptyQueue)).first().click();
+  await row.locator(retryButton).or(device.getByText(expectEmptyQueue)).first().click();
   await expect(device.getByText(expectEmptyQueue)).toBeVisible();
   await expect(received(device, 'Deux fois demandée')).toHaveCount(1);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
@@ -156,10 +156,10 @@ test('full disk: is reported, and typed text is stored once there is room', { ta
     await signedIn(page, 'courtier2');
     await page.goto('/task/creation');
     const subject = page.getByRole('textbox', { name: 'Objet' });
-    const saved = page.getByText(/^Enregistré à/);
+    const savedNotice = page.getByText(/^Enregistré à/);
     await subject.fill('Avant');
     await page.waitForURL('**/task/creation?draft=*');
-    await expect(saved).toBeVisible();
+    await expect(savedNotice).toBeVisible();
 
     const files = ['a', 'b', 'c'].map((name) => join(folder, `${name}.pdf`));
     for (const file of files) writeFileSync(file, Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(12_000_000)]));
@@ -168,7 +168,7 @@ test('full disk: is reported, and typed text is stored once there is room', { ta
 
     await cdp.send('Storage.overrideQuotaForOrigin', { origin });
     await subject.fill('Après');
-    await expect(saved).toBeVisible();
+    await expect(savedNotice).toBeVisible();
     await page.reload();
     await expect(subject).toHaveValue('Après');
     await expect(page.getByText('c.pdf')).toBeVisible();

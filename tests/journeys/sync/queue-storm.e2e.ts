@@ -19,10 +19,10 @@ type Flap = Extract<Outcome, 'pass' | 'request lost' | 'answer lost' | 'unavaila
 /** An intermittent network that also loses requests and answers. */
 const flapping = (random: () => number): Flap => {
   if (Date.now() % 5_000 < 700) return 'request lost';
-  const draw = random();
-  if (draw < 0.05) return 'request lost';
-  if (draw < 0.2) return 'answer lost';
-  return draw < 0.25 ? 'unavailable' : 'pass';
+  const percentage = random();
+  if (percentage < 0.05) return 'request lost';
+  if (percentage < 0.2) return 'answer lost';
+  return percentage < 0.25 ? 'unavailable' : 'pass';
 };
 
 test('queue: delivers 200 offline requests of two tabs once each, in order and complete', {
@@ -85,8 +85,8 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
 
     isFlapping = false;
     await reopenedPage.reload();
-    const rest = reopenedPage.getByRole('button', { name: 'Tout réessayer' });
-    await rest.or(reopenedPage.getByText('Rien n’attend d’être envoyé')).click();
+    const retryAllButton = reopenedPage.getByRole('button', { name: 'Tout réessayer' });
+    await retryAllButton.or(reopenedPage.getByText('Rien n’attend d’être envoyé')).click();
     // More than a hundred remain, sent one after the other, which is slow on a busy machine.
     await expect(reopenedPage.getByText('Rien n’attend d’être envoyé')).toBeVisible({ timeout: 150_000 });
 

@@ -19,7 +19,7 @@ test('sign-out: leaves nothing of a synchronisation that was running, and the ne
 }, async ({ page, signIn }) => {
   await signIn(page, 'courtier');
   await expect.poll(() => page.evaluate(portfolioState), { message: 'the synchronisation began' }).toBeDefined();
-  const former = await cacheNames(page);
+  const formerCaches = await cacheNames(page);
   await visit(page, '/logout');
   await page.waitForURL('**/login');
   await expect.poll(() => cacheNames(page)).toEqual([]);
@@ -28,7 +28,7 @@ test('sign-out: leaves nothing of a synchronisation that was running, and the ne
   await waitForPriming(page);
   const names = await cacheNames(page);
   expect(names).toHaveLength(1);
-  expect(names).not.toEqual(former);
+  expect(names).not.toEqual(formerCaches);
   const state = await page.evaluate(portfolioState);
   expect(state?.done).toBe(state?.total);
 });

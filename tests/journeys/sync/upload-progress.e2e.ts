@@ -31,9 +31,9 @@ test('upload: shows the progress of each file of a request', { tag: '@long' }, a
   await page.waitForURL(/\/sync/);
 
   // Bytes sent before the network is throttled would be uploaded at full speed.
-  const { promise: slow, resolve: isSlow } = Promise.withResolvers<void>();
+  const { promise: untilReleased, resolve: releaseUpload } = Promise.withResolvers<void>();
   await page.route('**/api/upload/missing', async (route) => {
-    await slow;
+    await untilReleased;
     await route.continue();
   });
   const cdp = await context.newCDPSession(page);
@@ -45,7 +45,7 @@ test('upload: shows the progress of each file of a request', { tag: '@long' }, a
     downloadThroughput: -1,
     uploadThroughput: 500_000,
   });
-  isSlow();
+  releaseUpload();
   const sending = page.getByRole('list', { name: 'Fichiers en cours d’envoi' }).getByRole('listitem');
   const [first, second] = [sending.filter({ hasText: 'rapport.pdf' }), sending.filter({ hasText: 'plan.pdf' })];
   await expect(first).toContainText(/(ko|Mo) sur 2,9.Mo/);

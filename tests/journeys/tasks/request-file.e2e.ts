@@ -7,13 +7,13 @@ import { emailOf, password } from '#tests/support/server/accounts.ts';
 
 /** Answers a request as an administrator. */
 const answer = async (origin: string, idTask: number, text: string): Promise<void> => {
-  const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
+  const postJson = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } };
     return (await fetch(`${origin}${path}`, { ...init, body: JSON.stringify(body) })).json();
   };
-  const { data } = await post(endpoints.login.path, { email: emailOf('admin'), password });
+  const { data } = await postJson(endpoints.login.path, { email: emailOf('admin'), password });
   const reply = { idTask, revision: 0, status: 'Terminée', answer: text };
-  await post(endpoints.taskReply.path, reply, {
+  await postJson(endpoints.taskReply.path, reply, {
     authorization: `Bearer ${data.token}`,
     'idempotency-key': crypto.randomUUID(),
   });

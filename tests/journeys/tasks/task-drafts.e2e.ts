@@ -64,10 +64,10 @@ test.describe('request drafts', () => {
     await page.waitForURL('**/task/creation?draft=*');
 
     await visit(page, '/');
-    const resume = page.getByRole('link', { name: /^Reprendre \S/ });
-    await expect(resume).toContainText('Reprise de l’accueil');
+    const resumeLink = page.getByRole('link', { name: /^Reprendre \S/ });
+    await expect(resumeLink).toContainText('Reprise de l’accueil');
     await expectAccessible(page);
-    await resume.click();
+    await resumeLink.click();
     await expect(page.getByRole('combobox', { name: 'Type de demande' })).toHaveValue('AVENANT');
     await expect(page.getByRole('textbox', { name: 'Numéro de contrat', exact: true })).not.toHaveValue('');
 
@@ -81,7 +81,7 @@ test.describe('request drafts', () => {
     await expect(unsent).toContainText('En attente d’envoi');
     await visit(page, '/');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(resume).toHaveCount(0);
+    await expect(resumeLink).toHaveCount(0);
 
     await visit(page, `/contract/search/${contractId}#taches`);
     await expect(unsent).toBeVisible();

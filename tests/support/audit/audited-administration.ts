@@ -7,17 +7,23 @@ import { cameraPhoto } from '#tests/support/uploads/jpeg.ts';
 import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 import { startViewSession } from '#tests/support/users/views.ts';
 
-const by = 'admin' as const;
+const account = 'admin' as const;
 const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
 const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
 const anyLogo = { logo: expect.toSatisfy((name: unknown) => name === null || typeof name === 'string') };
 const titled = async (api: ApiServer, title: string): Promise<number> => {
-  const { id } = await callSuccessfully(api, 'adminRoleAdd', { title }, by);
+  const { id } = await callSuccessfully(api, 'adminRoleAdd', { title }, account);
   return Number(id);
 };
 const clientsMovedRow = async (api: ApiServer, email: string, after: object) => {
   const subject = `user ${await idOf(api, email)}`;
-  return { action: 'user-updated', subject, by, before: expect.anything(), after: expect.objectContaining(after) };
+  return {
+    action: 'user-updated',
+    subject,
+    by: account,
+    before: expect.anything(),
+    after: expect.objectContaining(after),
+  };
 };
 /** The export of an administration list: `from` is its complete content for an administrator. */
 const exportRow = async (
@@ -27,8 +33,8 @@ const exportRow = async (
   from: string,
 ) => {
   const { n: rows } = await firstOf(api, `select count(*) as n from ${from}`);
-  await callSuccessfully(api, name, { format: 'xlsx' }, by);
-  return { action: 'exported', subject, by, after: { format: 'xlsx', rows } };
+  await callSuccessfully(api, name, { format: 'xlsx' }, account);
+  return { action: 'exported', subject, by: account, after: { format: 'xlsx', rows } };
 };
 const person = { firstname: 'Rose', lastname: 'Kapéa', email: 'rose@lagon.nc', brokerId: 2, roleId: 'Agence' };
 
@@ -37,15 +43,15 @@ export const auditedAdministration = {
   importRun: async (api: ApiServer) => {
     // The addition has its own row.
     const files = new File(['Nom;Code;Identifiant\nCabinet Niaouli;NIAOULI;courtier@lagon.nc'], 'cabinets.csv');
-    await callSuccessfully(api, 'importRun', { kind: 'brokers', files }, by);
+    await callSuccessfully(api, 'importRun', { kind: 'brokers', files }, account);
     const after = { file: 'cabinets.csv', added: 0, known: 1, refused: 0 };
-    return { action: 'imported', subject: 'import brokers', by, after };
+    return { action: 'imported', subject: 'import brokers', by: account, after };
   },
   textsImport: async (api: ApiServer) => {
     const texts = loadDemonstrationTexts();
-    await callSuccessfully(api, 'textsImport', { texts: { ...texts, version: 'audit', law: 'Une loi.' } }, by);
+    await callSuccessfully(api, 'textsImport', { texts: { ...texts, version: 'audit', law: 'Une loi.' } }, account);
     const [before, after] = [{ version: texts.version }, { version: 'audit', changed: ['law'] }];
-    return { action: 'texts.import', subject: 'texts audit', by, before, after };
+    return { action: 'texts.import', subject: 'texts audit', by: account, before, after };
   },
   adminUserExport: (api: ApiServer) => exportRow(api, 'adminUserExport', 'gestion-des-utilisateurs', 'app_user'),
   adminBrokerExport: (api: ApiServer) => exportRow(api, 'adminBrokerExport', 'courtiers', 'broker'),
@@ -66,123 +72,145 @@ export const auditedAdministration = {
           or t.contract_id in (select c.id from contract c where c.person_id = p.id)) as requests
       from person p where p.broker_id = 4 order by p.id limit 1`,
     );
-    await callSuccessfully(api, 'clientsMove', { clientId: id, toBrokerId: 3, confirmed: true }, by);
+    await callSuccessfully(api, 'clientsMove', { clientId: id, toBrokerId: 3, confirmed: true }, account);
     const after = { brokerId: 3, clients: 1, contracts, quotes, requests };
-    return { action: 'clients-moved', subject: `client ${id}`, by, before: { brokerId: 4 }, after };
+    return { action: 'clients-moved', subject: `client ${id}`, by: account, before: { brokerId: 4 }, after };
   },
   adminBrokerAdd: async (api: ApiServer) => {
     const after = { name: 'Audit', code: 'AUDIT', login: 'audit', isEnabled: true };
-    const { id } = await callSuccessfully(api, 'adminBrokerAdd', after, by);
-    return { action: 'broker-added', subject: `broker ${id}`, by, after };
+    const { id } = await callSuccessfully(api, 'adminBrokerAdd', after, account);
+    return { action: 'broker-added', subject: `broker ${id}`, by: account, after };
   },
   adminBrokerUpdate: async (api: ApiServer) => {
     const before = await firstOf(api, 'select id, name, code, login from broker where id = 3');
     const after = { name: 'Renommé', code: before['code'], login: before['login'], isEnabled: true };
-    await callSuccessfully(api, 'adminBrokerUpdate', { ...after, id: 3 }, by);
-    return { action: 'broker-updated', subject: 'broker 3', by, before: expect.objectContaining(before), after };
+    await callSuccessfully(api, 'adminBrokerUpdate', { ...after, id: 3 }, account);
+    return {
+      action: 'broker-updated',
+      subject: 'broker 3',
+      by: account,
+      before: expect.objectContaining(before),
+      after,
+    };
   },
   brokerDefaultsSave: async (api: ApiServer) => {
     const after = { brokerFees: { value: '2000', isLocked: true } };
-    await callSuccessfully(api, 'brokerDefaultsSave', { id: 3, defaults: after }, by);
-    return { action: 'broker-defaults-updated', subject: 'broker 3', by, before: {}, after };
+    await callSuccessfully(api, 'brokerDefaultsSave', { id: 3, defaults: after }, account);
+    return { action: 'broker-defaults-updated', subject: 'broker 3', by: account, before: {}, after };
   },
   brokerLogoSet: async (api: ApiServer) => {
-    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
-    return { action: 'broker-logo-updated', subject: 'broker 3', by, before: anyLogo, after: { logo: fingerprint } };
+    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, account);
+    return {
+      action: 'broker-logo-updated',
+      subject: 'broker 3',
+      by: account,
+      before: anyLogo,
+      after: { logo: fingerprint },
+    };
   },
   brokerLogoRemove: async (api: ApiServer) => {
-    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, by);
-    await callSuccessfully(api, 'brokerLogoRemove', { id: 3 }, by);
+    await callSuccessfully(api, 'brokerLogoSet', { id: 3, files: logo() }, account);
+    await callSuccessfully(api, 'brokerLogoRemove', { id: 3 }, account);
     const before = { logo: fingerprint };
-    return { action: 'broker-logo-updated', subject: 'broker 3', by, before, after: { logo: null } };
+    return { action: 'broker-logo-updated', subject: 'broker 3', by: account, before, after: { logo: null } };
   },
   adminBrokerUserAdd: async (api: ApiServer) => {
-    await callSuccessfully(api, 'adminBrokerUserAdd', { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') }, by);
+    await callSuccessfully(
+      api,
+      'adminBrokerUserAdd',
+      { id: 3, idUser: await idOf(api, 'courtier4@lagon.nc') },
+      account,
+    );
     return clientsMovedRow(api, 'courtier4@lagon.nc', { broker: expect.any(String) });
   },
   adminBrokerUserRemove: async (api: ApiServer) => {
     const added = { ...person, email: 'sans@lagon.nc', roleId: 'Administrateur', brokerId: 3 };
-    const { id } = await callSuccessfully(api, 'adminUserAdd', added, by);
-    await callSuccessfully(api, 'adminBrokerUserRemove', { id: 3, idUser: id }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', added, account);
+    await callSuccessfully(api, 'adminBrokerUserRemove', { id: 3, idUser: id }, account);
     return clientsMovedRow(api, 'sans@lagon.nc', { broker: null, role: 'Administrateur' });
   },
   adminRoleAdd: async (api: ApiServer) => {
     const after = { title: 'Essai', kind: 'agency', isEnabled: true };
-    const { id } = await callSuccessfully(api, 'adminRoleAdd', { title: 'Essai' }, by);
-    return { action: 'role-added', subject: `role ${id}`, by, after };
+    const { id } = await callSuccessfully(api, 'adminRoleAdd', { title: 'Essai' }, account);
+    return { action: 'role-added', subject: `role ${id}`, by: account, after };
   },
   adminRoleUpdate: async (api: ApiServer) => {
     const id = await titled(api, 'À renommer');
     const after = { title: 'Renommé', kind: 'broker', isEnabled: true };
-    await callSuccessfully(api, 'adminRoleUpdate', { ...after, id }, by);
+    await callSuccessfully(api, 'adminRoleUpdate', { ...after, id }, account);
     const before = expect.objectContaining({ title: 'À renommer', kind: 'agency' });
-    return { action: 'role-updated', subject: `role ${id}`, by, before, after };
+    return { action: 'role-updated', subject: `role ${id}`, by: account, before, after };
   },
   adminRoleRemove: async (api: ApiServer) => {
     const id = await titled(api, 'À supprimer');
-    await callSuccessfully(api, 'adminRoleRemove', { id }, by);
-    return { action: 'role-removed', subject: `role ${id}`, by, before: expect.objectContaining({ id }) };
+    await callSuccessfully(api, 'adminRoleRemove', { id }, account);
+    return { action: 'role-removed', subject: `role ${id}`, by: account, before: expect.objectContaining({ id }) };
   },
   adminRoleUserAdd: async (api: ApiServer) => {
     const id = await titled(api, 'Donné');
-    await callSuccessfully(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, by);
+    await callSuccessfully(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, account);
     return clientsMovedRow(api, 'agence3@lagon.nc', { role: 'Donné' });
   },
   adminRoleUserRemove: async (api: ApiServer) => {
     const { role } = await createOrganisation(api);
     const id = role('Courtier');
-    await callSuccessfully(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, by);
+    await callSuccessfully(api, 'adminRoleUserRemove', { id, idUser: await idOf(api, 'courtier5@lagon.nc') }, account);
     return clientsMovedRow(api, 'courtier5@lagon.nc', { role: 'Agence' });
   },
   gamutsModify: async (api: ApiServer) => {
-    const { body } = await api.request('GET', '/api/gamuts', { token: await api.tokenOf(by) });
+    const { body } = await api.request('GET', '/api/gamuts', { token: await api.tokenOf(account) });
     const [first, ...others] = body['gamuts'] as { title: string }[];
     await callSuccessfully(
       api,
       'gamutsModify',
       { gamuts: JSON.stringify([{ ...first, title: 'Auto et moto' }, ...others]) },
-      by,
+      account,
     );
     const after = { gamuts: expect.arrayContaining([expect.objectContaining({ title: 'Auto et moto' })]) };
     const subject = `ranges ${Number(body['version']) + 1}`;
-    return { action: 'ranges-updated', subject, by, before: { gamuts: [first, ...others] }, after };
+    return { action: 'ranges-updated', subject, by: account, before: { gamuts: [first, ...others] }, after };
   },
   viewAsBegin: async (api: ApiServer) => {
-    const { body } = await startViewSession(api, 'courtier', by);
+    const { body } = await startViewSession(api, 'courtier', account);
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
-    return { action: 'view-as-begun', subject, by, after: { device: expect.any(String), until: body['expiresAt'] } };
+    return {
+      action: 'view-as-begun',
+      subject,
+      by: account,
+      after: { device: expect.any(String), until: body['expiresAt'] },
+    };
   },
   viewAsEnd: async (api: ApiServer) => {
-    const { ownToken } = await startViewSession(api, 'courtier', by);
+    const { ownToken } = await startViewSession(api, 'courtier', account);
     await api.call(endpoints.viewAsEnd, {}, { token: ownToken });
     const subject = `user ${await idOf(api, 'courtier@lagon.nc')}`;
-    return { action: 'view-as-ended', subject, by, after: { device: expect.any(String), why: 'returned' } };
+    return { action: 'view-as-ended', subject, by: account, after: { device: expect.any(String), why: 'returned' } };
   },
   adminUserAdd: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'adminUserAdd', person, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', person, account);
     const after = expect.objectContaining({ firstName: 'Rose', lastName: 'Kapéa', email: 'rose@lagon.nc' });
-    return { action: 'user-added', subject: `user ${id}`, by, after };
+    return { action: 'user-added', subject: `user ${id}`, by: account, after };
   },
   adminUserUpdate: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosa@lagon.nc' }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosa@lagon.nc' }, account);
     const after = { ...person, email: 'rosa@lagon.nc', firstname: 'Rosa', isEnabled: true };
-    await callSuccessfully(api, 'adminUserUpdate', { ...after, id }, by);
+    await callSuccessfully(api, 'adminUserUpdate', { ...after, id }, account);
     return clientsMovedRow(api, 'rosa@lagon.nc', { firstName: 'Rosa' });
   },
   adminUserInvite: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosita@lagon.nc' }, by);
-    await callSuccessfully(api, 'adminUserInvite', { id }, by);
-    return { action: 'user-invited', subject: `user ${id}`, by };
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosita@lagon.nc' }, account);
+    await callSuccessfully(api, 'adminUserInvite', { id }, account);
+    return { action: 'user-invited', subject: `user ${id}`, by: account };
   },
   adminUsersChange: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosine@lagon.nc' }, by);
-    await callSuccessfully(api, 'adminUsersChange', { ids: [id], isEnabled: false, confirmed: true }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'rosine@lagon.nc' }, account);
+    await callSuccessfully(api, 'adminUsersChange', { ids: [id], isEnabled: false, confirmed: true }, account);
     return clientsMovedRow(api, 'rosine@lagon.nc', { isEnabled: false });
   },
   adminUserRemove: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, by);
-    await callSuccessfully(api, 'adminUserRemove', { id }, by);
+    const { id } = await callSuccessfully(api, 'adminUserAdd', { ...person, email: 'roza@lagon.nc' }, account);
+    await callSuccessfully(api, 'adminUserRemove', { id }, account);
     const before = expect.objectContaining({ firstName: 'Rose', email: 'roza@lagon.nc' });
-    return { action: 'user-removed', subject: `user ${id}`, by, before };
+    return { action: 'user-removed', subject: `user ${id}`, by: account, before };
   },
 };

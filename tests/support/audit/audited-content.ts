@@ -3,7 +3,7 @@ import type { ApiServer } from '#tests/support/server/api.ts';
 import { callSuccessfully } from '#tests/support/server/succeed.ts';
 import { pdfFile } from '#tests/support/uploads/pdf-file.ts';
 
-const by = 'admin' as const;
+const account = 'admin' as const;
 const png = () =>
   new File(
     [
@@ -19,11 +19,11 @@ const page = { category: 4, title: 'Audit', content: 'Rien', isEnabled: true };
 const content = { category: 4, title: 'Audit', isEnabled: true };
 
 const folderOf = async (api: ApiServer, title: string) =>
-  Number((await callSuccessfully(api, 'folderAdd', { title }, by))['id']);
+  Number((await callSuccessfully(api, 'folderAdd', { title }, account))['id']);
 const folderRow = (title: string) => ({ title, order: 0, isExpanded: true, isEnabled: true });
 const fileOf = async (api: ApiServer) => {
   const folder = await folderOf(api, 'Fichiers');
-  const { id } = await callSuccessfully(api, 'fileAdd', { folder, title: 'Constat', file: pdfFile() }, by);
+  const { id } = await callSuccessfully(api, 'fileAdd', { folder, title: 'Constat', file: pdfFile() }, account);
   return {
     id: Number(id),
     folder,
@@ -35,37 +35,48 @@ const fileOf = async (api: ApiServer) => {
 const auditedFiles = {
   folderAdd: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ajouté');
-    return { action: 'folder-added', subject: `folder ${id}`, by, after: folderRow('Ajouté') };
+    return { action: 'folder-added', subject: `folder ${id}`, by: account, after: folderRow('Ajouté') };
   },
   folderModify: async (api: ApiServer) => {
     const id = await folderOf(api, 'Avant');
-    await callSuccessfully(api, 'folderModify', { id, title: 'Après' }, by);
+    await callSuccessfully(api, 'folderModify', { id, title: 'Après' }, account);
     return {
       action: 'folder-updated',
       subject: `folder ${id}`,
-      by,
+      by: account,
       before: folderRow('Avant'),
       after: folderRow('Après'),
     };
   },
   folderRemove: async (api: ApiServer) => {
     const id = await folderOf(api, 'Ôté');
-    await callSuccessfully(api, 'folderRemove', { id }, by);
-    return { action: 'folder-removed', subject: `folder ${id}`, by, before: { ...folderRow('Ôté'), files: 0 } };
+    await callSuccessfully(api, 'folderRemove', { id }, account);
+    return {
+      action: 'folder-removed',
+      subject: `folder ${id}`,
+      by: account,
+      before: { ...folderRow('Ôté'), files: 0 },
+    };
   },
   fileAdd: async (api: ApiServer) => {
     const { id, content: after } = await fileOf(api);
-    return { action: 'file-added', subject: `file ${id}`, by, after };
+    return { action: 'file-added', subject: `file ${id}`, by: account, after };
   },
   fileModify: async (api: ApiServer) => {
     const { id, folder, content: before } = await fileOf(api);
-    await callSuccessfully(api, 'fileModify', { id, folder, title: 'Changé' }, by);
-    return { action: 'file-updated', subject: `file ${id}`, by, before, after: { ...before, title: 'Changé' } };
+    await callSuccessfully(api, 'fileModify', { id, folder, title: 'Changé' }, account);
+    return {
+      action: 'file-updated',
+      subject: `file ${id}`,
+      by: account,
+      before,
+      after: { ...before, title: 'Changé' },
+    };
   },
   fileRemove: async (api: ApiServer) => {
     const { id, content: before } = await fileOf(api);
-    await callSuccessfully(api, 'fileRemove', { id }, by);
-    return { action: 'file-removed', subject: `file ${id}`, by, before };
+    await callSuccessfully(api, 'fileRemove', { id }, account);
+    return { action: 'file-removed', subject: `file ${id}`, by: account, before };
   },
   fileGet: async (api: ApiServer) => {
     const { id } = await fileOf(api);
@@ -78,37 +89,37 @@ const auditedFiles = {
 export const auditedContent = {
   ...auditedFiles,
   pageAdd: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'pageAdd', page, by);
-    return { action: 'page-added', subject: `page ${id}`, by, after: content };
+    const { id } = await callSuccessfully(api, 'pageAdd', page, account);
+    return { action: 'page-added', subject: `page ${id}`, by: account, after: content };
   },
   categoryPagesOrder: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'menuGroupAdd', { title: 'Rangée', icon: 'folder' }, by);
-    const ids = [Number((await callSuccessfully(api, 'pageAdd', { ...page, category: Number(id) }, by))['id'])];
-    await callSuccessfully(api, 'categoryPagesOrder', { id: Number(id), ids }, by);
-    return { action: 'pages-ordered', subject: `category ${id}`, by, before: { ids }, after: { ids } };
+    const { id } = await callSuccessfully(api, 'menuGroupAdd', { title: 'Rangée', icon: 'folder' }, account);
+    const ids = [Number((await callSuccessfully(api, 'pageAdd', { ...page, category: Number(id) }, account))['id'])];
+    await callSuccessfully(api, 'categoryPagesOrder', { id: Number(id), ids }, account);
+    return { action: 'pages-ordered', subject: `category ${id}`, by: account, before: { ids }, after: { ids } };
   },
   pageRemove: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'pageAdd', page, by);
-    await callSuccessfully(api, 'pageRemove', { id }, by);
-    return { action: 'page-removed', subject: `page ${id}`, by, before: content };
+    const { id } = await callSuccessfully(api, 'pageAdd', page, account);
+    await callSuccessfully(api, 'pageRemove', { id }, account);
+    return { action: 'page-removed', subject: `page ${id}`, by: account, before: content };
   },
   pageModify: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'pageAdd', page, by);
-    await callSuccessfully(api, 'pageModify', { ...page, id, title: 'Changée' }, by);
+    const { id } = await callSuccessfully(api, 'pageAdd', page, account);
+    await callSuccessfully(api, 'pageModify', { ...page, id, title: 'Changée' }, account);
     return {
       action: 'page-updated',
       subject: `page ${id}`,
-      by,
+      by: account,
       before: content,
       after: { ...content, title: 'Changée' },
     };
   },
   pageImageAdd: async (api: ApiServer) => {
-    const { id } = await callSuccessfully(api, 'pageImageAdd', { files: png() }, by);
+    const { id } = await callSuccessfully(api, 'pageImageAdd', { files: png() }, account);
     return {
       action: 'page-image-added',
       subject: `page image ${id}`,
-      by,
+      by: account,
       after: { name: expect.stringMatching(/^plan/) },
     };
   },

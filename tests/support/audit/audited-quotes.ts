@@ -50,20 +50,25 @@ export const auditedQuotes = {
     };
   },
   tariffImport: async (api: ApiServer) => {
-    const dated = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await callSuccessfully(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...dated } }, 'admin');
-    return { action: 'tariff.import', subject: 'tariff PJ', by: 'admin' as const, after: { kind: 'price', ...dated } };
+    const tariffKey = { product: 'PJ', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await callSuccessfully(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-2), ...tariffKey } }, 'admin');
+    return {
+      action: 'tariff.import',
+      subject: 'tariff PJ',
+      by: 'admin' as const,
+      after: { kind: 'price', ...tariffKey },
+    };
   },
   tariffWithdrawal: async (api: ApiServer) => {
-    const dated = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
-    await callSuccessfully(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...dated } }, 'admin');
+    const tariffKey = { product: 'GPJNC', version: '2026.9', effectiveFrom: '2026-12-10' };
+    await callSuccessfully(api, 'tariffImport', { tariff: { ...demonstrationTariffs.at(-1), ...tariffKey } }, 'admin');
     await callSuccessfully(api, 'tariffWithdrawal', { product: 'GPJNC', version: '2026.9' }, 'admin');
     const after = { inForce: 'demo-2026.1' };
     return {
       action: 'tariff.withdraw',
       subject: 'tariff GPJNC',
       by: 'admin' as const,
-      before: { kind: 'price', ...dated },
+      before: { kind: 'price', ...tariffKey },
       after,
     };
   },

@@ -37,7 +37,7 @@ export const chromiumLaunch = (kind: ChromiumKind = 'light'): { executablePath: 
     throw new Error(
       'No Chromium found. Install one (apt-get install chromium, or npx playwright install chromium) or name it in LAGON_CHROMIUM.',
     );
-  const quiet = [
+  const quietFlags = [
     '--disable-gpu',
     '--disable-background-networking',
     '--disable-component-update',
@@ -45,7 +45,7 @@ export const chromiumLaunch = (kind: ChromiumKind = 'light'): { executablePath: 
     '--no-first-run',
   ];
   // Chromium's sandbox refuses to run as root.
-  return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox', ...quiet] : quiet };
+  return { executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox', ...quietFlags] : quietFlags };
 };
 
 const installDebian = (kind: ChromiumKind): void => {

@@ -25,8 +25,8 @@ const installed = (): ReadonlySet<string> =>
 
 /** Missing Debian packages of an engine. */
 const missingPackages = (engine: Engine): readonly string[] => {
-  const present = installed();
-  return packages[engine].filter((name) => !present.has(name));
+  const installedPackages = installed();
+  return packages[engine].filter((name) => !installedPackages.has(name));
 };
 
 /** The command that installs an engine, or undefined if it is installed. */

@@ -195,7 +195,7 @@ export const paymentRefusals = async (api: ApiServer): Promise<string[]> =>
     await api.db.query<{ why: string }>(
       raw(`select after->>'why' as why from audit where action = 'payment-refused' order by id`),
     )
-  ).map(({ why }) => why);
+  ).map(({ why: refusal }) => refusal);
 
 /** Posts a notification as the provider does. */
 export const postNotification = (api: ApiServer, body: string): Promise<ApiAnswer> =>

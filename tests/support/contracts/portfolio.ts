@@ -106,7 +106,7 @@ export const portfolioContract = (
 /** A page of changes, the last one by default. */
 export const portfolioPage = (
   contracts: PortfolioContract[],
-  more: Partial<Output<typeof portfolioChanges>> = {},
+  overrides: Partial<Output<typeof portfolioChanges>> = {},
 ): Output<typeof portfolioChanges> => ({
   success: true,
   contracts,
@@ -115,7 +115,7 @@ export const portfolioPage = (
   hasMore: false,
   total: contracts.length,
   outside: 0,
-  ...more,
+  ...overrides,
 });
 
 /** A client of the portfolio with the data of the holder of that contract. */
@@ -138,7 +138,7 @@ export const portfolioClient = (
 /** A page of clients, the last one by default. */
 export const clientsPage = (
   clients: PortfolioClient[],
-  more: Partial<Output<typeof portfolioClients>> = {},
+  overrides: Partial<Output<typeof portfolioClients>> = {},
 ): Output<typeof portfolioClients> => ({
   success: true,
   clients,
@@ -146,5 +146,5 @@ export const clientsPage = (
   cursor: `after ${clients.at(-1)?.id ?? 0}`,
   hasMore: false,
   total: clients.length,
-  ...more,
+  ...overrides,
 });

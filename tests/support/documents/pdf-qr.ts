@@ -28,8 +28,8 @@ export const readQr = (bytes: Uint8Array): string | undefined => {
   const [, , size] = squares[0] ?? [0, 0, 0, 0];
   if (size === 0) return undefined;
   const [left, top] = [Math.min(...squares.map(([x]) => x)), Math.min(...squares.map(([, y]) => y))];
-  const across = Math.round((Math.max(...squares.map(([x]) => x)) - left) / size) + 1;
-  const side = (across + 2 * quiet) * pixels;
+  const moduleCount = Math.round((Math.max(...squares.map(([x]) => x)) - left) / size) + 1;
+  const side = (moduleCount + 2 * quiet) * pixels;
   const picture = new Uint8ClampedArray(side * side * 4).fill(255);
   for (const [x, y] of squares) {
     const [column, row] = [Math.round((x - left) / size) + quiet, Math.round((y - top) / size) + quiet];

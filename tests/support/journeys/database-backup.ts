@@ -10,14 +10,14 @@ type Direction = 'back up' | 'restore';
  */
 export const copyDatabases = async (direction: Direction): Promise<boolean> => {
   const prefix = 'backup of ';
-  const promised = <T>(request: IDBRequest<T>): Promise<T> =>
+  const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
     });
 
   const copy = async (from: string, to: string): Promise<void> => {
-    const source = await promised(indexedDB.open(from));
+    const source = await requestResult(indexedDB.open(from));
     const names = [...source.objectStoreNames];
     const readTransaction = source.transaction(names);
     const stores = names.map((name) => {
@@ -31,7 +31,7 @@ export const copyDatabases = async (direction: Direction): Promise<boolean> => {
     await new Promise((resolve) => {
       readTransaction.oncomplete = resolve;
     });
-    await promised(indexedDB.deleteDatabase(to));
+    await requestResult(indexedDB.deleteDatabase(to));
     const opening = indexedDB.open(to, source.version);
     opening.onupgradeneeded = () => {
       for (const { name, keyPath, autoIncrement, indexes } of stores) {
@@ -40,7 +40,7 @@ export const copyDatabases = async (direction: Direction): Promise<boolean> => {
           created.createIndex(index, path, { unique, multiEntry });
       }
     };
-    const target = await promised(opening);
+    const target = await requestResult(opening);
     const writeTransaction = target.transaction(names, 'readwrite', { durability: 'relaxed' });
     for (const { name, rows } of stores) for (const row of rows.result) writeTransaction.objectStore(name).put(row);
     await new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 /** Dump of IndexedDB as text: keys, values, and bytes both as Latin-1 and as UTF-8. Runs in Node and in a page. */
 export const databaseDump = async (): Promise<string> => {
-  const promised = <T>(request: IDBRequest<T>): Promise<T> =>
+  const requestResult = <T>(request: IDBRequest<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       request.onsuccess = () => resolve(request.result);
       request.onerror = () => reject(request.error);
@@ -21,10 +21,10 @@ export const databaseDump = async (): Promise<string> => {
   const parts: string[] = [];
   for (const { name } of await indexedDB.databases()) {
     if (!name) continue;
-    const database = await promised(indexedDB.open(name));
+    const database = await requestResult(indexedDB.open(name));
     for (const storeName of database.objectStoreNames) {
       const store = database.transaction(storeName).objectStore(storeName);
-      const [keys, values] = await Promise.all([promised(store.getAllKeys()), promised(store.getAll())]);
+      const [keys, values] = await Promise.all([requestResult(store.getAllKeys()), requestResult(store.getAll())]);
       parts.push(name, storeName, textOf(keys), textOf(values));
     }
     database.close();

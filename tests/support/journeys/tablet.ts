@@ -64,9 +64,9 @@ export const createTablet = (browser: Browser, origin: string, firstUse: (page: 
       if (!context) return;
       const journeyPages = context.pages();
       await Promise.all([context.unrouteAll(), context.setOffline(false), context.clearCookies()]);
-      const blank = await openBlank(context, origin);
+      const blankPage = await openBlank(context, origin);
       await Promise.all(journeyPages.map((page) => page.close()));
-      if (await blank.evaluate(deleteDatabases)) next = blank;
+      if (await blankPage.evaluate(deleteDatabases)) next = blankPage;
       else {
         // The next journey begins on another tablet.
         await context.close();

@@ -4,7 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { closePermanently, deviceDatabase, withReconnect } from '#offline/device/device-connection.ts';
 import { type DatabaseContent, DevicePage } from '#offline/device/device-page.ts';
 
-const opened: Dexie[] = [];
+const openedDatabases: Dexie[] = [];
 let names = 0;
 
 /** A page whose timers advance by `tick` only. */
@@ -25,7 +25,7 @@ export const openPage = (
   const open = (content: DatabaseContent, databaseName = name): Dexie => {
     const database = deviceDatabase(databaseName, content, { page, indexedDB: disk });
     database.version(1).stores({ rows: 'id', others: 'id' });
-    opened.push(database);
+    openedDatabases.push(database);
     return database;
   };
   const tick = (): void => {
@@ -58,20 +58,20 @@ export const promiseState = async (promise: Promise<unknown>): Promise<unknown> 
 
 /** Begins a transaction that stays open. Returns how often it was begun. */
 export const holdTransaction = (database: Dexie) => {
-  const held = { begun: 0, isHeld: true };
+  const transactionState = { beginCount: 0, isHeld: true };
   const done = withReconnect(database, () => {
-    held.begun += 1;
+    transactionState.beginCount += 1;
     return database.transaction('rw', 'rows', async () => {
-      while (held.isHeld) await database.table('rows').get('none');
+      while (transactionState.isHeld) await database.table('rows').get('none');
       await database.table('rows').put({ id: 'held' });
       return 'done';
     });
   });
   done.catch(() => undefined);
-  return { held, done };
+  return { held: transactionState, done };
 };
 
 /** Closes what the tests of a file opened. */
 export const closeDatabases = (): void => {
-  for (const database of opened.splice(0)) closePermanently(database);
+  for (const database of openedDatabases.splice(0)) closePermanently(database);
 };

@@ -55,7 +55,7 @@ class WorkServer {
     return createAnswer(200, { success: true, number: this.effects.findIndex((one) => one.key === key) });
   }
 
-  async settle(key: string): Promise<KeyStatus> {
+  async settleKey(key: string): Promise<KeyStatus> {
     if (this.effects.some((one) => one.key === key)) return { state: 'done', status: 200, body: { success: true } };
     this.cancelled.add(key);
     return { state: 'cancelled' };
@@ -169,17 +169,17 @@ export const createSimulatedDevice = () => {
           timers.delete(timer);
         };
       },
-      exchange: async (wire, options) => {
-        const form = wire.body instanceof FormData ? wire.body : undefined;
+      exchange: async (request, options) => {
+        const form = request.body instanceof FormData ? request.body : undefined;
         const files: Record<string, string> = {};
         for (const value of form?.values() ?? []) if (value instanceof File) files[value.name] = await value.text();
         const reference = form?.get(uploadedField);
         const sent: SentRequest = {
           key: options.idempotencyKey,
           userId,
-          path: wire.path,
-          body: String(wire.body),
-          json: typeof wire.body === 'string' ? JSON.parse(wire.body) : null,
+          path: request.path,
+          body: String(request.body),
+          json: typeof request.body === 'string' ? JSON.parse(request.body) : null,
           uploaded: typeof reference === 'string' ? (JSON.parse(reference) as UploadedFiles) : undefined,
           files,
         };
@@ -188,7 +188,7 @@ export const createSimulatedDevice = () => {
         });
         return Promise.race([server.execute(sent), connectionLost]);
       },
-      cancelKey: (key) => server.settle(key),
+      cancelKey: (key) => server.settleKey(key),
       token: () => (session.userId === userId ? session.token : undefined),
       isOffline: () => network.isOffline,
       probeServer: async () => !network.isAway,
@@ -235,7 +235,7 @@ export const createSimulatedDevice = () => {
           await check();
         } catch (error) {
           // The work that the last timers started (encryption, writes) sets its own timers before the clock advances.
-          for (let turn = 0; turn < settlingTurns; turn += 1) await new Promise((resolve) => setTimeout(resolve));
+          for (let turns = 0; turns < settlingTurns; turns += 1) await new Promise((resolve) => setTimeout(resolve));
           const nextMs = Math.min(...[...timers].map(({ atMs }) => atMs));
           if (nextMs <= limitMs) advanceTo(nextMs);
           throw error;

@@ -13,7 +13,7 @@ export const rulesIn = { light: null, dark: ['color-contrast', 'link-in-text-blo
  * running transitions instead: in a part with `content-visibility`, axe-core itself starts one that never ends. Returns
  * only the violations, since the complete result of axe-core is long.
  */
-const findViolations = async ([within, rules]: readonly [string, readonly string[] | null]): Promise<string[]> => {
+const findViolations = async ([selector, rules]: readonly [string, readonly string[] | null]): Promise<string[]> => {
   const { axe } = globalThis as unknown as { axe: typeof axeCore };
   const noTransitions = new CSSStyleSheet();
   noTransitions.replaceSync('*, *::before, *::after { transition: none !important }');
@@ -21,7 +21,7 @@ const findViolations = async ([within, rules]: readonly [string, readonly string
   for (const animation of document.getAnimations())
     if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
   try {
-    const results = await axe.run(within, {
+    const results = await axe.run(selector, {
       resultTypes: ['violations'],
       selectors: false,
       ...(rules ? { runOnly: { type: 'rule', values: [...rules] } } : {}),
@@ -32,10 +32,10 @@ const findViolations = async ([within, rules]: readonly [string, readonly string
   }
 };
 
-/** Fails with the violations that axe finds on the page, or within `within`; by all rules or the given ones. */
+/** Fails with the violations that axe finds on the page, or within `selector`; by all rules or the given ones. */
 export const expectAccessible = async (
   page: Page,
-  within = 'html',
+  selector = 'html',
   rules: readonly string[] | null = null,
 ): Promise<void> => {
   // A page is checked in one engine: others differ only in media features, such as a finer pointer.
@@ -43,15 +43,15 @@ export const expectAccessible = async (
   // Prices are faded while they are recalculated.
   await expect(page.locator('[data-stale]')).toHaveCount(0);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source);
-  expect(await page.evaluate(findViolations, [within, rules] as const), 'accessibility').toEqual([]);
+  expect(await page.evaluate(findViolations, [selector, rules] as const), 'accessibility').toEqual([]);
 };
 
 /** Fails with the violations in the current theme, then in the other one, after the switch is painted. */
-export const expectAccessibleInBothThemes = async (page: Page, within?: string): Promise<void> => {
+export const expectAccessibleInBothThemes = async (page: Page, selector?: string): Promise<void> => {
   const isDark = await page.evaluate(() => document.documentElement.classList.contains('dark'));
   for (const theme of isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const)) {
     await showTheme(page, theme);
-    await expectAccessible(page, within, rulesIn[theme]);
+    await expectAccessible(page, selector, rulesIn[theme]);
   }
 };
 

@@ -69,13 +69,13 @@ export const openVehicle = async (page: Page): Promise<void> => {
 export const typeDriver = async (page: Page, { firstname }: { readonly firstname: string }): Promise<void> => {
   await page.getByRole('button', { name: 'Ajouter un conducteur' }).click();
   const form = driverForm(page);
-  const filled = (name: string) => form.getByRole('textbox', { name, exact: true });
+  const textBox = (name: string) => form.getByRole('textbox', { name, exact: true });
   for (const name of ['Civilité', 'Situation familiale'])
     await form.getByRole('combobox', { name, exact: true }).selectOption({ index: 1 });
-  await filled('Nom').fill('tein');
-  await filled('Prénom').fill(firstname);
-  await filled('Date de naissance').fill('10/02/1998');
-  await filled('Date du permis').fill('01/03/2017');
-  await filled('CRM').fill('1');
-  await filled('Nombre de mois d’assurance').fill('24');
+  await textBox('Nom').fill('tein');
+  await textBox('Prénom').fill(firstname);
+  await textBox('Date de naissance').fill('10/02/1998');
+  await textBox('Date du permis').fill('01/03/2017');
+  await textBox('CRM').fill('1');
+  await textBox('Nombre de mois d’assurance').fill('24');
 };

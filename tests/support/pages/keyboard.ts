@@ -9,7 +9,7 @@ const maxTabs = 25;
  */
 export const keyboardOf = (page: Page) => {
   let interactions = 0;
-  const press = async (key: string): Promise<void> => {
+  const pressKey = async (key: string): Promise<void> => {
     interactions += 1;
     await page.keyboard.press(key);
   };
@@ -19,28 +19,28 @@ export const keyboardOf = (page: Page) => {
   };
   const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
   /** Presses Tab until the control has the focus. */
-  const reach = async (target: Locator): Promise<void> => {
+  const tabTo = async (target: Locator): Promise<void> => {
     await expect(target).toBeVisible();
     // Focus moves shortly after a screen or dialog opens or closes: earlier presses start at the top of the page.
     await expect(page.locator('body'), 'the focus is lost').not.toBeFocused();
-    for (let pressed = 0; pressed <= maxTabs; pressed += 1) {
+    for (let pressCount = 0; pressCount <= maxTabs; pressCount += 1) {
       if (await isFocused(target)) return;
-      await press('Tab');
+      await pressKey('Tab');
     }
     throw new Error(`${target} is not reached by ${maxTabs} Tab keys`);
   };
   return {
-    press,
+    press: pressKey,
     type,
-    reach,
+    reach: tabTo,
     /** Moves to a button and presses it. */
     use: async (target: Locator) => {
-      await reach(target);
-      await press('Enter');
+      await tabTo(target);
+      await pressKey('Enter');
     },
     /** Moves to a field and types into it; in a list, the first letters of the entry. */
     fill: async (target: Locator, text: string) => {
-      await reach(target);
+      await tabTo(target);
       await type(text);
     },
     interactions: () => interactions,

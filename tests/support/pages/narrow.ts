@@ -23,7 +23,7 @@ export const settledOverflowPx = async (page: Page): Promise<number> => {
 export const overflowPx = async (page: Page): Promise<number> => {
   const size = page.viewportSize();
   await page.setViewportSize({ width: narrowPx, height: size?.height ?? narrowPx });
-  const over = await settledOverflowPx(page);
+  const excessPx = await settledOverflowPx(page);
   if (size) await page.setViewportSize(size);
-  return over;
+  return excessPx;
 };

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright/test';
 
 /** Expands the criteria of a search if they are collapsed. */
-export const expandCriteria = async (place: Page | Locator): Promise<void> => {
-  const unfold = place.getByRole('button', { name: /^(Plus|Moins) de critères/ });
+export const expandCriteria = async (container: Page | Locator): Promise<void> => {
+  const unfold = container.getByRole('button', { name: /^(Plus|Moins) de critères/ });
   await unfold.waitFor();
   if ((await unfold.getAttribute('aria-expanded')) === 'false') await unfold.click();
 };

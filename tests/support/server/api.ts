@@ -72,7 +72,7 @@ export interface ApiServer {
   /** Sent notifications, oldest first. */
   readonly pushes: RecordedPush[];
   /** Notifications of the payment provider, oldest first, and whether they are lost on their way. */
-  readonly notifications: { readonly posted: string[]; isLost: boolean };
+  readonly notifications: { readonly postedBodies: string[]; isLost: boolean };
   /** Log lines. */
   readonly logs: string[];
   /** Current time of the server. */
@@ -120,9 +120,9 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     withMeasures(db, { observe: metrics.observeDb, log, slowMs: settings.slowQueryMs }),
     outages,
   );
-  const notifications: ApiServer['notifications'] = { posted: [], isLost: false };
+  const notifications: ApiServer['notifications'] = { postedBodies: [], isLost: false };
   const payment = startPayment(settings, guarded, now, async (body, deliver) => {
-    notifications.posted.push(body);
+    notifications.postedBodies.push(body);
     if (!notifications.isLost) await deliver();
   });
   const services: Services = {
@@ -194,10 +194,10 @@ const openApi = async (engine: Engine, options: ApiOptions): Promise<Opened> => 
     logs,
     clock,
     request,
-    call: (endpoint, input, more) => {
-      if (endpoint.method === 'GET') return request('GET', buildRequest(endpoint, input as never).path, more);
+    call: (endpoint, input, callOptions) => {
+      if (endpoint.method === 'GET') return request('GET', buildRequest(endpoint, input as never).path, callOptions);
       const { path } = buildRequest(endpoint, input as never);
-      return request(endpoint.method, path.split('?')[0] ?? path, { body: (input ?? {}) as object, ...more });
+      return request(endpoint.method, path.split('?')[0] ?? path, { body: (input ?? {}) as object, ...callOptions });
     },
     tokenOf: (account) => tokenOf(db, services, `${account}@lagon.nc`),
     expectFault: () => {

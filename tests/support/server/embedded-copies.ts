@@ -65,7 +65,7 @@ const recordInitialState = async (db: EmbeddedDb): Promise<PooledDatabase> => {
         .join(' union all ')}`,
     ].join(';'),
   );
-  const restore = [
+  const restoreSql = [
     // With triggers and foreign keys disabled.
     'set session_replication_role = replica',
     `truncate ${tables.map(({ name }) => name).join(', ')}`,
@@ -73,7 +73,7 @@ const recordInitialState = async (db: EmbeddedDb): Promise<PooledDatabase> => {
     `select setval(name, last_value, is_called) from ${copySchema}.sequences`,
     'reset all',
   ].join(';');
-  return { db, schema: await schemaOf(db), restore };
+  return { db, schema: await schemaOf(db), restore: restoreSql };
 };
 
 /** A digest of the complete schema. */

@@ -6,21 +6,21 @@ import { createServer } from 'node:net';
  * one meanwhile.
  */
 const lowest = 12_000;
-const beyond = 32_000;
+const endPort = 32_000;
 
 const isFree = (port: number): Promise<boolean> =>
   new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error: NodeJS.ErrnoException) =>
+    const probeServer = createServer();
+    probeServer.once('error', (error: NodeJS.ErrnoException) =>
       error.code === 'EADDRINUSE' ? resolve(false) : reject(error),
     );
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+    probeServer.listen(port, '127.0.0.1', () => probeServer.close(() => resolve(true)));
   });
 
 /** A free TCP port of the loopback address, outside of the ephemeral range. */
 export const freePort = async (): Promise<number> => {
   for (;;) {
-    const port = randomInt(lowest, beyond);
+    const port = randomInt(lowest, endPort);
     if (await isFree(port)) return port;
   }
 };

@@ -67,10 +67,10 @@ const settings = (purpose: 'test' | 'bench', port: number, folder: string): stri
 const untilReady = async (server: ChildProcess, url: string, log: () => string): Promise<void> => {
   for (const deadlineMs = Date.now() + 60_000; Date.now() < deadlineMs; await sleep(100)) {
     if (server.exitCode !== null) break;
-    const probe = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
+    const probeClient = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1_000 });
     try {
-      await probe.connect();
-      await probe.end();
+      await probeClient.connect();
+      await probeClient.end();
       return;
     } catch {
       // Not ready yet.

@@ -72,14 +72,14 @@ export const startAuthority = async () => {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     requests.push(request.url ?? '');
     const kind = request.url === '/ocsp' ? 'ocsp' : 'crl';
-    const manner = manners[kind];
-    if (manner === 'silent') return;
-    if (manner === 'unavailable') return void response.writeHead(503).end();
-    if (manner === 'endless') {
+    const mode = manners[kind];
+    if (mode === 'silent') return;
+    if (mode === 'unavailable') return void response.writeHead(503).end();
+    if (mode === 'endless') {
       const sendMore = () => void (response.destroyed || response.write(Buffer.alloc(64 * 1024), sendMore));
       return sendMore();
     }
-    response.end(answers[kind](manner === 'forged' ? 'impostor' : 'root', Buffer.concat(chunks)));
+    response.end(answers[kind](mode === 'forged' ? 'impostor' : 'root', Buffer.concat(chunks)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

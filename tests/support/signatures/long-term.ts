@@ -10,19 +10,19 @@ const readStore = async (pdf: Buffer) => {
   const document = await PDF.load(new Uint8Array(pdf));
   const resolve = document.getObject.bind(document);
   const store = document.getCatalog().getDict('DSS', resolve);
-  const read = (name: string): Buffer[] =>
+  const readArray = (name: string): Buffer[] =>
     [...(store?.getArray(name, resolve) ?? [])].map((_, index) => {
       const stream = store?.getArray(name, resolve)?.at(index, resolve);
       if (!(stream instanceof PdfStream)) throw new Error(`${name} contains no stream`);
       return Buffer.from(stream.getDecodedData());
     });
-  return { certificates: read('Certs'), ocsp: read('OCSPs'), lists: read('CRLs') };
+  return { certificates: readArray('Certs'), ocsp: readArray('OCSPs'), lists: readArray('CRLs') };
 };
 
 /** Verdicts of OpenSSL on a seal, its security store and its document time stamp, from what the file contains and the root alone. */
 export const validateLongTerm = async (pdf: Buffer, root: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-long-term-'));
-  const write = (name: string, bytes: Buffer): string => {
+  const writeBytes = (name: string, bytes: Buffer): string => {
     const path = join(folder, name);
     writeFileSync(path, bytes);
     return path;
@@ -40,7 +40,7 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
     const { certificates, ocsp, lists } = await readStore(pdf);
     const paths = certificates.map((der, index) => {
       const path = join(folder, `${index}.pem`);
-      openssl('x509', '-inform', 'DER', '-in', write(`${index}.der`, der), '-out', path);
+      openssl('x509', '-inform', 'DER', '-in', writeBytes(`${index}.der`, der), '-out', path);
       return path;
     });
     const responses = ocsp.map((der, index) => {
@@ -48,7 +48,7 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
       return openssl(
         'ocsp',
         '-respin',
-        write(`${index}.ocsp`, der),
+        writeBytes(`${index}.ocsp`, der),
         '-CAfile',
         root,
         '-issuer',
@@ -58,7 +58,7 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
     });
     const listFiles = lists.map((der, index) => {
       const path = join(folder, `${index}.crl`);
-      openssl('crl', '-inform', 'DER', '-in', write(`${index}.crl.der`, der), '-out', path);
+      openssl('crl', '-inform', 'DER', '-in', writeBytes(`${index}.crl.der`, der), '-out', path);
       return path;
     });
     const checked = ['-CAfile', root, '-crl_check', ...listFiles.flatMap((path) => ['-CRLfile', path])];
@@ -71,10 +71,10 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
       seal: seal && {
         end: seal.end,
         verdict: openssl(
-          ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', write('cms.der', seal.der)],
+          ...['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', writeBytes('cms.der', seal.der)],
           ...[
             '-content',
-            write('covered', seal.covered),
+            writeBytes('covered', seal.signedBytes),
             '-CAfile',
             root,
             '-purpose',
@@ -87,8 +87,8 @@ export const validateLongTerm = async (pdf: Buffer, root: string) => {
       stamp: stamp && {
         end: stamp.end,
         verdict: openssl(
-          ...['ts', '-verify', '-token_in', '-in', write('token', stamp.der), '-CAfile', root],
-          ...['-data', write('stamped', stamp.covered)],
+          ...['ts', '-verify', '-token_in', '-in', writeBytes('token', stamp.der), '-CAfile', root],
+          ...['-data', writeBytes('stamped', stamp.signedBytes)],
         ),
       },
     };

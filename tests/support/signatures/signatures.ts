@@ -41,10 +41,10 @@ export const addUnsignedContract = async (api: ApiServer, papers = 1) => {
   const issued = await api.db.transaction((tx) => issueDocument(tx, { ...issue, at: api.clock.now }));
   if (!issued.isIssued) throw new Error(issued.refusal);
   // Copies of the same document: the kinds that may coexist need other contracts.
-  for (let more = 1; more < papers; more += 1)
+  for (let copyNumber = 1; copyNumber < papers; copyNumber += 1)
     await api.db.query(sql`
       insert into editique (contract_id, kind, name, created_at, signable, status, snapshot, template, texts_version, code)
-      select contract_id, kind, name || ' ' || ${more}::text, created_at, true, status, snapshot, template, texts_version, null
+      select contract_id, kind, name || ' ' || ${copyNumber}::text, created_at, true, status, snapshot, template, texts_version, null
       from editique where id = ${issued.id}`);
   const rows = await api.db.query<{ id: number }>(
     sql`select id from editique where contract_id = ${contractId} order by id`,
@@ -59,8 +59,8 @@ export const runJobs = (api: ApiServer) => runDueJobs(api.db, api.services, jobH
 /** Requests a signature through the function that every channel uses. */
 export const requestPaperSignature = (
   api: ApiServer,
-  unsigned: UnsignedContract,
-  more: Partial<SignatureParameters> = {},
+  unsignedContract: UnsignedContract,
+  parameters: Partial<SignatureParameters> = {},
 ) =>
   api.db.transaction((tx) =>
     requestSignature(tx, api.services, {
@@ -69,8 +69,8 @@ export const requestPaperSignature = (
       channel: 'email',
       userId: 1,
       origin,
-      ...unsigned,
-      ...more,
+      ...unsignedContract,
+      ...parameters,
     }),
   );
 
@@ -149,7 +149,7 @@ export const validateSealWith = (authorityFile: string, pdf: Buffer) => {
     const signature = readSignatures(pdf).at(-1);
     if (!signature) throw new Error('no signature');
     const [file, der] = [writeFile('file.pdf', pdf), writeFile('cms.der', signature.der)];
-    const bytes = writeFile('content.bin', signature.covered);
+    const bytes = writeFile('content.bin', signature.signedBytes);
     const pdfsig = findValidator('pdfsig', 'poppler-utils');
     const openssl = findValidator('openssl', 'openssl');
     const runProgram = (program: string, args: readonly string[]) => {

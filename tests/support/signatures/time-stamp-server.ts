@@ -47,7 +47,7 @@ export const startTimeStampServer = async (certified?: { readonly key: string; r
   writeFileSync(join(folder, 'settings.cnf'), settings);
   writeFileSync(join(folder, 'serial'), '01');
   const requests: Buffer[] = [];
-  let manner: TimeStampManner = 'right';
+  let mode: TimeStampManner = 'right';
   const answerTo = (query: Buffer): Buffer => {
     writeFileSync(join(folder, 'query'), query);
     openssl('ts', '-reply', '-config', 'settings.cnf', '-queryfile', 'query', '-out', 'reply');
@@ -58,18 +58,18 @@ export const startTimeStampServer = async (certified?: { readonly key: string; r
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const query = Buffer.concat(chunks);
     requests.push(query);
-    if (manner === 'silent') return;
+    if (mode === 'silent') return;
     response.setHeader('content-type', 'application/timestamp-reply');
-    if (manner === 'refused') response.statusCode = 503;
-    if (manner === 'refused') return void response.end('later');
-    if (manner === 'once') manner = 'refused';
+    if (mode === 'refused') response.statusCode = 503;
+    if (mode === 'refused') return void response.end('later');
+    if (mode === 'once') mode = 'refused';
     const queries: Partial<Record<TimeStampManner, Buffer>> = {
       replayed: requests[0] as Buffer,
       other: aboutSomethingElse(query),
     };
-    const answer = answerTo(queries[manner] ?? query);
+    const answer = answerTo(queries[mode] ?? query);
     // The signature is the last field of a token.
-    if (manner === 'forged') answer.writeUInt8(answer.readUInt8(answer.length - 1) ^ 1, answer.length - 1);
+    if (mode === 'forged') answer.writeUInt8(answer.readUInt8(answer.length - 1) ^ 1, answer.length - 1);
     response.end(answer);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -78,7 +78,7 @@ export const startTimeStampServer = async (certified?: { readonly key: string; r
     requests,
     certificate: join(folder, 'own.pem'),
     behave: (next: TimeStampManner) => {
-      manner = next;
+      mode = next;
     },
     stop: () => {
       server.closeAllConnections();

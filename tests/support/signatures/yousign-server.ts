@@ -47,7 +47,7 @@ const must = (holds: unknown, detail: string): void => {
 export const startYousign = async () => {
   const requests = new Map<string, Request>();
   const calls: string[] = [];
-  let manner: YousignManner = 'right';
+  let mode: YousignManner = 'right';
 
   const documentIn = async (request: Request, incoming: IncomingMessage, body: Buffer) => {
     const headers = { 'content-type': incoming.headers['content-type'] ?? '' };
@@ -58,7 +58,7 @@ export const startYousign = async () => {
     const bytes = Buffer.from(await (file as Blob).arrayBuffer());
     const id = randomUUID();
     request.documents.push({ id, bytes });
-    const received = manner === 'spoiling' ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes;
+    const received = mode === 'spoiling' ? Buffer.concat([bytes, Buffer.from(' ')]) : bytes;
     const sha256 = createHash('sha256').update(received).digest('hex');
     return { id, nature: 'signable_document', sha256, total_pages: 2 };
   };
@@ -147,12 +147,12 @@ export const startYousign = async () => {
       response.writeHead(status, { 'content-type': isFile ? 'application/pdf' : 'application/json' });
       response.end(isFile ? answered : JSON.stringify(answered));
     };
-    if (manner === 'busy') return respond(429, { detail: 'Too many requests' });
-    if (manner === 'broken') return respond(503, {});
-    if (manner === 'refusing') return respond(400, { detail: 'info.email: This value is not a valid email address.' });
+    if (mode === 'busy') return respond(429, { detail: 'Too many requests' });
+    if (mode === 'broken') return respond(503, {});
+    if (mode === 'refusing') return respond(400, { detail: 'info.email: This value is not a valid email address.' });
     try {
       const answered = await answer(incoming, body);
-      if (manner === 'losing' && (incoming.url ?? '').endsWith('/activate')) return response.destroy();
+      if (mode === 'losing' && (incoming.url ?? '').endsWith('/activate')) return response.destroy();
       return respond(incoming.method === 'POST' ? 201 : 200, answered);
     } catch (error) {
       return error instanceof Refused ? respond(error.status, { detail: error.message }) : respond(500, {});
@@ -171,7 +171,7 @@ export const startYousign = async () => {
     requests,
     calls,
     behave: (next: YousignManner) => {
-      manner = next;
+      mode = next;
     },
     /** Completes a request: signed by everybody, or refused by somebody. */
     become: (id: string, status: 'done' | 'declined' | 'expired' | 'canceled', reason: string | null = null) =>
@@ -189,18 +189,18 @@ export const startYousign = async () => {
     event: (
       id: string,
       name: string,
-      more: { readonly sandbox?: boolean; readonly eventId?: string; readonly email?: string } = {},
+      options: { readonly sandbox?: boolean; readonly eventId?: string; readonly email?: string } = {},
     ) => {
       const raw = JSON.stringify({
-        event_id: more.eventId ?? randomUUID(),
+        event_id: options.eventId ?? randomUUID(),
         event_name: name,
         event_time: '1790000000',
         subscription_id: 'subscription',
         subscription_description: 'Lagon · contrats signés',
-        sandbox: more.sandbox ?? false,
+        sandbox: options.sandbox ?? false,
         data: {
           signature_request: { id, status: requests.get(id)?.status ?? 'ongoing' },
-          ...(more.email !== undefined && { signer: { id: randomUUID(), info: { email: more.email } } }),
+          ...(options.email !== undefined && { signer: { id: randomUUID(), info: { email: options.email } } }),
         },
       });
       return {

@@ -13,11 +13,11 @@ export interface KnownValues {
 }
 
 interface Call {
-  readonly asks: string;
+  readonly methodAndPath: string;
   /** Input with the field names of the specification. */
-  readonly sends?: (known: KnownValues) => object;
+  readonly buildInput?: (known: KnownValues) => object;
   /** Where the answer contains each field of the specification. */
-  readonly answers: readonly string[];
+  readonly answerFields: readonly string[];
 }
 
 const paging = (sortField: string, sortOrder: string) => ({ pageSize: 20, firstPage: '0', sortField, sortOrder });
@@ -43,8 +43,8 @@ const user = (path: string): string[] => [
   ...prefixWith(`${path}.role[0]`, 'name id'),
 ];
 const list = (name: string): Call => ({
-  asks: `POST /api/listItems/${name}`,
-  answers: prefixWith('listItems[0]', 'libelle code'),
+  methodAndPath: `POST /api/listItems/${name}`,
+  answerFields: prefixWith('listItems[0]', 'libelle code'),
 });
 const supportingDocuments = table('contract.documents', 'number type linkedFilesNb dueDate');
 
@@ -54,8 +54,8 @@ const supportingDocuments = table('contract.documents', 'number type linkedFiles
  */
 export const calls: readonly Call[] = [
   {
-    asks: 'POST /api/client/search',
-    sends: ({ details: { person } }) => ({
+    methodAndPath: 'POST /api/client/search',
+    buildInput: ({ details: { person } }) => ({
       ...paging('dateEffet', 'DESCENDING'),
       ...{
         birthDate: '',
@@ -67,30 +67,30 @@ export const calls: readonly Call[] = [
       },
       ...{ hasContract: 'true', hasInvoice: 'false', personType: 'PHY' },
     }),
-    answers: ['totalCount', ...prefixWith('clients[0]', 'id phoneNumber dateEffet'), ...person('clients[0]')],
+    answerFields: ['totalCount', ...prefixWith('clients[0]', 'id phoneNumber dateEffet'), ...person('clients[0]')],
   },
   {
-    asks: 'POST /api/client/get',
-    sends: ({ details: { person } }) => ({ idClient: person.id }),
-    answers: ['success', ...person('person')],
+    methodAndPath: 'POST /api/client/get',
+    buildInput: ({ details: { person } }) => ({ idClient: person.id }),
+    answerFields: ['success', ...person('person')],
   },
   {
-    asks: 'POST /api/customer/contract/search',
-    sends: ({ details: { person } }) => ({
+    methodAndPath: 'POST /api/customer/contract/search',
+    buildInput: ({ details: { person } }) => ({
       ...paging('dateEffet', 'DESCENDING'),
       ...{ idPersonnes: [person.id], numero: '', productCode: '', etatGlobal: '', getOnlyImpayes: false },
       ...{ dateEffetDu: '', dateEffetAu: '', dateCreationDu: '', dateCreationAu: '' },
       ...{ nom: '', prenom: '', raisonSociale: '', getSolde: true },
     }),
-    answers: [
+    answerFields: [
       ...prefixWith('contractList[0]', 'id numero productName status dateEffet solde'),
       ...['totalCount', 'soldeTotalTTC'],
     ],
   },
   {
-    asks: 'POST /api/contract/get',
-    sends: ({ details: { id } }) => ({ idContrat: id }),
-    answers: [
+    methodAndPath: 'POST /api/contract/get',
+    buildInput: ({ details: { id } }) => ({ idContrat: id }),
+    answerFields: [
       ...['success', ...person(`${file}.person`)],
       ...prefixWith(
         file,
@@ -98,8 +98,8 @@ export const calls: readonly Call[] = [
       ),
       ...prefixWith(`${file}.addresses`, 'mail.mail phone.number address.city'),
       ...prefixWith(`${file}.addresses.bankAccount`, 'id accountOwner ibanCode bicCode domiciliation'),
-      ...['type', 'country', 'currency'].flatMap((of) =>
-        prefixWith(`${file}.addresses.bankAccount.${of}`, 'code libelle'),
+      ...['type', 'country', 'currency'].flatMap((property) =>
+        prefixWith(`${file}.addresses.bankAccount.${property}`, 'code libelle'),
       ),
       ...prefixWith(`${file}.product`, 'code libelle'),
       ...prefixWith('contract.formula', 'libelle splitting.libelle'),
@@ -129,34 +129,34 @@ export const calls: readonly Call[] = [
     ],
   },
   {
-    asks: 'POST /api/editique/get',
-    sends: ({ editiqueId }) => ({ editiqueId }),
-    answers: ['content', 'name', 'success'],
+    methodAndPath: 'POST /api/editique/get',
+    buildInput: ({ editiqueId }) => ({ editiqueId }),
+    answerFields: ['content', 'name', 'success'],
   },
   {
-    asks: 'POST /api/contract/document/file/list',
-    sends: ({ documentId }) => ({ documentId }),
-    answers: ['success', ...prefixWith('files[0]', 'id name creationDate')],
+    methodAndPath: 'POST /api/contract/document/file/list',
+    buildInput: ({ documentId }) => ({ documentId }),
+    answerFields: ['success', ...prefixWith('files[0]', 'id name creationDate')],
   },
   {
-    asks: 'POST /api/contract/document/file/get',
-    sends: ({ documentId }) => ({ documentId }),
-    answers: prefixWith('file.data', 'content name'),
+    methodAndPath: 'POST /api/contract/document/file/get',
+    buildInput: ({ documentId }) => ({ documentId }),
+    answerFields: prefixWith('file.data', 'content name'),
   },
   {
-    asks: 'POST /api/contract/document/file/add',
-    sends: ({ details: { id } }) => {
+    methodAndPath: 'POST /api/contract/document/file/add',
+    buildInput: ({ details: { id } }) => {
       const form = new FormData();
       form.append('files[]', new File(['%PDF-1.7\n'], 'constat.pdf', { type: 'application/pdf' }), 'constat.pdf');
       form.append('pieces', JSON.stringify([{ typeCode: 'AUTRE' }]));
       form.append('contractId', String(id));
       return form;
     },
-    answers: ['success', 'message.type', 'message.message', ...supportingDocuments],
+    answerFields: ['success', 'message.type', 'message.message', ...supportingDocuments],
   },
   {
-    asks: 'GET /api/claims/{id}',
-    answers: [
+    methodAndPath: 'GET /api/claims/{id}',
+    answerFields: [
       ...prefixWith(
         'data',
         'occurenceDateTime declarationDateTime openingDateTime natureSinistre circonstanceSinistre',
@@ -169,64 +169,64 @@ export const calls: readonly Call[] = [
     ],
   },
   {
-    asks: 'POST /api/client/update/email',
-    sends: (known) => contactInput(known.details),
-    answers: ['type', 'message'],
+    methodAndPath: 'POST /api/client/update/email',
+    buildInput: (known) => contactInput(known.details),
+    answerFields: ['type', 'message'],
   },
   {
-    asks: 'POST /api/client/update/bank/address',
-    sends: (known) => ({ ...bankInput(known.details), titulaireCompte: 'Autre titulaire' }),
-    answers: ['type', 'message', 'redirect'],
+    methodAndPath: 'POST /api/client/update/bank/address',
+    buildInput: (known) => ({ ...bankInput(known.details), titulaireCompte: 'Autre titulaire' }),
+    answerFields: ['type', 'message', 'redirect'],
   },
   ...['types/mail', 'types/tel', 'types', 'countries', 'devises'].map(list),
-  { asks: 'GET /api/profile', answers: ['success', ...prefixWith('user', 'firstName lastName email')] },
+  { methodAndPath: 'GET /api/profile', answerFields: ['success', ...prefixWith('user', 'firstName lastName email')] },
   {
-    asks: 'PUT /api/profile',
-    sends: () => ({ user: { firstName: 'Jean', lastName: 'Kabar', email: 'courtier@lagon.nc' } }),
-    answers: ['success', 'message.type', 'message.message'],
+    methodAndPath: 'PUT /api/profile',
+    buildInput: () => ({ user: { firstName: 'Jean', lastName: 'Kabar', email: 'courtier@lagon.nc' } }),
+    answerFields: ['success', 'message.type', 'message.message'],
   },
   {
-    asks: 'PUT /api/profile/password',
-    sends: () => ({ password: 'Recif-2027', confirmedPassword: 'Recif-2027' }),
-    answers: ['success', 'message.type', 'message.message'],
+    methodAndPath: 'PUT /api/profile/password',
+    buildInput: () => ({ password: 'Recif-2027', confirmedPassword: 'Recif-2027' }),
+    answerFields: ['success', 'message.type', 'message.message'],
   },
   {
-    asks: 'POST /api/broker/user/search',
-    sends: ({ brokerId }) => ({
+    methodAndPath: 'POST /api/broker/user/search',
+    buildInput: ({ brokerId }) => ({
       ...paging('firstName', 'ASC'),
       ...{ firstName: '', lastName: '', email: '', isEnabled: true, brokerId, userBrokerId: brokerId },
     }),
-    answers: ['success', 'totalCount', 'brokerList[0].id', 'brokerList[0].name', ...user('userList[0]')],
+    answerFields: ['success', 'totalCount', 'brokerList[0].id', 'brokerList[0].name', ...user('userList[0]')],
   },
   {
-    asks: 'POST /api/broker/search',
-    sends: () => ({ name: '', pageSize: 0 }),
-    answers: prefixWith('brokerList[0]', 'id name'),
+    methodAndPath: 'POST /api/broker/search',
+    buildInput: () => ({ name: '', pageSize: 0 }),
+    answerFields: prefixWith('brokerList[0]', 'id name'),
   },
   {
-    asks: 'POST /api/broker/user/get',
-    sends: ({ userId }) => ({ id: userId }),
-    answers: [...user('user'), ...prefixWith('roles[0]', 'name id'), ...prefixWith('broker[0]', 'name id')],
+    methodAndPath: 'POST /api/broker/user/get',
+    buildInput: ({ userId }) => ({ id: userId }),
+    answerFields: [...user('user'), ...prefixWith('roles[0]', 'name id'), ...prefixWith('broker[0]', 'name id')],
   },
   {
-    asks: 'POST /api/broker/user/update',
-    sends: ({ userId, brokerId, roleId }) => ({
+    methodAndPath: 'POST /api/broker/user/update',
+    buildInput: ({ userId, brokerId, roleId }) => ({
       ...{ id: userId, firstName: 'Julien', lastName: 'Cornaille', email: 'agence@lagon.nc', isEnabled: true },
       ...{ brokerId, role: roleId },
     }),
-    answers: ['success', 'message.type', 'message.message'],
+    answerFields: ['success', 'message.type', 'message.message'],
   },
   {
-    asks: 'POST /api/broker/user/add',
-    sends: ({ brokerId, roleId }) => ({
+    methodAndPath: 'POST /api/broker/user/add',
+    buildInput: ({ brokerId, roleId }) => ({
       ...{ firstName: 'Éloïse', lastName: 'Wénéhoua', email: 'eloise@lagon.nc', brokerId, role: roleId },
     }),
-    answers: ['success', 'message.type', 'message.message'],
+    answerFields: ['success', 'message.type', 'message.message'],
   },
-  { asks: 'POST /api/broker/roles/get', answers: prefixWith('roles[0]', 'name id') },
+  { methodAndPath: 'POST /api/broker/roles/get', answerFields: prefixWith('roles[0]', 'name id') },
   {
-    asks: 'POST /api/broker/user/remove',
-    sends: ({ userId }) => ({ id: userId }),
-    answers: ['id', 'success', 'message.type', 'message.message'],
+    methodAndPath: 'POST /api/broker/user/remove',
+    buildInput: ({ userId }) => ({ id: userId }),
+    answerFields: ['id', 'success', 'message.type', 'message.message'],
   },
 ];

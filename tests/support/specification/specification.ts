@@ -15,14 +15,14 @@ const folder = new URL('../../../docs/specification/', import.meta.url);
 /** Lines of one numbered section of a document. Throws if it is missing. */
 export const sectionOf = (document: DocumentNumber, section: number): readonly string[] => {
   const lines = readFileSync(new URL(files[document], folder), 'utf8').split('\n');
-  const start = lines.findIndex((line) => line.startsWith(`## ${section}. `));
-  if (start < 0) throw new Error(`Document ${document} has no section ${section}`);
-  const length = lines.slice(start + 1).findIndex((line) => line.startsWith('## '));
-  return lines.slice(start + 1, length < 0 ? undefined : start + 1 + length);
+  const startLine = lines.findIndex((line) => line.startsWith(`## ${section}. `));
+  if (startLine < 0) throw new Error(`Document ${document} has no section ${section}`);
+  const length = lines.slice(startLine + 1).findIndex((line) => line.startsWith('## '));
+  return lines.slice(startLine + 1, length < 0 ? undefined : startLine + 1 + length);
 };
 
 /** Splits a text at commas and semicolons outside of brackets. */
-const cut = (text: string): string[] => {
+const splitList = (text: string): string[] => {
   const parts: string[] = [''];
   let depth = 0;
   for (const letter of text) {
@@ -47,25 +47,25 @@ interface ParsedList {
 const parseFieldList = (text: string): ParsedList => {
   const names: string[] = [];
   const annotations: string[] = [];
-  const collect = (part: string): void => {
+  const collectNames = (part: string): void => {
     const name = part.trim().replace(/\.$/, '');
     const bracketed = /^([^([{]*)[([{](.*)[)\]}]$/s.exec(name);
     if (bracketed) {
-      collect(bracketed[1] ?? '');
-      cut(bracketed[2] ?? '').forEach(collect);
+      collectNames(bracketed[1] ?? '');
+      splitList(bracketed[2] ?? '').forEach(collectNames);
     } else if (/^[A-Za-z]\w*(\.[A-Za-z]\w*)*$/.test(name)) names.push(...name.split('.'));
     else if (name) annotations.push(name);
   };
-  cut(text).forEach(collect);
+  splitList(text).forEach(collectNames);
   return { names: [...new Set(names)], annotations };
 };
 
 /** A call of the API as specified. */
 interface SpecifiedCall {
   /** `POST /api/client/get`, with path parameters in braces. */
-  readonly asks: string;
-  readonly sends: ParsedList;
-  readonly reads: ParsedList;
+  readonly methodAndPath: string;
+  readonly inputFields: ParsedList;
+  readonly answerFields: ParsedList;
 }
 
 const inTable = /^\| ((?:GET|POST|PUT|DELETE) [^|]+)\|([^|]*)\|([^|]*)\|$/;
@@ -76,15 +76,25 @@ export const specifiedCalls = (document: DocumentNumber): SpecifiedCall[] =>
   sectionOf(document, 7).flatMap((line) => {
     const row = inTable.exec(line);
     if (row) {
-      const [, asks = '', sends = '', reads = ''] = row;
+      const [, methodAndPath = '', input = '', answer = ''] = row;
       return [
-        { asks: asks.trim(), sends: parseFieldList(sends.replace('multipart:', '')), reads: parseFieldList(reads) },
+        {
+          methodAndPath: methodAndPath.trim(),
+          inputFields: parseFieldList(input.replace('multipart:', '')),
+          answerFields: parseFieldList(answer),
+        },
       ];
     }
-    const [, asks, rest = ''] = inList.exec(line) ?? [];
-    if (!asks) return [];
-    const [sends = '', reads = ''] = rest.split(/\b(?:reads|returns)\b/);
-    return [{ asks, sends: parseFieldList(sends.replace(/^body\b/, '')), reads: parseFieldList(reads) }];
+    const [, methodAndPath, rest = ''] = inList.exec(line) ?? [];
+    if (!methodAndPath) return [];
+    const [input = '', answer = ''] = rest.split(/\b(?:reads|returns)\b/);
+    return [
+      {
+        methodAndPath,
+        inputFields: parseFieldList(input.replace(/^body\b/, '')),
+        answerFields: parseFieldList(answer),
+      },
+    ];
   });
 
 /** An entity of a document's section 3 with the names of its fields, nested ones included. */

@@ -44,7 +44,7 @@ const u32 = (value: number, isLittle = false): Buffer => {
 const repeat = <T>(count: number, create: () => T): T[] => Array.from({ length: count }, create);
 
 /** The true length, or a false one. */
-const stated = (dice: Dice, length: number): number => (dice.isOneIn(4) ? dice.pick(edges) : length);
+const lengthField = (dice: Dice, length: number): number => (dice.isOneIn(4) ? dice.pick(edges) : length);
 
 /** TIFF block whose directories name huge counts, point outside, into each other or to themselves. */
 const exif = (dice: Dice): Buffer => {
@@ -62,7 +62,7 @@ const exif = (dice: Dice): Buffer => {
     u16(42, isLittle),
     u32(dice.pick([8, 8, 8, 0, 0xffff]), isLittle),
   ]);
-  const directory = Buffer.concat([u16(stated(dice, entries), isLittle), ...repeat(entries, entry)]);
+  const directory = Buffer.concat([u16(lengthField(dice, entries), isLittle), ...repeat(entries, entry)]);
   return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), head, directory, dice.bytes(dice.roll(40))]);
 };
 
@@ -76,7 +76,7 @@ const jpeg = (dice: Dice): Buffer => {
         () => dice.bytes(dice.roll(60)),
       ])()
       .subarray(0, 0xfffd);
-    return Buffer.concat([Buffer.from([0xff, marker]), u16(stated(dice, content.length + 2)), content]);
+    return Buffer.concat([Buffer.from([0xff, marker]), u16(lengthField(dice, content.length + 2)), content]);
   };
   return Buffer.concat([
     Buffer.from([0xff, 0xd8]),
@@ -92,12 +92,12 @@ const pixelStreams = [0, 100, 10_000, 20_000_000].map((size) => deflateSync(Buff
 const png = (dice: Dice): Buffer => {
   const chunk = (type: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
-    return Buffer.concat([u32(stated(dice, content.length)), body, u32(crc32(body))]);
+    return Buffer.concat([u32(lengthField(dice, content.length)), body, u32(crc32(body))]);
   };
-  const side = () => dice.pick([0, 1, 16, 500, ...edges]);
+  const drawSide = () => dice.pick([0, 1, 16, 500, ...edges]);
   const header = Buffer.concat([
-    u32(side()),
-    u32(side()),
+    u32(drawSide()),
+    u32(drawSide()),
     Buffer.from([dice.pick([1, 8, 16, 255]), dice.roll(8), 0, 0, dice.roll(2)]),
   ]);
   const pixels = () => dice.pick(pixelStreams);
@@ -113,7 +113,7 @@ const png = (dice: Dice): Buffer => {
 
 const heic = (dice: Dice): Buffer => {
   const box = (type: string, content: Buffer) =>
-    Buffer.concat([u32(stated(dice, content.length + 8)), Buffer.from(type, 'latin1'), content]);
+    Buffer.concat([u32(lengthField(dice, content.length + 8)), Buffer.from(type, 'latin1'), content]);
   let nested: Buffer = dice.bytes(dice.roll(30));
   for (let depth = dice.pick([0, 2, 3_000]); depth > 0; depth -= 1)
     nested = box(dice.pick(['meta', 'iprp', 'ipco', 'iloc', 'moov']), nested.subarray(0, 100_000));
@@ -142,7 +142,7 @@ const pdf = (dice: Dice): Buffer => {
         `${number} 0 obj\n<< /Type /Pages /Count ${dice.pick(edges)} /Kids [${number} 0 R] /Parent ${number} 0 R >>\nendobj\n`,
       () => `${number} 0 obj\n${'['.repeat(depth)}${']'.repeat(dice.isOneIn(2) ? depth : 0)}\nendobj\n`,
       () =>
-        `${number} 0 obj\n<< /Length ${stated(dice, bomb.length)} /Filter [/FlateDecode${' /FlateDecode'.repeat(dice.roll(4))}] >>\nstream\n${bomb.toString('latin1')}\nendstream\nendobj\n`,
+        `${number} 0 obj\n<< /Length ${lengthField(dice, bomb.length)} /Filter [/FlateDecode${' /FlateDecode'.repeat(dice.roll(4))}] >>\nstream\n${bomb.toString('latin1')}\nendstream\nendobj\n`,
       () =>
         `xref\n0 ${dice.pick(edges)}\n0000000000 65535 f \ntrailer\n<< /Prev ${dice.pick(edges)} /Size ${dice.pick(edges)} >>\n`,
     ])();
@@ -244,6 +244,6 @@ export const hostileFormats = Object.keys(formats) as HostileFormat[];
 export const hostileFile = (format: HostileFormat, seed: number): Uint8Array<ArrayBuffer> => {
   const dice = diceOf(seed);
   const bytes = formats[format](dice);
-  const cut = dice.isOneIn(5) ? bytes.subarray(0, dice.roll(bytes.length + 1)) : bytes;
-  return Uint8Array.from(cut.subarray(0, importLimits.fileBytes));
+  const cutBytes = dice.isOneIn(5) ? bytes.subarray(0, dice.roll(bytes.length + 1)) : bytes;
+  return Uint8Array.from(cutBytes.subarray(0, importLimits.fileBytes));
 };

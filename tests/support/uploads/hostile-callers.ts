@@ -23,7 +23,7 @@ const builders = [...oversizedFiles, ...pictures];
 const waiting = Array.from({ length: files }, (_, index) => builders[index % builders.length]);
 const answerMs: number[] = [];
 
-const send = async (): Promise<void> => {
+const sendWaiting = async (): Promise<void> => {
   for (let build = waiting.pop(); build; build = waiting.pop()) {
     const form = new FormData();
     form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
@@ -41,5 +41,5 @@ const send = async (): Promise<void> => {
   }
 };
 
-await Promise.all(Array.from({ length: callers }, send));
+await Promise.all(Array.from({ length: callers }, sendWaiting));
 parentPort?.postMessage(answerMs);

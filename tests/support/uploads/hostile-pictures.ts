@@ -9,7 +9,7 @@ const box = (name: string, ...content: Buffer[]): Buffer => {
   const body = Buffer.concat(content);
   return Buffer.concat([u32(body.length + 8), latin(name), body]);
 };
-const padded = (bytes: number, head: Buffer, end: Buffer = Buffer.alloc(0)): Uint8Array<ArrayBuffer> =>
+const padPicture = (bytes: number, head: Buffer, end: Buffer = Buffer.alloc(0)): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.concat([head, Buffer.alloc(bytes - head.length - end.length), end]));
 
 /** HEIC with one XMP item and the given table of locations, `times` times. */
@@ -18,7 +18,7 @@ const heicOf = (bytes: number, locations: Buffer, times = 1): Uint8Array<ArrayBu
   const meta = box('meta', u32(0), box('iinf', u32(0), u16(1), info), locations);
   const head = Buffer.concat([box('ftyp', latin('heic\0\0\0\0')), meta]);
   const end = Buffer.concat(Array.from({ length: times - 1 }, () => meta));
-  return padded(bytes, Buffer.concat([head, u32(bytes - head.length - end.length), latin('mdat')]), end);
+  return padPicture(bytes, Buffer.concat([head, u32(bytes - head.length - end.length), latin('mdat')]), end);
 };
 
 /** Pictures of `bytes` bytes whose parts look complete, and that make a careless parser work for a product of them, or lie. */
@@ -42,12 +42,12 @@ export const hostilePictures: Readonly<Record<string, (bytes: number) => Uint8Ar
     const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
     const lie = Buffer.concat([u32(0x7fffffff), latin('tEXt')]);
     const head = Buffer.concat([signature, chunk('IHDR', 13), chunk('IDAT', 0), chunk('tEXt', bytes / 2), lie]);
-    return padded(bytes, head, latin('IEND\0\0\0\0'));
+    return padPicture(bytes, head, latin('IEND\0\0\0\0'));
   },
   'croquis.webp': (bytes) => {
     const length = Buffer.alloc(4);
     length.writeUInt32LE(bytes - 8);
     const lie = Buffer.concat([latin('EXIF'), Buffer.from([0xff, 0xff, 0xff, 0x7f])]);
-    return padded(bytes, Buffer.concat([latin('RIFF'), length, latin('WEBPVP8X\n\0\0\0'), Buffer.alloc(10), lie]));
+    return padPicture(bytes, Buffer.concat([latin('RIFF'), length, latin('WEBPVP8X\n\0\0\0'), Buffer.alloc(10), lie]));
   },
 };

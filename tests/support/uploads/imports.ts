@@ -16,7 +16,7 @@ export type Rows = readonly (readonly string[])[];
 
 const csv = (rows: Rows): string => rows.map((row) => row.join(';')).join('\r\n');
 
-async function* once<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
+async function* inOneChunk<T>(rows: readonly T[]): AsyncGenerator<readonly T[]> {
   yield rows;
 }
 /** The lines as a workbook; values that look like a day or a number are typed. */
@@ -29,7 +29,7 @@ export const createXlsx = async ([header = [], ...rows]: Rows): Promise<BlobPart
       value: (row) => (/Prime|postal/.test(name) ? Number(row[index]) : row[index]),
     }),
   );
-  return (await collectExport('xlsx', { columns, rows: once(rows) })).map((part) => part as BlobPart);
+  return (await collectExport('xlsx', { columns, rows: inOneChunk(rows) })).map((part) => part as BlobPart);
 };
 
 /** Calls and reads of import tests, as administrator. */

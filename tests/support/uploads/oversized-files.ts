@@ -1,6 +1,6 @@
 const size = 20_000_000;
 
-const repeated = (head: Buffer, part: Buffer): Buffer => {
+const repeatBytes = (head: Buffer, part: Buffer): Buffer => {
   const parts = Buffer.alloc(size - head.length);
   for (let offset = 0; offset < parts.length; offset += part.length) part.copy(parts, offset);
   return Buffer.concat([head, parts]);
@@ -22,6 +22,6 @@ const heads: Readonly<Record<string, readonly [head: Buffer, part: Buffer]>> = {
 
 /** Files of 20 MB that each cost a careless parser much, and that are refused. */
 export const oversizedFiles: readonly (() => File)[] = Object.entries(heads).map(([name, [head, part]]) => {
-  const bytes = Uint8Array.from(repeated(head, part));
+  const bytes = Uint8Array.from(repeatBytes(head, part));
   return () => new File([bytes], name);
 });

@@ -19,7 +19,7 @@ const store = {
   },
 };
 /** A call by the form as it is after a reload. */
-const send = () => callWithStoredKey(store)(folderAdd, input);
+const addFolder = () => callWithStoredKey(store)(folderAdd, input);
 const sentKeys = () => vi.mocked(submit).mock.calls.map(([, , options]) => options?.idempotencyKey);
 
 beforeEach(() => {
@@ -33,9 +33,9 @@ test('stored key: is stored before the call and used again after a lost answer',
     expect(storedKey).toBe(options?.idempotencyKey);
     throw new Unreachable();
   });
-  await expect(send()).rejects.toThrow(Unreachable);
+  await expect(addFolder()).rejects.toThrow(Unreachable);
   vi.mocked(submit).mockResolvedValueOnce({ success: true } as never);
-  await send();
+  await addFolder();
   const [first, second] = sentKeys();
   expect(first).toBeDefined();
   expect(second).toBe(first);
@@ -44,7 +44,7 @@ test('stored key: is stored before the call and used again after a lost answer',
 
 test('stored key: is dropped once the server refused the call', async () => {
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Titre requis', { errors: { title: ['Titre requis'] } }));
-  await expect(send()).rejects.toThrow('Titre requis');
+  await expect(addFolder()).rejects.toThrow('Titre requis');
   expect(storedKey).toBeUndefined();
   expect(call).not.toHaveBeenCalled();
 });
@@ -54,7 +54,7 @@ test('stored key: reports that the first attempt took effect when other input is
   const key = storedKey;
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Cet identifiant d’envoi a déjà servi.'));
   vi.mocked(call).mockResolvedValueOnce({ success: true, state: 'done' } as never);
-  await expect(send()).rejects.toThrow(/premier envoi a bien été enregistré/);
+  await expect(addFolder()).rejects.toThrow(/premier envoi a bien été enregistré/);
   expect(call).toHaveBeenCalledWith(keySettle, { key });
   expect(storedKey).toBeUndefined();
 });
@@ -64,9 +64,9 @@ test('stored key: is retained while the first attempt is running or undecided', 
   const key = storedKey;
   vi.mocked(submit).mockRejectedValue(new CallError(422, 'Titre requis'));
   vi.mocked(call).mockResolvedValueOnce({ success: true, state: 'running' } as never);
-  await expect(send()).rejects.toThrow('Titre requis');
+  await expect(addFolder()).rejects.toThrow('Titre requis');
   vi.mocked(call).mockRejectedValueOnce(new Unreachable());
-  await expect(send()).rejects.toThrow(Unreachable);
+  await expect(addFolder()).rejects.toThrow(Unreachable);
   expect(storedKey).toBe(key);
 });
 
@@ -74,6 +74,6 @@ test('stored key: shows the refusal once a first attempt without effect was canc
   storedKey = crypto.randomUUID();
   vi.mocked(submit).mockRejectedValueOnce(new CallError(422, 'Titre requis'));
   vi.mocked(call).mockResolvedValueOnce({ success: true, state: 'cancelled' } as never);
-  await expect(send()).rejects.toThrow('Titre requis');
+  await expect(addFolder()).rejects.toThrow('Titre requis');
   expect(storedKey).toBeUndefined();
 });

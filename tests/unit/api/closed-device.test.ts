@@ -144,10 +144,10 @@ const runFor = (
   return age ?? Number.NaN;
 };
 const hour = 3_600_000;
-const start = 20_000 * day;
+const startMs = 20_000 * day;
 
 describe.each([
-  ['back to 1970', -start],
+  ['back to 1970', -startMs],
   ['two years back', -730 * day],
   ['40 days back', -40 * day],
   ['40 days forward', 40 * day],
@@ -155,51 +155,51 @@ describe.each([
 ])('device whose clock jumps %s while it runs', (_, offMs) => {
   it('counts only the elapsed time, also once the clock is right again', () => {
     const device = createContactDevice();
-    const wrong = vi.fn();
-    const contact = device.open(wrong);
-    contact.record(start, true);
-    expect(runFor(device, contact, { from: start, ms: 5 * hour, offMs: 0 })).toBe(5 * hour);
-    expect(runFor(device, contact, { from: start + 6 * hour, ms: 5 * hour, offMs })).toBeLessThan(13 * hour);
-    expect(runFor(device, contact, { from: start + 12 * hour, ms: 5 * hour, offMs: 0 })).toBeLessThan(19 * hour);
-    expect(wrong).toHaveBeenCalled();
+    const clockListener = vi.fn();
+    const contact = device.open(clockListener);
+    contact.record(startMs, true);
+    expect(runFor(device, contact, { from: startMs, ms: 5 * hour, offMs: 0 })).toBe(5 * hour);
+    expect(runFor(device, contact, { from: startMs + 6 * hour, ms: 5 * hour, offMs })).toBeLessThan(13 * hour);
+    expect(runFor(device, contact, { from: startMs + 12 * hour, ms: 5 * hour, offMs: 0 })).toBeLessThan(19 * hour);
+    expect(clockListener).toHaveBeenCalled();
     // The limit holds after a restart too.
-    expect(device.open().age(start + 30 * hour)).toBeLessThan(32 * hour);
+    expect(device.open().age(startMs + 30 * hour)).toBeLessThan(32 * hour);
   });
 
   it('counts from a contact with the server, before and after the clock is put right', () => {
     const device = createContactDevice();
-    const wrong = vi.fn();
-    device.open(wrong).record(start + offMs, true, start);
-    expect(wrong).toHaveBeenCalledOnce();
-    expect(device.open().age(start + hour + offMs)).toBe(hour);
-    expect(device.open(wrong).age(start + 3 * hour)).toBe(3 * hour);
-    expect(wrong).toHaveBeenCalledTimes(2);
+    const clockListener = vi.fn();
+    device.open(clockListener).record(startMs + offMs, true, startMs);
+    expect(clockListener).toHaveBeenCalledOnce();
+    expect(device.open().age(startMs + hour + offMs)).toBe(hour);
+    expect(device.open(clockListener).age(startMs + 3 * hour)).toBe(3 * hour);
+    expect(clockListener).toHaveBeenCalledTimes(2);
   });
 });
 
 test('device whose clock was wrong at the sign-in: is corrected by the first dated answer', () => {
   const device = createContactDevice();
-  const wrong = vi.fn();
-  const contact = device.open(wrong);
-  contact.record(start + day, true);
-  expect(wrong).not.toHaveBeenCalled();
-  contact.record(start + day + 1_000, false, start + 1_000);
-  expect(wrong).toHaveBeenCalledOnce();
+  const clockListener = vi.fn();
+  const contact = device.open(clockListener);
+  contact.record(startMs + day, true);
+  expect(clockListener).not.toHaveBeenCalled();
+  contact.record(startMs + day + 1_000, false, startMs + 1_000);
+  expect(clockListener).toHaveBeenCalledOnce();
 });
 
 test('device without contact: counts a jump forward as elapsed for a day unless contradicted', () => {
   const device = createContactDevice();
   const contact = device.open();
-  contact.record(start, true);
-  expect(contact.age(start + 40 * day)).toBe(0);
-  expect(runFor(device, contact, { from: start + 40 * day, ms: 23 * hour, offMs: 0 })).toBe(23 * hour);
-  expect(runFor(device, contact, { from: start + 41 * day, ms: hour, offMs: 0 })).toBe(41 * day + hour);
+  contact.record(startMs, true);
+  expect(contact.age(startMs + 40 * day)).toBe(0);
+  expect(runFor(device, contact, { from: startMs + 40 * day, ms: 23 * hour, offMs: 0 })).toBe(23 * hour);
+  expect(runFor(device, contact, { from: startMs + 41 * day, ms: hour, offMs: 0 })).toBe(41 * day + hour);
 });
 
 test('device without contact: counts the time in which it was off', () => {
   const device = createContactDevice();
-  device.open().record(start, true);
-  expect(device.open().age(start + 40 * day)).toBe(40 * day);
+  device.open().record(startMs, true);
+  expect(device.open().age(startMs + 40 * day)).toBe(40 * day);
 });
 
 test('device without contact: continues the count stored by an earlier version', () => {

@@ -52,9 +52,9 @@ test('proof requests: share one dialog between concurrent calls, and fail withou
   const requests = createProofRequests();
   expect(await requests.request()).toBe(false);
   const stop = requests.subscribe(() => undefined);
-  const both = Promise.all([requests.request(), requests.request()]);
+  const bothProofs = Promise.all([requests.request(), requests.request()]);
   requests.getCurrent()?.answer(true);
-  expect(await both).toEqual([true, true]);
+  expect(await bothProofs).toEqual([true, true]);
   expect(requests.getCurrent()).toBeUndefined();
   stop();
 });

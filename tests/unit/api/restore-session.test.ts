@@ -61,9 +61,9 @@ test('restore session: restores an unflushed in-person session after a restart, 
   await restarted.restoreSession();
   expect(restarted.getInPersonSession()).toEqual({ contract: '12', draft: 'd' });
   await restarted.endInPersonSession();
-  const returned = await loadApp({ 'auth-data': session });
-  await returned.restoreSession();
-  expect(returned.getInPersonSession()).toBeUndefined();
+  const reloadedApp = await loadApp({ 'auth-data': session });
+  await reloadedApp.restoreSession();
+  expect(reloadedApp.getInPersonSession()).toBeUndefined();
 });
 
 test('restore session: does not restore an in-person session whose end was not flushed to local storage', async () => {

@@ -37,19 +37,19 @@ describe('isAppStored', () => {
 
   it('asks again if the service worker was terminated before it answered', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-    const posted: MessagePort[] = [];
+    const ports: MessagePort[] = [];
     const postMessage = (_message: unknown, [port]: [MessagePort]): void => {
-      posted.push(port);
-      if (posted.length === 2) port.postMessage({ isComplete: true } satisfies ShellAnswer);
+      ports.push(port);
+      if (ports.length === 2) port.postMessage({ isComplete: true } satisfies ShellAnswer);
     };
     device({ postMessage } as unknown as ServiceWorker);
     const answer = isAppStored(true);
-    await vi.waitFor(() => expect(posted).toHaveLength(1));
+    await vi.waitFor(() => expect(ports).toHaveLength(1));
     vi.advanceTimersByTime(3_000);
-    expect(posted).toHaveLength(2);
+    expect(ports).toHaveLength(2);
     expect(await answer).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
-    for (const port of posted) port.close();
+    for (const port of ports) port.close();
   });
 
   it('is true in development, which has no service worker', async () => {

@@ -17,6 +17,6 @@ test('chunked: yields between slices and returns results in order', async () => 
   const longest = log
     .join(' ')
     .split('key')
-    .map((run) => run.trim().split(' ').length);
+    .map((pageRun) => pageRun.trim().split(' ').length);
   expect(Math.max(...longest)).toBeLessThanOrEqual(20);
 });

@@ -19,14 +19,14 @@ const setUp = ({ isHinted = true, isReached = false } = {}) => {
   const states: string[] = [];
   connectivity.subscribe((state) => states.push(state));
   const liveTimers = () => timers.filter((timer) => timer.isLive);
-  const fire = async () => {
+  const fireTimers = async () => {
     for (const timer of liveTimers()) {
       timer.isLive = false;
       timer.work();
     }
     await new Promise((resolve) => setTimeout(resolve, 0));
   };
-  return { connectivity, network, states, live: liveTimers, fire };
+  return { connectivity, network, states, live: liveTimers, fire: fireTimers };
 };
 
 describe('connectivity', () => {
@@ -44,7 +44,7 @@ describe('connectivity', () => {
   });
 
   test('distinguishes a confirmed outage from a single lost call', async () => {
-    const { connectivity, network, fire } = setUp();
+    const { connectivity, network, fire: fireTimers } = setUp();
     connectivity.report('reached');
     connectivity.report('network');
     network.isReached = true;
@@ -55,7 +55,7 @@ describe('connectivity', () => {
     await connectivity.probe();
     connectivity.report('network');
     network.isReached = true;
-    await fire();
+    await fireTimers();
     expect([connectivity.state, connectivity.wasOutageConfirmed]).toEqual(['online', true]);
     connectivity.report('network');
     await connectivity.probe();
@@ -63,17 +63,17 @@ describe('connectivity', () => {
   });
 
   test('probes with growing delays while the server does not answer, then stops', async () => {
-    const { connectivity, network, live, fire } = setUp();
+    const { connectivity, network, live, fire: fireTimers } = setUp();
     connectivity.report('network');
     const delays: number[] = [];
     for (let round = 0; round < 8; round += 1) {
       expect(live()).toHaveLength(1);
       delays.push(live()[0]?.delayMs ?? 0);
-      await fire();
+      await fireTimers();
     }
     expect(delays).toEqual([1_500, 3_000, 6_000, 12_000, 22_500, 22_500, 22_500, 22_500]);
     network.isReached = true;
-    await fire();
+    await fireTimers();
     expect(connectivity.state).toBe('online');
     expect(live()).toHaveLength(0);
   });
@@ -97,7 +97,7 @@ describe('connectivity', () => {
   });
 
   test('ignores an answer to a call made before the network went away', async () => {
-    const { connectivity, network, fire } = setUp();
+    const { connectivity, network, fire: fireTimers } = setUp();
     connectivity.report('reached');
     network.isHinted = false;
     connectivity.onBrowserHint();
@@ -106,7 +106,7 @@ describe('connectivity', () => {
     expect(connectivity.state).toBe('offline');
     // The server answers, whatever the browser reports.
     network.isReached = true;
-    await fire();
+    await fireTimers();
     expect(connectivity.state).toBe('online');
   });
 

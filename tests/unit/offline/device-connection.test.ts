@@ -15,12 +15,12 @@ import {
 } from '#tests/support/offline/device-pages.ts';
 
 /** The next transactions never start, as if another page held a lock on their stores. */
-const stopTransactions = (most: number) => {
+const stopTransactions = (limit: number) => {
   const prototype = IDBTransaction.prototype as unknown as { _start: () => void };
   const realStart = prototype._start;
   const stopped = new Set<unknown>();
   return vi.spyOn(prototype, '_start').mockImplementation(function (this: { _state: string }) {
-    if (stopped.size < most || stopped.has(this)) {
+    if (stopped.size < limit || stopped.has(this)) {
       stopped.add(this);
       // As in WebKit, its locks are held until it is aborted.
       Object.assign(this, { _started: true });
@@ -44,14 +44,14 @@ describe('device connection: a hanging storage', () => {
     const database = open('cache');
     await putRow(database, 'a');
     stopTransactions(1);
-    const read = count(database);
+    const pendingCount = count(database);
     for (let ticks = 0; ticks < 2; ticks += 1) {
-      expect(await promiseState(read)).toBe('pending');
+      expect(await promiseState(pendingCount)).toBe('pending');
       tick();
     }
-    expect(await promiseState(read)).toBe('pending');
+    expect(await promiseState(pendingCount)).toBe('pending');
     tick();
-    expect(await read).toBe(1);
+    expect(await pendingCount).toBe(1);
     expect(page.recoveries.get()).toBe(1);
   });
 
@@ -60,18 +60,18 @@ describe('device connection: a hanging storage', () => {
     const database = open('cache');
     await putRow(database, 'a');
     stopTransactions(Number.POSITIVE_INFINITY);
-    const read = count(database);
+    const pendingCount = count(database);
     for (let ticks = 0; ticks < 6; ticks += 1) {
-      expect(await promiseState(read)).toBe('pending');
+      expect(await promiseState(pendingCount)).toBe('pending');
       tick();
     }
-    expect(await promiseState(read)).toBeInstanceOf(StorageTimeout);
+    expect(await promiseState(pendingCount)).toBeInstanceOf(StorageTimeout);
   });
 
   it('does not time out while requests are answered', async () => {
     const { page, open, tick } = openPage();
     const { held, done } = holdTransaction(open('cache'));
-    await vi.waitUntil(() => held.begun === 1);
+    await vi.waitUntil(() => held.beginCount === 1);
     for (let ticks = 0; ticks < 9; ticks += 1) {
       tick();
       await turn();
@@ -79,7 +79,7 @@ describe('device connection: a hanging storage', () => {
     }
     held.isHeld = false;
     expect(await done).toBe('done');
-    expect([held.begun, page.recoveries.get()]).toEqual([1, 0]);
+    expect([held.beginCount, page.recoveries.get()]).toEqual([1, 0]);
   });
 
   it('repeats a write whose commit is never confirmed', async () => {
@@ -126,7 +126,7 @@ describe('device connection: a connection that the browser loses', () => {
     const disk = new IDBFactory();
     const created = vi.fn(() => {
       const frame = Object.create(disk) as IDBFactory;
-      frame.open = (...given) => Reflect.apply(IDBFactory.prototype.open, disk, given);
+      frame.open = (...args) => Reflect.apply(IDBFactory.prototype.open, disk, args);
       return frame;
     });
     const { page, open } = openPage(disk, created);
@@ -149,13 +149,13 @@ describe('device connection: a connection that the browser loses', () => {
   it('repeats a transaction that the browser aborted', async () => {
     const { page, open } = openPage();
     const { held, done } = holdTransaction(open('work'));
-    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
-    await vi.waitUntil(() => begun.mock.results.some(({ value }) => value?.mode === 'readwrite'));
-    const { value } = begun.mock.results.find((result) => result.value.mode === 'readwrite') ?? {};
+    const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    await vi.waitUntil(() => transactionSpy.mock.results.some(({ value }) => value?.mode === 'readwrite'));
+    const { value } = transactionSpy.mock.results.find((result) => result.value.mode === 'readwrite') ?? {};
     (value as IDBTransaction).abort();
     held.isHeld = false;
     expect(await done).toBe('done');
-    expect([held.begun, page.recoveries.get()]).toEqual([2, 1]);
+    expect([held.beginCount, page.recoveries.get()]).toEqual([2, 1]);
   });
 
   it('does not repeat a write that exceeds the quota', async () => {
@@ -163,11 +163,11 @@ describe('device connection: a connection that the browser loses', () => {
     const database = open('work');
     await putRow(database, 'a');
     let attempts = 0;
-    const full = withReconnect(database, async () => {
+    const failedWrite = withReconnect(database, async () => {
       attempts += 1;
       throw new DOMException('no room', 'QuotaExceededError');
     });
-    await expect(full).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    await expect(failedWrite).rejects.toMatchObject({ name: 'QuotaExceededError' });
     expect(attempts).toBe(1);
   });
 
@@ -199,8 +199,8 @@ describe('device connection of a worker', () => {
 });
 
 describe('device connection: an upgrade while another page hangs', () => {
-  const openNewer = (opened: ReturnType<typeof openPage>, name: string): Dexie => {
-    const database = opened.open('cache', name);
+  const openNewer = (openedPage: ReturnType<typeof openPage>, name: string): Dexie => {
+    const database = openedPage.open('cache', name);
     database.version(2).stores({ more: 'id' });
     return database;
   };
@@ -211,16 +211,16 @@ describe('device connection: an upgrade while another page hangs', () => {
     const database = older.open('cache');
     await putRow(database, 'a');
     stopTransactions(1);
-    const stuck = count(database);
-    const read = count(openNewer(newer, older.name));
+    const stuckCount = count(database);
+    const pendingCount = count(openNewer(newer, older.name));
     for (let times = 0; times < timeouts; times += 1) {
-      expect(await promiseState(read)).toBe('pending');
+      expect(await promiseState(pendingCount)).toBe('pending');
       newer.tick();
     }
-    expect(await promiseState(read)).toBe('pending');
+    expect(await promiseState(pendingCount)).toBe('pending');
     older.tick();
-    expect(await promiseState(read)).toBe(1);
+    expect(await promiseState(pendingCount)).toBe(1);
     expect(newer.page.recoveries.get()).toBe(timeouts);
-    expect(await stuck, 'the older page goes on').toBe(1);
+    expect(await stuckCount, 'the older page goes on').toBe(1);
   });
 });

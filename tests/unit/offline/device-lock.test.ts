@@ -29,17 +29,17 @@ test('device lock: stores the draft key wrapped, and the wrapping key outside of
 });
 
 test('device lock: leaves no usable key in any database after four sign-ins and sign-outs', async () => {
-  const ever: CryptoKey[] = [];
+  const allKeys: CryptoKey[] = [];
   let sealed = new Uint8Array(0);
   for (let time = 0; time < 4; time += 1) {
     const keys = await openKeys(online);
     sealed = await seal(keys.workKey, 'draft', 'brouillon');
     for (const row of [...(await keys.work.keys.toArray()), ...(await keys.cache.keys.toArray())])
-      if (row.lock) ever.push(row.lock);
+      if (row.lock) allKeys.push(row.lock);
     closeKeys(keys);
     await eraseOtherUsers(null);
   }
-  expect(ever).toHaveLength(8);
+  expect(allKeys).toHaveLength(8);
   expect(cachedEntries().size).toBe(0);
   const [row] = await workDatabase(await opaqueUser(1)).keys.toArray();
   expect(row).toEqual({ kind: 'work', wrapped: row?.wrapped });

@@ -23,7 +23,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     const { page, open, disk, name } = openPage();
     const firstTab = open('cache');
     const { held, done } = holdTransaction(firstTab);
-    await vi.waitUntil(() => held.begun === 1 && firstTab.isOpen());
+    await vi.waitUntil(() => held.beginCount === 1 && firstTab.isOpen());
     const secondTab = openPage(disk).open('cache', name);
     const blocked = count(secondTab);
     expect(await promiseState(blocked)).toBe('pending');
@@ -36,7 +36,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     held.isHeld = false;
     page.resume();
     expect(await done).toBe('done');
-    expect(held.begun).toBe(2);
+    expect(held.beginCount).toBe(2);
     expect(await count(secondTab)).toBe(1);
     expect(page.recoveries.get()).toBe(0);
   });
@@ -46,10 +46,10 @@ describe('device connection: a page that enters the back/forward cache', () => {
     const database = open('work');
     await putRow(database, 'a');
     page.suspend(['cache', 'work']);
-    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const transactionSpy = vi.spyOn(IDBDatabase.prototype, 'transaction');
     const saved = putRow(database, 'b');
     expect(await promiseState(saved)).toBe('pending');
-    expect(begun).not.toHaveBeenCalled();
+    expect(transactionSpy).not.toHaveBeenCalled();
     page.resume();
     await saved;
     expect(await count(database)).toBe(2);
@@ -76,7 +76,7 @@ describe('device connection: a page that enters the back/forward cache', () => {
     bindPageEvents(life, new AbortController().signal);
     const cache = holdTransaction(open('cache', 'followed-cache'));
     const work = holdTransaction(open('work', 'followed-work'));
-    await vi.waitUntil(() => cache.held.begun + work.held.begun === 2);
+    await vi.waitUntil(() => cache.held.beginCount + work.held.beginCount === 2);
     page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted }));
     cache.held.isHeld = false;
     work.held.isHeld = false;

@@ -51,14 +51,14 @@ test.each(['answer lost', 'unreadable'] as const)(
     server.network(outcome);
     await expect(server.sends.send(work('Avenant', 'one'), 'key-1')).rejects.toThrow();
     server.network('passes');
-    const reopened = work('Avenant', 'two', '2026-11-22T09:00:00.000Z');
-    expect(server.sends.isUnanswered(reopened)).toBe(true);
-    expect(await server.sends.send(reopened, 'key-2')).toEqual({
+    const reopenedWork = work('Avenant', 'two', '2026-11-22T09:00:00.000Z');
+    expect(server.sends.isUnanswered(reopenedWork)).toBe(true);
+    expect(await server.sends.send(reopenedWork, 'key-2')).toEqual({
       state: 'accepted',
       answer: { success: true, of: 'key-1' },
     });
     expect([...server.effects.keys()]).toEqual(['key-1']);
-    expect(server.sends.isUnanswered(reopened)).toBe(false);
+    expect(server.sends.isUnanswered(reopenedWork)).toBe(false);
   },
 );
 

@@ -22,14 +22,14 @@ describe('whenFirstScreenLoaded', () => {
     vi.unstubAllGlobals();
   });
 
-  const start = () => {
+  const startWaiting = () => {
     const loaded = vi.fn();
     void whenFirstScreenLoaded().then(loaded);
     return loaded;
   };
 
   it('waits until nothing has arrived for a second', async () => {
-    const loaded = start();
+    const loaded = startWaiting();
     await vi.advanceTimersByTimeAsync(800);
     onResource();
     await vi.advanceTimersByTimeAsync(800);
@@ -39,7 +39,7 @@ describe('whenFirstScreenLoaded', () => {
   });
 
   it('waits six seconds at most while files keep arriving', async () => {
-    const loaded = start();
+    const loaded = startWaiting();
     for (let count = 0; count < 11; count += 1) {
       onResource();
       await vi.advanceTimersByTimeAsync(500);
@@ -51,7 +51,7 @@ describe('whenFirstScreenLoaded', () => {
   });
 
   it('waits a second more after a task that blocked the page', async () => {
-    const loaded = start();
+    const loaded = startWaiting();
     await vi.advanceTimersByTimeAsync(800);
     // The next check comes two seconds late.
     vi.spyOn(performance, 'now').mockReturnValueOnce(performance.now() + 2_200);
@@ -61,7 +61,7 @@ describe('whenFirstScreenLoaded', () => {
 
   it('does not wait where a service worker serves the app', async () => {
     vi.stubGlobal('navigator', { serviceWorker: { controller: {} } });
-    const loaded = start();
+    const loaded = startWaiting();
     await vi.advanceTimersByTimeAsync(0);
     expect(loaded).toHaveBeenCalledTimes(1);
   });

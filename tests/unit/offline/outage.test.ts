@@ -32,13 +32,17 @@ const setUp = (tabs: number, server: (confirmedBy: string | null) => ProbeResult
         },
       }),
     );
-  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-  return { probes, all, pass };
+  const advanceMs = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  return { probes, all, pass: advanceMs };
 };
 
 describe('outage', () => {
   test('limits probes to a handful in 30 s when `/api` answers 503 without our header and `/healthz` is up', async () => {
-    const { probes, all, pass } = setUp(1, (confirmedBy) => (confirmedBy === 'server' ? 'server' : 'reached'));
+    const {
+      probes,
+      all,
+      pass: advanceMs,
+    } = setUp(1, (confirmedBy) => (confirmedBy === 'server' ? 'server' : 'reached'));
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
@@ -48,17 +52,17 @@ describe('outage', () => {
       if (state === 'online') tab.report('server');
     });
     tab.report('server');
-    await pass(100);
+    await advanceMs(100);
     expect([tab.state, tab.offlineReason]).toEqual(['offline', 'server']);
-    await pass(30 * seconds);
+    await advanceMs(30 * seconds);
     expect(states).toEqual(['offline']);
     expect(probes.length).toBeLessThanOrEqual(6);
-    await pass(300 * seconds);
+    await advanceMs(300 * seconds);
     expect(probes.length).toBeLessThanOrEqual(30);
   });
 
   test('is not caused by one failing call while the server answers others', async () => {
-    const { probes, all, pass } = setUp(1, () => 'reached');
+    const { probes, all, pass: advanceMs } = setUp(1, () => 'reached');
     const [tab] = all as [ProbedConnectivity];
     tab.report('reached');
     const states: string[] = [];
@@ -66,7 +70,7 @@ describe('outage', () => {
     // A search that fails for 12 s while pages of the synchronization arrive.
     for (let round = 0; round < 25; round += 1) {
       tab.report('server');
-      await pass(480);
+      await advanceMs(480);
       tab.report('reached');
     }
     expect(states).toEqual([]);
@@ -74,10 +78,10 @@ describe('outage', () => {
   });
 
   test('is reported for a captive portal', async () => {
-    const { all, pass } = setUp(1, () => 'portal');
+    const { all, pass: advanceMs } = setUp(1, () => 'portal');
     const [tab] = all as [ProbedConnectivity];
     tab.report('portal');
-    await pass(10 * seconds);
+    await advanceMs(10 * seconds);
     expect([tab.state, tab.offlineReason]).toEqual(['offline', 'portal']);
   });
 
@@ -86,12 +90,12 @@ describe('outage', () => {
     singleTab.all[0]?.report('network');
     await singleTab.pass(60 * seconds);
     let probeResult: ProbeResult = 'network';
-    const { probes, all, pass } = setUp(5, () => probeResult);
+    const { probes, all, pass: advanceMs } = setUp(5, () => probeResult);
     for (const tab of all) tab.report('network');
-    await pass(60 * seconds);
+    await advanceMs(60 * seconds);
     expect(probes.length).toBeLessThanOrEqual(singleTab.probes.length + 3);
     probeResult = 'reached';
-    await pass(31 * seconds);
+    await advanceMs(31 * seconds);
     expect(all.map(({ state }) => state)).toEqual(Array.from({ length: 5 }, () => 'online'));
   });
 });

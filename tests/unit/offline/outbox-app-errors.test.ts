@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => device.close());
 
-const parked = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code: 'app-error' } } as const;
+const parkedState = { state: 'rejected', attempts: 0, nextAtMs: null, reason: { code: 'app-error' } } as const;
 const unreadableForm = new DOMException('Unable to read form data blob', 'InvalidStateError');
 const titles = () => device.server.effects.map(({ body }) => JSON.parse(body).sujet);
 
@@ -25,9 +25,9 @@ const breakOn = ({ parts }: Tab, text: string, error: unknown): (() => void) => 
   const { exchange } = parts;
   let isBroken = true;
   Object.assign(parts, {
-    exchange: ((wire, options) => {
-      if (isBroken && String(wire.body).includes(text)) throw error;
-      return exchange(wire, options);
+    exchange: ((request, options) => {
+      if (isBroken && String(request.body).includes(text)) throw error;
+      return exchange(request, options);
     }) satisfies typeof exchange,
   });
   return () => {
@@ -43,7 +43,7 @@ describe('outbox: an app error while an item is sent', () => {
     const tab = await device.openTab();
     breakOn(tab, 'cassé', error);
     const key = await tab.outbox.add(createItem('cassé'));
-    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parkedState));
     expect(stateOf(tab, key)?.reason?.message).toMatch(
       /^Lagon n’a pas pu préparer cet envoi.*réseau n’est pas en cause/,
     );
@@ -57,7 +57,7 @@ describe('outbox: an app error while an item is sent', () => {
       throw error;
     };
     const key = await tab.outbox.add(createItem('répondu'));
-    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parkedState));
     device.server.afterEffect = () => undefined;
     await tab.outbox.retry(key);
     await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
@@ -67,32 +67,32 @@ describe('outbox: an app error while an item is sent', () => {
   test('continues other lanes at once, and its own after a retry', async () => {
     device.network.isOffline = true;
     const tab = await device.openTab();
-    const repair = breakOn(tab, 'cassé', unreadableForm);
+    const repairTab = breakOn(tab, 'cassé', unreadableForm);
     const key = await tab.outbox.add(createItem('cassé', 'contract/1'));
-    const behind = await tab.outbox.add(createItem('derrière', 'contract/1'));
+    const nextKey = await tab.outbox.add(createItem('derrière', 'contract/1'));
     for (const lane of ['contract/2', 'contract/3', 'contract/4', 'contract/5'])
       await tab.outbox.add(createItem(lane, lane));
     device.network.isOffline = false;
     await tab.outbox.sendNow();
     expect(titles().toSorted()).toEqual(['contract/2', 'contract/3', 'contract/4', 'contract/5']);
-    await waitUntil(() => expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: key }));
-    repair();
+    await waitUntil(() => expect(stateOf(tab, nextKey)).toMatchObject({ state: 'queued', blockedBy: key }));
+    repairTab();
     await tab.outbox.retry(key);
     await waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
     expect(titles().slice(4)).toEqual(['cassé', 'derrière']);
   });
 
-  test.each(['edit', 'discard'] as const)('continues its lane after %s', async (way) => {
+  test.each(['edit', 'discard'] as const)('continues its lane after %s', async (action) => {
     const tab = await device.openTab();
     breakOn(tab, 'cassé', unreadableForm);
     await tab.drafts.save({ ...createDraftContent('d'), value: { sujet: 'cassé' } }, null);
     const key = await tab.outbox.add(createItem('cassé', 'contract/1', { draftId: 'd' }));
-    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parkedState));
     await tab.outbox.add(createItem('derrière'));
-    expect(await tab.outbox[way](key)).toMatchObject({ state: 'withdrawn' });
+    expect(await tab.outbox[action](key)).toMatchObject({ state: 'withdrawn' });
     await waitUntil(() => expect(titles()).toEqual(['derrière']));
     const storedDraft = await tab.drafts.load('d');
-    expect(storedDraft?.value).toEqual(way === 'edit' ? { sujet: 'cassé' } : undefined);
+    expect(storedDraft?.value).toEqual(action === 'edit' ? { sujet: 'cassé' } : undefined);
   });
 
   test('retries the item when the app restarts', async () => {
@@ -100,7 +100,7 @@ describe('outbox: an app error while an item is sent', () => {
     breakOn(tab, 'cassé', unreadableForm);
     const key = await tab.outbox.add(createItem('cassé'));
     await tab.outbox.add(createItem('derrière'));
-    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parkedState));
     tab.kill();
     const next = await device.openTab();
     await waitUntil(() => expect(next.outbox.getSnapshot().entries).toEqual([]));
@@ -111,7 +111,7 @@ describe('outbox: an app error while an item is sent', () => {
     const tab = await device.openTab();
     breakOn(tab, '[object FormData]', unreadableForm);
     const key = await tab.outbox.add(withFiles('cassé', [createWorkFile('a.pdf', '%PDF-a')]));
-    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parked));
+    await waitUntil(() => expect(stateOf(tab, key)).toMatchObject(parkedState));
     const exported = await tab.outbox.exportUnsent();
     await tab.outbox.discard(key);
     device.server.cancelled.clear();

@@ -58,9 +58,9 @@ test('outbox: renews the lease of an upload that outlasts it', async () => {
   let reportProgress: ((sentBytes: number, ofBytes: number) => void) | undefined;
   const { exchange } = tab.parts;
   Object.assign(tab.parts, {
-    exchange: ((wire, options) => {
+    exchange: ((request, options) => {
       reportProgress = options.onSent;
-      return exchange(wire, options);
+      return exchange(request, options);
     }) satisfies typeof exchange,
   });
   const key = await tab.outbox.add(withFiles('long', [createWorkFile('a.pdf', '%PDF-a')]));

@@ -48,8 +48,8 @@ test('outbox import: refuses an item beyond the limits, which can be corrected',
     const item = row && (await openItem(dataKey, key, row.sealed));
     if (!row || !item) throw new Error('Not queued');
     const files = item.files.map((workFile) => ({ ...workFile, size: uploadLimits.fileBytes + 1 }));
-    const beyond = at === 0 ? { ...item, input: { ...(item.input as object), sujet } } : { ...item, files };
-    await database.outbox.put({ ...row, sealed: await sealItem(dataKey, key, beyond) });
+    const changedItem = at === 0 ? { ...item, input: { ...(item.input as object), sujet } } : { ...item, files };
+    await database.outbox.put({ ...row, sealed: await sealItem(dataKey, key, changedItem) });
   }
   const exported = await tab.outbox.exportUnsent();
   await database.outbox.clear();
@@ -75,7 +75,7 @@ test('outbox import: refuses a truncated file or one of another person and adds 
   const other = await device.openTab(2);
   await expect(other.outbox.importUnsent(exported)).rejects.toMatchObject({ fault: 'foreign' });
   await tab.parts.database.outbox.clear();
-  const cut = exported.slice(0, exported.size - 5);
-  await expect(tab.outbox.importUnsent(cut)).rejects.toMatchObject({ fault: 'unreadable' });
+  const truncatedExport = exported.slice(0, exported.size - 5);
+  await expect(tab.outbox.importUnsent(truncatedExport)).rejects.toMatchObject({ fault: 'unreadable' });
   for (const { parts } of [tab, other]) expect(await parts.database.outbox.count()).toBe(0);
 });

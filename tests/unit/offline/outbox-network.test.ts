@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => device.close());
 
-const away = (isAway: boolean): void => {
+const setAway = (isAway: boolean): void => {
   device.network.isAway = isAway;
   device.server.beforeEffect = () => {
     if (isAway) throw new Unreachable('away');
@@ -23,7 +23,7 @@ const away = (isAway: boolean): void => {
 const isEmpty = (tab: Tab) => waitUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]));
 
 test('outbox: counts no attempt for twelve starts offline, and sends everything once online', async () => {
-  away(true);
+  setAway(true);
   let tab = await device.openTab();
   const keys: string[] = [];
   for (const [at, title] of ['un', 'deux', 'trois', 'quatre'].entries())
@@ -35,7 +35,7 @@ test('outbox: counts no attempt for twelve starts offline, and sends everything 
     tab = await device.openTab();
   }
   await waitUntil(() => expect(stateOf(tab, keys[0] ?? '')).toMatchObject({ state: 'retry-wait', attempts: 0 }));
-  away(false);
+  setAway(false);
   const { nowMs } = device.clock;
   tab.outbox.wake('online');
   await isEmpty(tab);
@@ -46,11 +46,11 @@ test('outbox: counts no attempt for twelve starts offline, and sends everything 
 });
 
 test('outbox: keeps the order of a lane when all items wake at once', async () => {
-  away(true);
+  setAway(true);
   const tab = await device.openTab();
   const titles = Array.from({ length: 37 }, (_, index) => `n° ${index}`);
   for (const title of titles) await tab.outbox.add(createItem(title));
-  away(false);
+  setAway(false);
   tab.outbox.wake('online');
   await isEmpty(tab);
   expect(device.server.effects.map(({ body }) => JSON.parse(body).sujet)).toEqual(titles);
@@ -141,9 +141,9 @@ test('outbox: does not abort an upload that makes progress', async () => {
   const tab = await device.openTab();
   const exchange = tab.parts.exchange;
   Object.assign(tab.parts, {
-    exchange: ((wire, options) => {
+    exchange: ((request, options) => {
       onSent = options.onSent;
-      return exchange(wire, options);
+      return exchange(request, options);
     }) satisfies typeof exchange,
   });
   await tab.outbox.add(withFiles('lente', [createWorkFile('constat.pdf', '%PDF-1.4')]));
@@ -204,10 +204,10 @@ test('outbox: returns the answer of a retry to the caller that waits for a lost 
   };
   const tab = await device.openTab();
   const key = await tab.outbox.add(createItem('perdu'));
-  const answered = tab.outbox.waitForResult(key, 6_000);
+  const result = tab.outbox.waitForResult(key, 6_000);
   await waitUntil(() => expect(stateOf(tab, key)).toMatchObject({ state: 'retry-wait', isAwaitingAnswer: true }));
   await device.advanceUntil(() => expect(device.server.requests).toHaveLength(2), 2_000);
-  expect(await answered).toMatchObject({ state: 'accepted', key });
+  expect(await result).toMatchObject({ state: 'accepted', key });
   expect(device.server.effects).toHaveLength(1);
 });
 

@@ -16,12 +16,12 @@ let device: ReturnType<typeof createSimulatedDevice>;
 /** Parts that the server has, by hash. */
 let storedParts: Map<string, string>;
 /** Number of parts after which the network cuts each next one. */
-let passing: number;
+let partsBeforeLoss: number;
 let partsSent: string[];
 
 const receivePart = async (text: string) => {
   partsSent.push(text);
-  if (storedParts.size >= passing) throw new Unreachable('cut');
+  if (storedParts.size >= partsBeforeLoss) throw new Unreachable('cut');
   storedParts.set(await fingerprintOf(text), text);
   return createAnswer(200, { success: true });
 };
@@ -30,7 +30,7 @@ beforeEach(() => {
   device = createSimulatedDevice();
   storedParts = new Map();
   partsSent = [];
-  passing = Number.POSITIVE_INFINITY;
+  partsBeforeLoss = Number.POSITIVE_INFINITY;
   device.server.beforeEffect = ({ path, json, files }) => {
     if (path === uploadPartAdd.path) return receivePart(files['part'] ?? '');
     if (path !== uploadPartMissing.path) return undefined;
@@ -69,14 +69,14 @@ test('outbox: sends long files in parts, and the work with a reference to them',
 test('outbox: sends only the missing parts after a cut, without backoff while parts arrive', async () => {
   const tab = await openTab();
   const text = Array.from({ length: 12 }, (_, index) => `part ${String(index).padStart(2, '0')}.`).join('');
-  passing = 1;
+  partsBeforeLoss = 1;
   const key = await tab.outbox.add(withFiles('coupé', [createWorkFile('a.pdf', text)]));
   for (let part = 2; part <= 12; part += 1) {
     await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
-    passing = part;
+    partsBeforeLoss = part;
     await device.advanceUntil(() => expect(storedParts.size).toBe(part), 2_000);
   }
-  passing = Number.POSITIVE_INFINITY;
+  partsBeforeLoss = Number.POSITIVE_INFINITY;
   await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 2_000);
   // Each part was cut at most once and received once.
   expect(partsSent.length).toBeLessThanOrEqual(2 * 12);
@@ -85,7 +85,7 @@ test('outbox: sends only the missing parts after a cut, without backoff while pa
 
 test('outbox: reports the bytes that the server has', async () => {
   const tab = await openTab();
-  passing = 2;
+  partsBeforeLoss = 2;
   const reported: number[] = [];
   tab.outbox.subscribeUploads(() => reported.push(...tab.outbox.getUploads().values()));
   const key = await tab.outbox.add(
@@ -93,7 +93,7 @@ test('outbox: reports the bytes that the server has', async () => {
   );
   await waitUntil(() => expect(stateOf(tab, key)?.state).toBe('retry-wait'));
   device.advance(200);
-  passing = 3;
+  partsBeforeLoss = 3;
   await device.advanceUntil(() => expect(tab.outbox.getSnapshot().entries).toEqual([]), 5_000);
   expect(reported.every((bytes) => [0, 8, 16, 20].includes(bytes))).toBe(true);
   expect(reported).toContain(16);

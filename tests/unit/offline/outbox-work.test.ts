@@ -102,7 +102,7 @@ describe('withdrawing an outbox item', () => {
     device.server.beforeEffect = () => {
       throw new Unreachable('away');
     };
-    device.server.settle = async () => {
+    device.server.settleKey = async () => {
       throw new Unreachable('away');
     };
     const key = await tab.outbox.add(createItem('tenté'));
@@ -200,14 +200,20 @@ describe('outbox files', () => {
         }),
       { sujet: [messages.maxLength(textLimits.taskSubject)], commentaire: [messages.maxLength(5000)] },
     ],
-  ])('%s: refuses to queue input that the server would refuse, and retains the draft', async (_, beyond, errors) => {
-    device.network.isOffline = true;
-    const tab = await device.openTab();
-    await tab.drafts.save(createDraftContent('d1'), null);
-    await expect(tab.outbox.add({ ...beyond(), draftId: 'd1' })).rejects.toMatchObject({ status: 422, errors });
-    expect(await tab.parts.database.outbox.count()).toBe(0);
-    expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open' });
-  });
+  ])(
+    '%s: refuses to queue input that the server would refuse, and retains the draft',
+    async (_, invalidContent, errors) => {
+      device.network.isOffline = true;
+      const tab = await device.openTab();
+      await tab.drafts.save(createDraftContent('d1'), null);
+      await expect(tab.outbox.add({ ...invalidContent(), draftId: 'd1' })).rejects.toMatchObject({
+        status: 422,
+        errors,
+      });
+      expect(await tab.parts.database.outbox.count()).toBe(0);
+      expect(await tab.drafts.load('d1')).toMatchObject({ state: 'open' });
+    },
+  );
 
   test('accepts an item exactly at the limits', async () => {
     device.network.isOffline = true;

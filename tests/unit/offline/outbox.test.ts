@@ -73,10 +73,10 @@ describe('outbox: sending', () => {
     await waitUntil(() => expect(stateOf(first, key)).toMatchObject({ state: 'retry-wait' }));
     device.server.beforeEffect = () => undefined;
     let settleNow: (() => void) | undefined;
-    const settle = device.server.settle.bind(device.server);
-    device.server.settle = async (one) => {
+    const settleKey = device.server.settleKey.bind(device.server);
+    device.server.settleKey = async (one) => {
       await new Promise<void>((resolve) => (settleNow = resolve));
-      return settle(one);
+      return settleKey(one);
     };
     const discarded = first.outbox.discard(key);
     await waitUntil(() => expect(settleNow).toBeDefined());
@@ -163,13 +163,13 @@ describe('outbox: lanes', () => {
         : undefined;
     const tab = await device.openTab();
     const refused = await tab.outbox.add(createItem('mauvais', 'x'));
-    const behind = await tab.outbox.add(createItem('suivant', 'x'));
+    const nextKey = await tab.outbox.add(createItem('suivant', 'x'));
     await tab.outbox.add(createItem('ailleurs', 'y'));
     await tab.outbox.sendNow();
     expect(titles()).toEqual(['ailleurs']);
     const reason = { message: 'Non', errors: { sujet: ['trop'] }, status: 422 };
     await waitUntil(() => expect(stateOf(tab, refused)).toMatchObject({ state: 'rejected', reason }));
-    expect(stateOf(tab, behind)).toMatchObject({ state: 'queued', blockedBy: refused });
+    expect(stateOf(tab, nextKey)).toMatchObject({ state: 'queued', blockedBy: refused });
     await tab.outbox.discard(refused);
     await waitUntil(() => expect(titles()).toEqual(['ailleurs', 'suivant']));
   });

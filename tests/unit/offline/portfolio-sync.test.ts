@@ -102,16 +102,16 @@ describe('portfolio synchronisation', () => {
   test('resumes from the page where the network was lost', async () => {
     const { fetching, fetchPage, cursors, stored, progress } = setUp(6);
     let isCut = false;
-    const flaky = async (cursor: string): Promise<Page> => {
+    const fetchWithCut = async (cursor: string): Promise<Page> => {
       if (cursor === '4' && !isCut) {
         isCut = true;
         throw new Unreachable();
       }
       return fetchPage(cursor);
     };
-    await runSync(fetching(flaky), createSignal());
+    await runSync(fetching(fetchWithCut), createSignal());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, completedAtMs: null });
-    await runSync(fetching(flaky), createSignal());
+    await runSync(fetching(fetchWithCut), createSignal());
     expect(cursors).toEqual(['', '2', '4']);
     expect(stored.size).toBe(6);
     expect(progress.at(-1)?.state).toBe('idle');
@@ -131,17 +131,17 @@ describe('portfolio synchronisation', () => {
 
   test('resumes within the pages of clients when the network was lost there', async () => {
     const { parts, clientsAsked, progress } = setUp(2);
-    const flaky = async (cursor: string, signal: AbortSignal) => {
+    const fetchWithCut = async (cursor: string, signal: AbortSignal) => {
       if (cursor === '2' && clientsAsked.length === 2) {
         clientsAsked.push('cut');
         throw new Unreachable();
       }
       return parts.clients.fetchPage(cursor, signal);
     };
-    const cut = { ...parts, clients: { ...parts.clients, fetchPage: flaky } };
-    await runSync(cut, createSignal());
+    const cutParts = { ...parts, clients: { ...parts.clients, fetchPage: fetchWithCut } };
+    await runSync(cutParts, createSignal());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, total: 5, completedAtMs: null });
-    await runSync(cut, createSignal());
+    await runSync(cutParts, createSignal());
     expect(clientsAsked).toEqual(['', '1', 'cut', '2']);
     expect(progress.at(-1)).toMatchObject({ state: 'idle', done: 5, total: 5, completedAtMs: 99 });
   });
@@ -179,11 +179,11 @@ describe('portfolio synchronisation', () => {
 
   test('stops when the server repeats a cursor', async () => {
     const { fetching, cursors } = setUp(6, {});
-    const stuck = async (cursor: string): Promise<Page> => {
+    const fetchSamePage = async (cursor: string): Promise<Page> => {
       cursors.push(cursor);
       return portfolioPage([], { cursor: 'same', hasMore: true });
     };
-    await runSync(fetching(stuck), createSignal());
+    await runSync(fetching(fetchSamePage), createSignal());
     expect(cursors).toHaveLength(2);
   });
 

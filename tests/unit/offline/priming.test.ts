@@ -63,8 +63,8 @@ const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissi
       changedAt = new Date(startMs + afterMs).toISOString();
     },
     /** Primes at the given time, as after a reload; returns the requests made. */
-    prime: async (more: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
-      const { afterMs = 0, changedAtMs = 0, isAsked = false } = more;
+    prime: async (options: { afterMs?: number; changedAtMs?: number; isAsked?: boolean } = {}): Promise<string[]> => {
+      const { afterMs = 0, changedAtMs = 0, isAsked = false } = options;
       atMs = startMs + afterMs;
       paths = [];
       const parts = { call: answer, nowMs: () => atMs, hasBroker, seesCommissions, changedAtMs, isRequested: isAsked };
@@ -75,8 +75,8 @@ const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissi
 };
 
 test('priming: stores every list under the query of its screens', async () => {
-  const { cached, prime: primed } = device();
-  await primed();
+  const { cached, prime: primeDevice } = device();
+  await primeDevice();
   const cachedValue = (name: string) => cached.get(name)?.value;
   expect(cachedValue('/api/listItems/:listName {"listName":"uses"}')).toEqual({ success: true, listItems: lists.uses });
   expect(cachedValue('/api/listItems/globalStatus {}')).toEqual({ success: true, listItems: ['Devis'] });
@@ -84,8 +84,8 @@ test('priming: stores every list under the query of its screens', async () => {
 });
 
 test('priming: fetches menu pages last, and continues without a missing one', async () => {
-  const { cached, prime: primed } = device();
-  expect((await primed()).at(-1)).toBe('/api/page/get');
+  const { cached, prime: primeDevice } = device();
+  expect((await primeDevice()).at(-1)).toBe('/api/page/get');
   expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
   const deviceWithoutPage = device();
   deviceWithoutPage.refused.set('/api/page/get', 404);
@@ -93,8 +93,8 @@ test('priming: fetches menu pages last, and continues without a missing one', as
 });
 
 test('priming: stores all lists as one for the forms', async () => {
-  const { cached, prime: primed } = device();
-  await primed();
+  const { cached, prime: primeDevice } = device();
+  await primeDevice();
   expect(cached.get('/api/listItems {}')?.value).toEqual({ success: true, lists });
 });
 
@@ -112,8 +112,8 @@ test('priming: fetches requests and tariffs only for an account with a broker', 
 });
 
 test('priming: stores the profile before it is opened', async () => {
-  const { cached, prime: primed } = device(false);
-  await primed();
+  const { cached, prime: primeDevice } = device(false);
+  await primeDevice();
   expect([...cached.keys()]).toContain('/api/profile {}');
 });
 
@@ -128,62 +128,62 @@ describe('priming after a reload', () => {
   ];
 
   test('fetches nothing that is fresh', async () => {
-    const { prime: primed } = device();
-    await primed();
-    expect(await primed({ afterMs: 4 * minuteMs })).toEqual([]);
+    const { prime: primeDevice } = device();
+    await primeDevice();
+    expect(await primeDevice({ afterMs: 4 * minuteMs })).toEqual([]);
   });
 
   test('refetches own data after five minutes, and lists, home and tariffs after an hour', async () => {
-    const { prime: primed } = device();
-    const everything = await primed();
-    expect(await primed({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...ownPaths]);
-    expect(await primed({ afterMs: 61 * minuteMs })).toEqual(everything);
+    const { prime: primeDevice } = device();
+    const everything = await primeDevice();
+    expect(await primeDevice({ afterMs: 6 * minuteMs })).toEqual(['/api/broker', '/api/gamuts-menu', ...ownPaths]);
+    expect(await primeDevice({ afterMs: 61 * minuteMs })).toEqual(everything);
   });
 
   test('fetches only what failed before', async () => {
-    const { cached, prime: primed } = device();
-    await primed();
+    const { cached, prime: primeDevice } = device();
+    await primeDevice();
     cached.delete('/api/tariffs {}');
-    expect(await primed()).toEqual(['/api/tariffs']);
+    expect(await primeDevice()).toEqual(['/api/tariffs']);
   });
 
   test('refetches what is older than the person’s last change', async () => {
-    const { prime: primed } = device();
-    await primed();
-    expect(await primed({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...ownPaths]);
+    const { prime: primeDevice } = device();
+    await primeDevice();
+    expect(await primeDevice({ afterMs: minuteMs, changedAtMs: startMs + 1 })).toEqual(['/api/broker', ...ownPaths]);
   });
 
   test('refetches everything on request, or if the clock was set back', async () => {
-    const { prime: primed } = device();
-    const everything = await primed();
-    expect(await primed({ isAsked: true })).toEqual(everything);
-    expect(await primed({ afterMs: -2 * 24 * 60 * minuteMs })).toEqual(everything);
+    const { prime: primeDevice } = device();
+    const everything = await primeDevice();
+    expect(await primeDevice({ isAsked: true })).toEqual(everything);
+    expect(await primeDevice({ afterMs: -2 * 24 * 60 * minuteMs })).toEqual(everything);
   });
 });
 
 test('priming: continues without a failing picture and retries it', async () => {
-  const { cached, refused, prime: primed } = device(true, [3, 4]);
+  const { cached, refused, prime: primeDevice } = device(true, [3, 4]);
   refused.set('/api/page/image/get', 500);
-  await primed();
+  await primeDevice();
   expect([...cached.keys()]).toContain('/api/page/get {"id":7}');
   refused.clear();
-  expect(await primed({ afterMs: minuteMs })).toEqual(['/api/page/image/get', '/api/page/image/get']);
-  expect(await primed({ afterMs: 2 * minuteMs })).toEqual([]);
+  expect(await primeDevice({ afterMs: minuteMs })).toEqual(['/api/page/image/get', '/api/page/image/get']);
+  expect(await primeDevice({ afterMs: 2 * minuteMs })).toEqual([]);
 });
 
 test('priming: retries a failed page while its menu is fresh', async () => {
-  const { refused, prime: primed } = device();
+  const { refused, prime: primeDevice } = device();
   refused.set('/api/page/get', 500);
-  await expect(primed()).rejects.toThrow();
+  await expect(primeDevice()).rejects.toThrow();
   refused.clear();
-  expect(await primed({ afterMs: minuteMs })).toContain('/api/page/get');
+  expect(await primeDevice({ afterMs: minuteMs })).toContain('/api/page/get');
 });
 
 test('priming: refetches tariffs after a change of ranges, so that a withdrawn product is not priced', async () => {
-  const { prime: primed, changeRanges } = device();
-  await primed();
+  const { prime: primeDevice, changeRanges } = device();
+  await primeDevice();
   const primeAfter = async (minutes: number) =>
-    (await primed({ afterMs: minutes * minuteMs })).filter((path) => /tariffs|gamuts/.test(path));
+    (await primeDevice({ afterMs: minutes * minuteMs })).filter((path) => /tariffs|gamuts/.test(path));
   expect(await primeAfter(10)).toEqual(['/api/gamuts-menu']);
   changeRanges(12 * minuteMs);
   expect(await primeAfter(20)).toEqual(['/api/gamuts-menu', '/api/tariffs']);
@@ -200,9 +200,9 @@ describe('priming of commissions', () => {
   const isMonth = (path: string) => path === commissionMonth.path;
 
   test('stores every month with all of its lines, and refetches those that changed', async () => {
-    const { prime: primed, cached, months } = device();
+    const { prime: primeDevice, cached, months } = device();
     months.all = [monthOf('2026-11', null, 3), monthOf('2026-10', null, 1_001), monthOf('2026-09', 'C26-00001', 2)];
-    expect((await primed()).filter(isMonth)).toHaveLength(5);
+    expect((await primeDevice()).filter(isMonth)).toHaveLength(5);
     const isStored = (month: string, firstPage: number) =>
       cached.has(`${commissionMonth.path} ${JSON.stringify({ month, pageSize: 500, firstPage })}`);
     expect([
@@ -211,18 +211,18 @@ describe('priming of commissions', () => {
       isStored('2026-10', 1_000),
       isStored('2026-09', 0),
     ]).toEqual([true, true, true, true]);
-    expect((await primed({ afterMs: 1 })).filter(isMonth)).toEqual([]);
-    expect((await primed({ afterMs: 6 * minuteMs })).filter(isMonth)).toEqual([]);
+    expect((await primeDevice({ afterMs: 1 })).filter(isMonth)).toEqual([]);
+    expect((await primeDevice({ afterMs: 6 * minuteMs })).filter(isMonth)).toEqual([]);
     months.all = months.all.map((one) => (one.month === '2026-11' ? monthOf('2026-11', null, 4) : one));
-    expect((await primed({ afterMs: 12 * minuteMs })).filter(isMonth)).toHaveLength(1);
+    expect((await primeDevice({ afterMs: 12 * minuteMs })).filter(isMonth)).toHaveLength(1);
     // The month was stored while it was open.
     months.all = months.all.map((one) => (one.month === '2026-10' ? monthOf('2026-10', 'C26-00002', 1) : one));
-    expect((await primed({ afterMs: 18 * minuteMs })).filter(isMonth)).toHaveLength(1);
-    expect((await primed({ afterMs: 24 * minuteMs })).filter(isMonth)).toEqual([]);
+    expect((await primeDevice({ afterMs: 18 * minuteMs })).filter(isMonth)).toHaveLength(1);
+    expect((await primeDevice({ afterMs: 24 * minuteMs })).filter(isMonth)).toEqual([]);
   });
 
   test('fetches none for a person who does not see them', async () => {
-    const { prime: primed } = device(true, [], false);
-    expect((await primed()).filter((path) => path === commissionMonths.path)).toEqual([]);
+    const { prime: primeDevice } = device(true, [], false);
+    expect((await primeDevice()).filter((path) => path === commissionMonths.path)).toEqual([]);
   });
 });

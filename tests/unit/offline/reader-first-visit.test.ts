@@ -29,20 +29,20 @@ const setUp = (network: () => Promise<unknown>, isDeviceLoading: boolean) => {
   return { read, finds: () => finds };
 };
 
-const slow = async () => {
+const slowCall = async () => {
   await new Promise((resolve) => setTimeout(resolve, 5));
   return agency('neuve');
 };
 
 describe('read on a first visit', () => {
   it('waits for the server while the services of the device are not loaded', async () => {
-    const { read, finds } = setUp(slow, false);
+    const { read, finds } = setUp(slowCall, false);
     expect(await read(agencyGet, input)).toMatchObject({ value: agency('neuve'), isFromDevice: false });
     expect(finds()).toBe(0);
   });
 
   it('returns the device’s value once they load', async () => {
-    const { read } = setUp(slow, true);
+    const { read } = setUp(slowCall, true);
     expect(await read(agencyGet, input)).toMatchObject({ value: agency('gardée'), isFromDevice: true });
   });
 

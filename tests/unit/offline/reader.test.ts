@@ -11,7 +11,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 const agency = (name: string) => ({ success: true, agency: { code: 'A', name } });
 const input = { brokerCode: 'A' };
 const neverAnswered = () => new Promise<never>(() => undefined);
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+const waitShortly = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 /** A reader over the given network, with one cached answer for each path. */
 const setUp = (
@@ -82,7 +82,7 @@ describe('read', () => {
       fetchedAtMs: 1_000_000,
       isFromDevice: false,
     });
-    await settle();
+    await waitShortly();
     expect(device.get(agencyGet.path)?.value).toEqual(agency('neuve'));
   });
 
@@ -99,12 +99,12 @@ describe('read', () => {
   test('waits for the server where a duplicate could be created, and falls back to the device while it is unreachable', async () => {
     const stored = { [clientLookAlikes.path]: { value: { clients: ['gardé'] }, fetchedAtMs: 7, isFromDevice: true } };
     let answer: (value: unknown) => void = () => undefined;
-    const slow = () => new Promise((resolve) => (answer = resolve));
-    const { read, giveUp } = setUp(slow, { stored });
+    const slowCall = () => new Promise((resolve) => (answer = resolve));
+    const { read, giveUp } = setUp(slowCall, { stored });
     const reading = read(clientLookAlikes, {});
-    await settle();
+    await waitShortly();
     giveUp();
-    await settle();
+    await waitShortly();
     answer({ clients: ['du serveur'] });
     expect(await reading).toMatchObject({ value: { clients: ['du serveur'] }, isFromDevice: false });
 
@@ -122,7 +122,7 @@ describe('read', () => {
   test('deletes and reports a record that the server reports missing', async () => {
     const { read, device } = setUp(async () => Promise.reject(new CallError(404, '')), { stored: storedAgency() });
     await expect(read(agencyGet, input)).rejects.toMatchObject({ status: 404 });
-    await settle();
+    await waitShortly();
     expect(device.size).toBe(0);
   });
 
@@ -138,11 +138,11 @@ describe('read', () => {
       stored: storedAgency(),
     });
     const reading = read(agencyGet, input);
-    await settle();
+    await waitShortly();
     giveUp();
     expect((await reading).isFromDevice).toBe(true);
     answer(agency('neuve'));
-    await settle();
+    await waitShortly();
     expect(refreshed).toEqual([agency('neuve')]);
   });
 
@@ -150,7 +150,7 @@ describe('read', () => {
     const { read, giveUp, calls } = setUp(neverAnswered, { stored: storedAgency() });
     for (let tap = 0; tap < 3; tap += 1) {
       const reading = read(agencyGet, input);
-      await settle();
+      await waitShortly();
       giveUp();
       expect(await reading).toMatchObject({ value: agency('gardée'), isFromDevice: true, cause: 'slow' });
     }
@@ -168,11 +168,11 @@ describe('read', () => {
         stored: storedAgency(),
       });
       const reading = read(agencyGet, input);
-      await settle();
+      await waitShortly();
       giveUp();
       await reading;
       fail(error);
-      await settle();
+      await waitShortly();
       expect(delivered.map((answer) => answer.cause)).toEqual(cause ? [cause] : []);
       expect(removed).toEqual(cause ? [] : [agencyGet.path]);
     }
@@ -185,9 +185,9 @@ describe('read', () => {
     });
     change(8);
     const reading = read(agencyGet, input);
-    await settle();
+    await waitShortly();
     giveUp();
-    await settle();
+    await waitShortly();
     answer(agency('changée'));
     expect(await reading).toMatchObject({ value: agency('changée'), isFromDevice: false });
     const cutAnswer = setUp(async () => Promise.reject(new Unreachable()), { stored: storedAgency() });
@@ -199,9 +199,9 @@ describe('read', () => {
     let answer: (value: unknown) => void = () => undefined;
     const { read, giveUp } = setUp(() => new Promise((resolve) => (answer = resolve)));
     const reading = read(agencyGet, input);
-    await settle();
+    await waitShortly();
     giveUp();
-    await settle();
+    await waitShortly();
     answer(agency('neuve'));
     expect((await reading).value).toEqual(agency('neuve'));
   });
@@ -216,7 +216,7 @@ describe('read', () => {
       fetchedAtMs: 7,
       isFromDevice: false,
     });
-    await settle();
+    await waitShortly();
     expect(refreshed).toEqual([newList]);
   });
 
@@ -224,14 +224,14 @@ describe('read', () => {
     const stored = { [gamutsMenu.path]: { value: 'with PJ', fetchedAtMs: 999_000, isFromDevice: true } };
     const { read, refreshed } = setUp(async () => 'without PJ', { stored });
     expect((await read(gamutsMenu, {})).value).toBe('with PJ');
-    await settle();
+    await waitShortly();
     expect(refreshed).toEqual(['without PJ']);
   });
 
   test('requests a reference list from the server if the device storage hangs', async () => {
     const { read, giveUp } = setUp(async () => ({ success: true, listItems: [] }), { isSilent: true });
     const reading = read(listItems, { listName: 'civility' });
-    await settle();
+    await waitShortly();
     giveUp();
     expect((await reading).value).toEqual({ success: true, listItems: [] });
   });
@@ -239,7 +239,7 @@ describe('read', () => {
   test('does not cache an online-only operation', async () => {
     const { read, device } = setUp(async () => ({ success: true, key: 'k' }));
     await read(deviceKey, {});
-    await settle();
+    await waitShortly();
     expect(device.size).toBe(0);
   });
 });

@@ -30,11 +30,11 @@ test('rollback: opens drafts and queue of a later version, and that version reop
   firstTab.kill();
   firstTab.parts.database.close();
 
-  const later = await openLater(owner);
-  await later.table('drafts').toCollection().modify({ added: 'un mot de plus tard' });
-  await later.table('outbox').toCollection().modify({ added: 'un mot de plus tard' });
-  await later.table('added').put({ id: 'plus tard' });
-  later.close();
+  const laterDatabase = await openLater(owner);
+  await laterDatabase.table('drafts').toCollection().modify({ added: 'un mot de plus tard' });
+  await laterDatabase.table('outbox').toCollection().modify({ added: 'un mot de plus tard' });
+  await laterDatabase.table('added').put({ id: 'plus tard' });
+  laterDatabase.close();
 
   const today = await device.openTab();
   expect((await today.drafts.load('d1'))?.content).toEqual([piece]);

@@ -26,11 +26,11 @@ const openSegments = async () => {
   });
   const apply = async (rows: readonly Row[], removedIds: readonly number[] = [], isLast = false) => {
     const added = await segments.prepare(rows);
-    const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+    const inTransaction = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
       segments.replace(added, removedIds),
     );
-    await segments.merge(change, isLast);
-    return change;
+    await segments.merge(inTransaction, isLast);
+    return inTransaction;
   };
   const all = segments.createReader((row) => row);
   const ids = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
@@ -49,7 +49,8 @@ test('sealed segments: rows that are all sent again are encrypted once more, in 
   const { apply, writtenSizes, cache, ids } = await openSegments();
   for (const from of [0, 500, 1_000, 1_500]) await apply(rowsOf(range(from, 500)), [], from === 1_500);
   writtenSizes.length = 0;
-  for (const rest of [0, 1, 2, 3]) await apply(rowsOf(range(0, 500).map((index) => index * 4 + rest)), [], rest === 3);
+  for (const unmergedSegments of [0, 1, 2, 3])
+    await apply(rowsOf(range(0, 500).map((index) => index * 4 + unmergedSegments)), [], unmergedSegments === 3);
   expect(writtenSizes).toHaveLength(4);
   expect(await cache.segments.count()).toBe(4);
   expect(await ids()).toEqual(range(0, 2_000));
@@ -109,12 +110,12 @@ test('sealed segments: hold what a map would after any changes, merges and reads
       const expected = new Map<number, Row>();
       for (const [index, { ids, removed, isLast }] of steps.entries()) {
         const rows = rowsOf(ids, `step ${index}`);
-        const change = await apply(rows, removed, isLast);
+        const inTransaction = await apply(rows, removed, isLast);
         const missingIds = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
         for (const one of removed) expected.delete(one);
         for (const row of rows) expected.set(row.id, row);
-        expect([...change.removedIds].sort()).toEqual(missingIds.sort());
-        expect(change.stored).toBe(expected.size);
+        expect([...inTransaction.removedIds].sort()).toEqual(missingIds.sort());
+        expect(inTransaction.stored).toBe(expected.size);
         // The same reader as before this change and a new one.
         expect(new Set(await all())).toEqual(new Set(expected.values()));
         const found = await segments.createReader((row) => row)();
@@ -133,11 +134,11 @@ test('sealed segments: a merge leaves segments that changed meanwhile', async ()
   await apply(rowsOf([1, 2]));
   const otherSegments = createSegments<Row>(keys, 'contracts');
   const added = await segments.prepare(rowsOf([3]));
-  const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+  const inTransaction = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
     segments.replace(added, []),
   );
   await Promise.all([
-    segments.merge(change, true),
+    segments.merge(inTransaction, true),
     cache.transaction('rw', cache.segments, cache.segmentContents, () => otherSegments.replace(undefined, [1])),
   ]);
   expect(await ids()).toEqual([2, 3]);
@@ -172,11 +173,11 @@ test('sealed segments: rows of a former version stay readable, and are replaced 
     4, 5, 68, 69,
   ]);
   const added = await contracts.prepare(rowsOf([68], 'new'));
-  const change = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
+  const inTransaction = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
     contracts.replace(added, [5]),
   );
-  expect(change).toMatchObject({ stored: 3, removedIds: [5] });
-  await contracts.merge(change, true);
+  expect(inTransaction).toMatchObject({ stored: 3, removedIds: [5] });
+  await contracts.merge(inTransaction, true);
   expect(await contracts.findRow(68)).toEqual({ id: 68, text: 'new' });
   expect((await contracts.createReader((row) => row)()).map(({ id }) => id).sort((a, b) => a - b)).toEqual([4, 68, 69]);
   expect(await clients.createReader((row) => row)()).toHaveLength(1);

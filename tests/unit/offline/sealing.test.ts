@@ -7,8 +7,8 @@ const question = 'POST /api/contract/search {"nom":"Dupont"}';
 
 test('sealing: derives the same name for an answer under the same key', async () => {
   const { key, wrapped } = await createDataKey(deviceKey, 'cache');
-  const again = await unwrapDataKey(deviceKey, 'cache', wrapped);
-  expect(await opaqueName(again, question)).toBe(await opaqueName(key, question));
+  const unwrappedKey = await unwrapDataKey(deviceKey, 'cache', wrapped);
+  expect(await opaqueName(unwrappedKey, question)).toBe(await opaqueName(key, question));
 });
 
 test('sealing: does not reveal the name of an answer to guesses without the key', async () => {

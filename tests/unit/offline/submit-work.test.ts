@@ -96,14 +96,14 @@ const request = (moment: string): NewItem =>
 test('submit: checks the key of a lost request although its time differs', async () => {
   const bodies = new Map<string, string>();
   let isLost = true;
-  vi.stubGlobal('fetch', async (wire: Request) => {
-    const text = await wire.text();
-    if (new URL(wire.url).pathname === '/api/receipt/settle') {
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const text = await request.text();
+    if (new URL(request.url).pathname === '/api/receipt/settle') {
       const { key } = JSON.parse(text) as { key: string };
       expect(bodies.has(key)).toBe(true);
       return respond({ success: true, state: 'done', status: 200, body: { success: true, id: 7 } });
     }
-    const key = wire.headers.get('idempotency-key') ?? '';
+    const key = request.headers.get('idempotency-key') ?? '';
     if ((bodies.get(key) ?? text) !== text) return respond({ success: false, message: 'Cette clé a déjà servi' }, 422);
     bodies.set(key, text);
     if (isLost) throw new TypeError('the answer was lost');
@@ -129,9 +129,10 @@ test('submit: sends directly from a full device that learns only then that the n
 test('submit: prompts for the password when a direct send finds the session ended, then sends', async () => {
   setSession(endedSession(session));
   const authorizations: string[] = [];
-  vi.stubGlobal('fetch', async (wire: Request) => {
-    authorizations.push(wire.headers.get('authorization') ?? '');
-    if (!wire.headers.get('authorization')?.endsWith('fresh')) return respond({ success: false, message: 'Non' }, 401);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    authorizations.push(request.headers.get('authorization') ?? '');
+    if (!request.headers.get('authorization')?.endsWith('fresh'))
+      return respond({ success: false, message: 'Non' }, 401);
     return respond(taskAnswer);
   });
   const stop = onSignInRequested(() => setSession({ ...session, token: 'fresh' }));

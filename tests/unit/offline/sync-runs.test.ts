@@ -58,7 +58,7 @@ describe('synchronisation runs', () => {
   it('waits five minutes at most between retries', async () => {
     const { runs, timers } = startRuns(...Array.from({ length: 12 }, () => 'interrupted' as const));
     await runs.run();
-    for (let retry = 0; retry < 10; retry += 1) await timers.fire();
+    for (let retryCount = 0; retryCount < 10; retryCount += 1) await timers.fire();
     expect(timers.delaysMs()).toEqual([300_000]);
   });
 

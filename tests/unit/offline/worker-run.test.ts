@@ -85,8 +85,8 @@ describe('synchronisation in a worker', () => {
 
   it('reports progress, stored pages, a full device, contact and reachability', async () => {
     const { post, reports, onAccepted } = setUp();
-    const reached = vi.fn();
-    const stop = onReachability(reached);
+    const onReached = vi.fn();
+    const stop = onReachability(onReached);
     post({ kind: 'progress', progress: running });
     post({ kind: 'stored', removed: { contracts: [4] } });
     post({ kind: 'full' });
@@ -97,7 +97,7 @@ describe('synchronisation in a worker', () => {
     expect(reports.onStored).toHaveBeenCalledWith({ contracts: [4] });
     expect(reports.onFull).toHaveBeenCalledOnce();
     expect(onAccepted).toHaveBeenCalledWith('Fri, 27 Nov 2026 07:00:00 GMT');
-    expect(reached).toHaveBeenCalledWith('outdated');
+    expect(onReached).toHaveBeenCalledWith('outdated');
   });
 
   it('terminates the worker at once when the page is left or the person signs out, and ignores its later messages', async () => {
@@ -157,10 +157,10 @@ describe('synchronisation in a worker', () => {
 
   it('reports failures by the kinds that the page distinguishes', async () => {
     const { post, failures } = setUp();
-    const wire = (name: string, status?: number) => ({ name, message: 'm', stack: undefined, status });
-    post({ kind: 'failed', error: wire('CallError', 403) });
-    post({ kind: 'failed', error: wire('Unreachable') });
-    post({ kind: 'failed', error: wire('AbortError') });
+    const errorMessage = (name: string, status?: number) => ({ name, message: 'm', stack: undefined, status });
+    post({ kind: 'failed', error: errorMessage('CallError', 403) });
+    post({ kind: 'failed', error: errorMessage('Unreachable') });
+    post({ kind: 'failed', error: errorMessage('AbortError') });
     expect(failures[0]).toBeInstanceOf(CallError);
     expect(failures[1]).toBeInstanceOf(Unreachable);
     expect(failures.map(isConnectionLoss)).toEqual([false, false, true]);
@@ -194,13 +194,13 @@ describe('synchronisation in a worker', () => {
   });
 
   it('falls back to a run on the page if the script cannot be loaded or sends nothing', async () => {
-    const broken = setUp();
-    broken.worker.onerror?.({ preventDefault: () => undefined, message: '' } as ErrorEvent);
-    expect(await broken.run).toBe('unavailable');
-    const silent = setUp();
-    for (const fire of [...silent.timers]) fire();
-    expect(await silent.run).toBe('unavailable');
-    expect(silent.isTerminated()).toBe(true);
+    const brokenSetUp = setUp();
+    brokenSetUp.worker.onerror?.({ preventDefault: () => undefined, message: '' } as ErrorEvent);
+    expect(await brokenSetUp.run).toBe('unavailable');
+    const silentSetUp = setUp();
+    for (const fireTimer of [...silentSetUp.timers]) fireTimer();
+    expect(await silentSetUp.run).toBe('unavailable');
+    expect(silentSetUp.isTerminated()).toBe(true);
   });
 
   it('reports an error of a worker that had begun, and ends it', async () => {

@@ -47,9 +47,9 @@ const setUp = (createWorker?: () => Worker) => {
     createWorker: createWorker ?? createFake,
     locks,
   });
-  const post = (data: FromSearchWorker) => workers.at(-1)?.worker.onmessage?.({ data } as MessageEvent);
+  const postMessage = (data: FromSearchWorker) => workers.at(-1)?.worker.onmessage?.({ data } as MessageEvent);
   return {
-    ...{ search, page, workers, locks, closing, onPage, onFailure, timers, post },
+    ...{ search, page, workers, locks, closing, onPage, onFailure, timers, post: postMessage },
     query: () => search.query('claimCoverage', null),
     /** Messages that the newest worker received. */
     sent: () => workers.at(-1)?.sent ?? [],
@@ -70,7 +70,7 @@ const failure = (id: number, name: string): FromSearchWorker => ({
 
 describe('portfolio search in a worker', () => {
   it('starts the worker of one person with the first query, and answers each query once', async () => {
-    const { query, workers, sent, post, onPage } = setUp();
+    const { query, workers, sent, post: postMessage, onPage } = setUp();
     expect(workers).toEqual([]);
     const [first, second] = [query(), query()];
     expect(workers).toHaveLength(1);
@@ -79,41 +79,41 @@ describe('portfolio search in a worker', () => {
       { kind: 'query', id: 1, name: 'claimCoverage', input: null },
       { kind: 'query', id: 2, name: 'claimCoverage', input: null },
     ]);
-    post(answerOf(2, { stored: 5, total: 6 }));
-    post(answerOf(1));
-    post(answerOf(1, { stored: 7, total: 8 }));
+    postMessage(answerOf(2, { stored: 5, total: 6 }));
+    postMessage(answerOf(1));
+    postMessage(answerOf(1, { stored: 7, total: 8 }));
     expect(await Promise.all([first, second])).toEqual([fromWorker, { stored: 5, total: 6 }]);
     expect(onPage.query).not.toHaveBeenCalled();
   });
 
   it('passes an invalidation on before the queries that follow it', async () => {
-    const { search, query, sent, post, onPage } = setUp();
+    const { search, query, sent, post: postMessage, onPage } = setUp();
     search.invalidate();
     const queryBefore = query();
     search.invalidate();
     const queryAfter = query();
     expect(sent().map(({ kind }) => kind)).toEqual(['start', 'query', 'invalidate', 'query']);
     expect(onPage.invalidate).toHaveBeenCalledTimes(2);
-    post(answerOf(1));
-    post(answerOf(2, { stored: 3, total: 3 }));
+    postMessage(answerOf(1));
+    postMessage(answerOf(2, { stored: 3, total: 3 }));
     expect(await Promise.all([queryBefore, queryAfter])).toEqual([fromWorker, { stored: 3, total: 3 }]);
   });
 
   it('rejects a query with its error, and answers the next one', async () => {
-    const { query, post, onPage } = setUp();
+    const { query, post: postMessage, onPage } = setUp();
     const refused = query();
-    post(failure(1, 'VersionError'));
+    postMessage(failure(1, 'VersionError'));
     await expect(refused).rejects.toMatchObject({ name: 'VersionError' });
     const next = query();
-    post(answerOf(2));
+    postMessage(answerOf(2));
     expect(await next).toBe(fromWorker);
     expect(onPage.query).not.toHaveBeenCalled();
   });
 
   it('falls back to the page for all later queries once the worker lost its storage', async () => {
-    const { query, post, workers, onPage } = setUp();
+    const { query, post: postMessage, workers, onPage } = setUp();
     const pending = [query(), query()];
-    post(failure(2, 'AbortError'));
+    postMessage(failure(2, 'AbortError'));
     expect(workers[0]?.isTerminated).toBe(true);
     expect(await Promise.all([...pending, query()])).toEqual([fromPage, fromPage, fromPage]);
     expect(onPage.query).toHaveBeenCalledTimes(3);
@@ -121,12 +121,12 @@ describe('portfolio search in a worker', () => {
   });
 
   it('falls back to the page for all later queries once the browser killed the worker', async () => {
-    const { query, post, workers, sent, locks } = setUp();
+    const { query, post: postMessage, workers, sent, locks } = setUp();
     const pending = query();
     const killed = Promise.withResolvers<void>();
     const [start] = sent();
     void locks.request(start?.kind === 'start' ? start.aliveLock : '', () => killed.promise);
-    post({ kind: 'ready' });
+    postMessage({ kind: 'ready' });
     await nextTask();
     expect(workers[0]?.isTerminated).toBe(false);
     killed.resolve();
@@ -134,9 +134,9 @@ describe('portfolio search in a worker', () => {
   });
 
   it('falls back to the page if the worker throws, and reports the error', async () => {
-    const { query, post, workers, onFailure } = setUp();
+    const { query, post: postMessage, workers, onFailure } = setUp();
     const pending = query();
-    post({ kind: 'ready' });
+    postMessage({ kind: 'ready' });
     workers[0]?.worker.onerror?.({ preventDefault: () => undefined, message: 'boom' } as ErrorEvent);
     expect(await pending).toBe(fromPage);
     expect(onFailure).toHaveBeenCalledWith(new Error('boom'));
@@ -167,24 +167,24 @@ describe('portfolio search in a worker', () => {
   it('falls back to the page if the script is not loaded in time', async () => {
     const { query, timers, workers } = setUp();
     const pending = query();
-    for (const fire of [...timers]) fire();
+    for (const fireTimer of [...timers]) fireTimer();
     expect(await pending).toBe(fromPage);
     expect(workers[0]?.isTerminated).toBe(true);
   });
 
   it('ends the worker when the page is left, and answers in another one when it is shown again', async () => {
-    const { query, page, workers, post, queryIds } = setUp();
+    const { query, page, workers, post: postMessage, queryIds } = setUp();
     const interrupted = query();
     page.suspend(['cache', 'work']);
     expect(workers[0]?.isTerminated).toBe(true);
-    post(answerOf(1, { stored: 7, total: 8 }));
+    postMessage(answerOf(1, { stored: 7, total: 8 }));
     const queryAgain = query();
     expect(workers).toHaveLength(1);
     page.resume();
     expect(workers).toHaveLength(2);
     expect(queryIds()).toEqual([1, 2]);
-    post(answerOf(1));
-    post(answerOf(2));
+    postMessage(answerOf(1));
+    postMessage(answerOf(2));
     expect(await Promise.all([interrupted, queryAgain])).toEqual([fromWorker, fromWorker]);
     page.suspend(['cache']);
     page.resume();
@@ -192,11 +192,11 @@ describe('portfolio search in a worker', () => {
   });
 
   it('ends the worker at once and answers nothing more when the person signs out', async () => {
-    const { query, closing, page, workers, post, onPage } = setUp();
+    const { query, closing, page, workers, post: postMessage, onPage } = setUp();
     const pending = query();
     closing.abort();
     expect(workers[0]?.isTerminated).toBe(true);
-    post(answerOf(1));
+    postMessage(answerOf(1));
     await expect(pending).rejects.toBe(closing.signal.reason);
     await expect(query()).rejects.toBe(closing.signal.reason);
     page.suspend(['cache']);

@@ -81,8 +81,8 @@ const openedAt = (html: string, pathname: string, { isKnown = true, hasBroker = 
   };
   const scope = {
     location: { pathname, search },
-    requestAnimationFrame: (run: () => void) => run(),
-    setTimeout: (run: () => void) => run(),
+    requestAnimationFrame: (callback: () => void) => callback(),
+    setTimeout: (callback: () => void) => callback(),
     document: {
       documentElement: { classList: { contains: (word: string) => (word === 'broker' ? hasBroker : isKnown) } },
       querySelector: elementOf,

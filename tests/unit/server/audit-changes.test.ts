@@ -49,8 +49,8 @@ describe('auditChanges', () => {
 
   it('names the recipient and the papers of a mail', () => {
     const after = { sentTo: 'client@lagon.nc', documents: ['Reçu', 'Attestation'], isAttached: true };
-    const sent = auditChanges({ action: 'documents-sent', subject: 'contract 7', before: null, after });
-    expect(textsOf(sent)).toEqual(['Envoyé à :  → client@lagon.nc', 'Documents :  → Reçu, Attestation']);
+    const sendingChanges = auditChanges({ action: 'documents-sent', subject: 'contract 7', before: null, after });
+    expect(textsOf(sendingChanges)).toEqual(['Envoyé à :  → client@lagon.nc', 'Documents :  → Reçu, Attestation']);
     const link = { channel: 'email', sentTo: 'client@lagon.nc', expiresAt: '2026-12-05T12:59:59.000Z', amount: 1_650 };
     const linkMade = auditChanges({
       action: 'client-link-made',
@@ -85,18 +85,18 @@ describe('auditChanges', () => {
 
   it('names the colleague and the day of a reminder before and after', () => {
     const names = new Map([['assigneeId 3', 'Léa Kone']]);
-    const was = { dueDay: '2026-12-01', dueTime: null, assigneeId: null };
+    const formerReminder = { dueDay: '2026-12-01', dueTime: null, assigneeId: null };
     const currentValues = { dueDay: '2026-12-02', dueTime: '10:00', assigneeId: 3 };
-    const edited = { action: 'reminder-edited', subject: 'reminder 2', before: was, after: currentValues };
+    const edited = { action: 'reminder-edited', subject: 'reminder 2', before: formerReminder, after: currentValues };
     expect(textsOf(auditChanges(edited, names))).toEqual([
       'Jour : 01/12/2026 → 02/12/2026',
       'Heure :  → 10:00',
       'Pour :  → Léa Kone',
     ]);
-    const marked = { action: 'action-marked', subject: 'contract 2', before: { hiddenUntil: null, assigneeId: 3 } };
-    const done = auditChanges({ ...marked, after: { hiddenUntil: doneUntil, assigneeId: 3 } }, names);
+    const markEntry = { action: 'action-marked', subject: 'contract 2', before: { hiddenUntil: null, assigneeId: 3 } };
+    const done = auditChanges({ ...markEntry, after: { hiddenUntil: doneUntil, assigneeId: 3 } }, names);
     expect(textsOf(done)).toEqual(['Suivi :  → Fait']);
-    const postponed = auditChanges({ ...marked, after: { hiddenUntil: '2026-12-24', assigneeId: null } }, names);
+    const postponed = auditChanges({ ...markEntry, after: { hiddenUntil: '2026-12-24', assigneeId: null } }, names);
     expect(textsOf(postponed)).toEqual(['Suivi :  → Remis au 24/12/2026', 'Pour : Léa Kone → ']);
   });
 

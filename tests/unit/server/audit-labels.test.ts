@@ -18,10 +18,10 @@ const isKind = (word: string) => (auditKinds as readonly string[]).includes(word
 
 it('audit labels: exist in French for every event of the server', () => {
   expect(writtenActions.length).toBeGreaterThan(50);
-  const unknown = writtenActions.filter(
+  const unlabelled = writtenActions.filter(
     (action) => !(action in eventLabels) && !(action in endpoints) && !isKind(action),
   );
-  expect(unknown).toEqual([]);
+  expect(unlabelled).toEqual([]);
 });
 
 it('audit labels: name the operation of a refusal', () => {

@@ -36,10 +36,10 @@ const archive = async (name: string, framesToWrite: readonly Frame[] = frames): 
 const archiveFile = await archive('whole');
 
 test('backup archive: returns the written rows and bytes', async () => {
-  const found: Frame[] = [];
-  for await (const frame of readArchive(archiveFile, key)) found.push(frame);
-  expect(found.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));
-  const file = found.find((frame) => frame.kind === 'file');
+  const readFrames: Frame[] = [];
+  for await (const frame of readArchive(archiveFile, key)) readFrames.push(frame);
+  expect(readFrames.map(({ kind }) => kind)).toEqual(frames.map(({ kind }) => kind));
+  const file = readFrames.find((frame) => frame.kind === 'file');
   expect(file?.kind === 'file' && Buffer.compare(file.bytes, photo)).toBe(0);
 });
 

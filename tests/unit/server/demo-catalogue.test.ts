@@ -16,9 +16,9 @@ beforeAll(async () => {
       columns = findColumns(values);
       continue;
     }
-    const read = parseVehicle(columns, values);
-    if ('reasons' in read) expect.unreachable(read.reasons.join(', '));
-    else demoCatalogue.push(read.vehicle);
+    const parsed = parseVehicle(columns, values);
+    if ('reasons' in parsed) expect.unreachable(parsed.reasons.join(', '));
+    else demoCatalogue.push(parsed.vehicle);
   }
 });
 

@@ -8,19 +8,19 @@ import { isConvertible } from '#shared/products/quote-actions.ts';
 // Earlier demonstration quotes lacked required fields such as « Civilité », so they could not be converted.
 test('demonstration quotes: are entered and priced if they are open and convertible', async () => {
   const products = await loadProducts();
-  const lacking: string[] = [];
-  let open = 0;
+  const lackingProducts: string[] = [];
+  let openCount = 0;
   for (const made of demoPortfolio({ seed: 1, today: '2026-11-24', contracts: 4000 })) {
     const { batch, quotes } = withEnteredQuotes(made, products);
     const typed = new Map(quotes.map((quote) => [quote.contract_id, quote]));
     for (const row of batch.contract) {
       if (!row.is_estimate || row.status !== contractStatuses.quote || !isConvertible(row.product_code)) continue;
-      open += 1;
+      openCount += 1;
       const quote = typed.get(row.id);
-      if (!quote) lacking.push(`${row.product_code} ${row.id}`);
+      if (!quote) lackingProducts.push(`${row.product_code} ${row.id}`);
       else expect([quote.formula.total, quote.formula.splittingCode]).toEqual([row.annual_premium, row.splitting]);
     }
   }
-  expect(lacking).toEqual([]);
-  expect(open).toBeGreaterThan(400);
+  expect(lackingProducts).toEqual([]);
+  expect(openCount).toBeGreaterThan(400);
 });

@@ -53,13 +53,13 @@ const countReads = (file: Blob) => {
 
 describe('inspection of an upload', () => {
   const refusedFiles = {
-    ...Object.fromEntries(oversizedFiles.map((create) => [create().name, create])),
+    ...Object.fromEntries(oversizedFiles.map((createFile) => [createFile().name, createFile])),
     'photo with XMP packets without an end': () => new Blob([hostileJpegs['XMP packets without an end'](4_000_000)]),
     'photo with segments without content': () => new Blob([hostileJpegs['segments without content'](4_000_000)]),
   };
 
-  it.each(Object.entries(refusedFiles))('refuses %s after at most 128 kB', async (_, create) => {
-    const file = countReads(create());
+  it.each(Object.entries(refusedFiles))('refuses %s after at most 128 kB', async (_, createFile) => {
+    const file = countReads(createFile());
     expect(await inspectUpload(file)).not.toHaveProperty('type');
     expect(file.read).toBeLessThanOrEqual(131_072);
   });
@@ -73,9 +73,9 @@ describe('inspection of an upload', () => {
     for (const part of parts) expect(Buffer.from(bytes).includes(part)).toBe(true);
     const { type } = await inspectUpload(new Blob([bytes]));
     expect(type).toBe(`image/${name.split('.')[1]}`);
-    const lying = Buffer.from(bytes);
-    lying.writeUInt32BE(0x7fff_ffff, lengthOffsets[name]);
-    expect(await inspectUpload(new Blob([lying]))).toEqual({ isIncomplete: true });
+    const lyingBytes = Buffer.from(bytes);
+    lyingBytes.writeUInt32BE(0x7fff_ffff, lengthOffsets[name]);
+    expect(await inspectUpload(new Blob([lyingBytes]))).toEqual({ isIncomplete: true });
   });
 });
 
@@ -149,7 +149,7 @@ describe('file parser', () => {
     const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
     const parser = createFileParser(script, { seconds: 0.2, heapMb: 32 });
     const settled: string[] = [];
-    const send = (caller: string, name: string, bytes: Uint8Array<ArrayBuffer>) =>
+    const sendFile = (caller: string, name: string, bytes: Uint8Array<ArrayBuffer>) =>
       withAuditTrail({ operation: 'taskCreate', requestId: name, caller, entries: 0 }, () =>
         parser.parse('photoHeader', new Blob([bytes])).then(
           () => settled.push(`${name} parsed`),
@@ -157,9 +157,9 @@ describe('file parser', () => {
         ),
       );
     await Promise.all([
-      send('user 1', 'first', Uint8Array.of(1)),
-      send('user 1', 'second', Uint8Array.of(1)),
-      send('user 2', 'other', Uint8Array.of(0, 7)),
+      sendFile('user 1', 'first', Uint8Array.of(1)),
+      sendFile('user 1', 'second', Uint8Array.of(1)),
+      sendFile('user 2', 'other', Uint8Array.of(0, 7)),
     ]);
     expect(settled).toEqual(['first UnparsableFile', 'other parsed', 'second UnparsableFile']);
   });

@@ -83,8 +83,8 @@ describe.skipIf(!openssl)('long-term seal', () => {
 
   it.each(['unavailable', 'forged', 'endless'] as const)(
     'embeds the revocation list if the OCSP server answers %s',
-    async (manner) => {
-      sealAuthority.authority.behave({ ocsp: manner });
+    async (mode) => {
+      sealAuthority.authority.behave({ ocsp: mode });
       const { bytes, level } = await sealPaper();
       expect(level).toBe('B-LTA');
       expect((await validateLongTerm(bytes, sealAuthority.authority.root)).counts).toMatchObject({ ocsp: 0 });
@@ -93,8 +93,8 @@ describe.skipIf(!openssl)('long-term seal', () => {
 
   it.each(['unavailable', 'forged', 'endless'] as const)(
     'stays at B-T if the revocation list is %s: only verified data is embedded',
-    async (manner) => {
-      sealAuthority.authority.behave({ crl: manner });
+    async (mode) => {
+      sealAuthority.authority.behave({ crl: mode });
       const { bytes, level } = await sealPaper();
       expect(level).toBe('B-T');
       expect(bytes.toString('latin1')).not.toContain('/DSS');

@@ -40,11 +40,13 @@ const limits: Readonly<Record<string, number>> = {
 };
 
 /** The contract with every such text at its longest. */
-const stretch = <T>(value: T, longest: (length: number) => string, key = ''): T => {
-  if (Array.isArray(value)) return value.map((one) => stretch(one, longest)) as T;
+const fillWithLongest = <T>(value: T, longest: (length: number) => string, key = ''): T => {
+  if (Array.isArray(value)) return value.map((one) => fillWithLongest(one, longest)) as T;
   if (typeof value === 'string') return (limits[key] === undefined ? value : longest(limits[key])) as T;
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, stretch(one, longest, name)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, fillWithLongest(one, longest, name)]),
+  ) as T;
 };
 
 const fillers: Readonly<Record<string, (length: number) => string>> = {
@@ -97,7 +99,7 @@ describe.each(Object.keys(fillers).slice(0, propertyRuns(1, 4)))('papers with th
   it.each(documentKinds.flatMap((kind) => Object.keys(contracts).map((risk) => [kind, risk] as const)))(
     '%s of a %s prints everything within its margins and columns',
     async (kind: DocumentKind, risk) => {
-      const contract = stretch(withClaim(contracts[risk] as ContractFile), longest);
+      const contract = fillWithLongest(withClaim(contracts[risk] as ContractFile), longest);
       const proof = {
         ...signatureProof,
         facts: [

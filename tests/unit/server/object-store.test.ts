@@ -40,9 +40,9 @@ test('object store: lists its own keys under its prefix', async () => {
   const inner = createObjectStore(buckets.urlOf('lagon/inner/most'));
   for (const key of keys) await inner.put(key, new Uint8Array([1]));
   await store().put(newFileKey('other'), new Uint8Array([1]));
-  const found = await Array.fromAsync(inner.list());
-  expect(found.map(({ key }) => key).sort()).toEqual(keys.toSorted());
-  for (const { writtenAtMs } of found) expect(Math.abs(Date.now() - writtenAtMs)).toBeLessThan(60_000);
+  const listedFiles = await Array.fromAsync(inner.list());
+  expect(listedFiles.map(({ key }) => key).sort()).toEqual(keys.toSorted());
+  for (const { writtenAtMs } of listedFiles) expect(Math.abs(Date.now() - writtenAtMs)).toBeLessThan(60_000);
 });
 
 test('object store: returns undefined for an unknown key and refuses an invalid one', async () => {
@@ -73,8 +73,8 @@ test('object store: retries a short failure and reports a lasting one', async ()
   const server = createHttpServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 500).end());
   });
-  const passing = createObjectStore(await listening(server));
-  await passing.put(newFileKey('piece'), new Uint8Array(3));
+  const proxiedStore = createObjectStore(await listening(server));
+  await proxiedStore.put(newFileKey('piece'), new Uint8Array(3));
   expect(answers).toEqual([]);
-  await expect(passing.put(newFileKey('piece'), new Uint8Array(3))).rejects.toThrow('answered 500');
+  await expect(proxiedStore.put(newFileKey('piece'), new Uint8Array(3))).rejects.toThrow('answered 500');
 });

@@ -15,7 +15,7 @@ const readPhoto = (name: string): Buffer =>
   readFileSync(new URL(`../../support/uploads/photos/${name}`, import.meta.url));
 
 const services = { scanner: noScanner, log: createLog('silent') };
-const check = async (name: string, bytes: Uint8Array) =>
+const readChecked = async (name: string, bytes: Uint8Array) =>
   Buffer.from((await checkUpload(new File([Uint8Array.from(bytes)], name), services, 'files')).bytes);
 const refusal = (name: string) => ({
   status: 422,
@@ -47,19 +47,19 @@ describe('location of a picture', () => {
     async (name, readFixture) => {
       const original = readFixture();
       expect([original.includes(latitude), original.includes('GPSLatitude')]).toEqual([true, true]);
-      const cleaned = await check(name, original);
+      const cleaned = await readChecked(name, original);
       expect([cleaned.includes(latitude), cleaned.includes('GPSLatitude')]).toEqual([false, false]);
       expect(cleaned.includes(orientation)).toBe(true);
       expect(cleaned.length).toBe(original.length);
       expect(await inspectUpload(new Blob([Uint8Array.from(cleaned)]))).toEqual(
         await inspectUpload(new Blob([Uint8Array.from(original)])),
       );
-      expect(await check(name, cleaned)).toEqual(cleaned);
+      expect(await readChecked(name, cleaned)).toEqual(cleaned);
     },
   );
 
   it('leaves every chunk of a PNG with its checksum', async () => {
-    const png = await check('photo.png', photos['photo.png']());
+    const png = await readChecked('photo.png', photos['photo.png']());
     const names: string[] = [];
     for (let offset = 8; offset < png.length; ) {
       const end = offset + 8 + png.readUInt32BE(offset);
@@ -76,7 +76,7 @@ describe('location of a picture', () => {
       const header = original.indexOf(Buffer.from('MM\0*'));
       expect(header, name).toBeGreaterThan(0);
       original.write('XX', header, 'latin1');
-      const cleaned = await check(name, original);
+      const cleaned = await readChecked(name, original);
       expect([cleaned.includes(latitude), cleaned.includes(orientation)], name).toEqual([false, false]);
     }
   });
@@ -84,28 +84,28 @@ describe('location of a picture', () => {
   it('refuses a HEIC whose metadata is nowhere, or part of another item', async () => {
     const heic = photos['photo.heic']();
     const boxOffset = heic.indexOf('iloc');
-    const lying = Buffer.from(heic);
+    const lyingBytes = Buffer.from(heic);
     // Every location is empty: version, flags, sizes and number of items stay.
-    lying.fill(0, boxOffset + 12, boxOffset + heic.readUInt32BE(boxOffset - 4) - 4);
-    await expect(check('photo.heic', lying)).rejects.toMatchObject(refusal('photo.heic'));
+    lyingBytes.fill(0, boxOffset + 12, boxOffset + heic.readUInt32BE(boxOffset - 4) - 4);
+    await expect(readChecked('photo.heic', lyingBytes)).rejects.toMatchObject(refusal('photo.heic'));
     const nested = Buffer.from(heic);
     nested.write('infx', nested.indexOf('Exif') - 12, 'latin1');
     nested.writeUInt32BE(0x7fff_ffff, boxOffset - 4);
-    await expect(check('photo.heic', nested)).rejects.toMatchObject(refusal('photo.heic'));
+    await expect(readChecked('photo.heic', nested)).rejects.toMatchObject(refusal('photo.heic'));
   });
 
   it('refuses a PNG and a WebP whose chunk exceeds the file', async () => {
     const png = photos['photo.png']();
     const end = png.length - 12;
-    const lying = Buffer.concat([
+    const lyingBytes = Buffer.concat([
       png.subarray(0, end),
       Buffer.from('\x7f\xff\xff\xffeXIf', 'latin1'),
       png.subarray(end),
     ]);
-    await expect(check('photo.png', lying)).rejects.toMatchObject(refusal('photo.png'));
+    await expect(readChecked('photo.png', lyingBytes)).rejects.toMatchObject(refusal('photo.png'));
     const webp = photos['photo.webp']();
     webp.writeUInt32LE(0x7fff_ffff, webp.indexOf('XMP ') + 4);
-    await expect(check('photo.webp', webp)).rejects.toMatchObject(refusal('photo.webp'));
+    await expect(readChecked('photo.webp', webp)).rejects.toMatchObject(refusal('photo.webp'));
   });
 
   it('parses or refuses a picture of which any byte is changed, without an error', () => {
@@ -122,6 +122,6 @@ describe('location of a picture', () => {
   });
 
   it('refuses an AVIF, which older tablets do not display', async () => {
-    await expect(check('photo.avif', readPhoto('photo.avif'))).rejects.toMatchObject({ status: 422 });
+    await expect(readChecked('photo.avif', readPhoto('photo.avif'))).rejects.toMatchObject({ status: 422 });
   });
 });

@@ -27,7 +27,7 @@ const render = (content: Parameters<typeof renderPdf>[0]['content']) =>
 describe('findUnprintable', () => {
   it('accepts only characters that a font of each style contains', () => {
     const styles = ['normal', 'bold', 'italics', 'bolditalics'] as const;
-    const covered = styles.map(
+    const coveredCodePoints = styles.map(
       (style) => [readCodePoints(fonts.Roboto[style]), readCodePoints(fonts.DejaVu[style])] as const,
     );
     const missing: string[] = [];
@@ -36,7 +36,7 @@ describe('findUnprintable', () => {
       const character = String.fromCodePoint(code);
       if (findUnprintable(character).length > 0) continue;
       for (const point of [...character.normalize('NFC')].map((one) => one.codePointAt(0) ?? 0))
-        if (!covered.every(([roboto, dejaVu]) => roboto.has(point) || dejaVu.has(point)))
+        if (!coveredCodePoints.every(([roboto, dejaVu]) => roboto.has(point) || dejaVu.has(point)))
           missing.push(code.toString(16));
     }
     expect(missing).toEqual([]);
@@ -61,10 +61,10 @@ describe('renderPdf', () => {
       { columns: [text, { stack: [{ text: ['Nom : ', { text, bold: true }] }] }] },
       { table: { body: [[text, { text, style: 'label' }]] }, layout: 'facts' },
     ]);
-    const read = await readPdf(bytes);
-    expect(read.fontsMissing).toEqual([]);
+    const parsedPdf = await readPdf(bytes);
+    expect(parsedPdf.fontsMissing).toEqual([]);
     const spaceless = (value: string): string => value.replace(/\s/gu, '');
-    expect(spaceless(read.text).split(spaceless(text)), read.text).toHaveLength(7);
+    expect(spaceless(parsedPdf.text).split(spaceless(text)), parsedPdf.text).toHaveLength(7);
   });
 
   it('embeds the fallback font only where a text needs it', async () => {

@@ -15,7 +15,7 @@ const createDevice = () => {
 };
 
 /** Decrypts the body of a message as a browser does: RFC 8188 (aes128gcm) with the keys of RFC 8291. */
-const decrypt = (body: Buffer, { curve, auth }: ReturnType<typeof createDevice>): string => {
+const decryptBody = (body: Buffer, { curve, auth }: ReturnType<typeof createDevice>): string => {
   const [salt, senderLength] = [body.subarray(0, 16), body.readUInt8(20)];
   const sender = body.subarray(21, 21 + senderLength);
   const shared = curve.computeSecret(sender);
@@ -46,7 +46,7 @@ describe('push service', () => {
     const { push, device, outcome, call } = await sendTo(201);
     expect(outcome).toBe('sent');
     expect(call?.url).toBe(endpoint);
-    expect(JSON.parse(decrypt(call?.body ?? Buffer.alloc(0), device))).toEqual(message);
+    expect(JSON.parse(decryptBody(call?.body ?? Buffer.alloc(0), device))).toEqual(message);
     const [, token = '', key = ''] = /^vapid t=(\S+), ?k=(\S+)$/.exec(call?.headers.get('authorization') ?? '') ?? [];
     expect(key).toBe(push.publicKey);
     const [head = '', claims = '', signature = ''] = token.split('.');

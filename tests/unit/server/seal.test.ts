@@ -113,14 +113,14 @@ describe('sealing key', () => {
   it.skipIf(!openssl)('stops the start with a message if it does not match the certificate', async () => {
     const { pem, file } = await createSealFiles();
     const another = (await createDemonstrationSeal(now)).split('-----BEGIN CERTIFICATE')[0] ?? '';
-    const mixed = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+    const mixedFile = file('mixed.pem', another + pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
     const archiveFile = join(folder, 'locked.p12');
     const path = file('open.pem', pem);
     execFileSync('openssl', ['pkcs12', '-export', '-in', path, '-out', archiveFile, '-passout', 'pass:secret'], {
       stdio: 'ignore',
     });
     for (const settings of [
-      { file: mixed },
+      { file: mixedFile },
       { file: archiveFile, password: 'wrong' },
       { file: join(folder, 'absent.pem') },
       { file: file('empty.pem', '') },
@@ -158,8 +158,8 @@ describe.skipIf(!openssl)('time stamp', () => {
 
   it.each(['refused', 'replayed', 'other', 'forged', 'silent'] as const)(
     'seals at a lower level if the time-stamp server answers %s',
-    async (manner) => {
-      server.behave(manner);
+    async (mode) => {
+      server.behave(mode);
       lines.length = 0;
       const sealed = await seal().catch((error: unknown) => String(error));
       server.behave('right');

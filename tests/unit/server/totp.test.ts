@@ -16,20 +16,20 @@ test.each([
 
 test('TOTP: accepts the previous, current and next code once', () => {
   const now = new Date(2_000_000_000_000);
-  const present = totpStepAt(now);
+  const currentStep = totpStepAt(now);
   const acceptedStep = (step: number, lastStep = 0) => findTotpStep(secret, totpCode(secret, step), { now, lastStep });
-  expect([-2, -1, 0, 1, 2].map((offset) => acceptedStep(present + offset))).toEqual([
+  expect([-2, -1, 0, 1, 2].map((offset) => acceptedStep(currentStep + offset))).toEqual([
     undefined,
-    present - 1,
-    present,
-    present + 1,
+    currentStep - 1,
+    currentStep,
+    currentStep + 1,
     undefined,
   ]);
   expect([
-    acceptedStep(present, present),
-    acceptedStep(present - 1, present),
-    acceptedStep(present + 1, present),
-  ]).toEqual([undefined, undefined, present + 1]);
+    acceptedStep(currentStep, currentStep),
+    acceptedStep(currentStep - 1, currentStep),
+    acceptedStep(currentStep + 1, currentStep),
+  ]).toEqual([undefined, undefined, currentStep + 1]);
 });
 
 test('TOTP: encodes the secret in base32 (RFC 4648)', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const execute = promisify(execFile);
+const executeFile = promisify(execFile);
 
 /** Opens and closes folders concurrently, like restarting servers; a file put there must survive. */
 const restartScript = `
@@ -33,7 +33,7 @@ describe('upload folders', () => {
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const startProcess = () =>
-    execute(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restartScript, dataDir]);
+    executeFile(process.execPath, ['--experimental-strip-types', '--input-type=module', '-e', restartScript, dataDir]);
 
   it('are separate for concurrent processes', { tags: ['long'] }, async () => {
     await Promise.all(Array.from({ length: 4 }, startProcess));

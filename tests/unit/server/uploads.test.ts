@@ -96,10 +96,10 @@ describe('upload', () => {
   });
 
   it('strips a malformed EXIF block', () => {
-    const broken = cameraPhoto();
-    const start = broken.indexOf('Exif') + 6;
-    broken.writeUInt32LE(9_000, start + 4);
-    const cleaned = Buffer.from(stripLocation(Uint8Array.from(broken)));
+    const brokenPhoto = cameraPhoto();
+    const start = brokenPhoto.indexOf('Exif') + 6;
+    brokenPhoto.writeUInt32LE(9_000, start + 4);
+    const cleaned = Buffer.from(stripLocation(Uint8Array.from(brokenPhoto)));
     expect(cleaned.subarray(start, start + 100).every((byte) => byte === 0)).toBe(true);
   });
 });

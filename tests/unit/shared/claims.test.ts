@@ -95,9 +95,9 @@ describe('describeClaim', () => {
   it('does not ask for facts in the contract’s file', () => {
     const errors = (subject: ClaimSubject, declaration: object) => Object.keys(errorsOf(subject, declaration));
     const { event: _, ...rest } = homeDeclaration;
-    const elsewhere = { event: { day: '2026-11-12' }, ...rest };
-    expect(errors(subjectOf('home'), elsewhere)).toEqual(['event.where']);
-    expect(errors(subjectOf('home', { homeAddress: null }), elsewhere)).toEqual(['event.place']);
+    const withoutPlace = { event: { day: '2026-11-12' }, ...rest };
+    expect(errors(subjectOf('home'), withoutPlace)).toEqual(['event.where']);
+    expect(errors(subjectOf('home', { homeAddress: null }), withoutPlace)).toEqual(['event.place']);
     const driven = { ...carDeclaration, driver: { known: 'Jean DUPONT' } };
     expect(errors(subjectOf('auto'), driven)).toEqual([]);
     expect(errors(subjectOf('auto', { drivers: ['Marie TEIN'] }), driven)).toEqual(['driver.known']);

@@ -12,7 +12,7 @@ const line: StatementLine = {
   ...{ amount: 10_000, rate: 1_200, commission: 1_200, calculation: '12 % de la prime' },
 };
 
-const write = async (format: ExportFormat, days: readonly string[]): Promise<Buffer> => {
+const writeExport = async (format: ExportFormat, days: readonly string[]): Promise<Buffer> => {
   async function* rows() {
     yield days.map((day) => ({ ...line, day }));
   }
@@ -22,12 +22,12 @@ const write = async (format: ExportFormat, days: readonly string[]): Promise<Buf
 const days = ['2026-10-01', '2026-10-12', '2026-10-13'];
 
 it('commission export: states the days of the lines in CSV', async () => {
-  const text = (await write('csv', days)).toString();
+  const text = (await writeExport('csv', days)).toString();
   expect(text.match(/\d\d\/\d\d\/\d{4}/g)).toEqual(['01/10/2026', '12/10/2026', '13/10/2026']);
 });
 
 it('commission export: holds the days of the lines as dates in XLSX', async () => {
-  const sheet = await readSheet(await write('xlsx', days));
+  const sheet = await readSheet(await writeExport('xlsx', days));
   expect(sheet.slice(1).map(([, day]) => day)).toEqual(days.map((day) => new Date(`${day}T00:00:00Z`)));
 });
 

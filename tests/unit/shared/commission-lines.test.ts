@@ -152,8 +152,8 @@ class PremiumHistory {
     if (month >= today.slice(0, 7)) return;
     const lines = open.get(month) ?? [];
     this.statements.push({ month, lines });
-    const stated = new Map(lines.map(({ id, rate, commission }) => [id, { rate, commission }]));
-    this.entries = this.entries.map((entry) => ({ ...entry, closed: stated.get(entry.id) ?? entry.closed }));
+    const statedById = new Map(lines.map(({ id, rate, commission }) => [id, { rate, commission }]));
+    this.entries = this.entries.map((entry) => ({ ...entry, closed: statedById.get(entry.id) ?? entry.closed }));
   }
 }
 
@@ -168,12 +168,12 @@ const statedLines = ({ statements, open }: PremiumHistory): CommissionLine[] => 
 describe('commission lines', () => {
   it.each([false, true])('state each payment once, in months that add up (rates change: %s)', (hasRateChanges) => {
     for (const history of randomHistories(hasRateChanges)) {
-      const stated = statedLines(history);
-      expect(stated.map(({ id }) => id).sort((a, b) => a - b)).toEqual(history.entries.map(({ id }) => id));
+      const statedById = statedLines(history);
+      expect(statedById.map(({ id }) => id).sort((a, b) => a - b)).toEqual(history.entries.map(({ id }) => id));
       const paid = history.premiums.reduce((sum, premium) => sum + history.paidOf(premium), 0);
-      expect(totalOf(stated).premiums).toBe(paid);
+      expect(totalOf(statedById).premiums).toBe(paid);
       const months = [...history.statements.map(({ lines }) => lines), ...history.open.values()];
-      expect(months.reduce((sum, lines) => sum + totalOf(lines).commission, 0)).toBe(totalOf(stated).commission);
+      expect(months.reduce((sum, lines) => sum + totalOf(lines).commission, 0)).toBe(totalOf(statedById).commission);
       for (const lines of months) {
         const products = totalsByProduct(lines);
         expect(products.reduce((sum, { commission }) => sum + commission, 0)).toBe(totalOf(lines).commission);

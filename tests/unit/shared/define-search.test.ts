@@ -59,10 +59,10 @@ test('deviceSearch: filters by each operator and by all filters combined', () =>
 });
 
 test('deviceSearch: sorts by several columns, missing values first', () => {
-  const sorted = (descending: boolean) =>
+  const sortedBoats = (descending: boolean) =>
     boats.toSorted(search.compare([{ field: 'plate', descending }], () => 0)).map(({ plate }) => plate);
-  expect(sorted(false)).toEqual([null, 'NC1', 'NC2']);
-  expect(sorted(true)).toEqual(['NC2', 'NC1', null]);
+  expect(sortedBoats(false)).toEqual([null, 'NC1', 'NC2']);
+  expect(sortedBoats(true)).toEqual(['NC2', 'NC1', null]);
 });
 
 test('deviceSearch: does not compile a filter without operator, column or known reference', () => {

@@ -19,9 +19,9 @@ const claim: PortfolioClaim = {
 };
 
 test('silent claim: is due a week after its declaration, until the insurer opens it', () => {
-  const due = (changed: Partial<PortfolioClaim>) => {
+  const due = (overrides: Partial<PortfolioClaim>) => {
     const { id, row, search } = portfolioContract(1, { holder: 'MOULIN Gérard', numero: 'AU1' });
-    const claims = [{ ...claim, ...changed }];
+    const claims = [{ ...claim, ...overrides }];
     const contract = { id, row: { ...row, dateEffet: '2025-06-01' }, search: { ...search, claims } };
     return deviceActions([contract].map(indexContract), [], today).actions;
   };

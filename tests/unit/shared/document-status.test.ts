@@ -17,7 +17,7 @@ const issued: IssuedPaper = {
 /** Status of a paper of each kind for a status of its contract or quote. */
 const whileInForce: Partial<Record<ContractStatus, DocumentStatus>> = { [contractStatuses.valid]: 'in-force' };
 const onceInForce: typeof whileInForce = { ...whileInForce, [contractStatuses.cancelled]: 'in-force' };
-const always: typeof whileInForce = Object.fromEntries(
+const inEveryStatus: typeof whileInForce = Object.fromEntries(
   Object.values(contractStatuses).map((status) => [status, 'in-force']),
 );
 const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
@@ -29,10 +29,10 @@ const table: Readonly<Record<DocumentKind, typeof whileInForce>> = {
   'conditions-particulieres': whileInForce,
   avenant: whileInForce,
   mandat: whileInForce,
-  'recueil-conseil': always,
+  'recueil-conseil': inEveryStatus,
   'mandat-resiliation': onceInForce,
-  'declaration-sinistre': always,
-  constat: always,
+  'declaration-sinistre': inEveryStatus,
+  constat: inEveryStatus,
   'preuve-signature': onceInForce,
 };
 

@@ -57,7 +57,7 @@ const contractOfCase = (id: number, { row, search, due, claims = [] }: ContractC
       lacksDocuments: false,
       ...search,
       due: { ...nothingDue, ...due },
-      claims: claims.map((changed) => ({ ...claim, ...changed })),
+      claims: claims.map((overrides) => ({ ...claim, ...overrides })),
     },
   };
 };
@@ -231,8 +231,8 @@ test('next actions: open exactly the list that a counter counts', () => {
       expect(searchDeviceClaims(index, filter).totalCount).toBe(count);
     } else if (kind !== 'renewal') {
       // The renewals have a list of their own: tests/unit/shared/renewals.test.ts.
-      const listed = searchPortfolio(index, { ...parseContractFilter(route), pageSize: 100 });
-      expect(listed.totalCount, kind).toBe(count);
+      const searchResult = searchPortfolio(index, { ...parseContractFilter(route), pageSize: 100 });
+      expect(searchResult.totalCount, kind).toBe(count);
     }
     expect(count, `a count of zero would prove nothing: ${kind}`).toBeGreaterThan(30);
     expect(actions.filter((action) => action.kind === kind)).toHaveLength(30);

@@ -169,9 +169,9 @@ describe('renewals of a year', () => {
     const ofMonths = monthsAhead(today).map(({ value }) => filterRenewals(renewals, { ...noFilters, echeance: value }));
     expect(ofMonths.flat()).toEqual(renewals);
     for (const month of ofMonths) expect(groupByMonth(month)).toHaveLength(1);
-    const cut = filterRenewals(renewals, { ...noFilters, productCode: 'PJ', getOnlyImpayes: 'true' });
-    expect(cut.length).toBeGreaterThan(0);
-    expect(cut.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
+    const filteredRenewals = filterRenewals(renewals, { ...noFilters, productCode: 'PJ', getOnlyImpayes: 'true' });
+    expect(filteredRenewals.length).toBeGreaterThan(0);
+    expect(filteredRenewals.every(({ codeProduit, solde }) => codeProduit === 'PJ' && solde > 0)).toBe(true);
   });
 
   test.each([

@@ -81,13 +81,13 @@ describe('signingDrivers', () => {
   });
 
   it('lets a named person sign for a parked vehicle, also if the other one fled', () => {
-    const parked = { driver: { known: 'AUCUN', signer: 'Awa Tein' } };
-    const withoutOtherDriver = valuesOf({ ...parked, other: { fled: 'true' } });
+    const parkedOpponent = { driver: { known: 'AUCUN', signer: 'Awa Tein' } };
+    const withoutOtherDriver = valuesOf({ ...parkedOpponent, other: { fled: 'true' } });
     expect(signingDrivers(withoutOtherDriver)).toEqual(['A']);
     expect(driverName(withoutOtherDriver, 'A')).toBe('Awa Tein');
     expect(signerLabel(withoutOtherDriver, 'A')).toBe('Pour le véhicule A, en stationnement');
     expect(isReadyToSign(description, withoutOtherDriver, context)).toBe(true);
-    expect(signingDrivers(valuesOf(parked))).toEqual(['A', 'B']);
+    expect(signingDrivers(valuesOf(parkedOpponent))).toEqual(['A', 'B']);
     expect(signerLabel(valuesOf(), 'A')).toBe('Conducteur du véhicule A');
     expect(signingDrivers(valuesOf({ driver: { known: 'Jean DUPONT', signer: 'Awa Tein' } }))).toEqual(['A', 'B']);
     expect(driverName(valuesOf({ driver: { known: 'Jean DUPONT', signer: 'Awa Tein' } }), 'A')).toBe('Jean DUPONT');

@@ -30,8 +30,8 @@ const textWith = (changes: object): string => JSON.stringify({ ...filledSketch, 
 describe('sketch', () => {
   it('is unchanged by writing and reading, with strokes rounded to a thousandth', () => {
     expect(parseSketch(formatSketch(filledSketch))).toEqual(filledSketch);
-    const fine = formatSketch({ ...filledSketch, strokes: [[[1 / 3, 2 / 3]]] });
-    expect(parseSketch(fine)?.strokes).toEqual([[[0.333, 0.667]]]);
+    const roundedSketch = formatSketch({ ...filledSketch, strokes: [[[1 / 3, 2 / 3]]] });
+    expect(parseSketch(roundedSketch)?.strokes).toEqual([[[0.333, 0.667]]]);
   });
 
   it('is an empty text while nothing is drawn', () => {
@@ -75,14 +75,14 @@ describe('sketch', () => {
   });
 
   it('places, turns, moves and removes a vehicle', () => {
-    const placed = toggleVehicle(emptySketch, 'B');
-    expect(placed.vehicles.B).toMatchObject({ angle: 0 });
-    const turned = [...Array(8)].reduce<Sketch>((sketch) => rotateVehicle(sketch, 'B'), placed);
-    expect(turned).toEqual(placed);
-    expect(rotateVehicle(placed, 'B').vehicles.B?.angle).toBe(45);
-    expect(moveVehicle(placed, 'B', [2, 0.4]).vehicles.B?.at).toEqual([0.95, 0.4]);
-    expect(moveVehicle(placed, 'A', [0.2, 0.4])).toBe(placed);
-    expect(toggleVehicle(placed, 'B').vehicles.B).toBeNull();
+    const withVehicle = toggleVehicle(emptySketch, 'B');
+    expect(withVehicle.vehicles.B).toMatchObject({ angle: 0 });
+    const turned = [...Array(8)].reduce<Sketch>((sketch) => rotateVehicle(sketch, 'B'), withVehicle);
+    expect(turned).toEqual(withVehicle);
+    expect(rotateVehicle(withVehicle, 'B').vehicles.B?.angle).toBe(45);
+    expect(moveVehicle(withVehicle, 'B', [2, 0.4]).vehicles.B?.at).toEqual([0.95, 0.4]);
+    expect(moveVehicle(withVehicle, 'A', [0.2, 0.4])).toBe(withVehicle);
+    expect(toggleVehicle(withVehicle, 'B').vehicles.B).toBeNull();
   });
 });
 

@@ -30,21 +30,21 @@ type Json = { readonly [name: string]: unknown };
 /** Names of all properties of a schema, at any depth. */
 const propertiesOf = (schema: EndpointDefinition['input'], typeMode: 'input' | 'output'): Set<string> => {
   const names = new Set<string>();
-  const collect = (value: unknown): void => {
+  const collectNames = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     const { properties } = value as Json;
     if (properties) for (const name of Object.keys(properties)) names.add(name);
-    Object.values(value).forEach(collect);
+    Object.values(value).forEach(collectNames);
   };
-  collect(toJsonSchema(schema, { errorMode: 'ignore', typeMode }));
+  collectNames(toJsonSchema(schema, { errorMode: 'ignore', typeMode }));
   return names;
 };
 
 /** Operations that answer a call of the specification: one row may name several addresses. */
-const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
-  const [either = '', one = '', other = ''] = /\{(\w+) or (\w+)\}/.exec(asks) ?? [];
-  if (either) return [one, other].flatMap((name) => operationsOf(asks.replace(either, name)));
-  const [method = '', rest = ''] = asks.split(/ (.*)/s);
+const operationsOf = (methodAndPath: string): (EndpointDefinition | undefined)[] => {
+  const [either = '', one = '', other = ''] = /\{(\w+) or (\w+)\}/.exec(methodAndPath) ?? [];
+  if (either) return [one, other].flatMap((name) => operationsOf(methodAndPath.replace(either, name)));
+  const [method = '', rest = ''] = methodAndPath.split(/ (.*)/s);
   const [first = '', ...more] = rest.replace(/\/? followed by the (\w+)/, '/{$1}').split(', ');
   const base = first.slice(0, first.indexOf('/types') + 1 || first.length);
   return [first, ...more.map((path) => `${base.replace(/\/$/, '')}${path}`)].map((path) => {
@@ -56,22 +56,25 @@ const operationsOf = (asks: string): (EndpointDefinition | undefined)[] => {
   });
 };
 
-const missingNames = (required: readonly string[], present: ReadonlySet<string>): string[] =>
-  required.filter((name) => !notFields.has(name) && !name.split('/').some((either) => present.has(either)));
+const missingNames = (required: readonly string[], presentNames: ReadonlySet<string>): string[] =>
+  required.filter((name) => !notFields.has(name) && !name.split('/').some((either) => presentNames.has(either)));
 
 describe.each(documents)('calls of specification %i, section 7', (document) => {
-  const calls = specifiedCalls(document).filter(({ asks }) => asks.includes(' /api/'));
+  const calls = specifiedCalls(document).filter(({ methodAndPath }) => methodAndPath.includes(' /api/'));
 
   it('are parsed from its text', () => expect(calls.length).toBeGreaterThan(10));
 
-  it.each(calls)('$asks', ({ asks, sends, reads }) => {
-    const operations = operationsOf(asks);
+  it.each(calls)('$methodAndPath', ({ methodAndPath, inputFields, answerFields }) => {
+    const operations = operationsOf(methodAndPath);
     for (const operation of operations) {
-      if (!operation) throw new Error(`No operation answers ${asks}`);
-      expect(missingNames(sends.names, propertiesOf(operation.input, 'input')), 'sent under other names').toEqual([]);
-      expect(missingNames(reads.names, propertiesOf(operation.output, 'output')), 'answered under other names').toEqual(
+      if (!operation) throw new Error(`No operation answers ${methodAndPath}`);
+      expect(missingNames(inputFields.names, propertiesOf(operation.input, 'input')), 'sent under other names').toEqual(
         [],
       );
+      expect(
+        missingNames(answerFields.names, propertiesOf(operation.output, 'output')),
+        'answered under other names',
+      ).toEqual([]);
     }
   });
 });
@@ -126,14 +129,14 @@ describe.each(documents)('entities of specification %i, section 3', (document) =
   it.each(Object.entries(operationsByEntity[document]))('%s', (title, operations) => {
     const entity = byTitle.get(title);
     if (!entity) throw new Error(`Document ${document} has no entity ${title}`);
-    const present = new Set<string>();
+    const presentNames = new Set<string>();
     for (const name of operations) {
-      for (const property of propertiesOf(endpoints[name].output, 'output')) present.add(property);
+      for (const property of propertiesOf(endpoints[name].output, 'output')) presentNames.add(property);
       if (endpoints[name].offline === 'queued')
-        for (const property of propertiesOf(endpoints[name].input, 'input')) present.add(property);
+        for (const property of propertiesOf(endpoints[name].input, 'input')) presentNames.add(property);
     }
     expect(entity.names.length).toBeGreaterThan(0);
-    expect(missingNames(entity.names, present), 'under other names').toEqual([]);
+    expect(missingNames(entity.names, presentNames), 'under other names').toEqual([]);
   });
 });
 
@@ -146,14 +149,14 @@ const renamedFields: Readonly<Record<string, readonly string[]>> = {
 describe('entities of a quote (specification 3, section 3)', () => {
   const names = (async () => {
     const propertyNames = new Set<string>();
-    const collect = (node: unknown): void => {
+    const collectNames = (node: unknown): void => {
       if (typeof node !== 'object' || node === null) return;
       for (const [name, child] of Object.entries(node)) {
         propertyNames.add(name);
-        collect(child);
+        collectNames(child);
       }
     };
-    for (const { fields } of await loadProducts()) collect(fields);
+    for (const { fields } of await loadProducts()) collectNames(fields);
     for (const { output } of [endpoints.estimateGetModel, endpoints.clientGet])
       for (const name of propertiesOf(output, 'output')) propertyNames.add(name);
     return propertyNames;

@@ -29,13 +29,13 @@ test.each([
   ['crm', '０．９５', '0.95'],
   ['registration', '３４５６７８', '345678'],
 ] as const)('%s: full-width digits « %s » become « %s » while typed', (mask, typed, value) => {
-  expect([...typed].reduce((text, sign) => masks[mask].parseTyping(text + sign), '')).toBe(value);
+  expect([...typed].reduce((text, character) => masks[mask].parseTyping(text + character), '')).toBe(value);
 });
 
 /** Value of a field after a text was typed key by key and the field was left. */
 const typeAndLeave = (mask: keyof typeof masks, typed: string): string => {
-  const { parseTyping: type, parse, format: show } = masks[mask];
-  return parse([...typed].reduce((value, sign) => type(show(value) + sign), ''));
+  const { parseTyping: type, parse, format } = masks[mask];
+  return parse([...typed].reduce((value, character) => type(format(value) + character), ''));
 };
 
 test.each([

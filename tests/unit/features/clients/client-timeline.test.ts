@@ -131,12 +131,12 @@ test('related persons: lists only persons named by a contract, once', () => {
   const self = { fullname: 'Gérard MOULIN', birthDate: '1985-01-01', relation: null, isPrincipal: true };
   const driver = { person: { fullname: 'Anne Moulin', birthDate: '1990-02-01' } };
   const otherDriver = { person: { fullname: 'MOULIN Anne', birthDate: '2008-02-01' } };
-  const found = findRelations({ fullname: 'MOULIN Gérard' }, [
+  const foundRelations = findRelations({ fullname: 'MOULIN Gérard' }, [
     risk(1, [self, anne]),
     risk(2, [], [driver, otherDriver]),
   ]);
   expect(
-    found.map(({ fullname, birthDate, role, contractNumber }) => [fullname, birthDate, role, contractNumber]),
+    foundRelations.map(({ fullname, birthDate, role, contractNumber }) => [fullname, birthDate, role, contractNumber]),
   ).toEqual([
     ['MOULIN Anne', '1990-02-01', 'Conjoint', 'C1'],
     ['MOULIN Anne', '2008-02-01', 'Conducteur', 'C2'],

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { verifyPassword } from '#features/contracts/signature/verify-password.ts';
 import type { OfflineServices, PasswordCheck } from '#offline/interfaces/types.ts';
 
-/** A tablet without network whose storage answers a password check with `check`. */
-const offlineTablet = (check: () => Promise<PasswordCheck>) =>
-  ({ connectivity: { state: 'offline' }, device: { checkPassword: check } }) as unknown as OfflineServices;
+/** A tablet without network whose storage answers a password check with `checkPassword`. */
+const offlineTablet = (checkPassword: () => Promise<PasswordCheck>) =>
+  ({ connectivity: { state: 'offline' }, device: { checkPassword } }) as unknown as OfflineServices;
 
 test('verifyPassword: asks to try again if the device cannot be read, then verifies the password', async () => {
   let answers = 0;

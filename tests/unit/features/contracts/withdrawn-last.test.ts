@@ -14,9 +14,9 @@ test('generated documents: sorts withdrawn ones last, each group newest first', 
     document(3, 'Disponible'),
     document(2, 'Retiré'),
   );
-  const sorted = sortWithdrawnLast(table);
-  expect(sorted.data.map(({ id }) => id)).toEqual([3, 1, 4, 2]);
-  expect(sorted.options).toEqual({ itemsPerPage: 100 });
+  const sortedTable = sortWithdrawnLast(table);
+  expect(sortedTable.data.map(({ id }) => id)).toEqual([3, 1, 4, 2]);
+  expect(sortedTable.options).toEqual({ itemsPerPage: 100 });
 });
 
 test('generated documents: keep the order of the server if none is withdrawn', () => {

@@ -37,9 +37,9 @@ const range = (id: number, title: string, products: RangeRow['products']): Range
 });
 const base = () =>
   toRangesDraft([range(1, 'Auto', [product(11, 'Voiture'), product(12, 'Moto')]), range(2, 'Maison', [])]);
-const changedFrom = (edit: (draft: RangesDraft) => void): RangesDraft => {
+const changedFrom = (editDraft: (draft: RangesDraft) => void): RangesDraft => {
   const draft = base();
-  edit(draft);
+  editDraft(draft);
   return draft;
 };
 const first = (draft: RangesDraft) => {
@@ -138,10 +138,10 @@ describe('concurrent edits of ranges', () => {
 });
 
 describe('concurrent orders of ranges', () => {
-  const extra = (id: number) => toRangesDraft([range(id, `Gamme ${id}`, [])]).ranges;
+  const newRanges = (id: number) => toRangesDraft([range(id, `Gamme ${id}`, [])]).ranges;
   const names = ({ ranges }: RangesDraft) => ranges.map(({ title }) => title);
   const products = (draft: RangesDraft) => first(draft).range.products.map(({ title }) => title);
-  const three = () => ({ ranges: [...base().ranges, ...extra(3)] });
+  const three = () => ({ ranges: [...base().ranges, ...newRanges(3)] });
   const ordered = (...order: readonly number[]): RangesDraft => ({
     ranges: order.flatMap((index) => three().ranges.slice(index, index + 1)),
   });
@@ -170,7 +170,7 @@ describe('concurrent orders of ranges', () => {
   });
 
   test('keep my order, with rows that the other person added after their predecessor', () => {
-    const theirs = { ranges: [...three().ranges.slice(0, 1), ...extra(9), ...three().ranges.slice(1)] };
+    const theirs = { ranges: [...three().ranges.slice(0, 1), ...newRanges(9), ...three().ranges.slice(1)] };
     const { merged, conflicts } = mergeOrders(ordered(2, 1, 0), theirs);
     expect(conflicts).toEqual([]);
     expect(names(merged)).toEqual(['Gamme 3', 'Maison', 'Auto', 'Gamme 9']);
@@ -236,10 +236,10 @@ describe('saved ranges', () => {
     const draft = changedFrom((each) => {
       first(each).file.chosen = [file('neuf.pdf')];
     });
-    const sent = parsed(base(), draft);
-    expect(sent.filesIdsToDelete).toEqual(['h11']);
-    expect(Object.keys(sent.files)).toEqual(['11_Fiche']);
-    expect(sent.gamuts[0].products[0].productFiles[0].file).toEqual({ fileName: 'neuf.pdf', size: 1 });
+    const sentRanges = parsed(base(), draft);
+    expect(sentRanges.filesIdsToDelete).toEqual(['h11']);
+    expect(Object.keys(sentRanges.files)).toEqual(['11_Fiche']);
+    expect(sentRanges.gamuts[0].products[0].productFiles[0].file).toEqual({ fileName: 'neuf.pdf', size: 1 });
   });
 
   test('omit the blank product of an empty range', () => {

@@ -72,11 +72,11 @@ describe('premiumsToCollect', () => {
     const refunded = { amount: 28_313, cancelled: 10_000, balanceBrut: 28_313, dueOn: '2027-02-28' };
     const before = premiumStatusOn(refunded, '2026-11-28');
     expect(before).toEqual({ status: 'Impayée', disabled: false, defaultSelected: false });
-    const partly = { ...premium('2027-02-28', future), ...refunded, ...before };
+    const partlyRefunded = { ...premium('2027-02-28', future), ...refunded, ...before };
     const unpaidPremium = { ...premium('2026-11-01', due), balanceBrut: 34_214 };
-    expect(premiumsToCollect(contractOf([unpaidPremium, partly]))).toEqual([unpaidPremium]);
-    expect(premiumsToCollect(contractOf([partly]))).toEqual([]);
-    expect(partlyOwedXpf([unpaidPremium, partly])).toBe(10_000);
+    expect(premiumsToCollect(contractOf([unpaidPremium, partlyRefunded]))).toEqual([unpaidPremium]);
+    expect(premiumsToCollect(contractOf([partlyRefunded]))).toEqual([]);
+    expect(partlyOwedXpf([unpaidPremium, partlyRefunded])).toBe(10_000);
     expect(premiumStatusOn(refunded, '2027-02-28')).toMatchObject({ defaultSelected: true });
   });
 });

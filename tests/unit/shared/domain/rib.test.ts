@@ -85,15 +85,15 @@ test('ribKey: maps every letter by the banks’ table', () => {
 
 /** Remainder of a number of any length modulo 97, by long division. */
 const remainderBy97 = (digits: string): number =>
-  [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0);
+  [...digits].reduce((remainder, digit) => (remainder * 10 + Number(digit)) % 97, 0);
 
 /** The digits that banks substitute for letters, as printed below the alphabet in their standard. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const bankDigits = '12345678912345678923456789';
 const banksDigits = (text: string): string =>
-  [...text].map((sign) => bankDigits[alphabet.indexOf(sign)] ?? sign).join('');
+  [...text].map((character) => bankDigits[alphabet.indexOf(character)] ?? character).join('');
 /** A = 10 … Z = 35, as in IBANs and the specification. */
-const ibanDigits = (text: string): string => [...text].map((sign) => Number.parseInt(sign, 36)).join('');
+const ibanDigits = (text: string): string => [...text].map((character) => Number.parseInt(character, 36)).join('');
 
 const twoDigits = (value: number): string => `${value < 10 ? '0' : ''}${value}`;
 

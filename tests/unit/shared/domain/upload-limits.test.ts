@@ -12,18 +12,18 @@ const file = (size: number) => ({
   arrayBuffer: async () => new ArrayBuffer(0),
   slice: () => new Blob(),
 });
-const many = (count: number, size: number) => Array.from({ length: count }, () => file(size));
+const createFiles = (count: number, size: number) => Array.from({ length: count }, () => file(size));
 const problemOf = (files: readonly object[]) =>
   v.safeParse(uploadsSchema, files).issues?.map(({ message }) => message) ?? [];
 
 test('uploadProblem: has a message for each limit', () => {
   const { files, fileBytes, totalBytes } = uploadLimits;
-  expect(problemOf(many(files, 10))).toEqual([]);
-  expect(problemOf(many(files + 1, 10))).toEqual([messages.tooManyFiles]);
+  expect(problemOf(createFiles(files, 10))).toEqual([]);
+  expect(problemOf(createFiles(files + 1, 10))).toEqual([messages.tooManyFiles]);
   expect(problemOf([file(fileBytes)])).toEqual([]);
   expect(problemOf([file(fileBytes + 1)])).toEqual([messages.fileTooLarge]);
-  expect(problemOf(many(totalBytes / fileBytes, fileBytes))).toEqual([]);
-  expect(problemOf([...many(totalBytes / fileBytes, fileBytes), file(1)])).toEqual([messages.filesTooLarge]);
+  expect(problemOf(createFiles(totalBytes / fileBytes, fileBytes))).toEqual([]);
+  expect(problemOf([...createFiles(totalBytes / fileBytes, fileBytes), file(1)])).toEqual([messages.filesTooLarge]);
 });
 
 test('uploadProblem: states the limits in its messages', () => {

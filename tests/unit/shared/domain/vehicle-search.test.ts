@@ -61,12 +61,12 @@ describe('vehicle search', () => {
   });
 
   test('pages without gaps for any page size, with the total', () => {
-    const many = generateVehicles(400);
-    const all = searchIds(many, { brand: 'e', version: '4x4' }, 0, 400);
+    const manyVehicles = generateVehicles(400);
+    const all = searchIds(manyVehicles, { brand: 'e', version: '4x4' }, 0, 400);
     expect(all.total).toBe(all.ids.length);
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 60 }), fc.integer({ min: 0, max: 420 }), (limit, offset) => {
-        expect(searchIds(many, { brand: 'e', version: '4x4' }, offset, limit)).toEqual({
+        expect(searchIds(manyVehicles, { brand: 'e', version: '4x4' }, offset, limit)).toEqual({
           ids: all.ids.slice(offset, offset + limit),
           total: all.total,
         });
@@ -75,7 +75,7 @@ describe('vehicle search', () => {
   });
 
   test('returns the same as a linear scan', () => {
-    const many = generateVehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
+    const manyVehicles = generateVehicles(300).map((vehicle) => ({ ...vehicle, brand: vehicle.brand.slice(0, 4) }));
     const withoutAccents = (text: string) =>
       text
         .normalize('NFD')
@@ -100,10 +100,10 @@ describe('vehicle search', () => {
       fc.property(fragment, fragment, fragment, (brand, model, version) => {
         const contains = (text: string, typed: string) =>
           typed.split(' ').every((word) => withoutAccents(text).includes(word));
-        const expected = many.filter(
+        const expected = manyVehicles.filter(
           (v) => contains(v.brand, brand) && contains(v.model, model) && contains(v.version, version),
         );
-        const { ids, total } = searchIds(many, { brand, model, version }, 0, 300);
+        const { ids, total } = searchIds(manyVehicles, { brand, model, version }, 0, 300);
         expect(ids.toSorted((a, b) => a - b)).toEqual(expected.map(({ id }) => id));
         expect(total).toBe(expected.length);
       }),
@@ -112,8 +112,8 @@ describe('vehicle search', () => {
   });
 
   test('sorts independently of the order of rows', () => {
-    const many = generateVehicles(300);
-    expect(searchIds([...many].reverse(), {}, 40, 30)).toEqual(searchIds(many, {}, 40, 30));
+    const manyVehicles = generateVehicles(300);
+    expect(searchIds([...manyVehicles].reverse(), {}, 40, 30)).toEqual(searchIds(manyVehicles, {}, 40, 30));
   });
 });
 
@@ -135,8 +135,8 @@ describe('the packed catalogue', () => {
 
   test('unpacks to the same rows, quotation marks included', () => {
     fc.assert(
-      fc.property(fc.array(vehicle, { maxLength: 12 }), (given) => {
-        expect(unpackVehicles(packVehicles(given))).toEqual(given);
+      fc.property(fc.array(vehicle, { maxLength: 12 }), (packedVehicles) => {
+        expect(unpackVehicles(packVehicles(packedVehicles))).toEqual(packedVehicles);
       }),
     );
   });

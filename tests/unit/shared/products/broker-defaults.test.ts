@@ -21,10 +21,10 @@ import type { Product } from '#shared/products/product.ts';
 import { quoteContext } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote, homeQuote } from '#tests/support/quotes/quotes.ts';
 
-const free: QuoteContext = { ...quoteContext(), today: '2026-11-21' };
+const contextWithoutDefaults: QuoteContext = { ...quoteContext(), today: '2026-11-21' };
 const fees = 'productRisk.options.brokerFees';
 const dta = 'productRisk.options.franchiseDTA';
-const withDefaults = (brokerDefaults: BrokerDefaults): QuoteContext => ({ ...free, brokerDefaults });
+const withDefaults = (brokerDefaults: BrokerDefaults): QuoteContext => ({ ...contextWithoutDefaults, brokerDefaults });
 const locked = (value: string) => ({ value, isLocked: true });
 const unlocked = (value: string) => ({ value, isLocked: false });
 const products = await loadProducts();
@@ -46,16 +46,16 @@ describe('fields with broker defaults', () => {
   });
 
   it('include every deductible of a product', () => {
-    const called: string[] = [];
-    const collect = (node: Node, path: string): void => {
+    const labelledPaths: string[] = [];
+    const collectFields = (node: Node, path: string): void => {
       if (isField(node)) {
-        if (/^Franchise\b/.test(node.label) && !node.brokerDefault) called.push(path);
+        if (/^Franchise\b/.test(node.label) && !node.brokerDefault) labelledPaths.push(path);
       } else
         for (const [name, inner] of Object.entries(isList(node) ? node.item : node))
-          collect(inner as Node, `${path}.${name}`);
+          collectFields(inner as Node, `${path}.${name}`);
     };
-    for (const { code, fields } of products) collect(fields, code);
-    expect(called).toEqual([]);
+    for (const { code, fields } of products) collectFields(fields, code);
+    expect(labelledPaths).toEqual([]);
   });
 
   it('have the same choices under the same name', () => {
@@ -76,7 +76,9 @@ describe('form of broker defaults', () => {
   const fields = defaultFields(products);
   const problemsByField = (defaults: BrokerDefaults) =>
     Object.fromEntries(
-      defaultsProblems(fields, defaultsFormValues(fields, defaults), free).map(({ path, message }) => [path, message]),
+      defaultsProblems(fields, defaultsFormValues(fields, defaults), contextWithoutDefaults).map(
+        ({ path, message }) => [path, message],
+      ),
     );
 
   it('validates values by their fields, and fees by the broker’s limit', () => {
@@ -121,14 +123,16 @@ describe('a quote for a broker with defaults', () => {
     const context = withDefaults({ brokerFees: unlocked('2000'), franchiseIDV: unlocked('50000') });
     const newQuote = home.blankQuote('PHY', context);
     expect([textAt(newQuote, fees), textAt(newQuote, 'productRisk.options.franchiseIDV')]).toEqual(['2000', '50000']);
-    expect(textAt(home.normalize(homeQuote, context), fees)).toBe(textAt(home.normalize(homeQuote, free), fees));
+    expect(textAt(home.normalize(homeQuote, context), fees)).toBe(
+      textAt(home.normalize(homeQuote, contextWithoutDefaults), fees),
+    );
     const scope = rootScope(newQuote, context);
     expect(fieldStateOf(valueAt(home.fields, fees) as Field, scope)).toBe('editable');
   });
 
   it('always has locked values', () => {
     const context = withDefaults({ brokerFees: locked('2000'), effectDate: locked('TODAY') });
-    const typed = withValue(home.normalize(homeQuote, free), fees, '500');
+    const typed = withValue(home.normalize(homeQuote, contextWithoutDefaults), fees, '500');
     const quote = home.normalize(typed, context);
     expect([textAt(quote, fees), textAt(quote, 'effectDate')]).toEqual(['2000', '2026-11-21']);
     expect(fieldStateOf(valueAt(home.fields, fees) as Field, rootScope(quote, context))).toBe('locked');
@@ -141,7 +145,7 @@ describe('a quote for a broker with defaults', () => {
       franchiseIDV: locked('50000'),
       effectDate: unlocked('TODAY'),
     });
-    const quote = withValue(home.normalize(homeQuote, free), fees, '2 000');
+    const quote = withValue(home.normalize(homeQuote, contextWithoutDefaults), fees, '2 000');
     expect(lockedValueProblems(home, quote, context)).toEqual([
       {
         path: 'productRisk.options.franchiseIDV',
@@ -161,7 +165,7 @@ describe('a quote for a broker with defaults', () => {
   });
 
   it('retains the quote’s locked values in a conversion, except the effect date', () => {
-    const quote = withValue(home.normalize(homeQuote, free), fees, '700');
+    const quote = withValue(home.normalize(homeQuote, contextWithoutDefaults), fees, '700');
     const defaults = { brokerFees: locked('2000'), effectDate: locked('TODAY'), franchiseIDV: unlocked('50000') };
     expect(lockedDefaultsOf(home, quote, defaults)).toEqual({ brokerFees: { value: '700', isLocked: true } });
   });
@@ -170,7 +174,10 @@ describe('a quote for a broker with defaults', () => {
 describe('deductible of a car, with the minimum of the vehicle’s class', () => {
   const vehicle = 'productRisk.vehicle';
   const ofClass = (minXpf: string, context: QuoteContext): RawGroup => {
-    const chosenVehicle = { ...(valueAt(auto.normalize(carQuote, free), vehicle) as RawGroup), id: '7' };
+    const chosenVehicle = {
+      ...(valueAt(auto.normalize(carQuote, contextWithoutDefaults), vehicle) as RawGroup),
+      id: '7',
+    };
     const value = { ...chosenVehicle, franchiseDTA: minXpf, franchiseVOLI: minXpf };
     return applyChange(auto.fields, auto.blankQuote('PHY', context), { path: vehicle, value }, context);
   };

@@ -21,15 +21,15 @@ const row: CatalogueVehicle = {
   apsadClasse: 10,
 };
 const vehiclePath = 'productRisk.vehicle';
-const free = product.normalize(carQuote, context);
-const chosenVehicle = withValue(withValue(free, `${vehiclePath}.id`, '3'), `${vehiclePath}.apsadClasse`, '1');
+const freeEntryQuote = product.normalize(carQuote, context);
+const chosenVehicle = withValue(withValue(freeEntryQuote, `${vehiclePath}.id`, '3'), `${vehiclePath}.apsadClasse`, '1');
 const withLowDeductible = withValue(
   withValue(chosenVehicle, 'productRisk.options.franchiseDTA', '50000'),
   'productRisk.options.franchiseVOLI',
   '50000',
 );
-const applyFound = (found: CatalogueVehicle | undefined | 'unreadable', quote = withLowDeductible) =>
-  product.applyCatalogue(quote, context, async () => found);
+const applyFound = (foundVehicle: CatalogueVehicle | undefined | 'unreadable', quote = withLowDeductible) =>
+  product.applyCatalogue(quote, context, async () => foundVehicle);
 const factsOf = (quote: object) => product.check(quote, context).facts();
 
 describe('catalogue facts of a quote', () => {
@@ -64,7 +64,7 @@ describe('catalogue facts of a quote', () => {
   it('leave a free entry without class, to be verified', async () => {
     const { quote } = await applyFound(
       row,
-      product.normalize(withValue(free, `${vehiclePath}.apsadClasse`, '1'), context),
+      product.normalize(withValue(freeEntryQuote, `${vehiclePath}.apsadClasse`, '1'), context),
     );
     expect(valueAt(quote, `${vehiclePath}.apsadClasse`)).toBe('');
     expect(factsOf(quote)['vehicleClass']).toBe(lowestClassOf(11));

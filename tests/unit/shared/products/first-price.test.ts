@@ -43,9 +43,9 @@ const otherAnswers: Readonly<Record<string, string>> = {
 };
 
 const answeredQuote = (product: Product, typed: Readonly<Record<string, string>>, type: 'PHY' | 'MOR' = 'PHY') => {
-  const blank = product.newQuote(type, context);
+  const newQuote = product.newQuote(type, context);
   const list = product.firstPrice?.list;
-  const withEntry = list ? withValue(blank, list, [blankEntry(product.fields, list)]) : blank;
+  const withEntry = list ? withValue(newQuote, list, [blankEntry(product.fields, list)]) : newQuote;
   return Object.entries(typed).reduce((values, [path, value]) => withValue(values, path, value), withEntry);
 };
 const firstQuote = (product: Product, typed: Readonly<Record<string, string>>): RawGroup => {

@@ -92,9 +92,9 @@ describe('a list of a quote', () => {
   const drivers = 'productRisk.drivers';
 
   it('is empty if it has only a placeholder', () => {
-    const driversOf = (prefilled: readonly object[]) =>
+    const driversOf = (entries: readonly object[]) =>
       valueAt(
-        auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: prefilled } }, context),
+        auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: entries } }, context),
         drivers,
       );
     expect(driversOf([{ person: { id: '-1', lastname: 'X' } }])).toEqual([]);
@@ -104,12 +104,12 @@ describe('a list of a quote', () => {
   });
 
   it('fills a new entry with given values if its conditions allow them', () => {
-    const prefilled = { isSubscriber: 'true' };
+    const entries = { isSubscriber: 'true' };
     const empty = auto.normalize({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers: [] } }, context);
-    const first = newEntry(auto.fields, empty, { path: drivers, prefilled }, context);
+    const first = newEntry(auto.fields, empty, { path: drivers, prefilled: entries }, context);
     expect(first.index).toBe(0);
     expect(valueAt(first.entry, 'person.lastname')).toBe('Wamytan');
-    const second = newEntry(auto.fields, car, { path: drivers, prefilled }, context);
+    const second = newEntry(auto.fields, car, { path: drivers, prefilled: entries }, context);
     expect(second.index).toBe(1);
     expect(second.entry['isSubscriber']).toBe('false');
   });

@@ -67,10 +67,10 @@ test('canAddStroke: stops at the limits of the schema', () => {
 });
 
 test('appendPoint: skips close points and clamps to the box', () => {
-  const begun = appendPoint([], [0.123_456, -3]);
-  expect(begun).toEqual([[0.1235, 0]]);
-  expect(appendPoint(begun, [0.1236, 0])).toBe(begun);
-  expect(appendPoint(begun, [2, 0.5])).toEqual([
+  const firstStroke = appendPoint([], [0.123_456, -3]);
+  expect(firstStroke).toEqual([[0.1235, 0]]);
+  expect(appendPoint(firstStroke, [0.1236, 0])).toBe(firstStroke);
+  expect(appendPoint(firstStroke, [2, 0.5])).toEqual([
     [0.1235, 0],
     [1, 0.5],
   ]);

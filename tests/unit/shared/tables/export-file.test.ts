@@ -16,7 +16,7 @@ const columns: readonly Column<Row>[] = [
   { id: 'amount', header: 'Solde', kind: 'money', value: ({ amount }) => amount },
 ];
 
-const write = async (format: ExportFormat, ...chunks: readonly (readonly Row[])[]): Promise<Buffer> => {
+const writeExport = async (format: ExportFormat, ...chunks: readonly (readonly Row[])[]): Promise<Buffer> => {
   async function* rows() {
     yield* chunks;
   }
@@ -28,7 +28,7 @@ const dangerous = ['=1+1', '+687 12', '-x', '@SUM(A1)', '\tx', '\rx', '\nx', '  
 
 describe('a CSV file', () => {
   it('starts with a byte order mark and uses semicolons, French dates and quotes where needed', async () => {
-    const bytes = await write(
+    const bytes = await writeExport(
       'csv',
       [row('Wamytan', '2026-11-21', -12_345)],
       [row('a;b "c"\nd'), row('', '2026-11-20T22:30:00.000Z')],
@@ -40,11 +40,13 @@ describe('a CSV file', () => {
   });
 
   it('does not take a day that is formatted already for one of the other month', async () => {
-    expect((await write('csv', [row('a', '01/10/2026')])).toString()).toContain('a;01/10/2026;0');
+    expect((await writeExport('csv', [row('a', '01/10/2026')])).toString()).toContain('a;01/10/2026;0');
   });
 
   it('neutralises formulas', async () => {
-    const text = (await write('csv', [...dangerous.map((name) => row(name)), row("l'an=1", null, -5)])).toString();
+    const text = (
+      await writeExport('csv', [...dangerous.map((name) => row(name)), row("l'an=1", null, -5)])
+    ).toString();
     for (const name of dangerous) expect(text).toMatch(new RegExp(`\\r\\n"?'${name.replace(/[+()]/g, '\\$&')}"?;`));
     expect(text).toContain("\r\nl'an=1;;-5\r\n");
   });
@@ -53,7 +55,7 @@ describe('a CSV file', () => {
 describe('an XLSX file', () => {
   it('contains typed dates and amounts below its headers', async () => {
     const sheet = await readSheet(
-      await write(
+      await writeExport(
         'xlsx',
         [row('Éloïse & <Cie> "x"', '1980-02-29', -12_345)],
         [row('b', '2026-11-20T22:30:00.000Z', 7)],
@@ -68,14 +70,14 @@ describe('an XLSX file', () => {
 
   it('escapes special characters, and writes dates before 1900 as text', async () => {
     const [, ...rows] = await readSheet(
-      await write('xlsx', [row('a\u0000\u0008b\ud800'), row('_x0041_ 😀'), row('c', '1899-12-31')]),
+      await writeExport('xlsx', [row('a\u0000\u0008b\ud800'), row('_x0041_ 😀'), row('c', '1899-12-31')]),
     );
     expect(rows.map(([name]) => name)).toEqual(['ab\ufffd', '_x0041_ 😀', 'c']);
     expect(rows[2]?.[1]).toBe('1899-12-31');
   });
 
   it('neutralises formulas', async () => {
-    const bytes = await write(
+    const bytes = await writeExport(
       'xlsx',
       dangerous.map((name) => row(name)),
     );
@@ -84,7 +86,7 @@ describe('an XLSX file', () => {
   });
 
   it('contains only headers if there are no rows', async () => {
-    expect((await readWorkbook(await write('xlsx'))).map(({ data }) => data)).toEqual([
+    expect((await readWorkbook(await writeExport('xlsx'))).map(({ data }) => data)).toEqual([
       [['Nom; prénom', 'Date', 'Solde']],
     ]);
   });

@@ -135,8 +135,8 @@ const auto = products.find(({ code }) => code === 'AUTO') as Product;
 const car = annual.get('AUTO') as Tariff;
 const drivers = 'productRisk.drivers';
 const totalsOfQuote = (quote: RawGroup) => totalsOf(car, auto.check(quote, context).facts());
-const expectNotCheaper = (riskier: RawGroup, safer: RawGroup, label: string): void => {
-  const [riskierTotals, saferTotals] = [totalsOfQuote(riskier), totalsOfQuote(safer)];
+const expectNotCheaper = (higherRisk: RawGroup, lowerRisk: RawGroup, label: string): void => {
+  const [riskierTotals, saferTotals] = [totalsOfQuote(higherRisk), totalsOfQuote(lowerRisk)];
   for (const [formula, total] of Object.entries(saferTotals))
     expect(riskierTotals[formula], `${label} ${formula}`).toBeGreaterThanOrEqual(total);
 };

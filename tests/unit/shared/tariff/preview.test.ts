@@ -25,8 +25,11 @@ const three = ['NORTH', 'SOUTH', 'ISLES'].map(risk);
 
 describe('tariff preview', () => {
   it('shows the largest changes first, with the facts behind the price', () => {
-    const dearer = { ...tariff(30_000), covers: [cover('RC', 'RC', fixed(11_000), { tax: 'T', factors: ['ZONE'] })] };
-    const { risks, changed, prices } = previewPrices(tariff(15_000), dearer, three);
+    const dearerTariff = {
+      ...tariff(30_000),
+      covers: [cover('RC', 'RC', fixed(11_000), { tax: 'T', factors: ['ZONE'] })],
+    };
+    const { risks, changed, prices } = previewPrices(tariff(15_000), dearerTariff, three);
     expect({ risks, changed }).toEqual({ risks: 3, changed: 3 });
     expect(prices[0]).toEqual({ risk: 'Zone zone ISLES', formula: 'Base', before: 15_100, after: 33_100, count: 1 });
     expect(prices.map(({ before }) => before)).toEqual([15_100, 10_100, 9_100]);
@@ -58,8 +61,8 @@ describe('tariff preview', () => {
   };
 
   it('shows each price once, with the number of its risks, and every formula', () => {
-    const many = Array.from({ length: 30 }, (_, index) => risk(index < 20 ? 'NORTH' : 'SOUTH'));
-    const { prices, changed } = previewPrices(tariffWithPlus(1_000), tariffWithPlus(2_000), many);
+    const manyRisks = Array.from({ length: 30 }, (_, index) => risk(index < 20 ? 'NORTH' : 'SOUTH'));
+    const { prices, changed } = previewPrices(tariffWithPlus(1_000), tariffWithPlus(2_000), manyRisks);
     expect(changed).toBe(30);
     expect(prices.map(({ formula: name, before, after, count }) => [name, before, after, count])).toEqual([
       ['Large', 10_100, 11_100, 10],

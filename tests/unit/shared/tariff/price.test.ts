@@ -54,9 +54,9 @@ const tariff: Tariff = {
 const facts = { zone: 'LARGE', power: 60, value: 1_000_000, help: 'NON' };
 const noFeesOrReduction = { brokerFeesXpf: 0, reductionPercent: 0 };
 const findFormula = (formulas: ReturnType<typeof priceFormulas>, code: string, plan = 'A') => {
-  const found = formulas.find((each) => each.code === code && each.splittingCode === plan);
-  if (!found) throw new Error(`no ${plan}_${code}`);
-  return found;
+  const planFormula = formulas.find((each) => each.code === code && each.splittingCode === plan);
+  if (!planFormula) throw new Error(`no ${plan}_${code}`);
+  return planFormula;
 };
 
 describe('priceFormulas', () => {

@@ -54,8 +54,8 @@ describe('quote draft', () => {
   it('restores values, sub-step, edited entry, price and chosen formula', async () => {
     const entry = { path: 'productRisk.drivers', index: 1, entry: { isSubscriber: 'false' }, inner: null };
     const progress = { partId: 'quote', editing: null, priced, chosenKey: 'A_TIERS' };
-    const resumed = await resumeDraft(storedDraft(draftOf(car, progress, 12).value));
-    expect(resumed).toMatchObject({ values: car, progress, copyOf: 12, notices: [] });
+    const resumedQuote = await resumeDraft(storedDraft(draftOf(car, progress, 12).value));
+    expect(resumedQuote).toMatchObject({ values: car, progress, copyOf: 12, notices: [] });
     const editing = await resumeDraft(storedDraft(draftOf(car, { partId: 'drivers', editing: entry }).value));
     expect(editing.progress).toMatchObject({ partId: 'drivers', editing: { path: entry.path, index: 1 } });
   });

@@ -25,12 +25,13 @@ interface TestWorld {
 }
 
 const services = ({ network = {}, device = {} }: TestWorld): OfflineServices => {
-  const dated = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
-  const findStored = async ({ path }: EndpointDefinition) => (path in device ? dated(device[path], true) : undefined);
+  const withOrigin = (value: unknown, isFromDevice: boolean) => ({ value, fetchedAtMs: 0, isFromDevice });
+  const findStored = async ({ path }: EndpointDefinition) =>
+    path in device ? withOrigin(device[path], true) : undefined;
   const fetchOrFind = async (endpoint: EndpointDefinition) => {
     const answer = network[endpoint.path];
     if (answer instanceof Error) throw answer;
-    if (answer !== undefined) return dated(answer, false);
+    if (answer !== undefined) return withOrigin(answer, false);
     const stored = await findStored(endpoint);
     if (stored) return stored;
     throw new Unreachable();

@@ -17,8 +17,8 @@ const context = quoteContext();
 
 describe('summarizeQuote', () => {
   it('returns nothing for a blank quote', () => {
-    const blank = auto.normalize(auto.blankQuote('PHY', context), context);
-    expect(summarizeQuote(auto, blank, context)).toEqual({ client: [], risk: [] });
+    const blankQuote = auto.normalize(auto.blankQuote('PHY', context), context);
+    expect(summarizeQuote(auto, blankQuote, context)).toEqual({ client: [], risk: [] });
   });
 
   it('describes car and drivers with the labels of the form', () => {
@@ -36,10 +36,10 @@ describe('summarizeQuote', () => {
 
   it('shows the deduced driving area once a car is entered', () => {
     const { vehicleInfos } = carQuote.productRisk;
-    const blank = { ...carQuote.productRisk, vehicleInfos: { ...vehicleInfos, drivingArea: { code: '' } } };
+    const blankQuote = { ...carQuote.productRisk, vehicleInfos: { ...vehicleInfos, drivingArea: { code: '' } } };
     const riskSummary = (productRisk: object) =>
       summarizeQuote(auto, auto.normalize({ ...carQuote, productRisk }, context), context).risk;
-    expect(riskSummary(blank)).toContain(
+    expect(riskSummary(blankQuote)).toContain(
       '312456\u00A0NC · Promenade et trajet domicile-travail · Nouméa, zone déduite de l’adresse',
     );
     expect(riskSummary({})).toEqual([]);
