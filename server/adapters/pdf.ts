@@ -148,7 +148,7 @@ const copyForFont = <T>(content: T): T =>
 /** Text scales to try: slightly smaller text may save an almost empty last page. */
 const scales = [1, 0.96, 0.92] as const;
 /** Below this fill ratio, a last page counts as almost empty. */
-const emptyRatio = 0.18;
+const emptyRatio = 0.3;
 
 interface RenderedPdf {
   readonly bytes: Uint8Array;

@@ -8,12 +8,17 @@ const lineCharacters = 100;
 /** Height assumed for a drawing, in points. */
 const drawingHeight = 300;
 
+interface Table {
+  readonly body: readonly (readonly unknown[])[];
+  readonly widths?: readonly (string | number)[];
+}
+
 interface Node {
   readonly text?: unknown;
   readonly stack?: readonly unknown[];
   readonly ul?: readonly unknown[];
   readonly columns?: readonly unknown[];
-  readonly table?: { readonly body: readonly (readonly unknown[])[] };
+  readonly table?: Table;
   readonly svg?: string;
 }
 
@@ -43,3 +48,39 @@ const heightOf = (content: unknown, pageFraction: number): number => {
 
 /** Estimates the height of content on a page, in points. */
 export const estimateHeight = (content: readonly PdfContent[]): number => heightOf(content, 1);
+
+/** Width of a page without its margins, and of the padding of a cell, in points. */
+const pageWidth = 507;
+const cellPadding = 8;
+const narrowestColumn = 40;
+
+const longestLine = (content: unknown): number => {
+  if (typeof content === 'string') return Math.max(0, ...content.split('\n').map((line) => line.length));
+  return typeof content === 'object' && content !== null && 'text' in content ? longestLine(content.text) : 0;
+};
+
+/** Width of each column of a table, in points; those of equal share have what the others leave. */
+const estimateWidths = ({ body, widths = [] }: Table): readonly number[] => {
+  const fixedWidths = widths.map((width, index) => {
+    if (width === '*') return null;
+    if (typeof width === 'number') return width;
+    return (Math.max(0, ...body.map((row) => longestLine(row[index]))) * pageWidth) / lineCharacters;
+  });
+  const left = pageWidth - cellPadding * widths.length - sum(fixedWidths.map((width) => width ?? 0));
+  const share = left / fixedWidths.filter((width) => width === null).length;
+  return fixedWidths.map((width) => Math.max(narrowestColumn, width ?? share));
+};
+
+/** Estimates the height of the first rows of a table, in points. */
+export const estimateFirstRows = (table: Table, count: number): number => {
+  const widths = estimateWidths(table);
+  return sum(
+    table.body
+      .slice(0, count)
+      .map(
+        (row) =>
+          rowPadding +
+          Math.max(0, ...row.map((cell, index) => heightOf(cell, (widths[index] ?? pageWidth) / pageWidth))),
+      ),
+  );
+};

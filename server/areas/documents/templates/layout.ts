@@ -2,7 +2,7 @@ import { headline, type PdfContent } from '#server/adapters/pdf.ts';
 import { signatureDestination } from '#server/adapters/pdf-destination.ts';
 import type { Block } from '#shared/documents/snapshots.ts';
 import type { Texts } from '../texts.ts';
-import { estimateHeight } from './content-height.ts';
+import { estimateFirstRows, estimateHeight } from './content-height.ts';
 
 const boxColor = '#f3f6f7';
 /** Labels longer than this many characters get a line of their own. */
@@ -22,9 +22,9 @@ const keepWithHeaderRows = 2;
 /** Estimated height of the part of content that the page of its heading must hold, in points. */
 const estimateStart = (content: readonly PdfContent[]): number => {
   const [first = ''] = content;
-  const isTable = typeof first === 'object' && 'table' in first && first.table !== undefined;
-  const start = isTable ? { table: { body: first.table.body.slice(0, 1 + keepWithHeaderRows) } } : first;
-  return Math.min(maxUnbrokenHeight, Math.max(minStart, estimateHeight([start])));
+  const table = typeof first === 'object' && 'table' in first ? first.table : undefined;
+  const height = table ? estimateFirstRows(table, 1 + keepWithHeaderRows) : estimateHeight([first]);
+  return Math.min(maxUnbrokenHeight, Math.max(minStart, height));
 };
 
 /** A title above content that may break across pages, on the page of the first rows of the content. */
