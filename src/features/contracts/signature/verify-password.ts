@@ -11,9 +11,12 @@ const serverTimeoutMs = 6_000;
 
 const hour = new Intl.DateTimeFormat('fr-FR', { hour: '2-digit', minute: '2-digit' });
 
-const refusalText = (check: PasswordCheck): string | undefined => {
+const refusalText = (check: PasswordCheck, isSessionEnded: boolean): string | undefined => {
   if (check.state === 'right') return undefined;
   if (check.state === 'wait') return `Trop d’essais. Réessayez à ${hour.format(check.untilMs)}.`;
+  // A change of the password on another device ends the session of this one, which knows the former password only.
+  if (check.state === 'wrong' && isSessionEnded)
+    return 'Le mot de passe n’est pas correct. Votre session a été fermée\u00A0: si votre mot de passe a changé depuis, c’est celui d’avant qui est attendu ici.';
   return check.state === 'wrong'
     ? 'Le mot de passe n’est pas correct'
     : 'Cet appareil ne connaît pas encore votre mot de passe\u00A0: identifiez-vous une fois avec le réseau.';
@@ -27,6 +30,7 @@ export const verifyPassword = async (
   { device, connectivity }: Pick<OfflineServices, 'device' | 'connectivity'>,
   password: string,
 ): Promise<string | undefined> => {
+  let isSessionEnded = false;
   if (connectivity.state !== 'offline')
     try {
       await call(identityConfirm, { password }, { timeoutMs: serverTimeoutMs });
@@ -35,7 +39,8 @@ export const verifyPassword = async (
     } catch (error) {
       const isServerRefusal = error instanceof CallError && (error.status === 422 || error.status === 429);
       if (isServerRefusal) return Object.values(error.errors ?? {}).flat()[0] ?? error.message;
+      isSessionEnded = error instanceof CallError && error.status === 401;
     }
   const check = await device.checkPassword(password).catch(() => undefined);
-  return check ? refusalText(check) : deviceUnresponsive;
+  return check ? refusalText(check, isSessionEnded) : deviceUnresponsive;
 };

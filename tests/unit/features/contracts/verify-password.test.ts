@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { call } from '#api/call.ts';
+import { CallError } from '#api/errors.ts';
 import { verifyPassword } from '#features/contracts/signature/verify-password.ts';
 import type { OfflineServices, PasswordCheck } from '#offline/interfaces/types.ts';
+
+vi.mock('#api/call.ts', () => ({ call: vi.fn() }));
 
 /** A tablet without network whose storage answers a password check with `checkPassword`. */
 const offlineTablet = (checkPassword: () => Promise<PasswordCheck>) =>
@@ -27,4 +31,11 @@ test('verifyPassword: explains a wrong password and too many attempts', async ()
   ).toMatch(/n’est pas correct/);
   const waiting = offlineTablet(async () => ({ state: 'wait', untilMs: Date.now() }));
   expect(await verifyPassword(waiting, 'guess')).toMatch(/^Trop d’essais\. Réessayez à /);
+});
+
+test('verifyPassword: names the former password if it was changed elsewhere, which ended the session', async () => {
+  vi.mocked(call).mockRejectedValue(new CallError(401, 'Votre session a expiré'));
+  const checkPassword = async () => ({ state: 'wrong' });
+  const tablet = { connectivity: { state: 'online' }, device: { checkPassword } } as unknown as OfflineServices;
+  expect(await verifyPassword(tablet, 'new password')).toContain('celui d’avant');
 });
