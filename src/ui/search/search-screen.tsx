@@ -2,14 +2,16 @@ import { Box, Button, Flex, Heading, HStack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
 import { emptyListText, formatResultCount } from '#shared/completeness/data-origin-text.ts';
-
+import { Icon } from '#ui/icon.tsx';
 import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
 import { DataTable, type Selection } from '#ui/table/data-table.tsx';
 import { ExportMenu } from '#ui/table/export-menu.tsx';
 import type { Paging, Sort } from '#ui/table/sort-and-paging.ts';
 import { SortMenu } from '#ui/table/sort-menu.tsx';
 import type { RenderRowLink, RowActions } from '#ui/table/table-rows.tsx';
+import { barText } from './bar-text.tsx';
 import type { Choices, SearchDefinition, SearchResults, SearchState } from './search-definition.ts';
+import { searchEverywhere } from './search-everywhere.ts';
 import { SearchForm } from './search-form.tsx';
 
 interface SearchScreenProps<P extends string, Row, F extends string> {
@@ -36,6 +38,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   const onSort = (sort: Sort<F>) =>
     onState({ ...state, page: 0, sort: sort.length > 0 ? sort : definition.defaultSort });
   const onPaging = (paging: Paging) => onState({ ...state, page: paging.page, pageSize: paging.pageSize });
+  const searchedField = barText(definition.fields);
+  const text = searchedField ? state.filters[searchedField.name].trim() : '';
   const paging = { ...state, total: page?.total ?? 0, pageSizes: definition.pageSizes };
   return (
     <>
@@ -83,6 +87,7 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
               title={definition.emptyTitle}
               origin={page}
               total={paging.total}
+              text={isPicker ? '' : text}
               onFirstPage={() => onPaging({ ...paging, page: 0 })}
             />
           }
@@ -99,17 +104,30 @@ interface NoResultsProps {
   readonly title: string;
   readonly origin: DataOrigin | undefined;
   readonly total: number;
+  /** Searched text that a search of everything may find; empty if there is none. */
+  readonly text: string;
   readonly onFirstPage: () => void;
 }
 
-function NoResults({ title, origin, total, onFirstPage }: NoResultsProps) {
+function NoResults({ title, origin, total, text, onFirstPage }: NoResultsProps) {
   if (total === 0) {
     const emptyText = emptyListText(
       title,
       'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
       origin ?? fromServer,
     );
-    return <EmptyState title={emptyText.title}>{emptyText.why}</EmptyState>;
+    const action =
+      text === '' ? null : (
+        <Button variant="outline" size="lg" onClick={() => searchEverywhere(text)}>
+          <Icon name="search" />
+          Chercher partout
+        </Button>
+      );
+    return (
+      <EmptyState title={emptyText.title} action={action}>
+        {emptyText.why}
+      </EmptyState>
+    );
   }
   return (
     <EmptyState

@@ -6,6 +6,7 @@ import type { EndpointDefinition } from '#shared/operations/wire/endpoint.ts';
 import { expectAccessible } from '#tests/browser/fields/harness.tsx';
 import { waitForFrames } from '#tests/browser/support/frames.ts';
 import { setSlashKey } from '#ui/keyboard/slash-key.ts';
+import { searchEverywhere } from '#ui/search/search-everywhere.ts';
 import { renderQuickSearch, resultOption, searchBox, services } from './quick-search-harness.tsx';
 
 afterEach(() => setSession(null));
@@ -33,6 +34,12 @@ test('quick search: opens on Ctrl K only if « / » is disabled', async () => {
   await expect.element(searchBox()).not.toBeInTheDocument();
   await userEvent.keyboard('{Control>}k{/Control}');
   await expect.element(searchBox()).toHaveFocus();
+});
+
+test('quick search: opens with the text that a list did not find', async () => {
+  await renderQuickSearch();
+  searchEverywhere('446611 NC');
+  await expect.element(searchBox()).toHaveValue('446611 NC');
 });
 
 test('quick search: opens the quote of « nouveau devis auto pour dupont », offline', async () => {

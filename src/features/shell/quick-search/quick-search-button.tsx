@@ -4,6 +4,7 @@ import { getView } from '#api/session/session-store.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isSlashKeyOn, useSlashKey } from '#ui/keyboard/slash-key.ts';
 import { addRecentFile } from '#ui/navigation/recent-files.ts';
+import { registerQuickSearch } from '#ui/search/search-everywhere.ts';
 import { notify } from '#ui/toast/toaster.ts';
 import { useKeyBuffer } from './use-key-buffer.ts';
 
@@ -33,16 +34,21 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
   const count = useRef(0);
   const { start, take } = useKeyBuffer();
   const hasSlash = useSlashKey();
-  const open = useCallback(() => {
-    start();
-    count.current += 1;
-    setOpenDialogNumber(count.current);
-    load().catch(() => {
-      take();
-      setOpenDialogNumber(undefined);
-      notify({ type: 'error', message: notLoadedText, durationMs: 8_000 });
-    });
-  }, [start, take]);
+  const openWith = useCallback(
+    (text: string) => {
+      start(text);
+      count.current += 1;
+      setOpenDialogNumber(count.current);
+      load().catch(() => {
+        take();
+        setOpenDialogNumber(undefined);
+        notify({ type: 'error', message: notLoadedText, durationMs: 8_000 });
+      });
+    },
+    [start, take],
+  );
+  const open = useCallback(() => openWith(''), [openWith]);
+  useEffect(() => registerQuickSearch(openWith), [openWith]);
   useRecentFiles(userId);
   // Preload after the screen, so that keys typed right after Ctrl K reach the dialog.
   useEffect(() => {

@@ -39,9 +39,9 @@ export const useKeyBuffer = () => {
       window.removeEventListener('paste', onPaste, true);
     };
   }, []);
-  /** Starts collecting; a second press of the shortcut drops nothing. */
-  const start = useCallback(() => {
-    buffered.current ??= '';
+  /** Starts collecting after `text`; a second press of the shortcut drops nothing. */
+  const start = useCallback((text: string) => {
+    buffered.current ??= text;
   }, []);
   /** Ends collecting and returns the text. */
   const endBuffering = useCallback(() => {
