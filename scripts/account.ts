@@ -36,11 +36,11 @@ await runCommand([], async () => {
       lastName: values['last-name'],
       now: new Date(),
     });
-    const what = created.isNew
+    const message = created.isNew
       ? `Compte ${role} ouvert pour ${email}.`
       : `${email} a déjà un compte, qui reste tel quel.`;
     process.stdout.write(
-      `${what}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${created.link}\n`,
+      `${message}\nPour choisir le mot de passe, dans les trois jours, une seule fois\u00A0:\n${created.link}\n`,
     );
   } finally {
     await db.close();

@@ -22,20 +22,20 @@ const machine = {
 };
 const indexMs = machineIndexMs();
 
-const measured: Record<string, Record<string, number> | { error: string }> = {};
+const figures: Record<string, Record<string, number> | { error: string }> = {};
 for (const file of files) {
   const startedMs = Date.now();
   const { default: bench } = (await import(pathToFileURL(file).href)) as { default: Bench };
   progress(`${bench.name}…`);
   try {
-    measured[bench.name] = await bench.run();
+    figures[bench.name] = await bench.run();
   } catch (error) {
-    measured[bench.name] = { error: String(error) };
+    figures[bench.name] = { error: String(error) };
     process.exitCode = 1;
   }
   progress(`${bench.name}: ${((Date.now() - startedMs) / 1000).toFixed(0)} s`);
 }
 
 process.stdout.write(
-  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, indexMs, ...measured }, null, 2)}\n`,
+  `${JSON.stringify({ measuredAt: new Date().toISOString(), machine, indexMs, ...figures }, null, 2)}\n`,
 );

@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 const apiPort = process.env.API_PORT ?? '3001';
-const start = (args: readonly string[], environment: Record<string, string>): ChildProcess =>
+const startProcess = (args: readonly string[], environment: Record<string, string>): ChildProcess =>
   spawn(process.execPath, args, { stdio: 'inherit', env: { ...process.env, ...environment } });
 
-const server = start(['--watch', '--watch-preserve-output', 'server/main.ts'], {
+const server = startProcess(['--watch', '--watch-preserve-output', 'server/main.ts'], {
   PORT: apiPort,
   PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? '3000'}`,
 });
-const app = start(['node_modules/vite/bin/vite.js', '--port', process.env.PORT ?? '3000', '--strictPort'], {
+const app = startProcess(['node_modules/vite/bin/vite.js', '--port', process.env.PORT ?? '3000', '--strictPort'], {
   API_PORT: apiPort,
 });
 

@@ -54,13 +54,13 @@ const chunkOf = (path: string, bundle: Bundle): Rolldown.OutputChunk => {
 /** Files of these chunks with their static imports, in the order in which a chunk imports them. */
 const collectFiles = (chunks: readonly Rolldown.OutputChunk[], bundle: Bundle): Set<string> => {
   const files = new Set<string>();
-  const add = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void => {
+  const addChunk = (chunk: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): void => {
     if (chunk?.type !== 'chunk' || files.has(chunk.fileName)) return;
     files.add(chunk.fileName);
     for (const file of chunk.viteMetadata?.importedCss ?? []) files.add(file);
-    for (const file of chunk.imports) add(bundle[file]);
+    for (const file of chunk.imports) addChunk(bundle[file]);
   };
-  for (const chunk of chunks) add(chunk);
+  for (const chunk of chunks) addChunk(chunk);
   return files;
 };
 

@@ -75,7 +75,7 @@ const firstLines = (text = ''): string =>
 /** Vitest projects of a step, if not the one of its name: `device` runs each file in a process of its own. */
 const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'device'] };
 
-const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: readonly string[] = []): Step => ({
+const vitest = (name: string, limitMs: number, options: Partial<Step> = {}, args: readonly string[] = []): Step => ({
   name,
   limitMs,
   args: [
@@ -85,24 +85,24 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: r
     '--reporter=dot',
     '--reporter=json',
     `--outputFile.json=${report(name)}`,
-    ...more,
+    ...args,
   ],
   hint: `npx vitest run --project ${name} <file>`,
   skipHint: () => 'since they are long; they run with: npm test -- all',
   count: () => {
-    const found = readReport<VitestReport>(name);
-    if (!found) return undefined;
+    const vitestReport = readReport<VitestReport>(name);
+    if (!vitestReport) return undefined;
     // A file that fails to load reports no failed test.
-    const broken = found.testResults.filter(
+    const brokenFiles = vitestReport.testResults.filter(
       (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
     );
     return {
-      passed: found.numPassedTests,
-      failed: found.numFailedTests + broken.length,
-      skipped: found.numPendingTests,
+      passed: vitestReport.numPassedTests,
+      failed: vitestReport.numFailedTests + brokenFiles.length,
+      skipped: vitestReport.numPendingTests,
       failures: [
-        ...broken.map((file) => `${relative('.', file.name)}: ${firstLines(file.message)}`),
-        ...found.testResults.flatMap((file) =>
+        ...brokenFiles.map((file) => `${relative('.', file.name)}: ${firstLines(file.message)}`),
+        ...vitestReport.testResults.flatMap((file) =>
           file.assertionResults
             .filter(({ status }) => status === 'failed')
             .map((test) => `${relative('.', file.name)} › ${test.fullName}: ${firstLines(test.failureMessages[0])}`),
@@ -110,10 +110,10 @@ const vitest = (name: string, limitMs: number, rest: Partial<Step> = {}, more: r
       ],
     };
   },
-  ...rest,
+  ...options,
   prepare: () => {
     rmSync(report(name), { force: true });
-    rest.prepare?.();
+    options.prepare?.();
   },
 });
 
@@ -133,10 +133,10 @@ const journeys = (chosen: readonly string[] = []): Step => ({
     ensureChromium();
   },
   count: () => {
-    const found = readReport<PlaywrightReport>('e2e');
-    if (!found) return undefined;
-    const { expected, unexpected, skipped } = found.stats;
-    return { passed: expected, failed: unexpected + found.errors.length, skipped };
+    const playwrightReport = readReport<PlaywrightReport>('e2e');
+    if (!playwrightReport) return undefined;
+    const { expected, unexpected, skipped } = playwrightReport.stats;
+    return { passed: expected, failed: unexpected + playwrightReport.errors.length, skipped };
   },
 });
 
@@ -201,7 +201,7 @@ export const steps: readonly Step[] = [
 ];
 
 /** What `npm test -- all` and CI run instead of a step of `npm test`. */
-const whole: readonly Step[] = [
+const completeSteps: readonly Step[] = [
   vitest('unit', 15 * minutes),
   vitest('api', 45 * minutes, { skipHint: postgresHint }),
   vitest('browser', 20 * minutes, { prepare: ensureChromium }),
@@ -211,7 +211,7 @@ const whole: readonly Step[] = [
 
 /** Steps of `npm test -- all` and of CI: both databases, both Chromiums, load, disk failures, three servers. */
 export const allSteps: readonly Step[] = [
-  ...steps.map((step) => whole.find(({ name }) => name === step.name) ?? step),
+  ...steps.map((step) => completeSteps.find(({ name }) => name === step.name) ?? step),
   vitest('faults', 20 * minutes),
   vitest('servers', 20 * minutes, { skipHint: postgresHint }),
 ];

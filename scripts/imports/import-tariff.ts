@@ -32,8 +32,8 @@ const percent = new Intl.NumberFormat('fr-FR', {
 
 const formatPrice = (price: number | null): string => (price === null ? 'sans prix' : formatXpf(price));
 const formatPriceChange = ({ risk, formula, before, after, count }: SamplePrice): string => {
-  const change = before && after !== null ? ` (${percent.format(after / before - 1)})` : '';
-  return `${formatPrice(before)} → ${formatPrice(after)}${change}  ${formula}\n    ${count} × ${risk || 'sans particularité'}`;
+  const changeText = before && after !== null ? ` (${percent.format(after / before - 1)})` : '';
+  return `${formatPrice(before)} → ${formatPrice(after)}${changeText}  ${formula}\n    ${count} × ${risk || 'sans particularité'}`;
 };
 
 const outcomeLabels = { accept: 'accepté', refer: 'à étudier', decline: 'refusé' } as const;
@@ -66,7 +66,7 @@ const importFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
   print(`${reference.title}\u00A0: version ${reference.version} de ${reference.product} importée. ${validityMessage}`);
 };
 
-const withdraw = async (db: Db, version: WithdrawnVersion): Promise<void> => {
+const withdrawVersion = async (db: Db, version: WithdrawnVersion): Promise<void> => {
   const result = await withdrawTariff(db, version, { ...importer, at: new Date() });
   if (!result.isWithdrawn) throw refusal('Cette version ne peut pas être retirée.', [result.problem]);
   const { replacement } = result;
@@ -99,7 +99,7 @@ if (values.from !== undefined && !isRealDay(values.from)) failWithUsage(usage);
 
 if (values.withdraw) {
   const kind = values.rules ? 'acceptance' : 'price';
-  await runOnDatabase([], (db) => withdraw(db, { kind, product: firstArgument, version: secondArgument }));
+  await runOnDatabase([], (db) => withdrawVersion(db, { kind, product: firstArgument, version: secondArgument }));
 } else {
   const { file } = resolveInputFile(firstArgument);
   await runOnDatabase([], async (db) => {

@@ -54,7 +54,7 @@ export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {
   /** Response body; undefined for a missing key. Throws an `Outage` otherwise. */
   const sendForKey = async (method: string, key: string, body?: Uint8Array): Promise<Uint8Array | undefined> => {
     if (!isFileKey(key)) throw new Error('Not a key of the file store');
-    const what = `${method} ${address}`;
+    const description = `${method} ${address}`;
     try {
       const answer = await send(`${address}/${key}`, {
         method,
@@ -62,12 +62,12 @@ export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {
       });
       const bytes = new Uint8Array(await answer.arrayBuffer());
       if (answer.ok) return bytes;
-      if (answer.status !== 404) throw new Outage('files', `${what} answered ${answer.status}`);
+      if (answer.status !== 404) throw new Outage('files', `${description} answered ${answer.status}`);
       if (new TextDecoder().decode(bytes).includes('NoSuchBucket'))
-        throw new Outage('files', `${what}: there is no such bucket`);
+        throw new Outage('files', `${description}: there is no such bucket`);
       return undefined;
     } catch (error) {
-      throw error instanceof Outage ? error : new Outage('files', what, error);
+      throw error instanceof Outage ? error : new Outage('files', description, error);
     }
   };
   return {
@@ -85,13 +85,13 @@ export const createObjectStore = (filesUrl: string, { withinMs = timeoutMs } = {
 const readTag = (xml: string, tag: string): string | undefined =>
   new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(xml)?.[1]?.replaceAll('&amp;', '&');
 
-const loadPage = async (send: Bucket['send'], address: string, what: string): Promise<string> => {
+const loadPage = async (send: Bucket['send'], address: string, description: string): Promise<string> => {
   try {
     const answer = await send(address);
-    if (!answer.ok) throw new Outage('files', `${what} answered ${answer.status}`);
+    if (!answer.ok) throw new Outage('files', `${description} answered ${answer.status}`);
     return await answer.text();
   } catch (error) {
-    throw error instanceof Outage ? error : new Outage('files', what, error);
+    throw error instanceof Outage ? error : new Outage('files', description, error);
   }
 };
 

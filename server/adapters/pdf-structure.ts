@@ -79,7 +79,7 @@ interface Document {
 interface Renderer {
   readonly pdfDocument: Document;
 }
-type Draw = (this: Renderer, ...given: unknown[]) => unknown;
+type Draw = (this: Renderer, ...drawArgs: unknown[]) => unknown;
 
 /** Structure tree of one file while its pages are drawn. */
 class Structure {

@@ -37,13 +37,13 @@ const outageSqlStates = /^(08...|57P0[1-3]|53...|58030|25006)$/;
 const outageMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** Converts a driver's error to an `Outage` if the database is unreachable; `what` names the database without its password. */
-export const toDatabaseOutage = (error: unknown, what: string): unknown => {
+/** Converts a driver's error to an `Outage` if the database is unreachable; `description` names the database without its password. */
+export const toDatabaseOutage = (error: unknown, description: string): unknown => {
   const converted = toDatabaseError(error);
   if (converted instanceof DatabaseError)
-    return outageSqlStates.test(converted.code) ? new Outage('database', what, converted) : converted;
+    return outageSqlStates.test(converted.code) ? new Outage('database', description, converted) : converted;
   if (!(converted instanceof Error) || converted instanceof Outage) return converted;
   const isOutage =
     outageErrorCodes.has(String((converted as NodeJS.ErrnoException).code)) || outageMessages.test(converted.message);
-  return isOutage ? new Outage('database', what, converted) : converted;
+  return isOutage ? new Outage('database', description, converted) : converted;
 };

@@ -93,13 +93,13 @@ const mailName = (text: string) =>
     .replace(/[^a-z0-9]+/g, '.')
     .replace(/^\.|\.$/g, '');
 
-const retired = ['Retraité', 'Retraitée', '7'] as const;
+const retiredProfession = ['Retraité', 'Retraitée', '7'] as const;
 
 const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'] => {
   const { isWoman, firstName, lastName } = randomName(rng);
   const birth = randomBirthDate(rng, today, 18, 76);
   const age = Number(today.slice(0, 4)) - Number(birth.slice(0, 4));
-  const [man, woman, category] = age > 64 ? retired : rng.pick(professions);
+  const [man, woman, category] = age > 64 ? retiredProfession : rng.pick(professions);
   const civility = isWoman ? 'MME' : 'M';
   const mail = `${mailName(firstName)}.${mailName(lastName)}${rng.int(1, 99)}@${rng.pick(mailHosts)}`;
   return {

@@ -35,7 +35,7 @@ export interface Api {
   /** Refreshes the tokens; for an ended session, checks whether it is over for good. Throws as `createRefresh` says. */
   renew(): Promise<unknown>;
   /** Sends a prepared request (a frozen body of the outbox) with the session's token; returns the raw response. */
-  exchange(wire: ApiRequest, options?: CallOptions): Promise<ApiResponse>;
+  exchange(apiRequest: ApiRequest, options?: CallOptions): Promise<ApiResponse>;
 }
 
 /** The person belongs to another broker since: an answer of the former one must be neither shown nor cached. */
@@ -58,11 +58,11 @@ export const createApi = (deps: {
   const { store } = deps;
   const refresh = createRefresh({ ...deps, store: store.own ?? store });
 
-  const exchange: Api['exchange'] = async (wire, options = {}) => {
+  const exchange: Api['exchange'] = async (apiRequest, options = {}) => {
     const {
       signal,
       idempotencyKey,
-      timeoutMs = wire.body instanceof FormData ? fileTimeoutMs : jsonTimeoutMs,
+      timeoutMs = apiRequest.body instanceof FormData ? fileTimeoutMs : jsonTimeoutMs,
       userId,
       onBytes,
       onSent,
@@ -81,7 +81,7 @@ export const createApi = (deps: {
     const view = store.getView?.();
     if (view?.isOver) throw viewExpiredError();
     const token = store.getSession()?.token;
-    const answer = await deps.send(wire, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
+    const answer = await deps.send(apiRequest, { token, idempotencyKey, signal, timeoutMs, onBytes, onSent });
     // Drop answers that were requested before a view as another person began.
     if (store.getView?.()?.user.id !== view?.user.id) throw viewExpiredError();
     assertSameBroker();
@@ -94,7 +94,7 @@ export const createApi = (deps: {
     const renewed = await refresh(token);
     assertOwner();
     assertSameBroker();
-    return deps.send(wire, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
+    return deps.send(apiRequest, { token: renewed, idempotencyKey, signal, timeoutMs, onBytes, onSent });
   };
 
   const sendCall = async <E extends EndpointDefinition>(endpoint: E, input: Input<E>, options: CallOptions) => {

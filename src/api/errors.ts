@@ -47,10 +47,10 @@ export class Unreachable extends Error {
   /** Status of an answer that is not our server’s; undefined if there was no answer. */
   readonly foreignStatus: number | undefined;
 
-  constructor(cause?: unknown, why: UnreachableReason = 'network', foreignStatus?: number) {
-    super(unreachableMessages[why], { cause });
+  constructor(cause?: unknown, reason: UnreachableReason = 'network', foreignStatus?: number) {
+    super(unreachableMessages[reason], { cause });
     this.name = 'Unreachable';
-    this.reason = why;
+    this.reason = reason;
     this.foreignStatus = foreignStatus;
   }
 }

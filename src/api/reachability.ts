@@ -5,16 +5,16 @@ import type { UnreachableReason } from './errors.ts';
  */
 export type Reachability = 'reached' | 'outdated' | UnreachableReason;
 
-const listeners = new Set<(reach: Reachability) => void>();
+const listeners = new Set<(reachability: Reachability) => void>();
 
 /**
  * Calls back after every call of this tab; returns an unsubscribe function. Used by connectivity and the update prompt.
  */
-export const onReachability = (listener: (reach: Reachability) => void): (() => void) => {
+export const onReachability = (listener: (reachability: Reachability) => void): (() => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
 
-export const reportReachability = (reach: Reachability): void => {
-  for (const listener of listeners) listener(reach);
+export const reportReachability = (reachability: Reachability): void => {
+  for (const listener of listeners) listener(reachability);
 };

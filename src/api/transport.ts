@@ -34,7 +34,7 @@ interface Init {
  * Sends one request once. Throws `Unreachable` if our server did not answer, or the caller's abort reason. Anything
  * else it throws is an error of this client.
  */
-export type Send = (wire: ApiRequest, options: SendOptions) => Promise<ApiResponse>;
+export type Send = (apiRequest: ApiRequest, options: SendOptions) => Promise<ApiResponse>;
 
 /** Maps any failure of a network promise to `Unreachable`. */
 const fromNetwork = <T>(exchange: Promise<T>): Promise<T> =>
@@ -96,13 +96,17 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     redirect: 'manual',
   };
 
-  const exchange = async (wire: ApiRequest, init: Init, { onBytes, onSent }: SendOptions): Promise<ApiResponse> => {
-    const { body } = wire;
+  const exchange = async (
+    apiRequest: ApiRequest,
+    init: Init,
+    { onBytes, onSent }: SendOptions,
+  ): Promise<ApiResponse> => {
+    const { body } = apiRequest;
     const upload = onSent && body !== undefined && !network.fetch ? await loadUpload() : undefined;
     if (onSent && body !== undefined && upload)
-      return assertOurs(await upload(new URL(wire.path, origin), { ...init, body, onSent }));
+      return assertOurs(await upload(new URL(apiRequest.path, origin), { ...init, body, onSent }));
     const client = await load();
-    const response = await client(wire.path, {
+    const response = await client(apiRequest.path, {
       ...init,
       ...(body === undefined ? {} : { body }),
       ...(onBytes && { onDownloadProgress: ({ transferredBytes }) => notifyProgress(onBytes, transferredBytes) }),
@@ -113,16 +117,20 @@ export const createSend = (network: { fetch?: typeof fetch; origin?: string } = 
     return { status: response.status, headers: response.headers, bytes };
   };
 
-  return async (wire, options) => {
+  return async (apiRequest, options) => {
     const { token, idempotencyKey, signal, timeoutMs } = options;
     const timeout = AbortSignal.timeout(timeoutMs);
     const headers: Record<string, string> = { accept: 'application/json', 'x-lagon-version': buildId };
     if (token) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-    if (wire.contentType) headers['content-type'] = wire.contentType;
+    if (apiRequest.contentType) headers['content-type'] = apiRequest.contentType;
     try {
-      const init = { method: wire.method, headers, signal: signal ? AbortSignal.any([signal, timeout]) : timeout };
-      const answer = await exchange(wire, init, options);
+      const init = {
+        method: apiRequest.method,
+        headers,
+        signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+      };
+      const answer = await exchange(apiRequest, init, options);
       reportReachability(answer.status === 426 ? 'outdated' : 'reached');
       return answer;
     } catch (error) {

@@ -201,8 +201,8 @@ export const createOfflineServices = ({
   connectivity.subscribe((nextState) => {
     if (nextState !== 'online') return;
     void sendRevocations();
-    const why = connectivity.wasOutageConfirmed ? 'returned' : 'online';
-    void current?.session.then((session) => session?.wake(why));
+    const reason = connectivity.wasOutageConfirmed ? 'returned' : 'online';
+    void current?.session.then((session) => session?.wake(reason));
     void sync();
     prefetcher?.resume();
   });

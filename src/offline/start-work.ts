@@ -27,7 +27,7 @@ interface StartWorkDeps {
 
 /** Drafts and outbox of a person in this tab, subscribed to the events of the browser and of other tabs. */
 export interface RunningWork extends WorkServices {
-  wake(why: WakeReason): void;
+  wake(reason: WakeReason): void;
   /** Reloads drafts and outbox from the database. */
   refresh(): Promise<void>;
   /** Removes all of it from this device; false, with nothing removed, while an item is being sent. */
@@ -90,12 +90,12 @@ export const startWork = (opening: StartWorkDeps): RunningWork => {
       const timer = setTimeout(work, Math.min(delayMs, 2 ** 31 - 1));
       return () => clearTimeout(timer);
     },
-    exchange: async (wire, options) => {
+    exchange: async (apiRequest, options) => {
       const session = getSession();
       // The person may have been moved since the outbox decided to send.
       if (session && personScope(session.user) !== personScope(user))
         throw new CallError(401, 'Votre courtier a changé.');
-      return exchange(wire, options);
+      return exchange(apiRequest, options);
     },
     cancelKey: (key) => settleKey(key, user.id),
     token: () => {

@@ -18,8 +18,8 @@ export const sharedMutants: readonly Mutant[] = [
   {
     name: 'the letters S to Z of an account are one too low',
     file: 'src/shared/primitives/bank/rib.ts',
-    original: 'place - 17',
-    mistaken: 'place - 18',
+    original: 'alphabetPosition - 17',
+    mistaken: 'alphabetPosition - 18',
     noticedBy: {
       project: 'unit',
       file: 'tests/unit/shared/domain/rib.test.ts',

@@ -13,6 +13,6 @@ export const addDocumentTimeStamp = async (file: Buffer, requestToken: RequestTi
     estimatedSize: reservedBytes,
   });
   const bytes = toRevision(withPlaceholder.bytes, file);
-  await fillPlaceholder(bytes, file.length, async (covered) => ({ der: await requestToken(covered) }));
+  await fillPlaceholder(bytes, file.length, async (coveredBytes) => ({ der: await requestToken(coveredBytes) }));
   return bytes;
 };

@@ -18,7 +18,7 @@ export const toRevision = (saved: Uint8Array, before: Uint8Array): Buffer => {
 export const fillPlaceholder = async <T extends { readonly der: Buffer }>(
   file: Buffer,
   startOffset: number,
-  create: (covered: Buffer) => Promise<T>,
+  create: (coveredBytes: Buffer) => Promise<T>,
 ): Promise<T> => {
   const found = [...file.toString('latin1', startOffset).matchAll(rangePattern)].at(-1);
   const [start = 0, length = 0, next = 0, rest = 0] = (found?.slice(1) ?? []).map(Number);

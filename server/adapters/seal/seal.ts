@@ -91,8 +91,8 @@ export const createSeal = async (
       const signer = placeholderSigner(key);
       const withPlaceholder = await document.sign({ signer, reason, signingTime: at, estimatedSize: reservedBytes });
       const bytes = toRevision(withPlaceholder.bytes, pdf);
-      const { token } = await fillPlaceholder(bytes, pdf.length, (covered) =>
-        signDetached(sha256(covered), key, requestTimeStamp),
+      const { token } = await fillPlaceholder(bytes, pdf.length, (coveredBytes) =>
+        signDetached(sha256(coveredBytes), key, requestTimeStamp),
       );
       if (!token) return { bytes, level: 'B-B' };
       // The authority of the demonstration publishes no revocation data: its absence is no failure.

@@ -30,7 +30,7 @@ import { type CheckedClaim, claimDetail, claimFacts, formatTaskComment, printedS
 import { addClaim, findByProvisional, findClaimNumbersOn, lockContract } from './declared-claim-repository.ts';
 import { sendCopies } from './send-copies.ts';
 
-const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 
 const unprintableSide = 'Ce que les conducteurs ont lu de l’assuré ne peut pas être imprimé.';
 
@@ -41,7 +41,7 @@ const checkDeclaration = async (
 ): Promise<CheckedClaim> => {
   const today = dayInNoumea(services.now());
   const file = (await loadContractFiles(db, caller.scope, [contractId], today)).get(contractId);
-  if (!file) throw missing();
+  if (!file) throw contractMissing();
   if (file.details.isEstimate) throw invalid({ contractId: ['Un devis n’est pas un contrat\u00A0: rien à déclarer.'] });
   const submitted = parseSubmissionTime(submittedAt, services.now());
   const context = {
@@ -67,7 +67,7 @@ const declareClaim: StagedHandler<typeof claimDeclare> = {
     if (caller.brokerId === null) throw forbidden();
     await checkDeclaration(input, context);
     const holder = await findHolder(db, caller.scope, input.contractId);
-    if (!holder) throw missing();
+    if (!holder) throw contractMissing();
     const existing = await findByProvisional(db, input.contractId, input.provisional);
     if (existing) return async () => buildReceivedAnswer(input, existing);
     await assertQuota(db, services.settings, holder.brokerId, input.files);
@@ -114,7 +114,7 @@ const writeClaim = async (
   const { contractId } = input;
   const holder = await findHolder(db, caller.scope, contractId);
   const brokerId = holder && (await lockClientAgainstMove(db, caller.scope, holder.personId));
-  if (!holder || brokerId === undefined) throw missing();
+  if (!holder || brokerId === undefined) throw contractMissing();
   await lockContract(db, contractId);
   const existing = await findByProvisional(db, contractId, input.provisional);
   if (existing) return buildReceivedAnswer(input, existing);

@@ -37,7 +37,7 @@ import {
 /** Limit on uploads with one link; a dossier needs a few, front and back. */
 const files = { kind: 'client-link-file', max: 60, windowSeconds: 60 * 60 };
 /** Limits on what one link stores until it ends. */
-const stored = { perDocument: 20, inAll: 60, bytes: 500_000_000 } as const;
+const uploadLimits = { perDocument: 20, inAll: 60, bytes: 500_000_000 } as const;
 /** Returns what the client has to complete. Opening it is audited at most every ten minutes. */
 const getLinkDossier: Handler<typeof linkDossier> = async (_input, context) => {
   const { db, services, link } = context;
@@ -60,7 +60,12 @@ const requireRequestedDocument = async (db: Db, { link }: LinkContext, documentI
 /** Throws a 422 on `files` if another file would exceed what one link may store. */
 const assertLinkTotal = async (db: Db, { link }: LinkContext, documentId: number, sizeBytes: number): Promise<void> => {
   const { documentCount, totalCount, bytes } = await sumLinkFiles(db, link.id, documentId);
-  if (documentCount < stored.perDocument && totalCount < stored.inAll && bytes + sizeBytes <= stored.bytes) return;
+  if (
+    documentCount < uploadLimits.perDocument &&
+    totalCount < uploadLimits.inAll &&
+    bytes + sizeBytes <= uploadLimits.bytes
+  )
+    return;
   const fullMessage =
     'Ce lien a déjà reçu tous les fichiers qu’il peut recevoir. Contactez votre courtier pour la suite.';
   throw invalid({ files: [fullMessage] }, fullMessage);

@@ -41,7 +41,7 @@ const requestForm: StagedHandler<typeof linkPaymentForm> = {
       premiumIds,
       amount,
     };
-    const changed =
+    const changedMessage =
       due.length === 0
         ? 'Ces primes viennent d’être réglées. Rien n’est à payer.'
         : (await isLinkEnded(db, link.id))
@@ -49,10 +49,11 @@ const requestForm: StagedHandler<typeof linkPaymentForm> = {
           : total !== amount
             ? `Le montant à payer est maintenant de ${formatXpf(total)}. Vérifiez-le avant de payer.`
             : undefined;
-    const saveForm = changed === undefined ? await answerForm(context, () => stageCardForm(context, form)) : undefined;
+    const saveForm =
+      changedMessage === undefined ? await answerForm(context, () => stageCardForm(context, form)) : undefined;
     return async (tx) => {
       if (!(await lockOpenLink(tx, link.id, services.now()))) throw endedLink();
-      const answer = saveForm ? await saveForm(tx) : errorAnswer(changed ?? '');
+      const answer = saveForm ? await saveForm(tx) : errorAnswer(changedMessage ?? '');
       const after = { link: link.id, amount, isOpened: answer.success };
       await auditLink(tx, context, 'client-link-payment', { after });
       await recordLinkChange(tx, link.id, services.now());
@@ -131,10 +132,10 @@ const checkPayments: Handler<typeof linkPaymentCheck> = async ({ isLeft }, conte
 
 const getReceipt: Handler<typeof linkReceipt> = async (_input, context) => {
   const { db, services, link } = context;
-  const missing = () => notFound('Ce reçu n’existe pas ou n’est plus disponible.');
+  const receiptMissing = () => notFound('Ce reçu n’existe pas ou n’est plus disponible.');
   const receiptId = (await findLinkOrders(db, link.id)).find((order) => order.receiptId !== null)?.receiptId;
   const record = receiptId ? await findGeneratedDocument(db, allScope, receiptId) : undefined;
-  if (!record) throw missing();
+  if (!record) throw receiptMissing();
   const bytes = await loadIssuedBytes(db, services, record);
   await auditLink(db, context, 'client-link-receipt', { after: { link: link.id, document: record.name } });
   return { fileName: `${record.name}.pdf`, contentType: 'application/pdf', bytes };

@@ -26,7 +26,7 @@ import {
   revokeLink,
 } from './link-repository.ts';
 
-const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 const linkDays = 7;
 const maxOpenLinks = 10;
 
@@ -45,7 +45,7 @@ const audit = (
   });
 
 const listClientLinks: Handler<typeof clientLinkList> = async ({ contractId }, { db, caller, services }) => {
-  if (!(await findLinkableContract(db, caller.scope, contractId))) throw missing();
+  if (!(await findLinkableContract(db, caller.scope, contractId))) throw contractMissing();
   return { success: true, links: await findLinks(db, contractId, services.now()) };
 };
 
@@ -112,7 +112,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
   const { db, caller, services } = context;
   const now = services.now();
   const contract = await findLinkableContract(db, caller.scope, contractId);
-  if (!contract) throw missing();
+  if (!contract) throw contractMissing();
   // What is still due of a terminated contract may be paid; nothing else is completed.
   const ended = primes ? null : explainEnded(contract);
   if (ended !== null) return warningAnswer(`${ended}\u00A0: le client n’a rien à compléter.`);
@@ -136,7 +136,7 @@ const makeClientLink: Handler<typeof clientLinkMake> = async ({ contractId, chan
 
 const revokeClientLink: Handler<typeof clientLinkRevoke> = async ({ contractId, linkId }, context) => {
   const { db, caller, services } = context;
-  if (!(await findLinkableContract(db, caller.scope, contractId))) throw missing();
+  if (!(await findLinkableContract(db, caller.scope, contractId))) throw contractMissing();
   const revocation = { userId: caller.user.id, now: services.now() };
   return db.transaction(async (tx) => {
     if (!(await revokeLink(tx, { contractId, linkId }, revocation)))

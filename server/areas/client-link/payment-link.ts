@@ -11,10 +11,10 @@ import { createLink, findLinkRefusal } from './links.ts';
 /** E-mails a link to pay the premiums that are still due. */
 const sendPaymentLink: Handler<typeof paymentLinkSend> = async ({ contractId, primes }, context) => {
   const { db, caller, services } = context;
-  const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  if (!(await lockContract(db, caller.scope, contractId))) throw missing();
+  const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  if (!(await lockContract(db, caller.scope, contractId))) throw contractMissing();
   const contract = await findLinkableContract(db, caller.scope, contractId);
-  if (!contract) throw missing();
+  if (!contract) throw contractMissing();
   const refusal = await findLinkRefusal(db, contract, { contractId, channel: 'email' }, services.now());
   if (refusal !== undefined) throw invalid({ primes: [refusal] }, refusal);
   const premiums = await findDueLines(db, contractId, primes);

@@ -28,7 +28,7 @@ const maxOpenDownloads = 50;
 type Input = ParsedInput<typeof documentsSend>;
 type SendContext = Context<typeof documentsSend>;
 
-const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 
 /** Available documents of the contract by their ids; throws if one is not. */
 const requireDocuments = async ({ contractId, documents }: Input, { db, caller }: SendContext) => {
@@ -65,7 +65,7 @@ const writeSending = async (input: Input, context: SendContext) => {
   const { contractId, email, isAttached } = input;
   const now = services.now();
   const contract = await findLinkableContract(tx, caller.scope, contractId);
-  if (!contract) throw missing();
+  if (!contract) throw contractMissing();
   const refusal = findUnconfirmedEmailRefusal(contract, email);
   if (refusal !== undefined) throw invalid({ email: [refusal] }, refusal);
   const records = await requireDocuments(input, context);
@@ -154,7 +154,7 @@ export const sendCopy = async (
 ): Promise<string | undefined> => {
   const { db: tx, caller, services } = context;
   const contract = await findLinkableContract(tx, caller.scope, contractId);
-  if (!contract) return missing().message;
+  if (!contract) return contractMissing().message;
   const refusal =
     findUnconfirmedEmailRefusal(contract, email) ?? (await findDownloadRefusal(tx, contractId, services.now()));
   if (refusal !== undefined) return refusal;

@@ -17,7 +17,7 @@ import {
 } from './client-move-repository.ts';
 
 const requireReceivingBroker = async (db: Db, id: number, from: number) => {
-  const refusalOf = (why: string) => invalid({ toBrokerId: [why] });
+  const refusalOf = (reason: string) => invalid({ toBrokerId: [reason] });
   if (id === from) throw refusalOf('C’est déjà le courtier actuel');
   const broker = await findBroker(db, id);
   if (!broker) throw refusalOf('Ce courtier n’existe pas ou n’est plus disponible');

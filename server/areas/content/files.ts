@@ -34,7 +34,7 @@ import {
 } from './file-repository.ts';
 import { isContentEditor } from './pages.ts';
 
-const missing = () => notFound('Ce fichier n’existe pas ou n’est plus disponible.');
+const fileMissing = () => notFound('Ce fichier n’existe pas ou n’est plus disponible.');
 
 /** Files that a caller may see: editors all, others the enabled ones in enabled folders. */
 const findVisibleFiles = async (db: Db, caller: Caller, id: number | null = null): Promise<FileRow[]> => {
@@ -96,10 +96,10 @@ const getFile: Handler<typeof fileGet> = async ({ id, withContent }, { db, calle
   if (id === 0) return { success: true, folderList, ...emptyFile };
   const [file] = await findVisibleFiles(db, caller, id);
   const key = file && (await findStorageKey(db, id));
-  if (!file || !key) throw missing();
+  if (!file || !key) throw fileMissing();
   if (!withContent) return { success: true, folderList, ...file, content: '' };
   const bytes = await services.files.get(key);
-  if (!bytes) throw missing();
+  if (!bytes) throw fileMissing();
   return { success: true, folderList, ...file, content: Buffer.from(bytes).toString('base64') };
 };
 
@@ -139,7 +139,7 @@ const toAudit = (values: FileValues, name: string) => ({ ...valuesOf(values), na
 
 const requireFile = async (db: Db, id: number): Promise<FileRow> => {
   const [file] = await findLibraryFiles(db, id);
-  if (!file) throw missing();
+  if (!file) throw fileMissing();
   const { isFolderEnabled: _, ...row } = file;
   return row;
 };

@@ -15,7 +15,7 @@ import { sortColumns } from '#shared/operations/wire/paging.ts';
 import { folderRowSearch } from '#shared/search/content-search.ts';
 import { type FolderValues, findFolders, lockFolder, removeFolder, saveFolder } from './file-repository.ts';
 
-const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
+const folderMissing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
 
 const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
   const sort = sortColumns(input, { field: 'title', descending: false });
@@ -26,7 +26,7 @@ const searchFolders: Handler<typeof folderSearch> = async (input, { db }) => {
 
 const requireFolder = async (db: Db, id: number): Promise<FolderRow> => {
   const [folder] = await findFolders(db, id);
-  if (!folder) throw missing();
+  if (!folder) throw folderMissing();
   return folder;
 };
 

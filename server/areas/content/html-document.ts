@@ -64,7 +64,7 @@ const toBlocks = (nodes: readonly Node[], depth: number): PageBlock[] => {
     const { node, marks } = next;
     if (!isElement(node)) {
       if (node.nodeName === '#text' && 'value' in node) inlines.push(...toTextInlines(node.value, marks));
-      else if (node.nodeName === closing) closeParagraph();
+      else if (node.nodeName === closingMarker) closeParagraph();
       continue;
     }
     if (droppedElements.has(node.tagName)) continue;
@@ -90,9 +90,9 @@ const toBlocks = (nodes: readonly Node[], depth: number): PageBlock[] => {
   return blocks;
 };
 
-const closing = '#comment';
+const closingMarker = '#comment';
 /** Marks the end of a block-level element on the stack. */
-const endOfBlock: Node = { nodeName: closing, data: '', parentNode: null };
+const endOfBlock: Node = { nodeName: closingMarker, data: '', parentNode: null };
 const blockElements = new Set(
   'p div section article header footer main aside blockquote pre address figure figcaption ul ol li dl dt dd table tr td th h1 h2 h3 h4 h5 h6 hr'.split(
     ' ',

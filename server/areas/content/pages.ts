@@ -38,7 +38,7 @@ import {
   removePage,
 } from './page-repository.ts';
 
-const missing = () => notFound('Cette page n’existe pas ou n’est plus disponible.');
+const pageMissing = () => notFound('Cette page n’existe pas ou n’est plus disponible.');
 
 /** True for editors of pages, folders and files; others see only what is enabled. */
 export const isContentEditor = ({ user }: Caller): boolean => isAllowed('admin', user);
@@ -56,7 +56,7 @@ const getPage: Handler<typeof pageGet> = async ({ id }, { db, caller }) => {
   const emptyPage = { id: 0, category: null, title: '', content: emptyDocument, isEnabled: true, version: '' };
   if (id === 0) return { success: true, menuCategory, ...emptyPage };
   const page = await findPage(db, id);
-  if (!page || !(page.isEnabled || isContentEditor(caller))) throw missing();
+  if (!page || !(page.isEnabled || isContentEditor(caller))) throw pageMissing();
   return { success: true, menuCategory, ...page };
 };
 
@@ -106,7 +106,7 @@ const modifyPage: Handler<typeof pageModify> = async ({ id, version, ...input },
   context.db.transaction(async (tx) => {
     await lockPage(tx, id);
     const before = await findPage(tx, id);
-    if (!before) throw missing();
+    if (!before) throw pageMissing();
     if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     const page = await parsePage(tx, input);
     const savedVersion = await saveRevision(tx, context, id, page);
@@ -119,7 +119,7 @@ const removePageHandler: Handler<typeof pageRemove> = async ({ id, version }, co
   context.db.transaction(async (tx) => {
     await lockPage(tx, id);
     const before = await findPage(tx, id);
-    if (!before) throw missing();
+    if (!before) throw pageMissing();
     if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     await removePage(tx, id);
     await recordAudit(tx, context, { action: 'page-removed', subject: `page ${id}`, before: toAudit(before) });
@@ -129,7 +129,7 @@ const removePageHandler: Handler<typeof pageRemove> = async ({ id, version }, co
 const getPageHistory: Handler<typeof pageHistory> = async ({ id, of }, { db }) => {
   const versions = await findPageVersions(db, id);
   const page = of === undefined ? undefined : await findPage(db, id, of);
-  if (versions.length === 0 || (of !== undefined && !page)) throw missing();
+  if (versions.length === 0 || (of !== undefined && !page)) throw pageMissing();
   return { success: true, versions, ...(page ? { page } : {}) };
 };
 

@@ -14,7 +14,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { logoTooLargeMessage, logoTypeMessage, logoTypes, logoUnreadableMessage } from '#shared/schemas/broker-logo.ts';
 import { findLogo, findLogoHash, saveLogo, toDataUrl } from './broker-logo-repository.ts';
 
-const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
+const brokerMissing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 
 /** Limits the pixels of a PNG, which may decompress to a huge picture. A JPEG is embedded as it is. */
 const assertReadable = async (png: Uint8Array<ArrayBuffer>): Promise<void> => {
@@ -47,13 +47,13 @@ const readLogo = async (services: Pick<Services, 'scanner' | 'log'>, files: read
 
 const getLogo: Handler<typeof brokerLogoGet> = async ({ id }, { db }) => {
   const name = await findLogoHash(db, id);
-  if (name === undefined) throw missing();
+  if (name === undefined) throw brokerMissing();
   return { success: true, logo: await findLogo(db, name) };
 };
 
 const setLogo: StagedHandler<typeof brokerLogoSet> = {
   stage: async ({ id, files }, context) => {
-    if ((await findLogoHash(context.db, id)) === undefined) throw missing();
+    if ((await findLogoHash(context.db, id)) === undefined) throw brokerMissing();
     const { address, ...logo } = await readLogo(context.services, files);
     return async (tx) => {
       const before = await findLogoHash(tx, id);
@@ -68,7 +68,7 @@ const setLogo: StagedHandler<typeof brokerLogoSet> = {
 const removeLogo: Handler<typeof brokerLogoRemove> = async ({ id }, context) =>
   context.db.transaction(async (tx) => {
     const before = await findLogoHash(tx, id);
-    if (before === undefined) throw missing();
+    if (before === undefined) throw brokerMissing();
     await saveLogo(tx, id, null);
     const change = { before: { logo: before }, after: { logo: null } };
     await recordAudit(tx, context, { action: 'broker-logo-updated', subject: `broker ${id}`, ...change });

@@ -111,9 +111,9 @@ export const replaceEarlierDocuments = async (
 const isHeldDocument = sql`exists(select from document_sending_document d where d.editique_id = editique.id)`;
 
 /** Withdraws a document that another one replaces; true if it was e-mailed to somebody. */
-export const withdrawReplaced = async (tx: Db, id: number, by: number): Promise<boolean> => {
+export const withdrawReplaced = async (tx: Db, id: number, replacingId: number): Promise<boolean> => {
   const [row] = await tx.query<{ isHeld: boolean }>(sql`
-    update editique set status = ${generatedDocumentStatuses.withdrawn}, signable = false, replaced_by = ${by}
+    update editique set status = ${generatedDocumentStatuses.withdrawn}, signable = false, replaced_by = ${replacingId}
     where id = ${id} returning ${isHeldDocument} as "isHeld"`);
   return row?.isHeld === true;
 };

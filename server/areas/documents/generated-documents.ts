@@ -29,7 +29,7 @@ import { issueDocument } from './issue.ts';
 import { frozenLogoHash, renderPaper } from './print.ts';
 import { findTexts } from './texts.ts';
 
-const missing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
+const documentMissing = () => notFound('Ce document n’existe pas ou n’est plus disponible.');
 
 /** Reason in French why a listed document is not available; null if it is. */
 export const findUnavailableReason = ({ status }: GeneratedDocumentRecord): string | null => {
@@ -65,7 +65,7 @@ export const loadIssuedBytes = async (
   }
   const { kind, snapshot, template, texts_version: version, is_reconstructed: isReconstructed } = record;
   const texts = version === null ? undefined : await findTexts(db, version);
-  if (!isDocumentKind(kind) || snapshot === null || template === null || !texts) throw missing();
+  if (!isDocumentKind(kind) || snapshot === null || template === null || !texts) throw documentMissing();
   const issuedAt = new Date(record.created_at);
   const { code } = record;
   const verifiedAtUrl = record.verified_at_url ?? settings.publicUrl;
@@ -92,7 +92,7 @@ export const loadIssuedBytes = async (
 export const loadBytes = async (db: Db, services: Services, record: GeneratedDocumentRecord): Promise<Uint8Array> => {
   if (record.sealed_key === null) return loadIssuedBytes(db, services, record);
   const sealed = await services.files.get(record.sealed_key);
-  if (!sealed) throw missing();
+  if (!sealed) throw documentMissing();
   return sealed;
 };
 
@@ -106,7 +106,7 @@ const toAnswer = ({ name, sealed_key: sealedKey }: GeneratedDocumentRecord, byte
 export const requireVisible = async (db: Db, caller: Caller, id: number): Promise<GeneratedDocumentRecord> => {
   const record = await findGeneratedDocument(db, caller.scope, id);
   const definition = record && findDocument(record.kind);
-  if (!record || !definition || !isAllowed(definition.access, caller.user)) throw missing();
+  if (!record || !definition || !isAllowed(definition.access, caller.user)) throw documentMissing();
   return record;
 };
 
@@ -126,13 +126,13 @@ const getStoredGeneratedDocument: Handler<typeof editiqueStored> = async (
   { db, caller, services },
 ) => {
   const record = await requireVisible(db, caller, id);
-  if (findUnavailableReason(record) !== null) throw missing();
+  if (findUnavailableReason(record) !== null) throw documentMissing();
   // Documents to show or sign offline are generated if needed (their facts are frozen already), but not in "view as" mode.
   const mayGenerate = caller.viewerId === undefined && (record.is_to_sign || fieldDocumentKinds.has(record.kind));
   if (mayGenerate) return toAnswer(record, await loadBytes(db, services, record));
   const key = record.sealed_key ?? record.storage_key;
   const bytes = key && (await services.files.get(key));
-  if (!bytes) throw missing();
+  if (!bytes) throw documentMissing();
   return toAnswer(record, bytes);
 };
 

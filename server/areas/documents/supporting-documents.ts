@@ -21,11 +21,11 @@ import {
   getOrCreateDocument,
 } from './supporting-document-repository.ts';
 
-const missing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
+const documentMissing = () => notFound('Cette pièce n’existe pas ou n’est plus disponible.');
 
 const listSupportingFiles: Handler<typeof supportingFileList> = async ({ documentId }, { db, caller }) => {
   const files = await findFiles(db, caller.scope, documentId);
-  if (!files) throw missing();
+  if (!files) throw documentMissing();
   return { success: true, files };
 };
 
@@ -33,7 +33,7 @@ const getSupportingFile: Handler<typeof supportingFileGet> = async (input, conte
   const { db, caller, services } = context;
   const file = await findSupportingFile(db, caller.scope, input.documentId, input.fileId);
   const bytes = file && (await services.files.get(file.storageKey));
-  if (!file || !bytes) throw missing();
+  if (!file || !bytes) throw documentMissing();
   const subject = `contractId ${file.contractId}, documentId ${input.documentId}, fileId ${file.id}`;
   await recordAudit(db, context, { action: 'supportingFileGet', subject, after: { name: file.name } });
   const content = Buffer.from(bytes).toString('base64');
@@ -55,7 +55,7 @@ const assertValidUpload = async (
       throw invalid({ pieces: ['Le champ Type de pièce n’est pas valide'] });
   }
   const documentIds = sentDocuments.flatMap(({ documentId }) => documentId ?? []);
-  if (!(await areDocumentsOfContract(db, contractId, documentIds))) throw missing();
+  if (!(await areDocumentsOfContract(db, contractId, documentIds))) throw documentMissing();
 };
 
 /** Adds files to documents of a contract, all or none. The bytes are stored before the transaction. */

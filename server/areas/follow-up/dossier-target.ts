@@ -23,7 +23,7 @@ interface RequestedTarget {
   readonly taskId: number | null;
 }
 
-const missing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
+const dossierMissing = () => notFound('Ce dossier n’existe pas ou n’est plus disponible.');
 
 /** Client, contract and request within the broker by the most precise id; throws a 404 otherwise. Locks the client against a move. */
 export const findDossierTarget = async (
@@ -33,12 +33,12 @@ export const findDossierTarget = async (
 ): Promise<DossierTarget> => {
   const scope = { kind: 'broker', brokerId } as const;
   const task = requested.taskId === null ? undefined : await findTask(tx, scope, requested.taskId);
-  if (requested.taskId !== null && !task) throw missing();
+  if (requested.taskId !== null && !task) throw dossierMissing();
   const contractId = task ? task.contractId : requested.contractId;
   const holder = contractId === null ? undefined : await findHolder(tx, scope, contractId);
-  if (contractId !== null && !holder) throw missing();
+  if (contractId !== null && !holder) throw dossierMissing();
   const personId = holder?.personId ?? task?.clientId ?? requested.clientId;
-  if (personId === null || (await findBrokerOfClient(tx, scope, personId)) === undefined) throw missing();
-  if ((await lockClientAgainstMove(tx, scope, personId)) === undefined) throw missing();
+  if (personId === null || (await findBrokerOfClient(tx, scope, personId)) === undefined) throw dossierMissing();
+  if ((await lockClientAgainstMove(tx, scope, personId)) === undefined) throw dossierMissing();
   return { personId, contractId, taskId: requested.taskId };
 };

@@ -125,9 +125,9 @@ export const saveRefund = async (
   tx: Db,
   id: number,
   { day, amount, reference }: Refund,
-  by: { readonly userId: number; readonly at: Date },
+  author: { readonly userId: number; readonly at: Date },
 ): Promise<void> => {
   await tx.query(sql`
     update payment_surplus set refunded_on = ${day}::date, refund_amount = ${amount}, refund_reference = ${reference},
-      refund_recorded_at = ${by.at}, refunded_by = ${by.userId} where id = ${id}`);
+      refund_recorded_at = ${author.at}, refunded_by = ${author.userId} where id = ${id}`);
 };

@@ -14,7 +14,7 @@ import { refundSurplus } from './refunds.ts';
 import { auditRejectedPayment, findOrderSurplus, settlePayment } from './settle.ts';
 import { submitPayment } from './submit.ts';
 
-const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
 
 const requireContractNumber = async (
   { db, caller }: Context<typeof paymentFormGet>,
@@ -22,7 +22,7 @@ const requireContractNumber = async (
 ): Promise<string> => {
   const [contract] = await db.query<{ numero: string }>(sql`
     select numero from contract where id = ${contractId} and ${withinScope(caller.scope, 'broker_id')} and not is_estimate`);
-  if (!contract) throw missing();
+  if (!contract) throw contractMissing();
   return contract.numero;
 };
 
@@ -61,7 +61,7 @@ const validatePayment: StagedHandler<typeof paymentFormValidate> = {
     const { uuid, contractId, primes, amount } = input;
     const report = await verifyReport(input, services);
     return async (tx) => {
-      if (!(await lockContract(tx, caller.scope, contractId))) throw missing();
+      if (!(await lockContract(tx, caller.scope, contractId))) throw contractMissing();
       const source = { channel: 'return', userId: caller.user.id, address: context.address } as const;
       const error = { ...errorAnswer(messages.paymentFailed), uuid, status: 'UNPAID' };
       if (typeof report === 'string') {
@@ -93,7 +93,7 @@ const checkPayments: Handler<typeof paymentCheck> = async (
   const [contract] = await db.query(
     sql`select from contract where id = ${contractId} and ${withinScope(caller.scope, 'broker_id')}`,
   );
-  if (!contract) throw missing();
+  if (!contract) throw contractMissing();
   const states: (string | undefined)[] = [];
   let surplus = 0;
   for (const { id, orderId } of await findOpenOrders(db, contractId)) {

@@ -17,7 +17,7 @@ import {
 import { loadProducts } from '#shared/products/load-product.ts';
 import { findDefaults, loadDefaults, lockBroker, saveBrokerDefaults } from './broker-defaults-repository.ts';
 
-const missing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
+const brokerMissing = () => notFound('Ce courtier n’existe pas ou n’est plus disponible.');
 
 const getOwnBroker: Handler<typeof ownBroker> = async (_input, { db, caller: { brokerId } }) => ({
   success: true,
@@ -27,7 +27,7 @@ const getOwnBroker: Handler<typeof ownBroker> = async (_input, { db, caller: { b
 
 const getDefaults: Handler<typeof brokerDefaultsGet> = async ({ id }, { db, caller }) => {
   const broker = await findDefaults(db, caller.scope, id);
-  if (!broker) throw missing();
+  if (!broker) throw brokerMissing();
   return { success: true, broker };
 };
 
@@ -40,7 +40,7 @@ const saveDefaults: Handler<typeof brokerDefaultsSave> = async ({ id, version, d
   return db.transaction(async (tx) => {
     await lockBroker(tx, id);
     const before = await findDefaults(tx, caller.scope, id);
-    if (!before) throw missing();
+    if (!before) throw brokerMissing();
     if (version !== undefined && version !== before.version) return toConflictAnswer(before);
     if (problems.length > 0) throw invalid(toFieldErrors(problems));
     const defaults = parseDefaults(fields, values);

@@ -64,7 +64,7 @@ const getEstimateModel: Handler<typeof estimateGetModel> = async ({ productId, i
   };
 };
 
-const missing = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
+const quoteMissing = () => notFound('Ce devis n’existe pas ou n’est plus disponible.');
 
 type Reader = Context<typeof estimateGet>;
 
@@ -83,11 +83,11 @@ const toQuoteValues = (
 /** Loads a saved quote within the caller's scope; throws a 404 if there is none. */
 export const loadQuote = async (idContrat: number, context: Reader) => {
   const record = await findQuote(context.db, context.caller.scope, idContrat);
-  if (!record) throw missing();
+  if (!record) throw quoteMissing();
   const product = await requireProduct(record.productCode, 'product.code');
   const today = dayInNoumea(context.services.now());
   const file = (await loadContractFiles(context.db, context.caller.scope, [idContrat], today)).get(idContrat);
-  if (!file) throw missing();
+  if (!file) throw quoteMissing();
   return { record, product, file, quote: toQuoteValues(record, product, file, context) };
 };
 
@@ -172,7 +172,7 @@ const similarEstimates: Handler<typeof estimateSimilar> = async (input, { db, ca
 const getEditics: Handler<typeof editicsGet> = async ({ contractId }, { db, caller, services }) => {
   const files = await loadContractFiles(db, caller.scope, [contractId], dayInNoumea(services.now()));
   const file = files.get(contractId);
-  if (!file) throw missing();
+  if (!file) throw quoteMissing();
   return { success: true, editics: file.editiques };
 };
 

@@ -10,13 +10,13 @@ import { labelOf } from './quote-context.ts';
  */
 export const writeSubscriber = async (
   tx: Db,
-  by: { readonly brokerId: number; readonly userId: number },
+  author: { readonly brokerId: number; readonly userId: number },
   checked: CheckedQuote,
 ): Promise<number> => {
   const client = checked.subscriber();
-  const same = await findSameClient(tx, by, client);
-  if (same) return same.id;
+  const sameClient = await findSameClient(tx, author, client);
+  if (sameClient) return sameClient.id;
   const personType = client.personType === 'MOR' ? 'MOR' : 'PHY';
   const bodyOf = (id: number) => clientBody(client, labelOf, id * 2);
-  return addClient(tx, { ...by, personType, idempotencyKey: null, reference: null, bodyOf });
+  return addClient(tx, { ...author, personType, idempotencyKey: null, reference: null, bodyOf });
 };

@@ -83,7 +83,8 @@ const removeTariff: Handler<typeof tariffWithdrawal> = async (input, { db, calle
   };
 };
 
-const toAction = (at: Date | null, by: string | null) => (at === null ? null : { at: new Date(at).toISOString(), by });
+const toAction = (at: Date | null, actor: string | null) =>
+  at === null ? null : { at: new Date(at).toISOString(), by: actor };
 
 const toVersion = (version: StoredVersion, active: readonly StoredVersion[], today: string): TariffVersion => {
   const { importedAt, importedBy, withdrawnAt, withdrawnBy, ...reference } = version;

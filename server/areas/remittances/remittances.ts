@@ -36,8 +36,8 @@ const addSlip: Handler<typeof remittanceAdd> = async ({ paymentIds }, context) =
   const at = services.now();
   const broker = await lockBroker(db, brokerId);
   const payments = await lockPending(db, brokerId, paymentIds);
-  const changed = 'Un de ces règlements vient d’être annulé ou remis. Rechargez la liste.';
-  if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changed] }, changed);
+  const changedMessage = 'Un de ces règlements vient d’être annulé ou remis. Rechargez la liste.';
+  if (payments.length !== paymentIds.length) throw invalid({ paymentIds: [changedMessage] }, changedMessage);
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
   const { id, number } = await addRemittance(db, {
     brokerId,

@@ -45,12 +45,12 @@ const requestDocumentSignature: Handler<typeof editiqueSign> = async (input, con
 /** Withdraws an unsigned request. */
 const withdrawSignature: Handler<typeof signatureWithdraw> = async ({ requestId }, context) => {
   const { db, services, caller } = context;
-  const missing = () => notFound('Cette demande de signature n’existe pas ou n’est plus disponible.');
+  const requestMissing = () => notFound('Cette demande de signature n’existe pas ou n’est plus disponible.');
   const [inScope] = await db.query(sql`
     select from signature_request r join contract c on c.id = r.contract_id
     where r.id = ${requestId} and ${withinScope(caller.scope, 'c.broker_id')}`);
   const request = inScope && (await findRequest(db, requestId));
-  if (!request) throw missing();
+  if (!request) throw requestMissing();
   // The provider has one request for both signatories.
   const paperRequest = await findRequest(db, paperRequestOf(request));
   const providerId = paperRequest?.providerId ?? null;

@@ -22,14 +22,14 @@ import {
 } from './task-file-repository.ts';
 import { type TaskNotice, taskNoticeJobKind } from './task-notice.ts';
 
-const missing = () => notFound('Cette demande n’existe pas ou n’est plus disponible.');
+const taskMissing = () => notFound('Cette demande n’existe pas ou n’est plus disponible.');
 
 /** Number of recent requests that a device stores, a few hundred kilobytes. */
 const recentCount = 300;
 
 const getTask: Handler<typeof taskGet> = async ({ idTask }, { db, caller }) => {
   const task = await findTask(db, caller.scope, idTask);
-  if (!task) throw missing();
+  if (!task) throw taskMissing();
   return { success: true, task };
 };
 
@@ -65,7 +65,7 @@ const changeAtRevision = async (
   const { db, caller, services } = context;
   await lockTask(db, idTask);
   const before = await findTask(db, caller.scope, idTask);
-  if (!before) throw missing();
+  if (!before) throw taskMissing();
   if (before.revision !== revision) return { success: false, message: changedMeanwhile, task: before };
   const change = buildChange(before);
   if (!change) return { success: true, task: before };

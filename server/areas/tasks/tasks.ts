@@ -25,7 +25,7 @@ interface TaskTarget {
 }
 
 /** A 404 with a message at the field, so that the form keeps its values. */
-const missing = (field: string, message: string) => notFound(message, { [field]: [message] });
+const missingReference = (field: string, message: string) => notFound(message, { [field]: [message] });
 
 /** Contract or client of the request, within the caller's scope; throws a 404 otherwise. */
 const findTarget = async (
@@ -34,17 +34,17 @@ const findTarget = async (
 ): Promise<TaskTarget> => {
   if (input.contrat) {
     const holder = await findHolder(db, caller.scope, input.contrat);
-    if (!holder) throw missing('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
+    if (!holder) throw missingReference('contrat', 'Ce contrat n’existe pas ou n’est plus disponible.');
     return { contractId: input.contrat, ...holder };
   }
   const personId = input.clientReference
     ? await findClientOfDraft(db, caller.user.id, input.clientReference)
     : input.client || undefined;
   if (input.clientReference && personId === undefined)
-    throw missing('client', 'Ce client n’a pas été créé. Choisissez-en un autre.');
+    throw missingReference('client', 'Ce client n’a pas été créé. Choisissez-en un autre.');
   if (personId === undefined) throw invalid({ client: ['Le champ Nom du client est requis'] });
   const brokerId = await findBrokerOfClient(db, caller.scope, personId);
-  if (brokerId === undefined) throw missing('client', 'Ce client n’existe pas ou n’est plus disponible.');
+  if (brokerId === undefined) throw missingReference('client', 'Ce client n’existe pas ou n’est plus disponible.');
   return { contractId: null, personId, brokerId };
 };
 
@@ -93,7 +93,7 @@ const writeTask = async (
   // Locks the client: moved to another broker meanwhile, the client would be separated from this request.
   const brokerId = await lockClientAgainstMove(db, caller.scope, target.personId);
   if (brokerId === undefined)
-    throw missing(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
+    throw missingReference(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
   const { id, number } = await addTask(
     db,
     {

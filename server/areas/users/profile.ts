@@ -55,12 +55,12 @@ const changePassword: Handler<typeof profilePassword> = async (input, context) =
   const { db, caller, services } = context;
   const parsed = v.safeParse(newPasswordSchema, input);
   if (!parsed.success) throw invalid(v.flatten<typeof newPasswordSchema>(parsed.issues).nested ?? {});
-  const changed = {
+  const changedAnswer = {
     success: true,
     message: { type: 'success', message: 'Votre mot de passe a été modifié.' },
   } as const;
   if ((await assertPasswordOrRecentAuthentication(context, input.currentPassword, input.password)) === 'done')
-    return changed;
+    return changedAnswer;
   const weakness = findPasswordWeakness(input.password, await requireOwnUser(db, caller));
   if (weakness !== undefined) throw invalid({ password: [weakness] });
   const passwordHash = await hashPassword(input.password);
@@ -72,7 +72,7 @@ const changePassword: Handler<typeof profilePassword> = async (input, context) =
     await mailPasswordChange(tx, { email: user.email, fullName: caller.user.fullName, now });
     await recordAudit(tx, context, { action: passwordChanged, subject: `user ${userId}` });
   });
-  return changed;
+  return changedAnswer;
 };
 
 export const profileHandlers = {

@@ -82,7 +82,7 @@ const paidDays = ({ contract }: Dossier, { premium }: Batch): string[] =>
 export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   if (isOnPaper(dossier)) return;
   const { contract, family, today } = dossier;
-  const add = (kind: DocumentKind, day: string, signable: boolean, status: string) =>
+  const addPaper = (kind: DocumentKind, day: string, signable: boolean, status: string) =>
     batch.editique.push({
       id: ids.editique(),
       contract_id: contract.id,
@@ -94,7 +94,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
     });
   if (contract.is_estimate) {
     const isOpen = contract.status === contractStatuses.quote;
-    add('devis', contract.creation_date, isOpen, generatedDocumentStatuses.available);
+    addPaper('devis', contract.creation_date, isOpen, generatedDocumentStatuses.available);
     return;
   }
   // Contracts that never took effect have no attestation.
@@ -107,14 +107,14 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
         [generatedDocumentStatuses.preparing, 1],
       ])
     : generatedDocumentStatuses.signed;
-  add('conditions-particulieres', contract.creation_date, toSign, signed);
+  addPaper('conditions-particulieres', contract.creation_date, toSign, signed);
   if (directDebitModes.includes(contract.payment_method ?? '')) {
-    add('mandat', contract.creation_date, toSign, signed);
+    addPaper('mandat', contract.creation_date, toSign, signed);
   }
   if (contract.status !== contractStatuses.valid) return;
   if (contract.splitting !== 'A') {
     const day = [contract.creation_date, ...paidDays(dossier, batch)].sort().at(-1) ?? contract.creation_date;
-    add('echeancier', day, false, generatedDocumentStatuses.available);
+    addPaper('echeancier', day, false, generatedDocumentStatuses.available);
   }
   // The day on which the current premium was paid.
   const since = batch.premium
@@ -123,7 +123,7 @@ export const addGeneratedDocuments = (rng: Random, dossier: Dossier, batch: Batc
         contract_id === contract.id && balance <= 0 && effect_date <= today && today <= effect_date_end,
     )
     .map(({ effect_date }) => effect_date)[0];
-  if (since && family !== 'legal') add('attestation', since, false, generatedDocumentStatuses.available);
+  if (since && family !== 'legal') addPaper('attestation', since, false, generatedDocumentStatuses.available);
 };
 
 /** Changes that a contract may have. */
@@ -137,7 +137,7 @@ const changesOf = ({ contract, family }: Dossier): string[] => [
 export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: Ids): void => {
   const { contract, endDate, today, renewal } = dossier;
   let number = 0;
-  const add = (label: string, effect_date: string, created: string, status: string = movementStatuses.valid) => {
+  const addPaper = (label: string, effect_date: string, created: string, status: string = movementStatuses.valid) => {
     number += 1;
     batch.movement.push({
       id: ids.movement(),
@@ -150,17 +150,17 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
     });
   };
   if (contract.is_estimate) {
-    add('Établissement du devis', contract.effect_date, contract.creation_date);
+    addPaper('Établissement du devis', contract.effect_date, contract.creation_date);
     if (contract.status === contractStatuses.converted)
-      add('Transformation en contrat', contract.effect_date, contract.effect_date);
+      addPaper('Transformation en contrat', contract.effect_date, contract.effect_date);
     return;
   }
-  add('Affaire nouvelle', contract.effect_date, contract.creation_date);
+  addPaper('Affaire nouvelle', contract.effect_date, contract.creation_date);
   const isOld = addDays(contract.effect_date, 120) < today;
   if (isOld && rng.chance(0.3)) {
     const label = `Avenant\u00A0: ${rng.pick(changesOf(dossier))}`;
     const day = addDays(contract.effect_date, rng.int(30, 110));
-    add(label, day, day);
+    addPaper(label, day, day);
     if (contract.status === contractStatuses.valid && rng.chance(0.6) && !isOnPaper(dossier)) {
       batch.editique.push({
         id: ids.editique(),
@@ -173,9 +173,9 @@ export const addMovements = (rng: Random, dossier: Dossier, batch: Batch, ids: I
       });
     }
   }
-  if (endDate) add('Résiliation', endDate, addDays(endDate, -rng.int(5, 30)));
+  if (endDate) addPaper('Résiliation', endDate, addDays(endDate, -rng.int(5, 30)));
   else if (isOld && rng.chance(0.05))
-    add('Avenant\u00A0: demande en cours d’étude', today, addDays(today, -2), movementStatuses.waiting);
+    addPaper('Avenant\u00A0: demande en cours d’étude', today, addDays(today, -2), movementStatuses.waiting);
   if (!renewal?.reason) return;
   batch.movement.push({
     id: ids.movement(),

@@ -106,7 +106,7 @@ const shopServices = ({ db, account, now }: SimulatorDeps): ServiceMap => ({
 
 /** Services that the card form calls, with its token only. */
 const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap => {
-  const sign = (order: SimulatedOrder, key: 'password' | 'sha256_hmac') => {
+  const signOrder = (order: SimulatedOrder, key: 'password' | 'sha256_hmac') => {
     const answer = JSON.stringify(toPayment(order, account.shopId, now()));
     return {
       'kr-hash': computeSignature(answer, key === 'password' ? account.password : account.hmacKey),
@@ -116,7 +116,7 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
       'kr-answer': answer,
     };
   };
-  const lock = async (tx: Db, token: string): Promise<SimulatedOrder> => {
+  const lockOrder = async (tx: Db, token: string): Promise<SimulatedOrder> => {
     const order = await lockSimulatedOrder(tx, token);
     if (!order) throw new ProviderError('CLIENT_100', 'unknown form token');
     if (isOrderFinal(order, now())) throw new ProviderError('PSP_099', 'no further attempt is possible');
@@ -130,11 +130,11 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
     return decidedOrder;
   };
   /** Notifies the shop, then answers the browser, even if the shop did not answer. */
-  const settle = async (order: SimulatedOrder) => {
+  const settleOrder = async (order: SimulatedOrder) => {
     const { notify_url: url } = order;
-    if (url) await notify(url, new URLSearchParams(sign(order, 'password')).toString()).catch(() => undefined);
+    if (url) await notify(url, new URLSearchParams(signOrder(order, 'password')).toString()).catch(() => undefined);
     const status = statusOf(order, now());
-    const signed = sign(order, 'sha256_hmac');
+    const signed = signOrder(order, 'sha256_hmac');
     if (status === 'AUTHORISED') return signed;
     const [errorCode, errorMessage] = status === 'REFUSED' ? ['ACQ_001', 'payment refused'] : ['ACQ_999', 'no answer'];
     return { ...signed, error: { errorCode, errorMessage } };
@@ -142,7 +142,7 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
   return {
     'Simulator/Form': async (input) => {
       const { formToken } = parse(formSchema, input, 'CLIENT_100');
-      const { amount, currency } = await db.transaction((tx) => lock(tx, formToken));
+      const { amount, currency } = await db.transaction((tx) => lockOrder(tx, formToken));
       return { amount, currency };
     },
     'Simulator/Pay': async (input) => {
@@ -150,23 +150,23 @@ const formServices = ({ db, account, now, notify }: SimulatorDeps): ServiceMap =
       requireCard(typed, now());
       const { outcome = 'REFUSED', isConfirmed } = testCards[typed.pan.replace(/\s/gu, '')] ?? {};
       const attempt = await db.transaction(async (tx) => {
-        const order = await lock(tx, typed.formToken);
+        const order = await lockOrder(tx, typed.formToken);
         if (!isConfirmed) return addTransaction(tx, order, typed.formToken, outcome);
         const challenge = { id: randomUUID(), isAccepted: outcome === 'AUTHORISED' };
         await saveSimulatedOrder(tx, typed.formToken, { ...order, challenge });
         return challenge;
       });
-      return 'isAccepted' in attempt ? { challenge: attempt.id } : settle(attempt);
+      return 'isAccepted' in attempt ? { challenge: attempt.id } : settleOrder(attempt);
     },
     'Simulator/Confirm': async (input) => {
       const { formToken, challenge, isConfirmed } = parse(confirmSchema, input, 'AUTH_149');
       const order = await db.transaction(async (tx) => {
-        const locked = await lock(tx, formToken);
+        const locked = await lockOrder(tx, formToken);
         if (locked.challenge?.id !== challenge) throw new ProviderError('AUTH_149', 'authentication timed out');
         const isAccepted = isConfirmed && locked.challenge.isAccepted;
         return addTransaction(tx, locked, formToken, isAccepted ? 'AUTHORISED' : 'REFUSED');
       });
-      return settle(order);
+      return settleOrder(order);
     },
   };
 };

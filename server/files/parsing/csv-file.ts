@@ -103,5 +103,5 @@ const firstLine = async (file: Blob, encoding: string): Promise<string> => {
 const detectDelimiter = (header: string): string => {
   const unquoted = header.replace(/"[^"]*"/g, '');
   const delimiterCounts = delimiters.map((delimiter) => ({ delimiter, count: unquoted.split(delimiter).length }));
-  return delimiterCounts.reduce((most, next) => (next.count > most.count ? next : most)).delimiter;
+  return delimiterCounts.reduce((best, next) => (next.count > best.count ? next : best)).delimiter;
 };

@@ -72,24 +72,24 @@ export const createFileParser = (
   const queue = new FairQueue({ maxWaitMs: waitSeconds * 1000, penaltyMs });
   let current: Promise<ChildProcess> | undefined;
 
-  const start = (): Promise<ChildProcess> => {
+  const startWorker = (): Promise<ChildProcess> => {
     const worker = fork(fileURLToPath(script), [], {
       env: {},
       execArgv: [`--max-old-space-size=${heapMb}`, '--import', endWithParent],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    const kill = () => worker.kill('SIGKILL');
-    process.once('exit', kill);
+    const killWorker = () => worker.kill('SIGKILL');
+    process.once('exit', killWorker);
     const started = awaitReady(worker, startSeconds);
     // A killed worker may end when its successor is already running.
     const dropWorker = () => {
-      process.off('exit', kill);
+      process.off('exit', killWorker);
       if (current === started) current = undefined;
     };
     worker.once('exit', dropWorker);
     started.catch(() => {
-      kill();
+      killWorker();
       dropWorker();
     });
     worker.unref();
@@ -97,7 +97,7 @@ export const createFileParser = (
   };
 
   const parseInWorker = async (request: ParseRequest): Promise<ParseReply> => {
-    current ??= start();
+    current ??= startWorker();
     const worker = await current;
     const reply = awaitMessage(worker, seconds, worker.pid);
     worker.send(request);

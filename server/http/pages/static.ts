@@ -78,7 +78,7 @@ export const serveBuild = (app: FastifyInstance, folder: string): void => {
     const file = address === '/' ? index : (files.get(address) ?? (isNavigation(request, address) ? index : undefined));
     if (!file) return answerNotFound(request, reply);
     if (file === index) reply.headers(tokenPage.test(address) ? { ...pageHeaders, ...tokenHeaders } : pageHeaders);
-    return send(request, reply, file);
+    return sendFile(request, reply, file);
   });
 };
 
@@ -87,7 +87,7 @@ const isNavigation = (request: FastifyRequest, address: string): boolean =>
   !(address.split('/').at(-1) ?? '').includes('.') &&
   String(request.headers.accept ?? '').includes('text/html');
 
-const send = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply => {
+const sendFile = (request: FastifyRequest, reply: FastifyReply, file: StaticFile): FastifyReply => {
   const accepted = chooseEncoding(request.headers['accept-encoding']);
   const encoding = accepted && file[accepted] ? accepted : undefined;
   const etag = `"${file.etag}${encoding ? `-${encoding}` : ''}"`;

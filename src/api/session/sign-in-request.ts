@@ -4,9 +4,9 @@ const requestListeners = new Set<() => void>();
 const dismissals = new Set<() => void>();
 
 /** Registers the dialog for sign-in requests. Returns the unregister function. */
-export const onSignInRequested = (show: () => void): (() => void) => {
-  requestListeners.add(show);
-  return () => requestListeners.delete(show);
+export const onSignInRequested = (onRequest: () => void): (() => void) => {
+  requestListeners.add(onRequest);
+  return () => requestListeners.delete(onRequest);
 };
 
 /** Dismisses pending sign-in requests. */

@@ -21,8 +21,8 @@ export const createWorkerCall = ({ send, token: firstToken, renew, onAccepted }:
     input: Input<E>,
     { timeoutMs = 15_000, signal }: Pick<CallOptions, 'timeoutMs' | 'signal'> = {},
   ): Promise<Output<E>> => {
-    const wire = buildRequest(endpoint, input);
-    const request = () => send(wire, { token, timeoutMs, signal });
+    const apiRequest = buildRequest(endpoint, input);
+    const request = () => send(apiRequest, { token, timeoutMs, signal });
     let answer = await request();
     if (answer.status === 401) {
       token = await renew(token);

@@ -38,12 +38,7 @@ export default function CardForm({ token, form, onDecided, onClose, onEnded }: C
       onClose(true);
     }
   };
-  const {
-    place: formContainer,
-    state,
-    problem,
-    isCardSent,
-  } = useProviderForm({
+  const { formContainer, state, problem, isCardSent } = useProviderForm({
     form,
     onPayment: (payment) => void validate(payment),
     onAnnounce: async () => {

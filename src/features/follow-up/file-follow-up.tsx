@@ -30,9 +30,9 @@ interface NewDraft {
 /** Whether a reminder or an event of one belongs to a file; a client’s file shows those of all their contracts too. */
 const createBelongsTo =
   ({ clientId, contractId, taskId }: DossierTarget) =>
-  (about: Pick<Reminder, 'clientId' | 'contractId' | 'taskId'>): boolean => {
-    if (taskId !== null) return about.taskId === taskId;
-    return contractId === null ? about.clientId === clientId : about.contractId === contractId;
+  (subject: Pick<Reminder, 'clientId' | 'contractId' | 'taskId'>): boolean => {
+    if (taskId !== null) return subject.taskId === taskId;
+    return contractId === null ? subject.clientId === clientId : subject.contractId === contractId;
   };
 
 interface FileFollowUpProps {

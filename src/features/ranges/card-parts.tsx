@@ -57,16 +57,18 @@ export interface MoveRow {
 }
 
 /** Moves of the row at an index of a list. */
-export const moveActions = (index: number, count: number, onMove: (by: 1 | -1) => void): MoveRow => ({
+export const moveActions = (index: number, count: number, onMove: (offset: 1 | -1) => void): MoveRow => ({
   moveUp: index > 0 ? () => onMove(-1) : undefined,
   moveDown: index < count - 1 ? () => onMove(1) : undefined,
 });
 
 /** A list with the row at an index moved by one place. */
-export const moveItem = <T,>(list: readonly T[], index: number, by: 1 | -1): T[] => {
+export const moveItem = <T,>(list: readonly T[], index: number, offset: 1 | -1): T[] => {
   const [row] = list.slice(index, index + 1);
   const otherRows = list.filter((_, other) => other !== index);
-  return row === undefined ? [...list] : [...otherRows.slice(0, index + by), row, ...otherRows.slice(index + by)];
+  return row === undefined
+    ? [...list]
+    : [...otherRows.slice(0, index + offset), row, ...otherRows.slice(index + offset)];
 };
 
 /** Buttons that move a row up or down. */

@@ -42,7 +42,7 @@ interface RangeCardProps extends CardState {
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly move: MoveRow;
-  readonly onMoveProduct: (at: number, by: 1 | -1) => void;
+  readonly onMoveProduct: (at: number, offset: 1 | -1) => void;
 }
 
 /** A range, with its products once opened. */
@@ -91,7 +91,7 @@ export function RangeCard(props: RangeCardProps) {
               control={control}
               codes={codes}
               brokers={brokers}
-              move={moveActions(productIndex, count, (by) => onMoveProduct(productIndex, by))}
+              move={moveActions(productIndex, count, (offset) => onMoveProduct(productIndex, offset))}
               {...cardState}
             />
           ))}

@@ -157,7 +157,7 @@ export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
       })),
   })) satisfies SubmittedRange[];
   const ids = (source: RangesDraft) => source.ranges.map(({ id }) => id);
-  const productIds = (of: RangesDraft) => productsOf(of).map(({ id }) => id);
+  const productIds = (rangesDraft: RangesDraft) => productsOf(rangesDraft).map(({ id }) => id);
   const storedHashes = hashesOf(draft);
   const uploads = productsOf(draft).flatMap(({ id, files }) =>
     files.flatMap(({ type, chosen }) => chosen.map((file) => [`${id}_${type}`, file] as const)),

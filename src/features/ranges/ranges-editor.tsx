@@ -62,8 +62,8 @@ export function RangesEditor({ catalogue, codes, brokers, work, onRetry }: Range
               brokers={brokers}
               isOpen={opened === range.id}
               onOpen={(isOpen) => setOpened(isOpen ? range.id : undefined)}
-              move={moveActions(index, ranges.length, (by) => rows.moveRange(index, by))}
-              onMoveProduct={(place, by) => rows.moveProduct(range.id, place, by)}
+              move={moveActions(index, ranges.length, (offset) => rows.moveRange(index, offset))}
+              onMoveProduct={(productIndex, offset) => rows.moveProduct(range.id, productIndex, offset)}
               expandedIds={expandedIds}
               onExpandedIds={setExpandedIds}
               selected={selected}

@@ -54,13 +54,13 @@ const useRangesState = ({ catalogue, work, onRestart }: Omit<Editing, 'brokers'>
     form.setValue('ranges', next, { shouldDirty: true });
     draft.markDirty();
   };
-  const startFrom = (read: StoredCatalogue, values: RangesDraft) => {
-    setBase(read);
-    form.reset(withBlankProducts(toRangesDraft(read.gamuts)));
+  const startFrom = (storedCatalogue: StoredCatalogue, values: RangesDraft) => {
+    setBase(storedCatalogue);
+    form.reset(withBlankProducts(toRangesDraft(storedCatalogue.gamuts)));
     setRanges(withBlankProducts(values).ranges);
   };
-  const beginAnew = async (read: StoredCatalogue) => {
-    startFrom(read, toRangesDraft(read.gamuts));
+  const beginAnew = async (storedCatalogue: StoredCatalogue) => {
+    startFrom(storedCatalogue, toRangesDraft(storedCatalogue.gamuts));
     onRestart();
     await draft.removeDraft();
   };
@@ -74,13 +74,13 @@ export const useRangesForm = ({ brokers, ...editing }: Editing) => {
   const offline = useOffline();
   const { form, ranges, draft, base, setRanges, ...state } = useRangesState(editing);
   const [conflict, setConflict] = useState<Conflict>();
-  const startFrom = (read: StoredCatalogue, values: RangesDraft) => {
-    state.startFrom(read, values);
+  const startFrom = (storedCatalogue: StoredCatalogue, values: RangesDraft) => {
+    state.startFrom(storedCatalogue, values);
     setConflict(undefined);
   };
-  const beginAnew = (read: StoredCatalogue) => {
+  const beginAnew = (storedCatalogue: StoredCatalogue) => {
     setConflict(undefined);
-    return state.beginAnew(read);
+    return state.beginAnew(storedCatalogue);
   };
 
   const brokerName = (id: number) => brokers.find((broker) => broker.id === id)?.name ?? `Courtier ${id}`;

@@ -37,11 +37,11 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
       );
       expandRows([product.id]);
     },
-    moveRange: (at: number, by: 1 | -1) => setRanges(moveItem(ranges, at, by)),
-    moveProduct: (rangeId: string, at: number, by: 1 | -1) =>
+    moveRange: (at: number, offset: 1 | -1) => setRanges(moveItem(ranges, at, offset)),
+    moveProduct: (rangeId: string, at: number, offset: 1 | -1) =>
       setRanges(
         ranges.map((range) =>
-          range.id === rangeId ? { ...range, products: moveItem(range.products, at, by) } : range,
+          range.id === rangeId ? { ...range, products: moveItem(range.products, at, offset) } : range,
         ),
       ),
     removeSelected: () => {

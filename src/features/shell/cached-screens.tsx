@@ -50,7 +50,7 @@ export function CachedScreens() {
   const listKey = useMatches({ select: (matches) => matches.at(-1)?.staticData.splitView?.list });
   const [cache, setCache] = useState<ScreenCache>({ shownKey: '', screens: [] });
 
-  const open = (previous: ScreenCache): ScreenCache => {
+  const openScreen = (previous: ScreenCache): ScreenCache => {
     const visit = Math.max(0, ...previous.screens.map((screen) => screen.visit)) + 1;
     const isCached = previous.screens.some((screen) => screen.key === shownKey);
     const screens = isCached
@@ -66,7 +66,7 @@ export function CachedScreens() {
     const oldest = Math.min(...evictable.map((screen) => screen.visit));
     return { shownKey, screens: visitedScreens.filter((screen) => screen.visit !== oldest) };
   };
-  const current = cache.shownKey === shownKey ? cache : open(cache);
+  const current = cache.shownKey === shownKey ? cache : openScreen(cache);
   if (current !== cache) setCache(current);
 
   // The loading state of a first screen is no Suspense fallback, which React would keep for 300 ms. The screen after it

@@ -110,8 +110,8 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
 
 /** Number of listed requests, and of all if older ones are left out. */
 const formatListed = (count: number, omittedCount: number): string => {
-  const listed = count > 1 ? `${formatCount(count)} demandes` : `${count} demande`;
-  return omittedCount > 0 ? `${listed} sur ${formatCount(count + omittedCount)}` : listed;
+  const countText = count > 1 ? `${formatCount(count)} demandes` : `${count} demande`;
+  return omittedCount > 0 ? `${countText} sur ${formatCount(count + omittedCount)}` : countText;
 };
 
 function OmittedNotice({ count }: { readonly count: number }) {

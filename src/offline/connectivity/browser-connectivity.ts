@@ -52,7 +52,7 @@ export const createBrowserConnectivity = (): ProbedConnectivity => {
     random: Math.random,
     post: channel.post,
   });
-  onReachability((reach) => connectivity.report(reach === 'outdated' ? 'reached' : reach));
+  onReachability((reachability) => connectivity.report(reachability === 'outdated' ? 'reached' : reachability));
   addEventListener('online', connectivity.onBrowserHint);
   addEventListener('offline', connectivity.onBrowserHint);
   // A tablet that wakes up may have joined another network, so probe again.

@@ -107,21 +107,21 @@ export class DevicePage {
     this.#recoveries.set(this.#recoveries.get() + 1);
   }
 
-  /** The current factory: `own`, unless it was replaced. */
-  factory(own: IDBFactory): IDBFactory {
-    return (this.#isReplaceable(own) && this.#replacement) || own;
+  /** The current factory: `ownFactory`, unless it was replaced. */
+  factory(ownFactory: IDBFactory): IDBFactory {
+    return (this.#isReplaceable(ownFactory) && this.#replacement) || ownFactory;
   }
 
   /** Replaces a factory that opens no database any more. False if there is no replacement. */
-  replaceFactory(own: IDBFactory, broken: IDBFactory): boolean {
-    if (!this.#isReplaceable(own)) return false;
-    if (this.factory(own) === broken) this.#replacement = this.#createFactory() ?? this.#replacement;
-    return this.factory(own) !== broken;
+  replaceFactory(ownFactory: IDBFactory, brokenFactory: IDBFactory): boolean {
+    if (!this.#isReplaceable(ownFactory)) return false;
+    if (this.factory(ownFactory) === brokenFactory) this.#replacement = this.#createFactory() ?? this.#replacement;
+    return this.factory(ownFactory) !== brokenFactory;
   }
 
   /** In-memory databases cannot be opened by another factory. */
-  #isReplaceable(own: IDBFactory): boolean {
-    return own === globalThis.indexedDB || this.#createFactory !== createFrameFactory;
+  #isReplaceable(ownFactory: IDBFactory): boolean {
+    return ownFactory === globalThis.indexedDB || this.#createFactory !== createFrameFactory;
   }
 }
 

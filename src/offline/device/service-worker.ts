@@ -88,8 +88,8 @@ const repairWhenOnline = (): void => {
     isRunning = false;
     if (isComplete) stop();
   };
-  const stop = onReachability((reach) => {
-    if (reach === 'reached') void repairOnce();
+  const stop = onReachability((reachability) => {
+    if (reachability === 'reached') void repairOnce();
   });
   void repairOnce();
 };
@@ -113,8 +113,8 @@ const retryWhenOnline = (retriedWork: () => Promise<unknown>): void => {
     isWaiting = true;
     setTimeout(retry, Math.max(0, triedAtMs + retryEveryMs - performance.now()));
   };
-  onReachability((reach) => {
-    if (reach === 'reached') schedule();
+  onReachability((reachability) => {
+    if (reachability === 'reached') schedule();
   });
   addEventListener('online', schedule);
 };
@@ -144,8 +144,8 @@ const register = async (): Promise<void> => {
   await worker.register();
   const check = (): void => void worker.update().catch(() => undefined);
   setInterval(check, checkEveryMs);
-  onReachability((reach) => {
-    if (reach === 'outdated') check();
+  onReachability((reachability) => {
+    if (reachability === 'outdated') check();
   });
   setTimeout(() => {
     repairWhenOnline();

@@ -25,7 +25,7 @@ export interface SenderDeps extends WorkDeps {
   readonly random: () => number;
   /** Sends a request as `userId` only, refreshing tokens if needed; throws like `exchange` of the API client. */
   readonly exchange: (
-    wire: ApiRequest,
+    apiRequest: ApiRequest,
     options: {
       idempotencyKey: string;
       timeoutMs: number;

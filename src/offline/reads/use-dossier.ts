@@ -26,11 +26,11 @@ export const useDossier = <T, F, K extends readonly unknown[]>(
 ): DossierState<F> => {
   const { data, error, refetch } = useQuery({ ...query, enabled: isDossierId(id) });
   const [shownId, setShownId] = useState<number>();
-  const unknown = { kind: 'unknown', wasShown: shownId === id } as const;
-  if (!isDossierId(id) || isMissing(error)) return unknown;
+  const unknownDossier = { kind: 'unknown', wasShown: shownId === id } as const;
+  if (!isDossierId(id) || isMissing(error)) return unknownDossier;
   if (data) {
     const value = selectDossier(data.value);
-    if (value === undefined) return unknown;
+    if (value === undefined) return unknownDossier;
     if (shownId !== id) setShownId(id);
     return { kind: 'known', value, origin: data, retry: () => void refetch() };
   }

@@ -9,7 +9,7 @@ import { type VehicleName, vehicleNames } from './sketch.ts';
 /* The statement that both drivers of a collision sign: its text, the names, and when signatures become invalid. */
 
 /** Values that the drivers do not sign: addresses of copies may be added afterwards. */
-const unsigned = 'copies';
+const unsignedField = 'copies';
 
 const answersOf = (value: unknown, path: string): readonly (readonly [string, string])[] => {
   if (typeof value === 'string') return value === '' || value === 'false' ? [] : [[path, value]];
@@ -21,7 +21,7 @@ const answersOf = (value: unknown, path: string): readonly (readonly [string, st
  * Answers of a declaration as one text, in an order that does not depend on the description. Fields without an answer
  * are left out, so that a field which a later version adds does not change the text.
  */
-export const statementText = ({ [unsigned]: _, ...values }: RawGroup): string =>
+export const statementText = ({ [unsignedField]: _, ...values }: RawGroup): string =>
   JSON.stringify(answersOf(values, '').toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 export const driverLabels: Readonly<Record<VehicleName, string>> = {

@@ -45,11 +45,11 @@ export const vehicleTransforms = ({
   at: [x, y],
   angle,
 }: NonNullable<Sketch['vehicles'][VehicleName]>): { readonly body: string; readonly letter: string } => {
-  const place = `translate(${x * sketchWidth} ${y * sketchHeight})`;
+  const translation = `translate(${x * sketchWidth} ${y * sketchHeight})`;
   const radians = (angle * Math.PI) / 180;
   const letterOffset = -14;
   const letterShift = [Math.cos(radians), Math.sin(radians)].map((part) => Math.round(part * letterOffset * 10) / 10);
-  return { body: `${place} rotate(${angle})`, letter: `${place} translate(${letterShift.join(' ')})` };
+  return { body: `${translation} rotate(${angle})`, letter: `${translation} translate(${letterShift.join(' ')})` };
 };
 
 export const sketchStrokesPath = ({ strokes }: Pick<Sketch, 'strokes'>): string =>

@@ -2,7 +2,8 @@ import { addMonths } from '#shared/primitives/calendar/days.ts';
 import type { CommissionLine } from './lines.ts';
 
 /** The month `yyyy-mm` after (or before) another. */
-export const shiftMonth = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7);
+export const shiftMonth = (month: string, monthCount: number): string =>
+  addMonths(`${month}-01`, monthCount).slice(0, 7);
 
 /**
  * Month `yyyy-mm` whose statement an open entry belongs to: the month of its day, or the first open month if that one
@@ -18,7 +19,7 @@ export const openMonths = (
   lines: readonly CommissionLine[],
   lastClosed: string | null,
 ): ReadonlyMap<string, readonly CommissionLine[]> => {
-  const open = lines.filter(({ closed }) => closed === null);
-  const byMonth = Map.groupBy(open, ({ day }) => findStatementMonth(day, lastClosed));
+  const openLines = lines.filter(({ closed }) => closed === null);
+  const byMonth = Map.groupBy(openLines, ({ day }) => findStatementMonth(day, lastClosed));
   return new Map([...byMonth].sort(([a], [b]) => b.localeCompare(a)));
 };

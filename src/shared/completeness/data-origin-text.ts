@@ -97,7 +97,7 @@ export const formatCounter = (total: number, { gaps }: Pick<DataOrigin, 'gaps'>)
 /** Title and reason of an empty list; the list's own title is used only if nothing is missing on the device. */
 export const emptyListText = (
   title: string,
-  why: string,
+  reason: string,
   { gaps, isFromDevice }: Pick<DataOrigin, 'gaps' | 'isFromDevice'>,
 ): { readonly title: string; readonly why: string } => {
   if (gaps?.some(({ kind }) => kind === 'partial'))
@@ -111,7 +111,7 @@ export const emptyListText = (
       title: `Rien trouvé parmi les ${formatPartCount(outside.stored, outside.part)} gardés sur cet appareil`,
       why: `${upperFirst(formatOutside(outside.outside, outside.part))}\u00A0: ce que vous cherchez en fait peut-être partie. Le réseau permettra de le trouver.`,
     };
-  return { title, why: isFromDevice ? `${why} Seules les données de cet appareil ont été lues.` : why };
+  return { title, why: isFromDevice ? `${reason} Seules les données de cet appareil ont été lues.` : reason };
 };
 
 /** Text of the quick search when only the device answers; it limits "no match" to the data on the device. */

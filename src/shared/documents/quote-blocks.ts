@@ -64,7 +64,8 @@ export const formBlocks = ({
       .filter(([, value]) => value !== '');
   const buildTable = (list: ListLayout, entryPrefix: string): Pick<Block, 'table' | 'none'> => {
     const path = `${entryPrefix}${list.path}`;
-    const fieldAt = (place: string): LocatedField | undefined => locatedFields.find((one) => one.path === place);
+    const fieldAt = (fieldPath: string): LocatedField | undefined =>
+      locatedFields.find((one) => one.path === fieldPath);
     const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
         const one = fieldAt(`${path}.${index}.${column}`);

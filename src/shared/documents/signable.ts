@@ -12,10 +12,10 @@ interface SignableDocuments {
 /** Unsigned documents of a file that may be signed on a day `yyyy-mm-dd` of Nouméa, by the rules that the server applies. */
 export const findSignable = (file: ContractFile, today: string): SignableDocuments => {
   const dossier = toDossier(file, today);
-  const unsigned = file.editiques.data.filter(({ signable }) => signable);
-  const refusals = unsigned.map(({ type }) => signingRefusal(type, dossier));
+  const unsignedDocuments = file.editiques.data.filter(({ signable }) => signable);
+  const refusals = unsignedDocuments.map(({ type }) => signingRefusal(type, dossier));
   return {
-    documents: unsigned.filter((_, position) => refusals[position] === null),
+    documents: unsignedDocuments.filter((_, position) => refusals[position] === null),
     refusal: refusals.find((one) => one !== null) ?? null,
   };
 };

@@ -18,14 +18,14 @@ export const formatXpfWith = (amount: number, singular: string, plural = `${sing
 /** Formats a count or a plain number in French, `12 345`. */
 export const formatCount = (value: number): string => integerFormat.format(value);
 
-const change = new Intl.NumberFormat('fr-FR', {
+const changeFormat = new Intl.NumberFormat('fr-FR', {
   style: 'percent',
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });
 
 /** Formats a change in percent: `+4,2 %`, `−3 %`. */
-export const formatPercentChange = (percent: number): string => withMinusSign(change.format(percent / 100));
+export const formatPercentChange = (percent: number): string => withMinusSign(changeFormat.format(percent / 100));
 
 const difference = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 0, signDisplay: 'exceptZero' });
 

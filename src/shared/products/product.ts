@@ -152,7 +152,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
   const { code, version, fields, steps, fromContract } = definition;
   const normalized = (raw: unknown, context: QuoteContext) =>
     normalizeValues(fields, coerceToShape(fields, raw) as RawGroup, context);
-  const blank: Product['blankQuote'] = (personType, context) => {
+  const createBlankQuote: Product['blankQuote'] = (personType, context) => {
     const newValues = blankValues(fields);
     const person = { ...(newValues['person'] as RawGroup), personType };
     return withBrokerDefaults(fields, { ...newValues, effectDate: defaultEffectDate(context.today), person }, context);
@@ -170,11 +170,11 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     prefilledAnswers: definition.prefilledAnswers,
     firstPrice: definition.firstPrice,
     presentation: definition.presentation ?? { title: 'Votre assurance', risk: () => '', covers: {} },
-    blankQuote: blank,
+    blankQuote: createBlankQuote,
     newQuote: (personType, context) =>
       Object.entries(definition.formStart ?? {}).reduce(
         (values, [path, value]) => withValue(values, path, value),
-        blank(personType, context),
+        createBlankQuote(personType, context),
       ),
     normalize: normalized,
     applyCatalogue: (raw, context, findVehicle) =>

@@ -20,7 +20,7 @@ export const insurerLabels = {
 } as const;
 export type InsurerName = keyof typeof insurerLabels;
 
-const printed = (name: InsurerName, maxLength: number, isValid: (text: string) => boolean, message: string) =>
+const printedText = (name: InsurerName, maxLength: number, isValid: (text: string) => boolean, message: string) =>
   v.pipe(
     requiredPrintable(insurerLabels[name], maxLength),
     v.check((text) => text === '' || isValid(text), message),
@@ -31,15 +31,15 @@ const isCreditorId = (text: string): boolean => /^[A-Z]{2}\d{2}[A-Z\d]{3}[A-Z\d]
 
 /** Entries with a format: papers print them, and a bank reads the creditor identifier. */
 const formattedEntries = {
-  phone: printed(
+  phone: printedText(
     'phone',
     30,
     (text) => parseValidPhone({ number: text, prefix: defaultPhonePrefix }) !== null,
     messages.phone(insurerLabels.phone),
   ),
-  email: printed('email', 150, (text) => parseEmail(text) !== null, messages.email(insurerLabels.email)),
-  ridet: printed('ridet', 40, (text) => parseRidet(text) !== null, messages.ridet(insurerLabels.ridet)),
-  creditorId: printed('creditorId', 40, isCreditorId, messages.creditorId(insurerLabels.creditorId)),
+  email: printedText('email', 150, (text) => parseEmail(text) !== null, messages.email(insurerLabels.email)),
+  ridet: printedText('ridet', 40, (text) => parseRidet(text) !== null, messages.ridet(insurerLabels.ridet)),
+  creditorId: printedText('creditorId', 40, isCreditorId, messages.creditorId(insurerLabels.creditorId)),
 } as const;
 
 /** The parts of the insurer’s identity that have a format. */

@@ -154,9 +154,9 @@ export const implausiblePremiums = (tariff: Tariff, risks: readonly SampleRisk[]
     const formulaPrices = prices
       .filter((candidate) => candidate.code === code)
       .toSorted((a, b) => a.premium - b.premium);
-    const where = `formulas.${index} (${code}), prime d’un risque d’exemple`;
+    const path = `formulas.${index} (${code}), prime d’un risque d’exemple`;
     const problems = [formulaPrices[0], formulaPrices.at(-1)].flatMap((extreme) =>
-      extreme ? findBoundProblems(extreme.premium, bounds.premium, where) : [],
+      extreme ? findBoundProblems(extreme.premium, bounds.premium, path) : [],
     );
     return [...new Set(problems)];
   });

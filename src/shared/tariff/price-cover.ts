@@ -71,10 +71,10 @@ export const priceCover = (
   const lines: PriceLine[] = [
     { libelle: 'Prime de base', detail: '', amount: net, ...describeCause(cover.base, formatFact) },
   ];
-  const apply = (libelle: string, rate: number, why: Pick<PriceLine, 'cause' | 'source'> = {}): void => {
+  const apply = (libelle: string, rate: number, explanation: Pick<PriceLine, 'cause' | 'source'> = {}): void => {
     const isNeutral = rate === unitRate;
     net = applyRate(net, rate);
-    lines.push({ libelle, detail: formatFactor(rate), amount: net, ...why, ...(isNeutral && { isNeutral }) });
+    lines.push({ libelle, detail: formatFactor(rate), amount: net, ...explanation, ...(isNeutral && { isNeutral }) });
   };
   for (const code of cover.factors) {
     const factor = tariff.factors.find((each) => each.code === code);

@@ -13,11 +13,11 @@ interface TextareaFieldProps<T extends FieldValues, Out> extends FieldProps<T, O
 
 /** As high as its text; the box around it holds its height meanwhile, else the page would scroll. */
 const fitContent = (area: HTMLTextAreaElement): void => {
-  const around = area.parentElement ?? area;
-  around.style.minHeight = `${around.offsetHeight}px`;
+  const wrapper = area.parentElement ?? area;
+  wrapper.style.minHeight = `${wrapper.offsetHeight}px`;
   area.style.height = 'auto';
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`;
-  around.style.minHeight = '';
+  wrapper.style.minHeight = '';
 };
 
 /**

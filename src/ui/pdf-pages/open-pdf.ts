@@ -8,7 +8,7 @@ const startWorker = (): void => {
 };
 
 /** pdf.js cannot open a document while it destroys another: openings wait for this promise. */
-let closing: Promise<unknown> = Promise.resolve();
+let pendingClose: Promise<unknown> = Promise.resolve();
 
 /** An open PDF; `close` frees its memory. */
 export interface OpenPdf {
@@ -50,12 +50,12 @@ const createReadBlocks =
 /** Opens a PDF. Rejects if the bytes are not a PDF. */
 export const openPdf = async (bytes: Uint8Array): Promise<OpenPdf> => {
   startWorker();
-  await closing;
+  await pendingClose;
   // pdf.js transfers the buffer to its worker: pass a copy.
   const loading = getDocument({ data: bytes.slice(), enableXfa: false, useWasm: false, verbosity: 0 });
   const opened = await loading.promise;
   const close = (): void => {
-    closing = Promise.allSettled([closing, loading.destroy()]);
+    pendingClose = Promise.allSettled([pendingClose, loading.destroy()]);
   };
   return { pages: opened.numPages, draw: createDraw(opened), readBlocks: createReadBlocks(opened), close };
 };

@@ -30,14 +30,14 @@ const formError = 'CLIENT_3';
 /** Prefix of the provider’s own refusals, such as an expired form. */
 const providerError = 'PSP_';
 
-/** Renders the payment provider’s form into `place`; `problem` is its message about a card. */
+/** Renders the payment provider’s form into `formContainer`; `problem` is its message about a card. */
 export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnknown }: ProviderFormHandlers) => {
   const { formToken, provider } = form;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const [problem, setProblem] = useState('');
   // Stored in a ref because the bank may answer before the next render.
   const isCardSent = useRef(false);
-  const place = useRef<HTMLDivElement>(null);
+  const formContainer = useRef<HTMLDivElement>(null);
   const formId = `payment-${useId().replaceAll(/\W/g, '')}`;
 
   const paid = useEffectEvent(onPayment);
@@ -68,9 +68,9 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnk
     let shownForm: Kr | undefined;
     const showForm = async () => {
       const kr = await loadProvider(provider);
-      if (isUnmounted || !place.current) return;
+      if (isUnmounted || !formContainer.current) return;
       shownForm = kr;
-      place.current.replaceChildren(formElements(formId, formToken));
+      formContainer.current.replaceChildren(formElements(formId, formToken));
       await kr.setFormConfig({ formToken, 'kr-public-key': provider.publicKey, 'kr-language': 'fr-FR' });
       await kr.onSubmit((payment) => {
         paid(payment);
@@ -96,7 +96,7 @@ export const useProviderForm = ({ form, onPayment, onAnnounce, onWithdraw, onUnk
       void shownForm?.removeForms();
     };
   }, [formToken, provider, formId]);
-  return { place, state, problem, isCardSent };
+  return { formContainer, state, problem, isCardSent };
 };
 
 /** Elements that the provider changes, created outside of React. */

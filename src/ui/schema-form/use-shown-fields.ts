@@ -45,7 +45,7 @@ const shownIn = (
       if (field.kind === 'hidden' || !path.startsWith(base) || path.endsWith('phone.prefix')) return;
       const state = fieldStateOf(field, scope);
       if (state === 'hidden') return;
-      const own = path.slice(base.length);
+      const relativePath = path.slice(base.length);
       const list = listOfField(field, scope);
       const isFixed = lockedBrokerValue(field, scope) !== undefined;
       const one = {
@@ -57,7 +57,8 @@ const shownIn = (
       };
       for (const [at, section] of sections.entries())
         for (const [position, named] of section.fields.entries())
-          if (own === named || own.startsWith(`${named}.`)) fieldsBySection[at]?.[position]?.push(one);
+          if (relativePath === named || relativePath.startsWith(`${named}.`))
+            fieldsBySection[at]?.[position]?.push(one);
     },
   });
   return fieldsBySection.map((places) => places.flat());

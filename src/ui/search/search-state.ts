@@ -47,9 +47,9 @@ export const toSearchParams = <P extends string, Row, F extends string>(
   saveTerms: (terms: Terms) => string,
 ): ParamsFor<P> => {
   const set = Object.entries<string>(filters).filter(([, value]) => value !== '');
-  const open = new Set<string>(filterNames(fields.filter(({ url }) => url === 'open')));
-  const visible = set.filter(([name]) => open.has(name));
-  const typed = set.filter(([name]) => !open.has(name));
+  const openNames = new Set<string>(filterNames(fields.filter(({ url }) => url === 'open')));
+  const visible = set.filter(([name]) => openNames.has(name));
+  const typed = set.filter(([name]) => !openNames.has(name));
   const isDefaultSort = sort.length === 0 || serializeSort(sort) === serializeSort(defaultSort);
   return {
     ...(Object.fromEntries(visible) as Partial<Filters<P>>),

@@ -58,14 +58,14 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
   const [shownForId, setShownForId] = useState<number>();
   if (at >= 0 && shownForId !== id) setShownForId(id);
   const listElement = useRef<HTMLElement>(null);
-  const step = useRef<(by: 1 | -1) => void>(() => undefined);
+  const step = useRef<(offset: 1 | -1) => void>(() => undefined);
   const router = useRouter();
   useEffect(() => {
     // Start from the pending location, so that two quick presses move two rows.
-    step.current = (by) => {
+    step.current = (offset) => {
       const openedId = Number(router.latestLocation.pathname.split('/').at(-1));
       const from = rows.findIndex((one) => definition.rowKey(one) === openedId);
-      const row = from < 0 ? undefined : rows[from + by];
+      const row = from < 0 ? undefined : rows[from + offset];
       if (row) openRow(row);
     };
   });
@@ -75,14 +75,14 @@ function LoadedList<P extends string, Row, F extends string>(props: ListedProps<
   }, [at]);
   if (!page) return loading;
   if (at < 0 && shownForId !== id) return null;
-  const renderStepButton = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, by: 1 | -1) => (
+  const renderStepButton = (label: string, icon: 'chevronUp' | 'chevronDown', keys: string, offset: 1 | -1) => (
     <IconButton
       variant="ghost"
       size="lg"
       aria-label={label}
       title={`${label} (${keys})`}
-      disabled={at < 0 || !rows[at + by]}
-      onClick={() => step.current(by)}
+      disabled={at < 0 || !rows[at + offset]}
+      onClick={() => step.current(offset)}
     >
       <Icon name={icon} />
     </IconButton>

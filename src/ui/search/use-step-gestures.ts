@@ -6,8 +6,8 @@ const maxSwipeMs = 600;
 const systemGesturePx = 24;
 
 /** True for elements that scroll sideways or take input themselves. */
-const handlesTouch = (target: EventTarget | null, within: Element): boolean => {
-  for (let at = target instanceof Element ? target : null; at && at !== within; at = at.parentElement) {
+const handlesTouch = (target: EventTarget | null, ancestor: Element): boolean => {
+  for (let at = target instanceof Element ? target : null; at && at !== ancestor; at = at.parentElement) {
     if (at.matches('input, textarea, select, canvas, [role=slider]')) return true;
     if (at.scrollWidth > at.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(at).overflowX)) return true;
   }
@@ -15,7 +15,7 @@ const handlesTouch = (target: EventTarget | null, within: Element): boolean => {
 };
 
 /** Calls `step` with 1 (next) or -1 (previous) on Alt+Arrow and on horizontal swipes over the element `placeId`. */
-export const useStepGestures = (step: RefObject<(by: 1 | -1) => void>, placeId: string): void => {
+export const useStepGestures = (step: RefObject<(offset: 1 | -1) => void>, placeId: string): void => {
   useEffect(() => {
     const abortController = new AbortController();
     const { signal } = abortController;

@@ -88,15 +88,15 @@ export const useConcurrentForm = <Row, In extends FieldValues, Out>({
 /** Refills a pristine form when newer server data arrives; not while `isPaused`. */
 export const useFollowServerData = <Row extends { readonly version: string }, In extends FieldValues, Out>(
   { form: { formState }, baseRow, conflict, refill }: ConcurrentForm<Row, In, Out>,
-  read: Row,
+  row: Row,
   { isPaused = false }: { readonly isPaused?: boolean } = {},
 ): void => {
   // Read `isDirty` in every render, which subscribes to the form state.
   const { isDirty } = formState;
   // Versions increase: older data read before the last save is ignored.
-  const isNewer = Number(read.version) > Number(baseRow.version);
+  const isNewer = Number(row.version) > Number(baseRow.version);
   const isFollowed = isNewer && !isDirty && conflict === undefined && !isPaused;
-  const refillWithLatest = useEffectEvent(() => refill(read));
+  const refillWithLatest = useEffectEvent(() => refill(row));
   useEffect(() => {
     if (isFollowed) refillWithLatest();
   }, [isFollowed]);

@@ -81,7 +81,7 @@ const choosePassword: Handler<typeof resetPassword> = async (input, { db, servic
   const now = services.now();
   const { tokenSecret } = services.settings.secrets;
   const hash = hashToken(tokenSecret, input.token);
-  const changed = {
+  const changedAnswer = {
     success: true,
     message: { type: 'success', message: 'Votre mot de passe a été modifié. Vous pouvez vous identifier.' },
   } as const;
@@ -89,7 +89,7 @@ const choosePassword: Handler<typeof resetPassword> = async (input, { db, servic
   if (!(await isResetValid(db, hash, now))) {
     // A retry after a lost answer: the link is used and the password is already the requested one.
     const userId = await findResetUser(db, hash, retryWindowStart(now));
-    if (userId !== undefined && (await isCurrentPassword(db, userId, input.password, now))) return changed;
+    if (userId !== undefined && (await isCurrentPassword(db, userId, input.password, now))) return changedAnswer;
     throw refusedToken();
   }
   const passwordHash = await hashPassword(input.password);
@@ -112,7 +112,7 @@ const choosePassword: Handler<typeof resetPassword> = async (input, { db, servic
       address,
     });
   });
-  return changed;
+  return changedAnswer;
 };
 
 export const resetHandlers = {

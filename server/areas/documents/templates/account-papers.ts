@@ -124,12 +124,12 @@ const yearSection = (premiums: Premiums, table: Table): PdfContent => {
  * on a page.
  */
 const scheduleByYear = (
-  printed: TemplateInput<'echeancier'>,
+  input: TemplateInput<'echeancier'>,
   debitDay: string | null,
   table: Table = premiumsTable,
   isSigned = false,
 ) => {
-  const { snapshot, texts } = printed;
+  const { snapshot, texts } = input;
   const years = byYear(snapshot.premiums);
   const [amount, balance] = totals(snapshot.premiums);
   const sections = years.map((year) => yearSection(year, table));
@@ -145,7 +145,7 @@ const scheduleByYear = (
         : [...sections, total, ...closingNotes(texts, false)]
       : [...breakableSection('Échéances', table(snapshot.premiums)), ...closingNotes(texts, isSigned)];
   return {
-    ...schedule1(printed),
+    ...schedule1(input),
     content: [subscriberSection(snapshot), paymentSection(snapshot, debitDay), ...premiums],
   };
 };
@@ -155,15 +155,13 @@ const closingNotes = (texts: Texts, isSigned: boolean): PdfContent[] => [
   ...(isSigned ? [subscriberSignature(texts)] : []),
 ];
 
-const schedule4: Template<'echeancier'> = (printed) => scheduleByYear(printed, null);
-const schedule5: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay);
-const schedule7: Template<'echeancier'> = (printed) => scheduleByYear(printed, printed.snapshot.debitDay, debitedTable);
+const schedule4: Template<'echeancier'> = (input) => scheduleByYear(input, null);
+const schedule5: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay);
+const schedule7: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay, debitedTable);
 
-const schedule8: Template<'echeancier'> = (printed) =>
-  scheduleByYear(printed, printed.snapshot.debitDay, debitedTable, true);
+const schedule8: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay, debitedTable, true);
 
-const schedule9: Template<'echeancier'> = (printed) =>
-  scheduleByYear(printed, printed.snapshot.debitDay, settledTable, true);
+const schedule9: Template<'echeancier'> = (input) => scheduleByYear(input, input.snapshot.debitDay, settledTable, true);
 
 export const schedulePaper: Paper<'echeancier'> = {
   current: 9,

@@ -73,10 +73,10 @@ export const quotePaper: Paper<'devis'> = {
 
 const conditions =
   (edition: Edition): Template<'conditions-particulieres'> =>
-  (printed) => ({
+  (input) => ({
     title: 'Conditions particulières',
-    subtitle: formatNumber(printed.snapshot),
-    content: conditionsContent(printed, edition),
+    subtitle: formatNumber(input.snapshot),
+    content: conditionsContent(input, edition),
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
@@ -123,11 +123,11 @@ export const amendmentPaper: Paper<'avenant'> = {
   },
 };
 
-/** `begin`: formats the start of the period. */
+/** `formatStart`: formats the start of the period. */
 const attestation =
-  (begin: (snapshot: SnapshotOf<'attestation'>) => string): Template<'attestation'> =>
+  (formatStart: (snapshot: SnapshotOf<'attestation'>) => string): Template<'attestation'> =>
   ({ snapshot, texts }) => {
-    const { title, lead, note: closing } = selectFamilyTexts(texts, snapshot.contract.family).attestation;
+    const { title, lead, note: closingNote } = selectFamilyTexts(texts, snapshot.contract.family).attestation;
     const { until, isProvisional } = snapshot.period;
     return {
       title: isProvisional ? `${title} provisoire` : title,
@@ -136,7 +136,7 @@ const attestation =
         { text: lead, margin: [0, 2, 0, 6] },
         keyFigures([
           ['Contrat', snapshot.contract.number],
-          ['Garanti du', begin(snapshot)],
+          ['Garanti du', formatStart(snapshot)],
           ['Jusqu’au', frenchDate(until)],
         ]),
         ...(isProvisional
@@ -155,7 +155,7 @@ const attestation =
         ),
         ...snapshot.risk.flatMap(blockContent),
         section('Garanties', { ul: snapshot.covers }),
-        note(closing),
+        note(closingNote),
         {
           columns: [
             { text: '' },

@@ -23,7 +23,7 @@ export interface PaperContent {
 }
 
 /** Template of a kind of paper. */
-export type Template<K extends DocumentKind> = (printed: TemplateInput<K>) => PaperContent;
+export type Template<K extends DocumentKind> = (input: TemplateInput<K>) => PaperContent;
 
 export interface Paper<K extends DocumentKind> {
   /** Template of newly issued papers. */
@@ -35,14 +35,14 @@ export interface Paper<K extends DocumentKind> {
 /** Adds the verification code and QR code. */
 export const withVerification =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
-  (printed) => ({ ...template(printed), isVerifiable: true });
+  (input) => ({ ...template(input), isVerifiable: true });
 
 /** Adds the structure for screen readers. */
 export const withTagging =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
-  (printed) => ({ ...withVerification(template)(printed), isTagged: true });
+  (input) => ({ ...withVerification(template)(input), isTagged: true });
 
 /** Adds the broker's logo to the letterhead. */
 export const withBrokerLogo =
   <K extends DocumentKind>(template: Template<K>): Template<K> =>
-  (printed) => ({ ...withTagging(template)(printed), isBranded: true });
+  (input) => ({ ...withTagging(template)(input), isBranded: true });

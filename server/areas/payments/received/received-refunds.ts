@@ -103,16 +103,16 @@ const assertMoneyReturnable = ({ mode, amount, paid, slip }: ReceivedSurplus): v
 const refundReceived: Handler<typeof receivedPaymentRefund> = async ({ paymentId, ...refund }, context) => {
   const { db, caller, services } = context;
   assertMayReceive(context);
-  const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
+  const paymentMissing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
   const unlockedPayment = await findReceivedPayment(db, caller.scope, paymentId);
-  if (!unlockedPayment || !(await lockContract(db, caller.scope, unlockedPayment.contractId))) throw missing();
+  if (!unlockedPayment || !(await lockContract(db, caller.scope, unlockedPayment.contractId))) throw paymentMissing();
   // The money is with the broker who took it.
   if (unlockedPayment.takenBy !== null && caller.scope.kind !== 'all')
     return warningAnswer(
       `Ce règlement a été reçu par ${unlockedPayment.takenBy}, courtier précédent de ce client, qui rembourse le surplus\u00A0: seul un administrateur peut noter le remboursement.`,
     );
   const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
-  if (!surplus) throw missing();
+  if (!surplus) throw paymentMissing();
   const { amount, contractId, number, day, isCancelled, refundedOn } = surplus;
   if (isCancelled) return warningAnswer('Ce règlement a été annulé\u00A0: il n’est rien à rembourser.');
   if (refundedOn !== null) return warningAnswer(`Ce surplus a déjà été remboursé le ${frenchDate(refundedOn)}.`);

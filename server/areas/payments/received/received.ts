@@ -85,13 +85,13 @@ const addPayment: Handler<typeof receivedPaymentAdd> = async (input, context) =>
   const at = services.now();
   const today = dayInNoumea(at);
   const { contractId, primes, amount } = input;
-  const missing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
-  if (!(await lockContract(db, caller.scope, contractId))) throw missing();
+  const contractMissing = () => notFound('Ce contrat n’existe pas ou n’est plus disponible.');
+  if (!(await lockContract(db, caller.scope, contractId))) throw contractMissing();
   const brokerId = await lockBrokerOf(db, contractId);
   const existing = await findByProvisional(db, brokerId, input.provisional);
   if (existing) return recordedAnswer(existing);
   const contract = await findContractDays(db, contractId);
-  if (!contract) throw missing();
+  if (!contract) throw contractMissing();
   const problem = dayProblem(input.day, receivedDays(today, contract));
   if (problem !== null) throw invalid({ day: [problem] });
   await assertNoCardSubmitted(context, input);
@@ -159,12 +159,12 @@ const recordedAnswer = ({ id, number, amount, surplus }: RecordedPayment) => ({
 const cancelPayment: Handler<typeof receivedPaymentCancel> = async ({ paymentId, kind, reason }, context) => {
   const { db, caller, services } = context;
   assertMayReceive(context);
-  const missing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
+  const paymentMissing = () => notFound('Ce règlement n’existe pas ou n’est plus disponible.');
   const unlockedPayment = await findReceivedPayment(db, caller.scope, paymentId);
-  if (!unlockedPayment || !(await lockContract(db, caller.scope, unlockedPayment.contractId))) throw missing();
+  if (!unlockedPayment || !(await lockContract(db, caller.scope, unlockedPayment.contractId))) throw paymentMissing();
   // Read again under the lock.
   const payment = await findReceivedPayment(db, caller.scope, paymentId);
-  if (!payment) throw missing();
+  if (!payment) throw paymentMissing();
   const surplus = await lockReceivedSurplus(db, caller.scope, paymentId);
   const { contractId, number, amount, receiptId, cancelledAt, mode, takenBy } = payment;
   if (cancelledAt !== null)

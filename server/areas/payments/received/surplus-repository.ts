@@ -58,11 +58,11 @@ export const saveReceivedRefund = async (
   tx: Db,
   id: number,
   { day, reference, way }: { readonly day: string; readonly reference: string; readonly way: RefundWay },
-  by: { readonly userId: number; readonly at: Date },
+  author: { readonly userId: number; readonly at: Date },
 ): Promise<void> => {
   await tx.query(sql`
     update payment_surplus set refunded_on = ${day}::date, refund_amount = amount, refund_reference = ${reference},
-      is_returned = ${way === 'returned'}, refund_recorded_at = ${by.at}, refunded_by = ${by.userId} where id = ${id}`);
+      is_returned = ${way === 'returned'}, refund_recorded_at = ${author.at}, refunded_by = ${author.userId} where id = ${id}`);
 };
 
 /** Replaces the request to refund a surplus, which is closed, by the request to recover the refund. */

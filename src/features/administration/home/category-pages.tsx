@@ -38,10 +38,10 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
     },
   });
   if (pages.length === 0) return null;
-  const swap = (index: number, by: 1 | -1) => {
+  const swap = (index: number, offset: 1 | -1) => {
     const ids = pages.map((page) => page.id);
     const [movedId] = ids.splice(index, 1);
-    if (movedId !== undefined) ids.splice(index + by, 0, movedId);
+    if (movedId !== undefined) ids.splice(index + offset, 0, movedId);
     move.mutate(ids);
   };
   return (
@@ -55,15 +55,15 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
             <Text flex="1" minWidth="0" overflowWrap="anywhere">
               {isEnabled ? title : `${title} (inactive)`}
             </Text>
-            {moves.map(([label, by, icon]) => (
+            {moves.map(([label, offset, icon]) => (
               <IconButton
                 key={label}
                 type="button"
                 size="lg"
                 variant="ghost"
                 aria-label={`${label}\u00A0: ${title}`}
-                disabled={isOffline || move.isPending || pages[index + by] === undefined}
-                onClick={() => swap(index, by)}
+                disabled={isOffline || move.isPending || pages[index + offset] === undefined}
+                onClick={() => swap(index, offset)}
               >
                 <Icon name={icon} />
               </IconButton>

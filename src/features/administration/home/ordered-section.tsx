@@ -53,10 +53,10 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       return queries.invalidateQueries();
     },
   });
-  const swap = (index: number, by: 1 | -1) => {
+  const swap = (index: number, offset: 1 | -1) => {
     const ids = rows.map(({ id }) => id);
     const [movedId] = ids.splice(index, 1);
-    if (movedId !== undefined) ids.splice(index + by, 0, movedId);
+    if (movedId !== undefined) ids.splice(index + offset, 0, movedId);
     move.mutate(ids);
   };
   return (
@@ -79,9 +79,9 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
           <OrderedRow
             key={row.id}
             name={kind.nameOf(row)}
-            canMove={(by) => !isOffline && !move.isPending && rows[index + by] !== undefined}
+            canMove={(offset) => !isOffline && !move.isPending && rows[index + offset] !== undefined}
             isFirst={index === 0}
-            onMove={(by) => swap(index, by)}
+            onMove={(offset) => swap(index, offset)}
             onOpen={() => setOpened({ row })}
           >
             {renderRow(row)}
@@ -106,8 +106,8 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
 interface OrderedRowProps {
   readonly name: string;
   readonly isFirst: boolean;
-  readonly canMove: (by: 1 | -1) => boolean;
-  readonly onMove: (by: 1 | -1) => void;
+  readonly canMove: (offset: 1 | -1) => boolean;
+  readonly onMove: (offset: 1 | -1) => void;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
@@ -131,14 +131,14 @@ const OrderedRow = ({ name, isFirst, canMove, onMove, onOpen, children }: Ordere
       {children}
     </Flex>
     <Flex gap="3">
-      {moves.map(([label, by, icon]) => (
+      {moves.map(([label, offset, icon]) => (
         <IconButton
           key={label}
           size="lg"
           variant="ghost"
           aria-label={`${label}\u00A0: ${name}`}
-          disabled={!canMove(by)}
-          onClick={() => onMove(by)}
+          disabled={!canMove(offset)}
+          onClick={() => onMove(offset)}
         >
           <Icon name={icon} />
         </IconButton>

@@ -51,7 +51,7 @@ const lines = (n: number, singular: string, plural: string): string =>
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
 export const formatReport = (
   kind: ImportKind,
-  { lines: read, added, known, refused }: ImportReport,
+  { lines: readLines, added, known, refused }: ImportReport,
   isDone: boolean,
 ): string => {
   const { planned, done } = importEffect(kind);
@@ -60,7 +60,7 @@ export const formatReport = (
     ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
     ...(refused > 0 ? [lines(refused, 'refusée', 'refusées')] : []),
   ];
-  const total = read === 1 ? 'Une ligne lue' : `${formatCount(read)} lignes lues`;
+  const total = readLines === 1 ? 'Une ligne lue' : `${formatCount(readLines)} lignes lues`;
   return `${total}\u00A0: ${counts.join(', ')}.`;
 };
 

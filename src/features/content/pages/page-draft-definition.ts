@@ -36,8 +36,8 @@ export const pageDraft = defineDraftOnlyWork({
     lane: lane(id),
     value: { version, values, ...(base && { base }) },
   }),
-  resumeLink: (_draft, of) => {
-    const [, id] = /^page\/(\d+)$/.exec(of ?? '') ?? [];
+  resumeLink: (_draft, lane) => {
+    const [, id] = /^page\/(\d+)$/.exec(lane ?? '') ?? [];
     return id === undefined ? undefined : workLink({ to: '/page/search/$id', params: { id } });
   },
 });

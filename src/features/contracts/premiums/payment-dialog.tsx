@@ -11,12 +11,7 @@ interface PaymentDialogProps extends ProviderFormProps {
 
 /** Payment dialog with the provider’s card form, which this page cannot read. Specification 2, section 4.3. */
 export default function PaymentDialog({ onCancel, ...props }: PaymentDialogProps) {
-  const {
-    place: formContainer,
-    state,
-    problem,
-    isCardSent,
-  } = useProviderForm({ ...props, onUnknown: () => onCancel(true) });
+  const { formContainer, state, problem, isCardSent } = useProviderForm({ ...props, onUnknown: () => onCancel(true) });
   const { form } = props;
   return (
     <Modal title="Paiement en ligne" onClose={() => onCancel(isCardSent.current)} footer={<CancelButton />}>

@@ -53,8 +53,9 @@ export const usePayment = (contractId: number) => {
     onSettled: reload,
   });
   const checkOpenPayments = useMutation({
-    mutationFn: (why: CheckReason) => checkPayments(contractId, typeof why === 'object' ? why.leftOrderId : undefined),
-    onSuccess: ({ paid, pending, surplus = 0 }, why) => {
+    mutationFn: (reason: CheckReason) =>
+      checkPayments(contractId, typeof reason === 'object' ? reason.leftOrderId : undefined),
+    onSuccess: ({ paid, pending, surplus = 0 }, reason) => {
       if (pending === 0) setIsUnconfirmed(false);
       if (surplus > 0)
         notify({
@@ -62,13 +63,13 @@ export const usePayment = (contractId: number) => {
           message: `Une carte a été débitée de trop\u00A0: ${formatXpfWith(surplus, 'est à rembourser', 'sont à rembourser')}.`,
         });
       else if (paid > 0) notify({ type: 'success', message: paidText });
-      else if (why === 'pressed')
+      else if (reason === 'pressed')
         notify({ type: 'info', message: pending > 0 ? pendingText : 'Aucun paiement en cours' });
       return reload();
     },
-    onError: (error, why) => {
+    onError: (error, reason) => {
       const { message } = describeFailure(error);
-      if (why === 'pressed') notify({ type: 'error', message });
+      if (reason === 'pressed') notify({ type: 'error', message });
     },
   });
 

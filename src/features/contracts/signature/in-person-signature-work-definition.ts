@@ -42,7 +42,11 @@ export const currentSignatory = ({ signatory, cosigner, firstSignature }: Signin
 /** Response of one signatory, or of the second one together with the signature of the first. */
 const responseOf = ({ values, isSigned }: Pick<InPersonResponse, 'values' | 'isSigned'>) => {
   const { cosigner, firstSignature, mark } = values;
-  const signed = (by: SigningValues['mark']) => ({ kind: 'signed' as const, mark: by, consent: consentText });
+  const signed = (signatureMark: SigningValues['mark']) => ({
+    kind: 'signed' as const,
+    mark: signatureMark,
+    consent: consentText,
+  });
   const response = isSigned ? signed(mark) : { kind: 'refused' as const };
   const deviceAt = new Date().toISOString();
   if (!cosigner) return { response, deviceAt };

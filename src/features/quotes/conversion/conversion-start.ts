@@ -39,8 +39,8 @@ export interface ConversionStart {
 /** Thrown if the quote cannot be converted: the reason, and the contract that it was converted to, if any. */
 export class NotConvertible extends Error {
   readonly convertedTo: ContractFile['details']['convertedTo'];
-  constructor(why: string, convertedTo?: ContractFile['details']['convertedTo']) {
-    super(why);
+  constructor(reason: string, convertedTo?: ContractFile['details']['convertedTo']) {
+    super(reason);
     this.convertedTo = convertedTo;
   }
 }

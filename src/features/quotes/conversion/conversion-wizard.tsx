@@ -176,14 +176,14 @@ interface PriceChangeProps {
 /** Compares a changed price with the saved one; renders nothing if they are equal. */
 function PriceChange({ before, now }: PriceChangeProps) {
   if (!before || !now || isSamePrice(before, now)) return null;
-  const both = { expected: before, current: now };
+  const prices = { expected: before, current: now };
   return (
-    <PageSection title="Le prix n’est plus celui du devis" facts={changeText(both)}>
+    <PageSection title="Le prix n’est plus celui du devis" facts={changeText(prices)}>
       <ComparisonTable
         labelHeader="Donnée"
         mine="Prix du devis"
         theirs="Prix du contrat"
-        values={comparedPrices(both)}
+        values={comparedPrices(prices)}
       />
     </PageSection>
   );

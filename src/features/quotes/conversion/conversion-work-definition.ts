@@ -69,8 +69,8 @@ const conversionTitle = ({
   values,
 }: Pick<ConversionValues, 'quote' | 'product' | 'values'>): string => {
   const name = subscriberName(values);
-  const what = quote.number ?? findProduct(product.code)?.label ?? product.code;
-  return `Contrat ${what}${name === '' ? '' : `\u00A0: ${name}`}`;
+  const quoteText = quote.number ?? findProduct(product.code)?.label ?? product.code;
+  return `Contrat ${quoteText}${name === '' ? '' : `\u00A0: ${name}`}`;
 };
 
 /** Response if the quote was converted before (other tab, device or user): it names the existing contract. */

@@ -16,7 +16,7 @@ interface IncompleteQuoteProps {
 /** The risk cannot be edited in a conversion: a quote with missing answers is completed in a new quote. */
 export function IncompleteQuote({ quoteId, product, partId, problems }: IncompleteQuoteProps) {
   const hasOtherProblems = subStepsOf(product.steps, problems).some(
-    ({ part, problems: those }) => part.id !== partId && those.length > 0,
+    ({ part, problems: partProblems }) => part.id !== partId && partProblems.length > 0,
   );
   if (quoteId === null || !hasOtherProblems) return null;
   return (

@@ -80,9 +80,9 @@ const submittedRangeSchema = v.object({
   ),
 });
 export type SubmittedRange = v.InferOutput<typeof submittedRangeSchema>;
-const listed = (schema: v.GenericSchema<unknown, number>) =>
+const idListOf = (schema: v.GenericSchema<unknown, number>) =>
   v.optional(v.pipe(v.array(schema), v.maxLength(1000)), () => [] as number[]);
-const deletedIds = v.object({ gamuts: listed(existingId), products: listed(existingId) });
+const deletedIds = v.object({ gamuts: idListOf(existingId), products: idListOf(existingId) });
 
 /**
  * Saves the whole catalogue. Files are named `PRODUCT_TYPE` (`12_Fiche`, `tmp_7_CG`; also without the second `_`).

@@ -67,7 +67,7 @@ const folderValues = {
  * Optimistic concurrency: if the row is no longer at the given `version`, `conflict` is the current row and nothing is
  * written.
  */
-const saved = <const R extends v.GenericSchema>(row: R) =>
+const savedAnswer = <const R extends v.GenericSchema>(row: R) =>
   answer({ id: v.optional(v.number()), version: v.optional(v.string()), conflict: v.optional(row) });
 
 export const folderAdd = endpoint({
@@ -79,7 +79,7 @@ export const folderAdd = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id: v.optional(anyId, 0), ...folderValues }),
-  output: saved(folderSchema),
+  output: savedAnswer(folderSchema),
 });
 
 export const folderModify = endpoint({
@@ -91,7 +91,7 @@ export const folderModify = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id: knownId, version: openedVersion, ...folderValues }),
-  output: saved(folderSchema),
+  output: savedAnswer(folderSchema),
 });
 
 /** Deletes the folder with its files. Refused if it is no longer at the given `version` or `fileCount` differs. */
@@ -108,7 +108,7 @@ export const folderRemove = endpoint({
     version: openedVersion,
     fileCount: v.optional(wholeNumber({ min: 0, max: 1_000_000 })),
   }),
-  output: saved(folderSchema),
+  output: savedAnswer(folderSchema),
 });
 
 /** A file in a list. `folder` is the id of its folder; `version` is for optimistic concurrency. */
@@ -203,7 +203,7 @@ export const fileAdd = endpoint({
   idempotent: 'when-keyed',
   uploads: fileUploads,
   input: v.object({ id: v.optional(anyId, 0), ...fileValues }),
-  output: saved(fileRowSchema),
+  output: savedAnswer(fileRowSchema),
 });
 
 export const fileModify = endpoint({
@@ -217,7 +217,7 @@ export const fileModify = endpoint({
   idempotent: 'when-keyed',
   uploads: fileUploads,
   input: v.object({ id: knownId, version: openedVersion, ...fileValues }),
-  output: saved(fileRowSchema),
+  output: savedAnswer(fileRowSchema),
 });
 
 export const fileRemove = endpoint({
@@ -229,5 +229,5 @@ export const fileRemove = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id: knownId, version: openedVersion }),
-  output: saved(fileRowSchema),
+  output: savedAnswer(fileRowSchema),
 });

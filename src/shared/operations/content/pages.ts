@@ -83,7 +83,7 @@ const savedEntries = {
  * The saved page. Optimistic concurrency: if the page is no longer at the given `version`, `conflict` is the current
  * page and nothing is written.
  */
-const saved = answer({
+const savedAnswer = answer({
   id: v.optional(v.number()),
   category: v.optional(v.number()),
   title: v.optional(v.string()),
@@ -102,7 +102,7 @@ export const pageAdd = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id: v.optional(anyId, 0), ...savedEntries }),
-  output: saved,
+  output: savedAnswer,
 });
 
 export const pageModify = endpoint({
@@ -114,7 +114,7 @@ export const pageModify = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id: knownId, version: v.optional(limitedText(40)), ...savedEntries }),
-  output: saved,
+  output: savedAnswer,
 });
 
 /** Removes a page with its versions; its pictures stay, since other pages may show them. */
@@ -127,7 +127,7 @@ export const pageRemove = endpoint({
   effect: 'change',
   idempotent: 'when-keyed',
   input: v.object({ id: knownId, version: v.optional(limitedText(40)) }),
-  output: saved,
+  output: savedAnswer,
 });
 
 /** An earlier version of a page. `by` is a person's name, null if unknown. */

@@ -13,9 +13,9 @@ type Kind = 'root' | 'admin' | 'broker' | 'agency';
  * True if a user may view Lagon as another, by their roles: only as a lower role, never as root. See
  * docs/decisions/view-as.md.
  */
-export const canViewAs = (by: Kind, other: Kind): boolean => {
-  if (by === 'root') return other !== 'root';
-  return by === 'admin' && (other === 'broker' || other === 'agency');
+export const canViewAs = (viewer: Kind, viewed: Kind): boolean => {
+  if (viewer === 'root') return viewed !== 'root';
+  return viewer === 'admin' && (viewed === 'broker' || viewed === 'agency');
 };
 
 /**

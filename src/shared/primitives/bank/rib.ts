@@ -14,8 +14,8 @@ export interface Rib {
 
 /** Official letter table of the banks: A, J = 1; B, K, S = 2; … I, R, Z = 9 (specification 0, "Validation"). */
 const toOfficialDigit = (letter: string): string => {
-  const place = letter.charCodeAt(0) - 64;
-  return String(place < 19 ? ((place - 1) % 9) + 1 : place - 17);
+  const alphabetPosition = letter.charCodeAt(0) - 64;
+  return String(alphabetPosition < 19 ? ((alphabetPosition - 1) % 9) + 1 : alphabetPosition - 17);
 };
 
 /** Letter rule of the specification: character code minus 55, A = 10 … Z = 35 (specification 4, section 5). */

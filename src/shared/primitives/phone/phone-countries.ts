@@ -74,8 +74,8 @@ const withoutCallingCode = (digits: string, prefix: string): PhoneNumber | null 
   if (overseas.test(digits)) return null;
   const phoneCountry = phoneCountries.find((each) => each.prefix === prefix);
   if (phoneCountry && isNationalNumber({ number: digits, prefix })) return toPhoneNumber(phoneCountry, digits);
-  const full = parseAfterCallingCode(digits);
-  if (full && isNationalNumber(full)) return full;
+  const fullNumber = parseAfterCallingCode(digits);
+  if (fullNumber && isNationalNumber(fullNumber)) return fullNumber;
   if (neighbours.test(digits)) return null;
   if (frenchOnly.test(digits)) return toPhoneNumber(phoneCountries[2], digits);
   return polynesianOnly.test(digits) ? toPhoneNumber(phoneCountries[1], digits) : { number: digits, prefix };

@@ -61,8 +61,8 @@ export const loadQuoteStart = (
 const createStart = (
   product: Product,
   values: RawGroup,
-  rest: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
-): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...rest });
+  options: Partial<Pick<QuoteStart, 'copyOf' | 'notices'>> = {},
+): QuoteStart => ({ product, values, progress: blankProgress(product), copyOf: null, notices: [], ...options });
 
 /** Notice for a product that only natural persons can subscribe. */
 export const notForCompanies = 'Ce produit ne s’adresse qu’aux personnes physiques.';

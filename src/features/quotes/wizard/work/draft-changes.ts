@@ -49,7 +49,7 @@ interface CurrentQuote {
 /** Quotes a label, which may be a whole question. */
 const quoted = (label: string): string => `«\u00A0${label}\u00A0»`;
 
-const listed = (labels: readonly string[]): string => [...new Set(labels)].join(', ');
+const joinLabels = (labels: readonly string[]): string => [...new Set(labels)].join(', ');
 
 /** Describes in French what another product version changes about a draft; empty for the same version. */
 export const describeProductChanges = (
@@ -79,9 +79,9 @@ export const describeProductChanges = (
     .map(({ path }) => quoted(now[withoutIndexes(path)] ?? path));
   return [
     'Ce brouillon a été commencé avec une version antérieure du produit.',
-    ...(removed.length > 0 ? [`N’est plus demandé\u00A0: ${listed(removed)}.`] : []),
-    ...(missing.length > 0 ? [`Est demandé maintenant\u00A0: ${listed(missing)}.`] : []),
-    ...(stale.length > 0 ? [`Est à revoir\u00A0: ${listed(stale)}.`] : []),
+    ...(removed.length > 0 ? [`N’est plus demandé\u00A0: ${joinLabels(removed)}.`] : []),
+    ...(missing.length > 0 ? [`Est demandé maintenant\u00A0: ${joinLabels(missing)}.`] : []),
+    ...(stale.length > 0 ? [`Est à revoir\u00A0: ${joinLabels(stale)}.`] : []),
   ];
 };
 
@@ -99,5 +99,5 @@ export const describeFixedValues = (
         labels.push(quoted(field.label));
     },
   });
-  return labels.length > 0 ? [`${lockedByBrokerText}\u00A0: ${listed(labels)}.`] : [];
+  return labels.length > 0 ? [`${lockedByBrokerText}\u00A0: ${joinLabels(labels)}.`] : [];
 };
