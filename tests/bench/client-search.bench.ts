@@ -29,7 +29,7 @@ interface Question {
 const sortBy = (field: ClientSortField, descending = field === 'dateEffet') => [{ field, descending }];
 const columns = ['fullname', 'birthDate', 'phoneNumber', 'zipCode', 'city', 'dateEffet'] as const;
 const everySort = columns.flatMap((field) => [sortBy(field, false), sortBy(field, true)]);
-const crossed = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
+const combine = (filters: readonly object[], sorts: readonly Question['sort'][]): Question[] =>
   filters.flatMap((filter) => sorts.map((sort) => ({ filter, sort })));
 
 /** Searches of a broker by their difficulty, usual ones first. */
@@ -46,11 +46,11 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
     { filter: { hasInvoice: true }, sort: sortBy('dateEffet') },
     { filter: {}, sort: sortBy('dateEffet') },
   ],
-  everySort: crossed(
+  everySort: combine(
     [{}, { lastname: 'wam' }, { lastname: 'an' }, { city: 'noumea' }, { hasInvoice: true }],
     everySort,
   ),
-  severalSorts: crossed(
+  severalSorts: combine(
     [{}, { lastname: 'mar' }],
     [
       [...sortBy('city'), ...sortBy('fullname')],
@@ -58,7 +58,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
       [...sortBy('dateEffet'), ...sortBy('city')],
     ],
   ),
-  twoTexts: crossed(
+  twoTexts: combine(
     [
       { lastname: 'mar', firstname: 'jean' },
       { lastname: 'wam', city: 'noumea' },
@@ -68,7 +68,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
     ],
     everySort,
   ),
-  twoCommonTexts: crossed(
+  twoCommonTexts: combine(
     [
       { lastname: 'a', firstname: 'e' },
       { lastname: 'an', city: 'noumea' },
@@ -76,7 +76,7 @@ const questions: Readonly<Record<string, readonly Question[]>> = {
     ],
     everySort,
   ),
-  lastPage: crossed([{}, { lastname: 'wam' }, { lastname: 'an' }, { hasContract: true }], everySort).map(
+  lastPage: combine([{}, { lastname: 'wam' }, { lastname: 'an' }, { hasContract: true }], everySort).map(
     (question) => ({
       ...question,
       isLastPage: true,

@@ -106,7 +106,7 @@ const measure = async (app: AppServer, folder: string): Promise<Record<string, n
     },
     1,
   );
-  const timed = async (
+  const measureRuns = async (
     name: string,
     measureOnce: (profile: string) => Promise<number>,
     from?: string,
@@ -122,25 +122,25 @@ const measure = async (app: AppServer, folder: string): Promise<Record<string, n
     return median(samples);
   };
   const openHome = (profile: string) => inBrowser(profile, (page) => untilShown(page, `${app.url}/`, usableHome));
-  const coldHomeMs = await timed('cold', (profile) =>
+  const coldHomeMs = await measureRuns('cold', (profile) =>
     inBrowser(profile, async (page, context) => {
       await context.addInitScript((storedSession) => localStorage.setItem('auth-data', storedSession), session);
       return untilShown(page, `${app.url}/`, usableHome);
     }),
   );
-  const coldLoginMs = await timed('login', (profile) =>
+  const coldLoginMs = await measureRuns('login', (profile) =>
     inBrowser(profile, (page) => untilShown(page, `${app.url}/login`, 'form input')),
   );
-  const warmHomeMs = await timed('warm', openHome, primedProfile);
-  const openings = async (name: string): Promise<number[]> => {
+  const warmHomeMs = await measureRuns('warm', openHome, primedProfile);
+  const measureOpenings = async (name: string): Promise<number[]> => {
     const samples = await inBrowser(primedProfile, (page) => openContracts(page, app));
     progress(`  ${name} contract: ${samples.map(Math.round).join(', ')} ms`);
     return samples;
   };
-  const online = await openings('online');
+  const online = await measureOpenings('online');
   await app.stop();
-  const offlineHomeMs = await timed('offline', openHome, primedProfile);
-  const cached = await openings('cached');
+  const offlineHomeMs = await measureRuns('offline', openHome, primedProfile);
+  const cached = await measureOpenings('cached');
   return {
     coldLoginMs,
     coldHomeMs,

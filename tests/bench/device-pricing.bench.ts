@@ -14,7 +14,7 @@ const quotes = 300;
 const warmUps = 20;
 
 /** The pricing code of a device as one script. */
-const bundled = async (): Promise<string> => {
+const bundlePricing = async (): Promise<string> => {
   const built = await build({
     configFile: false,
     logLevel: 'error',
@@ -34,7 +34,7 @@ const bench: Bench = {
   name: 'devicePricing',
   run: async () => {
     ensureChromium('whole');
-    const script = await bundled();
+    const script = await bundlePricing();
     const context = quoteContext();
     const profile = mkdtempSync(join(tmpdir(), 'lagon-bench-'));
     try {

@@ -32,7 +32,7 @@ const clients = rows.map(({ id }) =>
   indexClient(portfolioClient(id, { lastname: `${names[id % names.length]} ${id % 977}` })),
 );
 
-const timed = async (work: () => unknown): Promise<number> => {
+const timeWork = async (work: () => unknown): Promise<number> => {
   const startedMs = performance.now();
   await work();
   return performance.now() - startedMs;
@@ -51,7 +51,7 @@ const bench: Bench = {
     const opening: number[] = [];
     for (let round = 0; round < 5; round += 1)
       opening.push(
-        await timed(async () => {
+        await timeWork(async () => {
           const opened = await Promise.all(
             segments.map((sealed, segment) => unseal<PortfolioRow[]>(key, `segment ${segment}`, sealed)),
           );
@@ -61,10 +61,10 @@ const bench: Bench = {
     const index = rows.map(indexContract);
     const samples: number[] = [];
     for (let round = 0; round < 40; round += 1)
-      for (const search of searches) samples.push(await timed(() => searchPortfolio(index, search)));
+      for (const search of searches) samples.push(await timeWork(() => searchPortfolio(index, search)));
     const quick: number[] = [];
     for (let round = 0; round < 40; round += 1)
-      for (const text of typed) quick.push(await timed(() => deviceQuickSearch(index, clients, { text })));
+      for (const text of typed) quick.push(await timeWork(() => deviceQuickSearch(index, clients, { text })));
     return {
       openIndexMs: quantile(opening, 0.5),
       searchP50Ms: quantile(samples, 0.5),

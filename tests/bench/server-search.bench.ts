@@ -21,7 +21,7 @@ const fragments = ['wam', 'mar', 'an', 'pet', 'tui', 'le', 'kan', 'ngu', 'du', '
 const rounds = 120;
 const pageSize = 20;
 
-const timed = async <T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> => {
+const timeWork = async <T>(work: () => Promise<T>): Promise<{ ms: number; answer: T }> => {
   const startedMs = performance.now();
   const answer = await work();
   return { ms: performance.now() - startedMs, answer };
@@ -47,10 +47,10 @@ const measure = async (db: OpenDb, prefix: string): Promise<Record<string, numbe
       { field: 'codeProduit' as const, descending: false },
       { field: 'dateEffet' as const, descending: true },
     ];
-    const one = await timed(() => searchContracts(db, scope, { filter, sort, offset: 0, limit: pageSize }));
+    const one = await timeWork(() => searchContracts(db, scope, { filter, sort, offset: 0, limit: pageSize }));
     const offset = Math.max(0, Math.floor((one.answer.total * 0.9) / pageSize) * pageSize);
-    const other = await timed(() => searchContracts(db, scope, { filter, sort, offset, limit: pageSize }));
-    const client = await timed(() =>
+    const other = await timeWork(() => searchContracts(db, scope, { filter, sort, offset, limit: pageSize }));
+    const client = await timeWork(() =>
       searchClients(db, scope, {
         filter: v.parse(clientFilterSchema, { lastname: nom }),
         sort: [{ field: 'dateEffet', descending: true }],

@@ -32,7 +32,7 @@ const filters: readonly VehicleFilter[] = [
   { version: 'n° 49 999' },
 ].map((filter) => v.parse(vehicleFilterSchema, filter));
 
-const timed = async (work: () => unknown): Promise<number> => {
+const timeWork = async (work: () => unknown): Promise<number> => {
   const startedMs = performance.now();
   await work();
   return performance.now() - startedMs;
@@ -40,14 +40,14 @@ const timed = async (work: () => unknown): Promise<number> => {
 
 const measure = async (db: OpenDb, file: string, prefix: string): Promise<Record<string, number>> => {
   await migrate(db, await readMigrations());
-  const importMs = await timed(() =>
+  const importMs = await timeWork(() =>
     importVehicles(db, file, { onRefused: () => undefined, onProgress: () => undefined }),
   );
-  const firstMs = await timed(() => loadCatalogue(db));
+  const firstMs = await timeWork(() => loadCatalogue(db));
   const samples: number[] = [];
   for (let round = 0; round < rounds; round += 1)
     samples.push(
-      await timed(async () => {
+      await timeWork(async () => {
         const { index } = await loadCatalogue(db);
         searchVehicles(index, filters[round % filters.length] ?? {}, { offset: (round % 5) * 20, limit: 20 });
       }),
@@ -76,7 +76,7 @@ const bench: Bench = {
       const onEmbedded = await measure(single, file, 'embedded');
       const packed = (await loadCatalogue(single)).packed();
       await single.close();
-      const openMs = await timed(() => indexVehicles(unpackVehicles(packed)));
+      const openMs = await timeWork(() => indexVehicles(unpackVehicles(packed)));
       return {
         ...onPostgresql,
         ...onEmbedded,

@@ -40,30 +40,36 @@ export const useIt = (opened: OpenWork, form: UseFormReturn<Typed>) => [
 ];
 `);
 
-const without = (line: string) => (source: string) => source.replace(line, '');
-const replace = (text: string, other: string) => (source: string) => source.replace(text, other);
+const withoutLine = (line: string) => (source: string) => source.replace(line, '');
+const withReplacement = (text: string, other: string) => (source: string) => source.replace(text, other);
 
 /** Incomplete declarations, with the compiler errors that refuse them. */
 const works: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
   'is not listed': [workFile((source) => source), /not listed: add its definition to src\/app\/works\.ts/],
   'says nothing of its receipt': [
-    workFile(without('  summarizeReceipt: () => ({}),\n')),
+    workFile(withoutLine('  summarizeReceipt: () => ({}),\n')),
     /'summarizeReceipt' is missing/,
   ],
   'has no schema of its drafts': [
-    workFile(without('  valueSchema: v.object({ note: v.string() }),\n')),
+    workFile(withoutLine('  valueSchema: v.object({ note: v.string() }),\n')),
     /'valueSchema' is missing/,
   ],
   'keeps what its schema cannot read': [
-    workFile(replace('value: { note }', 'value: { text: note }')),
+    workFile(withReplacement('value: { note }', 'value: { text: note }')),
     /'note' is missing in type '{ text: string; }'/,
   ],
-  'goes on where no screen is': [workFile(replace("'/task/creation'", "'/visit/nowhere'")), /"?\/visit\/nowhere"?/],
+  'goes on where no screen is': [
+    workFile(withReplacement("'/task/creation'", "'/visit/nowhere'")),
+    /"?\/visit\/nowhere"?/,
+  ],
   'is sent by an operation that cannot wait': [
-    workFile(replace('operations: [taskCreate]', 'operations: [taskSearch]')),
+    workFile(withReplacement('operations: [taskCreate]', 'operations: [taskSearch]')),
     /"queued"/,
   ],
-  'sends what its operation does not take': [workFile(replace("dateEffet: '2026-11-22'", 'dateEffet: 1')), /'string'/],
+  'sends what its operation does not take': [
+    workFile(withReplacement("dateEffet: '2026-11-22'", 'dateEffet: 1')),
+    /'string'/,
+  ],
 };
 
 /** A complete derived operation, except for what a case changes. */
@@ -84,16 +90,16 @@ export const keepIt = ({ prefetch }: OfflineServices) => prefetch(editiqueGet, {
 `);
 
 const derived: Readonly<Record<string, readonly [content: string, refusal: RegExp]>> = {
-  'does not say what it leaves behind': [derivedFile(without("  effect: 'none',\n")), /'effect' is missing/],
-  'does not say what it does offline': [derivedFile(without("  offline: 'online',\n")), /'offline' is missing/],
-  'has no path of its own': [derivedFile(without("  path: '/api/planted/stored',\n")), /'path' is missing/],
-  'has no summary of its own': [derivedFile(without("  summary: 'Garder un document',\n")), /'summary' is missing/],
+  'does not say what it leaves behind': [derivedFile(withoutLine("  effect: 'none',\n")), /'effect' is missing/],
+  'does not say what it does offline': [derivedFile(withoutLine("  offline: 'online',\n")), /'offline' is missing/],
+  'has no path of its own': [derivedFile(withoutLine("  path: '/api/planted/stored',\n")), /'path' is missing/],
+  'has no summary of its own': [derivedFile(withoutLine("  summary: 'Garder un document',\n")), /'summary' is missing/],
   'gives another answer': [
-    derivedFile(replace("effect: 'none',", "effect: 'none',\n  output: other.output,")),
+    derivedFile(withReplacement("effect: 'none',", "effect: 'none',\n  output: other.output,")),
     /ObjectSchema.* is not assignable to type 'never'/,
   ],
   'is kept unasked though it leaves something behind': [
-    derivedFile(replace("effect: 'none'", "effect: 'download'")),
+    derivedFile(withReplacement("effect: 'none'", "effect: 'download'")),
     /'"download"' is not assignable to type '"none"'/,
   ],
 };

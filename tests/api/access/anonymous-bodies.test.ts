@@ -111,28 +111,28 @@ describeApi(
     });
 
     it('limits the unfinished bodies of one address', async () => {
-      const unfinished = async () => {
+      const sendUnfinished = async () => {
         const connection = await openConnection();
         connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
-      const all = await Promise.all(Array.from({ length: 30 }, unfinished));
+      const all = await Promise.all(Array.from({ length: 30 }, sendUnfinished));
       const answers: RawAnswer[] = [];
       for (const connection of all) connection.answer(60_000).then((answer) => answer && answers.push(answer));
       await waitUntil(() => expect(answers).toHaveLength(10));
       for (const { status, headers } of answers) expect([status, headers['retry-after']]).toEqual([429, '5']);
       for (const connection of all) connection.close();
-      await expect.poll(async () => (await (await unfinished()).answer(100))?.status).toBeUndefined();
+      await expect.poll(async () => (await (await sendUnfinished()).answer(100))?.status).toBeUndefined();
       expect(answers).toHaveLength(10);
     });
 
     it('evicts stalled anonymous bodies, so that others behind the address can sign in', async () => {
-      const stalled = async () => {
+      const sendStalled = async () => {
         const connection = await openConnection();
         connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
-      const all = await Promise.all(Array.from({ length: 20 }, stalled));
+      const all = await Promise.all(Array.from({ length: 20 }, sendStalled));
       await setTimeout(1_100);
       const body = JSON.stringify({ email: 'courtier@lagon.nc', password: 'Not the password 1' });
       const signingIn = await openConnection();
@@ -158,14 +158,14 @@ describeApi(
         fileStart('file', 'x.jpg'),
       );
       expect(await photograph.answer(500), 'it is under way').toBeUndefined();
-      const stalled = async () => {
+      const sendStalled = async () => {
         const connection = await openConnection();
         connection.send(requestHead('POST /api/login', { 'content-type': json, 'content-length': 1000 }), '{"email":');
         return connection;
       };
-      const all = await Promise.all(Array.from({ length: 19 }, stalled));
+      const all = await Promise.all(Array.from({ length: 19 }, sendStalled));
       await setTimeout(1_100);
-      all.push(await stalled());
+      all.push(await sendStalled());
       // An anonymous body is evicted, although the photo started earlier.
       await expect.poll(() => all.filter((one) => one.isClosed()).length).toBe(1);
       expect(photograph.isClosed()).toBe(false);

@@ -11,7 +11,7 @@ const sameMoment = 3;
  * An API that sends each call several times concurrently, as several people do, and collects the answers of operations
  * called `name`.
  */
-const repeating = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
+const createRepeatingApi = (api: ApiServer, name: EndpointName, answers: ApiAnswer[]): ApiServer => {
   const repeatedEndpoint: EndpointDefinition = endpoints[name];
   const repeat = async (sendCall: () => Promise<ApiAnswer>): Promise<ApiAnswer> => {
     const [first, ...others] = await Promise.all([sendCall(), ...Array.from({ length: sameMoment - 1 }, sendCall)]);
@@ -43,7 +43,7 @@ describeApi(
       '%s: succeeds or is refused when called concurrently, without a server error',
       async (name, call) => {
         const answers: ApiAnswer[] = [];
-        await call(repeating(server(), name as EndpointName, answers));
+        await call(createRepeatingApi(server(), name as EndpointName, answers));
         expect(answers.length).toBeGreaterThan(0);
         expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
       },

@@ -14,7 +14,7 @@ import {
 } from '#tests/support/server/raw-http.ts';
 
 /** Resolves when the socket drains or closes. */
-const writable = (socket: RawConnection['socket']): Promise<void> =>
+const untilWritable = (socket: RawConnection['socket']): Promise<void> =>
   new Promise((resolve) => {
     socket.once('drain', resolve).once('close', resolve);
   });
@@ -118,7 +118,7 @@ describeApi(
       while (!connection.isClosed() && sentBytes < 200) {
         connection.send(`${megabyte.length.toString(16)}\r\n`, megabyte, '\r\n');
         sentBytes += 1;
-        if (connection.socket.writableNeedDrain) await writable(connection.socket);
+        if (connection.socket.writableNeedDrain) await untilWritable(connection.socket);
       }
       expect(connection.isClosed()).toBe(true);
       expect(sentBytes).toBeLessThan(100);

@@ -37,7 +37,7 @@ describeApi('quote defaults of a broker', (server) => {
   const price = async (estimate: QuoteInput, name: 'courtier' | 'agence' = 'agence') =>
     server().call(estimation, { estimate }, await credentialsOf(name));
   /** A quote priced now and created later, after the broker's changes. */
-  const chosen = async (estimate: QuoteInput) => {
+  const withChosenFormula = async (estimate: QuoteInput) => {
     const { body } = await price(estimate);
     const priced = v.parse(estimation.output, body).estimation;
     return { ...estimate, formula: priced?.formulas['A_TIERS'], currentDate: server().clock.now.toISOString() };
@@ -111,21 +111,21 @@ describeApi('quote defaults of a broker', (server) => {
   it('allow other values if they are not locked', async () => {
     await saveDefaults('admin', { brokerFees: unlockedValue('2000') });
     expect((await price(withFees('500'))).body).toMatchObject({ success: true });
-    expect((await createQuote(await chosen(withFees('0')))).body).toMatchObject({ success: true });
+    expect((await createQuote(await withChosenFormula(withFees('0')))).body).toMatchObject({ success: true });
   });
 
   it('refuse other values on the field if they are locked, at pricing and creation', async () => {
-    const earlyChoice = await chosen(withFees('500'));
+    const earlyChoice = await withChosenFormula(withFees('500'));
     await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
     expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
     expect(await createQuote(earlyChoice)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
-    const created = await createQuote(await chosen(withFees('2 000')));
+    const created = await createQuote(await withChosenFormula(withFees('2 000')));
     expect(created.body).toMatchObject({ success: true });
   });
 
   it('refuse a delayed quote on the field that was locked meanwhile', async () => {
-    const queuedQuote = await chosen(withFees('500'));
+    const queuedQuote = await withChosenFormula(withFees('500'));
     const key = randomUUID();
     await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
     for (const _ of [1, 2])
@@ -145,7 +145,7 @@ describeApi('quote defaults of a broker', (server) => {
   });
 
   it('prefill a model with all values and a copy with the locked ones', async () => {
-    const { body } = await createQuote(await chosen(withFees('0')));
+    const { body } = await createQuote(await withChosenFormula(withFees('0')));
     await saveDefaults('courtier', { brokerFees: lockedValue('2000'), franchiseDTA: unlockedValue('75000') });
     const token = await credentialsOf('agence');
     const model = await server().call(estimateGetModel, { productId: 'AUTO' }, token);

@@ -22,12 +22,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
   check.writeUInt32BE((crc ^ 0xffffffff) >>> 0);
   return Buffer.concat([length, typedData, check]);
 };
-const lines = (side: number): Buffer => {
+const pixelLines = (side: number): Buffer => {
   const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 4, 90)]);
   return deflateSync(Buffer.concat(Array.from({ length: side }, () => line)));
 };
 /** A square, half transparent PNG of one colour. */
-const png = (side: number, data = lines(side)): Buffer => {
+const png = (side: number, data = pixelLines(side)): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -55,7 +55,7 @@ describeApi('broker logo', (server) => {
   const logoSeenBy = async (account: 'agence' | 'courtier2') =>
     (await server().call(ownBroker, {}, await credentialsOf(account))).body['logo'];
   /** Number of pictures in a statement of situation, newly issued or given by its id. */
-  const issued = async (): Promise<number> => {
+  const issueStatement = async (): Promise<number> => {
     const [contract] = await server().db.query<{ id: number }>(sql`
       select c.id from contract c where c.broker_id = 1 and not c.is_estimate and c.status = 'Contrat validé' and c.product_code = 'AUTO'
       order by c.id limit 1`);
@@ -89,11 +89,11 @@ describeApi('broker logo', (server) => {
   });
 
   it('is printed on papers issued afterwards, and kept there after changes', async () => {
-    const before = await issued();
+    const before = await issueStatement();
     await sendLogo(fileOf(png(48)));
-    const branded = await issued();
+    const branded = await issueStatement();
     await server().call(brokerLogoRemove, { id: 1 }, await credentialsOf('admin'));
-    const after = await issued();
+    const after = await issueStatement();
     // Each document is rendered only now, with its logo and transparency.
     expect([await picturesIn(before), await picturesIn(branded), await picturesIn(after)]).toEqual([0, 2, 0]);
   });

@@ -92,12 +92,12 @@ describeApi('user administration', (server) => {
   });
 
   it('filters without accents, sorts, and paginates by first name by default', async () => {
-    const filtered = async (overrides: object) =>
+    const searchUsers = async (overrides: object) =>
       (await search(server(), 'root', overrides)).userList.map(({ email }) => email);
-    expect(await filtered({ firstName: 'helene' })).toEqual(['root@lagon.nc']);
-    expect(await filtered({ lastName: 'HMAE' })).toEqual(['courtier4@lagon.nc']);
-    expect(await filtered({ email: 'agence', isEnabled: true })).toHaveLength(3);
-    expect(await filtered({ isEnabled: false })).toEqual(['inactif@lagon.nc']);
+    expect(await searchUsers({ firstName: 'helene' })).toEqual(['root@lagon.nc']);
+    expect(await searchUsers({ lastName: 'HMAE' })).toEqual(['courtier4@lagon.nc']);
+    expect(await searchUsers({ email: 'agence', isEnabled: true })).toHaveLength(3);
+    expect(await searchUsers({ isEnabled: false })).toEqual(['inactif@lagon.nc']);
     const all = await search(server(), 'root', { sortField: [], sortOrder: [] });
     const names = all.userList.map(({ firstName }) => firstName);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, 'fr')));

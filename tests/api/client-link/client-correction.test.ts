@@ -17,7 +17,7 @@ describeApi('contacts corrected by the client', (server) => {
     const answer = await server().call(endpoints.linkContact, correction as never, { token });
     expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   };
-  const corrected = async () => {
+  const addCorrectedContract = async () => {
     const unsigned = await addUnsignedContract(server());
     const formerEmail = (await detailsOf(unsigned.contractId)).addresses.mail?.mail ?? '';
     const { token } = await createClientLink(server(), unsigned.contractId);
@@ -26,7 +26,7 @@ describeApi('contacts corrected by the client', (server) => {
   };
 
   it('are marked until the broker confirms them, and notify the old address', async () => {
-    const { contractId, formerEmail } = await corrected();
+    const { contractId, formerEmail } = await addCorrectedContract();
     await runJobs(server());
     const { addresses, clientCorrection } = await detailsOf(contractId);
     expect(addresses.mail?.mail).toBe('nouveau@lagon.example');
@@ -42,7 +42,7 @@ describeApi('contacts corrected by the client', (server) => {
   });
 
   it('receive no papers before they are confirmed', async () => {
-    const { contractId, documentIds, formerEmail } = await corrected();
+    const { contractId, documentIds, formerEmail } = await addCorrectedContract();
     const request = { contractId, contractEmail: 'Nouveau@Lagon.example', editiqueIdS: documentIds };
     const refused = await server().call(endpoints.editiqueSign, request, await asBroker());
     expect(refused.body.message?.message).toContain('corrigé par le client');
@@ -65,7 +65,7 @@ describeApi('contacts corrected by the client', (server) => {
   });
 
   it('notify the address stored by the broker until they are confirmed', async () => {
-    const { contractId, formerEmail, token } = await corrected();
+    const { contractId, formerEmail, token } = await addCorrectedContract();
     await correctContact(token, { phone: '79 00 11' });
     await runJobs(server());
     const notices = server().mails.filter(({ subject }) => subject.includes('vos coordonnées ont été corrigées'));

@@ -33,13 +33,13 @@ describeApi('client of an e-mailed link', (server) => {
     );
     const token = /\/complete\/(\S+)/.exec(clientMails.at(-1)?.text ?? '')?.[1] ?? '';
     expect(created['message'], token).toMatchObject({ message: expect.stringContaining('envoyé') });
-    const received = async () => {
+    const receiveMails = async () => {
       await runJobs(server());
       return server()
         .mails.filter(({ to }) => to === client)
         .slice(clientMails.length);
     };
-    return { contractId, linkId: linkId ?? 0, token, received };
+    return { contractId, linkId: linkId ?? 0, token, received: receiveMails };
   };
   const payPremiums = async (contractId: number, primes: readonly number[], amount: number) => {
     const cash = { mode: 'cash', amount, reference: '', drawer: '', day: '2026-11-21' };
@@ -69,9 +69,9 @@ describeApi('client of an e-mailed link', (server) => {
 
   it('is notified that the broker revoked it', async () => {
     const due = await addUnpaidContract(server());
-    const { linkId, contractId, received } = await sendLink(due.contractId, due.primes);
+    const { linkId, contractId, received: receiveMails } = await sendLink(due.contractId, due.primes);
     await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
-    const [mail, ...others] = await received();
+    const [mail, ...others] = await receiveMails();
     expect(others).toEqual([]);
     expect(mail?.subject).toContain('le lien reçu n’est plus valable');
     expect(mail?.text).toMatch(/pour régler 24\s003\sF .+ n’ouvre plus rien\s: votre courtier l’a retiré\./u);
@@ -80,10 +80,10 @@ describeApi('client of an e-mailed link', (server) => {
 
   it('is notified once that it expired, and what remains to do', async () => {
     const due = await addUnpaidContract(server());
-    const { received } = await sendLink(due.contractId, due.primes);
+    const { received: receiveMails } = await sendLink(due.contractId, due.primes);
     const documents = await sendLink(await addIncompleteContract(server()));
     await expireLinks();
-    const texts = (await received()).map(({ text }) => text);
+    const texts = (await receiveMails()).map(({ text }) => text);
     expect(texts).toHaveLength(3);
     expect(texts[1]).toMatch(/était valable jusqu’au .+\s: il n’ouvre plus rien\.\r\n\r\n24\s003\sF restent à régler/u);
     expect(texts[2]).toContain('Des pièces manquent encore à votre dossier');
@@ -92,18 +92,18 @@ describeApi('client of an e-mailed link', (server) => {
 
   it('is not notified of the end of a link by which nothing was left to do', async () => {
     const due = await addUnpaidContract(server());
-    const { contractId, linkId, received } = await sendLink(due.contractId, due.primes);
+    const { contractId, linkId, received: receiveMails } = await sendLink(due.contractId, due.primes);
     await payPremiums(contractId, due.primes, due.amount);
     await expireLinks();
     await callSuccessfully(server(), 'clientLinkRevoke', { contractId, linkId });
-    expect(await received()).toEqual([]);
+    expect(await receiveMails()).toEqual([]);
   });
 
   it('is notified of the day of termination by e-mail and on the page', async () => {
     const due = await addUnpaidContract(server());
-    const { contractId, token, received } = await sendLink(due.contractId, due.primes);
+    const { contractId, token, received: receiveMails } = await sendLink(due.contractId, due.primes);
     await terminateContract(contractId);
-    const [mail, ...others] = await received();
+    const [mail, ...others] = await receiveMails();
     expect(others).toEqual([]);
     expect(mail?.text).toContain(`Votre contrat ${due.contractNumber} est résilié depuis le 01/10/2026.`);
     expect(mail?.text).toContain('Le lien que vous avez reçu ne demande plus rien');
@@ -112,7 +112,7 @@ describeApi('client of an e-mailed link', (server) => {
       day: '2026-10-01',
     });
     await expireLinks();
-    expect(await received()).toHaveLength(1);
+    expect(await receiveMails()).toHaveLength(1);
   });
 
   it('is notified that a signature is no longer requested once the contract is terminated', async () => {

@@ -15,16 +15,16 @@ describeApi('client move', (server) => {
   const tokenOf = (account: string) => server().tokenOf(account);
   const callMove = async (input: object, account = 'admin') =>
     server().call(endpoints.clientsMove, input as never, { token: await tokenOf(account) });
-  const number = async (query: ReturnType<typeof sql>): Promise<number> => {
+  const countRows = async (query: ReturnType<typeof sql>): Promise<number> => {
     const [row] = await server().db.query<{ n: number }>(query);
     return Number(row?.n);
   };
   /** A client of the first broker with a contract, a quote and a request with a file. */
   const addClientWithWork = async () => {
-    const clientId = await number(sql`
+    const clientId = await countRows(sql`
       select person_id as n from contract where broker_id = ${niaouli} group by person_id
       having bool_or(is_estimate) and bool_or(not is_estimate) order by person_id limit 1`);
-    const contractId = await number(
+    const contractId = await countRows(
       sql`select min(id) as n from contract where person_id = ${clientId} and not is_estimate`,
     );
     return { clientId, contractId, idTask: await createTask({ contrat: String(contractId) }) };
@@ -40,11 +40,11 @@ describeApi('client move', (server) => {
       from broker b order by b.id`);
   const expectNothingOrphaned = async () => {
     expect(
-      await number(sql`select count(*) as n from contract c join person p on p.id = c.person_id
+      await countRows(sql`select count(*) as n from contract c join person p on p.id = c.person_id
       where p.broker_id <> c.broker_id`),
     ).toBe(0);
     expect(
-      await number(sql`select count(*) as n from task t join person p on p.id = t.person_id
+      await countRows(sql`select count(*) as n from task t join person p on p.id = t.person_id
       where p.broker_id <> t.broker_id`),
     ).toBe(0);
     for (const { kept: storedBytes, counted: countedBytes } of await countBytes())
@@ -68,7 +68,7 @@ describeApi('client move', (server) => {
     expect(moveAnswer.body.message?.message).toMatch(
       /^1\u00A0client, \d+\u00A0contrats?, \d+\u00A0devis et \d+\u00A0demandes? passent de Cabinet Niaouli Assurances à Lagon Sud Courtage\.$/,
     );
-    expect(await number(sql`select broker_id as n from person where id = ${clientId}`)).toBe(niaouli);
+    expect(await countRows(sql`select broker_id as n from person where id = ${clientId}`)).toBe(niaouli);
 
     const moveResult = await callMove({ clientId, toBrokerId: lagonSud, confirmed: true });
     expect(moveResult.body).toMatchObject({ success: true });
@@ -103,7 +103,7 @@ describeApi('client move', (server) => {
   it('moves a request or quote that is written concurrently', async () => {
     const { clientId, contractId } = await addClientWithWork();
     const { db } = server();
-    const requests = () => number(sql`select count(*) as n from task where person_id = ${clientId}`);
+    const requests = () => countRows(sql`select count(*) as n from task where person_id = ${clientId}`);
     const before = await requests();
     const [isLocked, canContinue] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const moving = db.transaction(async (tx) => {
@@ -189,22 +189,22 @@ describeApi('client move', (server) => {
       [other, 'B'],
     ] as const)
       await db.query(
-        sql`update person set import_reference = 'C-1', city = ${city} where id = ${await number(query ?? sql``)}`,
+        sql`update person set import_reference = 'C-1', city = ${city} where id = ${await countRows(query ?? sql``)}`,
       );
-    const all = await number(sql`select count(*) as n from person`);
-    const remainingClients = await number(sql`select count(*) as n from person where broker_id = ${niaouli}`);
+    const all = await countRows(sql`select count(*) as n from person`);
+    const remainingClients = await countRows(sql`select count(*) as n from person where broker_id = ${niaouli}`);
     const moveAnswer = await callMove({ fromBrokerId: niaouli, toBrokerId: lagonSud }, 'root');
     expect(moveAnswer.body['concerned']).toBe(remainingClients);
     await callMove({ fromBrokerId: niaouli, toBrokerId: lagonSud, confirmed: true }, 'root');
     for (const table of ['person', 'contract'] as const)
       expect(
-        await number(
+        await countRows(
           table === 'person'
             ? sql`select count(*) as n from person where broker_id = ${niaouli}`
             : sql`select count(*) as n from contract where broker_id = ${niaouli}`,
         ),
       ).toBe(0);
-    expect(await number(sql`select count(*) as n from person`)).toBe(all);
+    expect(await countRows(sql`select count(*) as n from person`)).toBe(all);
     expect(await db.query(sql`select city from person where import_reference = 'C-1'`)).toEqual([{ city: 'A' }]);
     await expectNothingOrphaned();
   });

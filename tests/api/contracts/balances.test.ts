@@ -23,7 +23,7 @@ describeApi('balances by the calendar of Nouméa', (server) => {
     await db.query(sql`update contract set solde = 0, is_unpaid = false where id = ${row.id}`);
     return row;
   };
-  const work = async () => {
+  const runRecurringJobs = async () => {
     const { db, services } = server();
     for (const { kind, everyMs } of recurringJobs.filter(({ kind }) => kind === balancesJobKind))
       await enqueueRecurringJob(db, kind, services.now(), everyMs);
@@ -33,7 +33,7 @@ describeApi('balances by the calendar of Nouméa', (server) => {
     const token = await server().tokenOf('courtier');
     return (await server().call(endpoints.contractGet, { idContrat }, { token })).body['contract'] as ContractFile;
   };
-  const unpaid = async (numero: string) => {
+  const listUnpaid = async (numero: string) => {
     const token = await server().tokenOf('courtier');
     const { body } = await server().call(endpoints.contractSearch, { getOnlyImpayes: true, numero }, { token });
     return (body['contractList'] as { solde: number }[]).map(({ solde }) => solde);
@@ -41,9 +41,9 @@ describeApi('balances by the calendar of Nouméa', (server) => {
 
   it('updates the balance when an instalment falls due: in the file at once, in searches by the job', async () => {
     const { id, number } = await dueTomorrow();
-    await work();
+    await runRecurringJobs();
     expect((await fetchFile(id)).details.balance).toBe(0);
-    expect(await unpaid(number)).toEqual([]);
+    expect(await listUnpaid(number)).toEqual([]);
     const updatedAt = async () =>
       (await server().db.query<{ at: string }>(sql`select updated_at as at from contract where id = ${id}`))[0]?.at;
     const before = await updatedAt();
@@ -53,13 +53,13 @@ describeApi('balances by the calendar of Nouméa', (server) => {
     const { details, computed, primes } = await fetchFile(id);
     expect([details.balance, computed.unpaidPrimes]).toEqual([12_000, true]);
     expect(primes.data.filter(({ status }) => status === 'Impayée')).toHaveLength(1);
-    await work();
-    expect(await unpaid(number)).toEqual([12_000]);
+    await runRecurringJobs();
+    expect(await listUnpaid(number)).toEqual([12_000]);
     const after = await updatedAt();
     expect(after, 'devices see it').not.toBe(before);
 
     server().clock.advance(24 * 3_600_000);
-    await work();
+    await runRecurringJobs();
     expect(await updatedAt(), 'nothing fell due').toBe(after);
   });
 });

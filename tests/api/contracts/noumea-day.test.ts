@@ -50,14 +50,20 @@ describeApi(
       const [quote] = await server().db.query<{ id: number }>(
         sql`select id from contract where broker_id = 1 and status = 'Devis' order by id limit 1`,
       );
-      const created = async (day: string) => {
+      const setCreationDay = async (day: string) => {
         await server().db.query(sql`update contract set creation_date = ${day}::date where id = ${quote?.id}`);
         return countQuotes();
       };
       const monthAgo = `2026-10-${today.slice(8)}`;
-      const [createdMonthAgo, createdDayBefore] = [await created(monthAgo), await created(addDays(monthAgo, -1))];
+      const [createdMonthAgo, createdDayBefore] = [
+        await setCreationDay(monthAgo),
+        await setCreationDay(addDays(monthAgo, -1)),
+      ];
       expect(createdMonthAgo).toBe((createdDayBefore ?? 0) + 1);
-      expect([await created(today), await created(addDays(today, 1))]).toEqual([createdMonthAgo, createdDayBefore]);
+      expect([await setCreationDay(today), await setCreationDay(addDays(today, 1))]).toEqual([
+        createdMonthAgo,
+        createdDayBefore,
+      ]);
     });
 
     it('2026-11-30T20:00:00.000Z: ends the plots with December', async () => {

@@ -54,7 +54,7 @@ describeApi('generated documents', (server) => {
     readPdf(Buffer.from((await fetchDocument(editiqueId)).content, 'base64'));
   const getStored = async (editiqueId: number) =>
     server().call(endpoints.editiqueStored, { editiqueId }, { token: await server().tokenOf('courtier') });
-  const audited = async () =>
+  const countAudited = async () =>
     (await server().db.query(sql`select from audit where action in ('editiqueGet', 'editiqueStored')`)).length;
   const storedFiles = (): string[] =>
     readdirSync(join(server().services.settings.dataDir, 'files'), { recursive: true }).map(String);
@@ -113,8 +113,8 @@ describeApi('generated documents', (server) => {
         body = k.body from jsonb_populate_record(null::contract, ${formerRow?.row ?? {}}::jsonb) k where c.id = ${contractId}`);
     await db.query(sql`update broker set name = 'Cabinet Niaouli Assurances', phone = '+687284037' where id = 1`);
     // Each document has its own number and code.
-    const apart = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
-    expect(apart(after)).toBe(apart(before));
+    const withoutNumbers = ({ text }: { text: string }) => text.replaceAll(/-00[1-9]|\b(\w{4}-){2}\w{4}\b/g, '');
+    expect(withoutNumbers(after)).toBe(withoutNumbers(before));
   });
 
   it('print the bank account that was valid on the day of each mandate of a contract', async () => {
@@ -245,8 +245,8 @@ describeApi('generated documents', (server) => {
     expect((await getStored(id)).status).toBe(404);
     expect([await isStored(), storedFiles()]).toEqual([false, before]);
     const download = await fetchDocument(id);
-    const rows = await audited();
+    const rows = await countAudited();
     expect((await getStored(id)).body).toEqual(download);
-    expect([await isStored(), await audited()]).toEqual([true, rows]);
+    expect([await isStored(), await countAudited()]).toEqual([true, rows]);
   });
 });

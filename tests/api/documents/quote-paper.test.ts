@@ -20,7 +20,7 @@ const twoDrivers = {
 
 describeApi('paper of a quote created in Lagon', (server) => {
   /** Prices the quote, saves it with its most expensive formula, and reads its paper and declarations. */
-  const saved = async (estimate: object) => {
+  const saveQuote = async (estimate: object) => {
     const token = await server().tokenOf('courtier');
     const callAsBroker = async <E extends Parameters<ReturnType<typeof server>['call']>[0]>(
       operation: E,
@@ -41,19 +41,19 @@ describeApi('paper of a quote created in Lagon', (server) => {
   };
 
   it('takes three pages for two drivers and two for a home', async () => {
-    expect((await saved(twoDrivers)).pdf.pages).toBe(3);
-    expect((await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } })).pdf.pages).toBe(2);
+    expect((await saveQuote(twoDrivers)).pdf.pages).toBe(3);
+    expect((await saveQuote({ ...homeQuote, product: { code: 'MRH_BUDGET' } })).pdf.pages).toBe(2);
   });
 
   it('names only the chosen capital of the driver', async () => {
-    const { text } = (await saved(twoDrivers)).pdf;
+    const { text } = (await saveQuote(twoDrivers)).pdf;
     expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs');
     expect(text).toContain('Garantie du conducteur Capital de 10 millions de francs Sans');
     expect(text).not.toContain('Selon le capital choisi');
   });
 
   it('shows the declarations in the file word for word as printed', async () => {
-    const { pdf, declared } = await saved(twoDrivers);
+    const { pdf, declared } = await saveQuote(twoDrivers);
     expect(declared.map(({ title }) => title)).toEqual(
       expect.arrayContaining(['Véhicule', 'Conducteur 1\u00A0: Wamytan Marie (principal)', 'Franchises']),
     );
@@ -71,7 +71,7 @@ describeApi('paper of a quote created in Lagon', (server) => {
   });
 
   it('is regenerated identically after its file was lost, even with another PUBLIC_URL', async () => {
-    const { editiqueId, openPaper } = await saved({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
+    const { editiqueId, openPaper } = await saveQuote({ ...homeQuote, product: { code: 'MRH_BUDGET' } });
     const bytes = await openPaper();
     const { db, services } = server();
     const [storedFile] = await db.query<{ key: string }>(

@@ -29,13 +29,13 @@ const oldStore = (keys: readonly string[] = []): FileStore & { readonly keys: ()
 const createKeys = (count: number): string[] => Array.from({ length: count }, () => newFileKey('piece'));
 
 describeApi('protection against mass clean-up', (server) => {
-  const clean = (files: FileStore) => {
+  const cleanStore = (files: FileStore) => {
     const { db, services } = server() as ApiServer;
     return cleanFiles({}, { db, services: { ...services, files } });
   };
   const lastLog = () => JSON.parse(server().logs.at(-1) ?? '{}') as { level: number; msg: string };
   /** Rows that reference the given number of files. */
-  const name = async (keys: readonly string[]) => {
+  const referenceKeys = async (keys: readonly string[]) => {
     const [document] = await server().db.query<{ id: number }>(sql`select id from supporting_document limit 1`);
     for (const key of keys)
       await server().db.query(sql`
@@ -47,7 +47,7 @@ describeApi('protection against mass clean-up', (server) => {
     const { db } = server();
     const files = oldStore(createKeys(591));
     expect(await claimStore(db, files)).toBe('foreign');
-    for (let day = 0; day < 3; day += 1) await clean(files);
+    for (let day = 0; day < 3; day += 1) await cleanStore(files);
     expect(files.keys()).toHaveLength(591);
     expect(await db.query(sql`select 1 from file_quarantine`)).toEqual([]);
     expect(lastLog().level).toBe(50);
@@ -56,22 +56,22 @@ describeApi('protection against mass clean-up', (server) => {
   it('leaves a store of another database alone, even if both reference its files', async () => {
     const { db } = server();
     const keys = createKeys(3);
-    await name(keys.slice(0, 2));
+    await referenceKeys(keys.slice(0, 2));
     const files = oldStore(keys);
     const otherOwner = { database: '11111111-1111-4111-8111-111111111111', place: 'elsewhere' };
     await files.put(ownerKey, new TextEncoder().encode(JSON.stringify(otherOwner)));
     expect(await claimStore(db, files)).toBe('foreign');
     server().clock.advance(dayMs);
-    await clean(files);
+    await cleanStore(files);
     server().clock.advance(40 * dayMs);
-    await clean(files);
+    await cleanStore(files);
     expect(files.keys()).toEqual(keys);
   });
 
   it('leaves the store of a copied database alone until it is adopted', async () => {
     const { db } = server();
     const files = oldStore(createKeys(2));
-    await name(files.keys());
+    await referenceKeys(files.keys());
     await adoptStore(db, files);
     const owner = JSON.parse(new TextDecoder().decode(await files.get(ownerKey))) as { place: string };
     expect(owner.place).toMatch(/^\d+\/\d+$/);
@@ -86,7 +86,7 @@ describeApi('protection against mass clean-up', (server) => {
     const emptyStore = oldStore();
     expect(await claimStore(db, emptyStore)).toBe('ours');
     const keys = createKeys(4);
-    await name(keys.slice(0, 1));
+    await referenceKeys(keys.slice(0, 1));
     const unmarkedStore = oldStore(keys);
     expect(await claimStore(db, unmarkedStore)).toBe('ours');
     expect(await findOwnership(db, unmarkedStore)).toBe('ours');
@@ -95,14 +95,14 @@ describeApi('protection against mass clean-up', (server) => {
   it('keeps files that an older restored dump does not reference', async () => {
     const { db, logs } = server();
     const keys = createKeys(200);
-    await name(keys.slice(0, 120));
+    await referenceKeys(keys.slice(0, 120));
     const files = oldStore(keys);
     await adoptStore(db, files);
-    await clean(files);
+    await cleanStore(files);
     expect(lastLog()).toMatchObject({ level: 50, all: 200, unused: 80 });
     expect(logs.at(-1)).toContain('nothing is cleaned');
     server().clock.advance(40 * dayMs);
-    await clean(files);
+    await cleanStore(files);
     expect(files.keys()).toHaveLength(200);
   });
 
@@ -111,16 +111,16 @@ describeApi('protection against mass clean-up', (server) => {
     await db.query(raw('delete from file_quarantine'));
     const keys = createKeys(30);
     const [quarantinedKey = '', referencedKey = ''] = keys;
-    await name(keys.slice(2));
+    await referenceKeys(keys.slice(2));
     const files = oldStore(keys);
     await adoptStore(db, files);
-    await clean(files);
+    await cleanStore(files);
     clock.advance((quarantineDays - 1) * dayMs);
-    await clean(files);
+    await cleanStore(files);
     expect(files.keys()).toHaveLength(30);
-    await name([referencedKey]);
+    await referenceKeys([referencedKey]);
     clock.advance(2 * dayMs);
-    await clean(files);
+    await cleanStore(files);
     expect(files.keys()).toEqual(keys.filter((key) => key !== quarantinedKey));
     expect(await db.query(sql`select 1 from file_quarantine`)).toEqual([]);
     expect(await findOwnership(db, files)).toBe('ours');

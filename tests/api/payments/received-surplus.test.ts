@@ -48,7 +48,7 @@ describeApi('received payments with a surplus', (server) => {
     const { content } = await callSuccessfully(server(), 'editiqueGet', { editiqueId: receiptId });
     return (await readPdf(Buffer.from(String(content), 'base64'))).text.replaceAll(/\s+/g, ' ');
   };
-  const pending = async (): Promise<RemittedPayment[]> =>
+  const listPending = async (): Promise<RemittedPayment[]> =>
     (await callSuccessfully(server(), 'remittanceList', {}))['pending'] as RemittedPayment[];
   const statusOf = async (taskId: number | undefined) =>
     (
@@ -114,7 +114,7 @@ describeApi('received payments with a surplus', (server) => {
     const due = await paidElsewhere();
     await receivePayment({ ...due, primes: [due.primes[1] ?? 0] }, { amount: 15_000, isSurplusAccepted: true });
     const { id, surplus } = await latestOf(due);
-    const pendingAmount = async () => (await pending()).find((each) => each.id === id)?.amount;
+    const pendingAmount = async () => (await listPending()).find((each) => each.id === id)?.amount;
     expect(await pendingAmount()).toBe(15_000);
     expect((await refund(id, {}, 'courtier2')).status).toBe(404);
     expect((await refund(id, { day: '2026-11-19' })).body.errors).toHaveProperty('day');
@@ -139,7 +139,7 @@ describeApi('received payments with a surplus', (server) => {
     const { id } = await latestOf(due);
     expect((await refund(id)).body.errors).toHaveProperty('way');
     expect((await refund(id, { way: 'transfer' })).body.success).toBe(true);
-    expect((await pending()).find((each) => each.id === id)?.amount).toBe(15_000);
+    expect((await listPending()).find((each) => each.id === id)?.amount).toBe(15_000);
   });
 
   it('owe nothing more once they are cancelled: the request is closed, the premium due again', async () => {

@@ -55,15 +55,15 @@ describeApi('remittance slips', (server) => {
       [cheque, 'cheque'],
       [cash, 'cash'],
     ]);
-    const waiting = async () =>
+    const searchWaiting = async () =>
       (await callSuccessfully(server(), 'contractSearch', { getOnlyARemettre: true, numero: due.contractNumber }))[
         'totalCount'
       ];
-    expect(await waiting()).toBe(1);
+    expect(await searchWaiting()).toBe(1);
     await server().db.query(sql`update contract set updated_at = '2026-01-01' where id = ${due.contractId}`);
     const answers = await Promise.all([addRemittance([cheque, cash]), addRemittance([cheque, cash])]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-    expect(await waiting()).toBe(0);
+    expect(await searchWaiting()).toBe(0);
     // Devices fetch the contract again.
     const changed = await server().db.query(sql`
       select id from contract where id = ${due.contractId} and updated_at > '2026-01-02'`);

@@ -35,7 +35,7 @@ const createDevice = ({ db }: ApiServer, first = '') => {
 };
 
 /** The contracts that a device should store, selected independently of the server's statement. */
-const expected = async ({ db }: ApiServer, count = max): Promise<StoredContract[]> => {
+const selectExpected = async ({ db }: ApiServer, count = max): Promise<StoredContract[]> => {
   const rows = await db.query<StoredContract & { rank: number; day: string }>(sql`
     select c.id, to_char(c.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as changed,
       c.effect_date as day,
@@ -62,13 +62,13 @@ describeApi('portfolio selection', (server) => {
     await agePortfolio(server());
   });
 
-  const synchronised = async () => {
+  const createSynchronisedDevice = async () => {
     const device = createDevice(server());
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sortById(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
     return device;
   };
-  const oldest = async (condition: Sql) => {
+  const findOldest = async (condition: Sql) => {
     const [row] = await server().db.query<{ id: number }>(
       sql`select id from contract where broker_id = 1 and ${condition} order by effect_date, id limit 1`,
     );
@@ -76,7 +76,7 @@ describeApi('portfolio selection', (server) => {
   };
 
   it('contains unpaid, claimed and quoted contracts first, then the latest, and counts the others', async () => {
-    const device = await synchronised();
+    const device = await createSynchronisedDevice();
     const [all] = await server().db.query<{ n: number }>(sql`select count(*) as n from contract where broker_id = 1`);
     const { total, outside } = await device.page();
     expect([total, outside]).toEqual([max, (all?.n ?? 0) - max]);
@@ -97,41 +97,41 @@ describeApi('portfolio selection', (server) => {
       (id: number) => sql`update contract set effect_date = '2099-01-01', is_unpaid = true where id = ${id}`,
     ],
   ])('adds an old contract that %s, and drops the last one', async (_, change) => {
-    const device = await synchronised();
-    const id = await oldest(sql`not is_unpaid`);
+    const device = await createSynchronisedDevice();
+    const id = await findOldest(sql`not is_unpaid`);
     expect(device.held.has(id)).toBe(false);
     await server().db.query(change(id));
     await device.synchronise();
     expect(device.held.has(id)).toBe(true);
-    expect(storedRows(device)).toEqual(sortById(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 
   it('sends the difference only when a device stores more or fewer contracts than before', async () => {
-    const device = await synchronised();
+    const device = await createSynchronisedDevice();
     const before = new Set(device.held.keys());
     device.resize(max + 7);
     const { contracts, hasMore } = await device.page();
     expect([contracts.length, hasMore]).toEqual([5, true]);
     expect(contracts.some(({ id }) => before.has(id))).toBe(false);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sortById(await expected(server(), max + 7)));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server(), max + 7)));
     device.resize(max - 5);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sortById(await expected(server(), max - 5)));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server(), max - 5)));
   });
 
   it('adds the next contract when one is paid, closed or moved', async () => {
-    const device = await synchronised();
+    const device = await createSynchronisedDevice();
     for (const change of [
-      sql`update contract set is_unpaid = false where id = ${await oldest(sql`is_unpaid`)}`,
-      sql`update contract set broker_id = 2 where id = ${await oldest(sql`is_unpaid`)}`,
+      sql`update contract set is_unpaid = false where id = ${await findOldest(sql`is_unpaid`)}`,
+      sql`update contract set broker_id = 2 where id = ${await findOldest(sql`is_unpaid`)}`,
       sql`update contract set is_unpaid = false where broker_id = 1`,
     ]) {
       await server().db.query(change);
       await device.synchronise();
-      expect(storedRows(device)).toEqual(sortById(await expected(server())));
+      expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
     }
-    const id = await oldest(sql`true`);
+    const id = await findOldest(sql`true`);
     await server().db.query(sql`
       insert into claim (contract_id, number, occurred_at, opened_at, state, sub_state, type, category, resp_convention, detail)
       values (${id}, 'S1', now(), now(), '', '', '', '', '', '{}')`);
@@ -140,7 +140,7 @@ describeApi('portfolio selection', (server) => {
     await server().db.query(sql`delete from claim where contract_id = ${id}`);
     await device.synchronise();
     expect(device.held.has(id)).toBe(false);
-    expect(storedRows(device)).toEqual(sortById(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 
   it('stays consistent under changes between pages and mass changes', async () => {
@@ -150,11 +150,11 @@ describeApi('portfolio selection', (server) => {
     await device.page();
     await server().db.query(sql`update contract set is_unpaid = id % 5 = 0 where broker_id = 1`);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sortById(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
     const removedIds = [...device.held.keys()].slice(0, 9);
     await server().db.query(sql`update contract set broker_id = 2 where id = any(${removedIds}::bigint[])`);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sortById(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 
   it('is sent again to devices with an outdated cursor', async () => {
@@ -167,6 +167,6 @@ describeApi('portfolio selection', (server) => {
     const removed = recent[0]?.id ?? 0;
     await db.query(sql`update contract set broker_id = 2 where id = ${removed}`);
     await device.synchronise();
-    expect(storedRows(device)).toEqual(sortById(await expected(server())));
+    expect(storedRows(device)).toEqual(sortById(await selectExpected(server())));
   });
 });

@@ -34,7 +34,7 @@ const menuOf = async (api: ApiServer, account: string) => {
 const titlesOf = async (api: ApiServer, account: string) =>
   (await menuOf(api, account)).flatMap(({ products }) => products.map(({ title }) => title));
 /** The ranges with the products of a code forbidden to the first broker. */
-const withheld = (gamuts: readonly RangeRow[], code: string) =>
+const forbidRanges = (gamuts: readonly RangeRow[], code: string) =>
   gamuts.map((range) => ({
     ...range,
     products: range.products.map((product) =>
@@ -170,7 +170,7 @@ describeApi('ranges and products', (server) => {
 describeApi('product withheld from a broker', (server) => {
   const withhold = async (code: string) => {
     const { gamuts } = await fetchRanges(server());
-    expect((await saveRanges(server(), { gamuts: withheld(gamuts, code) })).body).toMatchObject({ success: true });
+    expect((await saveRanges(server(), { gamuts: forbidRanges(gamuts, code) })).body).toMatchObject({ success: true });
   };
   const asUser = async (account: string) => ({ token: await server().tokenOf(account) });
   const estimate = { product: { code: 'PJ' }, ...legalQuote };

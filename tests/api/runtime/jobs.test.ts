@@ -28,13 +28,13 @@ describeApi('jobs', (server) => {
     await addJob('orphan', {});
     expect(await claimJob(db, clock.now)).toMatchObject({ kind: 'orphan', attempts: 1 });
     let runs = 0;
-    const orphan = async () => {
+    const orphanJob = async () => {
       runs += 1;
     };
-    await runDueJobs(db, services, { orphan });
+    await runDueJobs(db, services, { orphan: orphanJob });
     expect(runs).toBe(0);
     clock.advance(10 * 60_000);
-    await runDueJobs(db, services, { orphan });
+    await runDueJobs(db, services, { orphan: orphanJob });
     expect(runs).toBe(1);
   });
 
@@ -108,12 +108,12 @@ describeApi('jobs', (server) => {
     await addJob('fragile', {});
     const tries: number[] = [];
     const started = clock.now.getTime();
-    const fragile = async () => {
+    const fragileJob = async () => {
       tries.push(Math.round((clock.now.getTime() - started) / 1000));
       if (tries.length < 4) throw new Error('not yet');
     };
     for (let second = 0; second < 200; second += 5) {
-      await runDueJobs(db, services, { fragile });
+      await runDueJobs(db, services, { fragile: fragileJob });
       clock.advance(5_000);
     }
     expect(tries).toEqual([0, 15, 45, 105]);

@@ -6,7 +6,7 @@ import { Outage } from '#server/services/outage.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { describeApi } from '#tests/support/server/api.ts';
 
-const refused = () =>
+const createOutage = () =>
   new Outage('database', 'PostgreSQL db.example/lagon', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }));
 
 describeApi('outage of the database', (server) => {
@@ -21,10 +21,10 @@ describeApi('outage of the database', (server) => {
     const token = await server().tokenOf('courtier');
     const firstLogIndex = server().logs.length;
     const query = vi.spyOn(server().db, 'query').mockImplementation(async () => {
-      throw refused();
+      throw createOutage();
     });
     const transaction = vi.spyOn(server().db, 'transaction').mockImplementation(async () => {
-      throw refused();
+      throw createOutage();
     });
     for (let n = 0; n < 5; n += 1) {
       const { status, headers, body } = await server().call(endpoints.contractSearch, {}, { token });

@@ -15,7 +15,7 @@ describeApi('notifications', (server) => {
     server().call(endpoints.notificationSubscribe, device(name), { token });
   const { createTask, replyToTask } = taskCalls(server);
   /** Devices that are notified of an answer to a new request of « courtier ». */
-  const notified = async (): Promise<string[]> => {
+  const listNotified = async (): Promise<string[]> => {
     const before = server().pushes.length;
     await replyToTask({ idTask: await createTask(), status: 'En cours', answer: 'Il manque la carte grise.' });
     await runDueJobs(server().db, server().services, jobHandlers);
@@ -28,21 +28,21 @@ describeApi('notifications', (server) => {
     const [mine, other] = [await server().tokenOf('courtier'), await server().tokenOf('courtier2')];
     expect((await subscribe(mine, 'tablet')).status).toBe(200);
     expect((await subscribe(other, 'foreign')).status).toBe(200);
-    expect(await notified()).toEqual(['tablet']);
+    expect(await listNotified()).toEqual(['tablet']);
   });
 
   it('move with a device to the last person who registered it', async () => {
     const [mine, other] = [await server().tokenOf('courtier'), await server().tokenOf('courtier2')];
     await subscribe(mine, 'shared');
     await subscribe(other, 'shared');
-    expect(await notified()).not.toContain('shared');
+    expect(await listNotified()).not.toContain('shared');
   });
 
   it('end with the session, by a switch and by the push service', async () => {
     const token = await server().tokenOf('courtier');
     const deleteOtherSubscriptions = async () => {
       await server().db.query(sql`delete from push_subscription where endpoint not like '%/ending'`);
-      return notified();
+      return listNotified();
     };
     await subscribe(token, 'ending');
     expect(await deleteOtherSubscriptions()).toEqual(['ending']);

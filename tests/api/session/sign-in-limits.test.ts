@@ -28,12 +28,16 @@ describeApi('sign-in limits', (server) => {
       { from, ...(forged && { headers: { 'x-forwarded-for': forged } }) },
     );
   /** Inserts counted failures without the costly password comparison of each. */
-  const failed = async (kind: string, subject: string, count: number) => {
+  const insertFailures = async (kind: string, subject: string, count: number) => {
     await server().db.query(sql`
       insert into attempt (kind, subject, at) select ${kind}, ${subject}, ${server().clock.now} from generate_series(1, ${count})`);
   };
-  const hammered = (account: string) =>
-    failed('login-account', hashAccount(server().services.settings.secrets.tokenSecret, `${account}@lagon.nc`), 50);
+  const lockAccount = (account: string) =>
+    insertFailures(
+      'login-account',
+      hashAccount(server().services.settings.secrets.tokenSecret, `${account}@lagon.nc`),
+      50,
+    );
   const statuses = async (account: string, count: number, overrides: Attempt) => {
     const seenStatuses = new Set<number>();
     for (let index = 0; index < count; index += 1)
@@ -68,7 +72,7 @@ describeApi('sign-in limits', (server) => {
   it('exempt a known device from attempts elsewhere', async () => {
     const device = randomUUID();
     expect((await attempt('courtier', { device })).status).toBe(200);
-    await hammered('courtier');
+    await lockAccount('courtier');
     expect((await attempt('courtier')).status).toBe(429);
     expect((await attempt('courtier', { device: randomUUID() })).status).toBe(429);
     expect((await attempt('courtier', { device })).status).toBe(200);
@@ -79,7 +83,7 @@ describeApi('sign-in limits', (server) => {
   it('limit a known device to 10 attempts on its own accounts', async () => {
     const device = randomUUID();
     await attempt('courtier3', { device });
-    await hammered('courtier4');
+    await lockAccount('courtier4');
     expect((await attempt('courtier4', { device })).status).toBe(429);
     expect(await statuses('courtier3', 10, { device })).toEqual([401]);
     expect((await attempt('courtier3', { device })).status).toBe(429);
@@ -91,16 +95,16 @@ describeApi('sign-in limits', (server) => {
     const from = newAddress();
     const device = randomUUID();
     await attempt('agence', { device });
-    await failed('login-address', from, 50);
+    await insertFailures('login-address', from, 50);
     expect((await attempt('agence', { from })).status).toBe(200);
-    await failed('login-address', from, 250);
+    await insertFailures('login-address', from, 250);
     expect((await attempt('agence', { from })).status).toBe(429);
     expect((await attempt('agence', { from, device })).status).toBe(200);
     expect((await attempt('agence')).status).toBe(200);
   });
 
   it('count nothing if one of them is reached', async () => {
-    await hammered('agence2');
+    await lockAccount('agence2');
     const from = newAddress();
     for (let index = 0; index < 12; index += 1) await attempt('agence2', { from });
     const [counted] =
@@ -110,7 +114,7 @@ describeApi('sign-in limits', (server) => {
   });
 
   it('are reset by choosing a password by link', async () => {
-    await hammered('admin');
+    await lockAccount('admin');
     const from = newAddress();
     expect((await attempt('admin', { from })).status).toBe(429);
     await server().call(endpoints.resetRequest, { email: 'admin@lagon.nc' });

@@ -32,7 +32,7 @@ describeApi('signature request', (server) => {
   };
   const mailsTo = (to: string) => server().mails.filter((mail) => mail.to === to);
   const brokerMails = () => server().mails.filter(({ subject }) => subject.startsWith('Signature du contrat'));
-  const due = async (kind: string) => {
+  const runDueJob = async (kind: string) => {
     await server().db.query(sql`insert into job (kind, payload, run_at) values (${kind}, '{}', ${server().clock.now})`);
     await runJobs(server());
   };
@@ -148,8 +148,8 @@ describeApi('signature request', (server) => {
       [1, 2],
     ] as const) {
       server().clock.advance(days * day);
-      await due('signature-reminder');
-      await due('signature-reminder');
+      await runDueJob('signature-reminder');
+      await runDueJob('signature-reminder');
       const ownReminders = reminders().filter(({ text }) => text.includes(`/sign/${token}`));
       expect(ownReminders, `${days} days later`).toHaveLength(count);
     }
@@ -158,7 +158,7 @@ describeApi('signature request', (server) => {
   it('notifies client and broker of its expiry, and the broker of a refusal', async () => {
     const { token } = await sendRequest(server());
     server().clock.advance(15 * day);
-    await due('signature-expiry');
+    await runDueJob('signature-expiry');
     expect(mailsTo(signatory.email).at(-1)?.text).toContain('Le délai pour signer ces documents est passé');
     expect(brokerMails().at(-1)?.subject).toContain('délai passé');
     expect((await openSigningPage(server(), token)).status).toBe('expired');

@@ -67,11 +67,11 @@ test('print: renders a file in its final position, not at the start of its entra
       </div>
     </main>,
   );
-  const entrance = () => getComputedStyle(document.querySelector('.print-only') as Element).animationName;
-  expect(entrance()).toBe('file-in');
+  const animationName = () => getComputedStyle(document.querySelector('.print-only') as Element).animationName;
+  expect(animationName()).toBe('file-in');
   await showOn('print');
   await expect.poll(() => isVisible('Imprimé le')).toBe(true);
-  expect(entrance()).toBe('none');
+  expect(animationName()).toBe('none');
 });
 
 function Harness() {

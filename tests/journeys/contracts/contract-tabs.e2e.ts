@@ -93,9 +93,9 @@ test('contract tabs: load parts on demand and handle failures', { tag: '@long' }
     );
     // A response of our server: those of intermediaries count as a network failure.
     const fault = { status: 500, headers: { 'x-lagon': '1' }, json: { success: false } };
-    const breaks = (path: string) => page.route(`**${path}`, (route) => route.fulfill(fault));
-    await breaks('/api/editique/get');
-    await breaks('/api/claims/*');
+    const breakRoute = (path: string) => page.route(`**${path}`, (route) => route.fulfill(fault));
+    await breakRoute('/api/editique/get');
+    await breakRoute('/api/claims/*');
     await openContract(page, contract, '#documents');
     await page
       .getByRole('button', { name: `Télécharger ${firstDocument(contract)?.name}` })
@@ -116,7 +116,7 @@ test('contract tabs: load parts on demand and handle failures', { tag: '@long' }
       ['/user/add', '/api/broker/roles/get'],
       ['/profile', '/api/profile'],
     ] as const) {
-      await breaks(call);
+      await breakRoute(call);
       await visit(page, path);
       // Either a retry button or the cached rows with their time are shown.
       const retryOrAge = page.getByRole('button', { name: 'Réessayer' }).or(page.getByText(/^Données du/));

@@ -120,7 +120,7 @@ test('conversion: queues quote and contract offline in order, and signs offline 
   const contractId = Number(/\/in-person\/(\d+)$/.exec(page.url())?.[1]);
 
   await context.setOffline(false);
-  const signed = async () => {
+  const fetchSigned = async () => {
     const { contract } = await callAs<Output<typeof contractGet>>('courtier', '/api/contract/get', {
       idContrat: contractId,
     });
@@ -129,5 +129,5 @@ test('conversion: queues quote and contract offline in order, and signs offline 
       .map(({ type }) => type)
       .sort();
   };
-  await expect.poll(signed).toEqual(['conditions-particulieres', 'mandat', 'recueil-conseil']);
+  await expect.poll(fetchSigned).toEqual(['conditions-particulieres', 'mandat', 'recueil-conseil']);
 });

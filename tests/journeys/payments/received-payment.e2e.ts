@@ -29,28 +29,28 @@ test('received payment: a cheque typed offline is recorded once, and is due agai
   await dialog(page).getByLabel('Numéro du chèque').fill('7654321');
   await expect(dialog(page).getByText(/, reste 1.000.F$/)).toBeVisible();
   await expectAccessible(page);
-  const provisional = (await dialog(page).getByText(/^P-/).textContent()) ?? '';
+  const provisionalNumber = (await dialog(page).getByText(/^P-/).textContent()) ?? '';
   await dialog(page).getByRole('button', { name: 'Enregistrer sur cet appareil' }).tap();
   await expect(page).toHaveURL(/\/sync/);
   await expect(
     page
-      .getByText(new RegExp(`reçu provisoire ${provisional}`))
+      .getByText(new RegExp(`reçu provisoire ${provisionalNumber}`))
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
   await page.reload();
   await expect(
     page
-      .getByText(new RegExp(`reçu provisoire ${provisional}`))
+      .getByText(new RegExp(`reçu provisoire ${provisionalNumber}`))
       .filter({ visible: true })
       .first(),
   ).toBeVisible();
   await context.setOffline(false);
 
-  const recorded = async () => receivedOf(await contractFile(page, contract.details.id));
-  await expect.poll(async () => (await recorded()).length).toBe(before + 1);
-  const [payment] = await recorded();
-  expect(payment).toMatchObject({ provisional, amount, mode: 'cheque', reference: '7654321' });
+  const fetchRecorded = async () => receivedOf(await contractFile(page, contract.details.id));
+  await expect.poll(async () => (await fetchRecorded()).length).toBe(before + 1);
+  const [payment] = await fetchRecorded();
+  expect(payment).toMatchObject({ provisional: provisionalNumber, amount, mode: 'cheque', reference: '7654321' });
   await openContract(page, contract, '#primes');
   await expect(page.getByText(`${formatXpf(amount)}, chèque 7654321`)).toBeVisible();
   await page.getByRole('button', { name: `Annuler le règlement ${payment?.number}` }).tap();

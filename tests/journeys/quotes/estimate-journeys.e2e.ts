@@ -20,7 +20,7 @@ import {
 import { goToStep, openQuote, waitForStoredDraft } from '#tests/support/pages/quote-wizard.ts';
 
 const summary = (page: Page) => page.getByRole('complementary', { name: 'Récapitulatif du devis' });
-const created = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
+const createdLink = (page: Page) => page.getByRole('link', { name: /^DV\d+$/ });
 
 /** Creates the quote of the selected formula: at the shown price and with a file in its person's name. */
 const expectCreated = async (page: Page, lastname: string): Promise<void> => {
@@ -28,9 +28,9 @@ const expectCreated = async (page: Page, lastname: string): Promise<void> => {
   const [total = 0] = amountsIn((await summary(page).textContent()) ?? '');
   expect(total).toBeGreaterThan(0);
   await validateButton(page).click();
-  await expect(created(page)).toBeVisible();
+  await expect(createdLink(page)).toBeVisible();
   await expect(page.getByRole('main')).toContainText(formatXpf(total));
-  await created(page).click();
+  await createdLink(page).click();
   await expect(page).toHaveURL(/\/contract\/search\/\d+/);
   await expect(page.getByText(lastname.toUpperCase()).filter({ visible: true }).first()).toBeVisible();
 };
@@ -40,7 +40,7 @@ const nameOf = (prefix: string, { key }: QuoteFamily): string =>
   `${prefix}${key.replaceAll(/[^A-Z]/g, '').toLowerCase()}`;
 
 /** Fills in a complete quote up to a selected formula. */
-const priced = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
+const fillPricedQuote = async (page: Page, { key, parts }: QuoteFamily, lastname: string): Promise<void> => {
   await openQuote(page, key);
   for (const [index, { title, type, complete }] of parts.entries()) {
     if (index > 0) await goToStep(page, title);
@@ -66,7 +66,7 @@ test('quotes: of each family are made offline and created at the same price once
   const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   for (const [index, family] of families.entries())
     await test.step(family.name, async () => {
-      await priced(page, family, nameOf('Horsligne', family));
+      await fillPricedQuote(page, family, nameOf('Horsligne', family));
       // The screens of earlier quotes are kept mounted and hidden.
       await expect(page.getByText('Tarif indicatif, à confirmer').filter({ visible: true })).toHaveCount(1);
       await validateButton(page).click();
@@ -142,21 +142,21 @@ test('quote steps: Back and Forward of the browser go through them and keep what
   await effectDateField(page).fill(dayFromToday(9));
   const answers = page.getByRole('radio', { name: 'Non', exact: true });
   // The address stays, so that no engine reports a navigation that `goForward()` could await.
-  const go = async (delta: 1 | -1): Promise<void> => {
+  const goInHistory = async (delta: 1 | -1): Promise<void> => {
     await page.evaluate((by) => history.go(by), delta);
   };
   /** On the entry below which Back and above which Forward lead to a step. */
   const isSettled = () => page.evaluate(() => 'backGuard' in history.state && 'backBase' in history.state);
-  await go(-1);
+  await goInHistory(-1);
   await expect(answers.first()).toBeChecked();
   await expect.poll(isSettled).toBe(true);
-  await go(-1);
+  await goInHistory(-1);
   await expect(answers).toHaveCount(0);
   await expect.poll(isSettled).toBe(true);
-  await go(1);
+  await goInHistory(1);
   await expect(answers.first()).toBeChecked();
   await expect.poll(isSettled).toBe(true);
-  await go(1);
+  await goInHistory(1);
   await expect(calculateButton(page)).toBeVisible();
   await expect(effectDateField(page)).toHaveValue(dayFromToday(9));
 });

@@ -25,7 +25,7 @@ test.beforeEach(({ expectedErrors }) => {
 });
 
 const dayMs = 86_400_000;
-const indicative = (page: Page) => page.getByText('Tarif indicatif, à confirmer').first();
+const indicativeNotice = (page: Page) => page.getByText('Tarif indicatif, à confirmer').first();
 const queuedList = (page: Page) => page.getByRole('list', { name: 'Envois en attente' });
 const receivedList = (page: Page) => page.getByRole('list', { name: 'Envois reçus' });
 const conflictDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Le tarif a changé' });
@@ -47,7 +47,7 @@ const validateOffline = async (
   await context.setOffline(true);
   await answerQuestions(page);
   await priceAndChoose(page, daysAhead);
-  await expect(indicative(page)).toBeVisible();
+  await expect(indicativeNotice(page)).toBeVisible();
   const draft = page.url();
   await validateButton(page).click();
   return draft;
@@ -149,14 +149,14 @@ test('price conflict: keeps the draft when declined, and accepts another formula
   await signedIn(page, 'courtier', origin);
   await openPricing(page, await createClient(page, 'Boussole'), origin);
   await priceAndChoose(page);
-  await expect(indicative(page)).toHaveCount(0);
+  await expect(indicativeNotice(page)).toHaveCount(0);
   // A price that neither the demonstration nor the previous journey has.
   await importAsAdmin({ browser, signedIn, origin }, legalTariff(4_000, 'assureur-2'));
   await validateButton(page).click();
   await conflictDialog(page).getByRole('button', { name: 'Renoncer et garder le brouillon' }).click();
   await expect(page.getByText('Le devis n’est pas enregistré\u00A0: son brouillon est gardé.')).toBeVisible();
   // The prices of the device are shown instead, marked as indicative, and none is selected.
-  await expect(indicative(page)).toBeVisible();
+  await expect(indicativeNotice(page)).toBeVisible();
   await expect(page.getByText('Tarif de l’assureur, version assureur-2')).toHaveCount(0);
   await expect(page.getByRole('radio', { name: /, Comptant annuel.* par an/, checked: true })).toHaveCount(0);
   await expect(validateButton(page)).toBeDisabled();

@@ -6,7 +6,7 @@ import { visit } from '#tests/support/journeys/visit.ts';
 import { expectAccessibleInBothThemes } from '#tests/support/pages/axe.ts';
 import { chooseContract, fillRequest, storedFileCounts } from '#tests/support/pages/requests.ts';
 
-const queue = async (page: Page, subject: string): Promise<void> => {
+const queueRequest = async (page: Page, subject: string): Promise<void> => {
   await visit(page, '/task/creation');
   await fillRequest(page, subject);
   await chooseContract(page);
@@ -27,7 +27,7 @@ test.describe('sign-out with unsent work', () => {
   test('asks first; work kept on the device returns at the next sign-in and is sent', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await waitForServiceWorker(page);
-    await queue(page, 'Gardée au départ');
+    await queueRequest(page, 'Gardée au départ');
     await signOut(page);
     await expect(page.getByRole('heading', { name: '1 envoi n’est pas encore parti' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Envoyer maintenant' })).toBeDisabled();
@@ -56,7 +56,7 @@ test.describe('sign-out with unsent work', () => {
   test('sends queued work before the sign-out', async ({ page, signIn }) => {
     await signIn(page, 'courtier');
     await waitForServiceWorker(page);
-    await queue(page, 'Envoyée au départ');
+    await queueRequest(page, 'Envoyée au départ');
     await page.context().route('**/api/task/create', (route) => route.abort());
     await page.context().setOffline(false);
     await signOut(page);

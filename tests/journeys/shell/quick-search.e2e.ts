@@ -7,7 +7,7 @@ import { callApi } from '#tests/support/pages/contracts.ts';
 const box = (page: Page) => page.getByRole('combobox', { name: 'Client, contrat, écran ou action' });
 const group = (page: Page, name: string) => page.getByRole('group', { name });
 const resultOptions = (page: Page) => page.getByRole('listbox', { name: 'Résultats' }).getByRole('option');
-const active = (page: Page) => resultOptions(page).and(page.getByRole('option', { selected: true }));
+const activeOption = (page: Page) => resultOptions(page).and(page.getByRole('option', { selected: true }));
 const openSearch = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Tout rechercher' }).waitFor();
   // The address changes before the box closes, which would handle the same keys.
@@ -44,12 +44,12 @@ test('quick search: works by keyboard, number and phone, accessibly, from device
     await page.keyboard.press('ArrowUp');
     await expect(options.last()).toHaveAttribute('aria-selected', 'true');
     await page.keyboard.press('Home');
-    await expect(active(page)).toHaveCount(1);
-    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await active(page).getAttribute('id'));
+    await expect(activeOption(page)).toHaveCount(1);
+    expect(await box(page).getAttribute('aria-activedescendant')).toBe(await activeOption(page).getAttribute('id'));
 
     const client = group(page, 'Clients').first().getByRole('option').first();
     const name = (await client.locator('span span').first().textContent()) ?? '';
-    while ((await active(page).getAttribute('id')) !== (await client.getAttribute('id')))
+    while ((await activeOption(page).getAttribute('id')) !== (await client.getAttribute('id')))
       await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/client\/search\/\d+$/);

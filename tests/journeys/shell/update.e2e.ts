@@ -38,7 +38,7 @@ const test = base.extend<{
 });
 
 const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in globalThis).catch(() => true);
-const consent = async (page: Page): Promise<void> => {
+const acceptUpdate = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Mettre à jour' }).click();
   await expect.poll(() => isSamePage(page)).toBe(false);
 };
@@ -51,7 +51,7 @@ test('app update: waits for consent, then reloads', { tag: '@smoke' }, async ({ 
   await release();
   expect(await isSamePage(page), 'nothing is replaced without consent').toBe(true);
 
-  await consent(page);
+  await acceptUpdate(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('Nouvelle version disponible')).toHaveCount(0);
   const hasWaiting = await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
@@ -67,7 +67,7 @@ test('app update: waits while somebody types, and stores typed text before the r
   await page.waitForURL('**/task/creation?draft=*');
   await release();
   await subject.fill('Tapée à l’instant');
-  await consent(page);
+  await acceptUpdate(page);
   await expect(subject).toHaveValue('Tapée à l’instant');
 });
 
@@ -83,7 +83,7 @@ test.describe('app update whose service worker does not take over', () => {
     await subject.fill('Avant la nouvelle version');
     await page.waitForURL('**/task/creation?draft=*');
     await release();
-    await consent(page);
+    await acceptUpdate(page);
     await expect(subject).toHaveValue('Avant la nouvelle version');
   });
 });

@@ -39,7 +39,7 @@ const test = base.extend<{ network: Network; device: Page }>({
 /** The queue is in the page’s database: no service worker is needed. */
 const device = { locale: 'fr-FR', serviceWorkers: 'block' } as const;
 const expectEmptyQueue = 'Rien n’attend d’être envoyé';
-const received = (page: Page, subject: string) =>
+const receivedItem = (page: Page, subject: string) =>
   page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').filter({ hasText: subject });
 const pdf = (name: string) => ({ name: 'pièce.pdf', base64: Buffer.from(`%PDF-1.4 ${name}`).toString('base64') });
 
@@ -77,7 +77,7 @@ test('queue: sends each item once through kills after the claim, after the commi
     if (await identifier.isVisible()) await signedIn(reopenedPage, 'courtier', network.proxy.url);
     await reopenedPage.goto(`${network.proxy.url}/sync`);
     await expect(reopenedPage.getByText(expectEmptyQueue)).toBeVisible();
-    await expect(received(reopenedPage, 'Tué')).toHaveCount(3);
+    await expect(receivedItem(reopenedPage, 'Tué')).toHaveCount(3);
     const sent = await sentRequests(reopenedPage, app.url, 'Tué');
     expect(sent.map(({ subject, filesNb }) => `${subject}, ${filesNb}`).sort()).toEqual(
       moments.map((moment) => `Tué ${moment}, 1`).sort(),
@@ -116,7 +116,7 @@ test('queue: delivers a request once despite a lost answer and a captive portal'
   network.outcomes.length = 0;
   await row.locator(retryButton).or(device.getByText(expectEmptyQueue)).first().click();
   await expect(device.getByText(expectEmptyQueue)).toBeVisible();
-  await expect(received(device, 'Deux fois demandée')).toHaveCount(1);
+  await expect(receivedItem(device, 'Deux fois demandée')).toHaveCount(1);
   expect(await sentRequests(device, app.url, 'Deux fois')).toHaveLength(1);
 });
 

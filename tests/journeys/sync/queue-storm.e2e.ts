@@ -17,7 +17,7 @@ const pdf = (size: number) => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBy
 type Flap = Extract<Outcome, 'pass' | 'request lost' | 'answer lost' | 'unavailable'>;
 
 /** An intermittent network that also loses requests and answers. */
-const flapping = (random: () => number): Flap => {
+const drawOutcome = (random: () => number): Flap => {
   if (Date.now() % 5_000 < 700) return 'request lost';
   const percentage = random();
   if (percentage < 0.05) return 'request lost';
@@ -37,7 +37,7 @@ test('queue: delivers 200 offline requests of two tabs once each, in order and c
   const proxy = await startFaultProxy(server.url, {
     outcome: ({ url }) => {
       if (!isFlapping) return 'pass';
-      const outcome = flapping(random);
+      const outcome = drawOutcome(random);
       if (url === '/api/task/create') outcomeCounts[outcome] += 1;
       return outcome;
     },

@@ -11,7 +11,7 @@ const account = 'admin' as const;
 const logo = () => new File([new Uint8Array(cameraPhoto())], 'logo.jpg', { type: 'image/jpeg' });
 const fingerprint = expect.stringMatching(/^[0-9a-f]{64}$/);
 const anyLogo = { logo: expect.toSatisfy((name: unknown) => name === null || typeof name === 'string') };
-const titled = async (api: ApiServer, title: string): Promise<number> => {
+const addTitled = async (api: ApiServer, title: string): Promise<number> => {
   const { id } = await callSuccessfully(api, 'adminRoleAdd', { title }, account);
   return Number(id);
 };
@@ -135,19 +135,19 @@ export const auditedAdministration = {
     return { action: 'role-added', subject: `role ${id}`, by: account, after };
   },
   adminRoleUpdate: async (api: ApiServer) => {
-    const id = await titled(api, 'À renommer');
+    const id = await addTitled(api, 'À renommer');
     const after = { title: 'Renommé', kind: 'broker', isEnabled: true };
     await callSuccessfully(api, 'adminRoleUpdate', { ...after, id }, account);
     const before = expect.objectContaining({ title: 'À renommer', kind: 'agency' });
     return { action: 'role-updated', subject: `role ${id}`, by: account, before, after };
   },
   adminRoleRemove: async (api: ApiServer) => {
-    const id = await titled(api, 'À supprimer');
+    const id = await addTitled(api, 'À supprimer');
     await callSuccessfully(api, 'adminRoleRemove', { id }, account);
     return { action: 'role-removed', subject: `role ${id}`, by: account, before: expect.objectContaining({ id }) };
   },
   adminRoleUserAdd: async (api: ApiServer) => {
-    const id = await titled(api, 'Donné');
+    const id = await addTitled(api, 'Donné');
     await callSuccessfully(api, 'adminRoleUserAdd', { id, idUser: await idOf(api, 'agence3@lagon.nc') }, account);
     return clientsMovedRow(api, 'agence3@lagon.nc', { role: 'Donné' });
   },

@@ -5,7 +5,7 @@ import { legalQuote, referredCar } from '#tests/support/quotes/quotes.ts';
 import type { ApiServer } from '#tests/support/server/api.ts';
 import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
-const quoted = async (api: ApiServer, estimate: object) => {
+const withPrice = async (api: ApiServer, estimate: object) => {
   const { estimation } = await callSuccessfully(api, 'estimation', { estimate });
   const { formulas } = estimation as { formulas: Record<string, ChosenFormula> };
   const formula = Object.values(formulas)[0] as ChosenFormula;
@@ -16,7 +16,7 @@ const quoted = async (api: ApiServer, estimate: object) => {
 export const auditedQuotes = {
   contractCreation: async (api: ApiServer) => {
     const estimate = { product: { code: 'PJ' }, ...legalQuote };
-    const { made, formula } = await quoted(api, estimate);
+    const { made, formula } = await withPrice(api, estimate);
     const payementModes = { comptant: 'IN_CB', renouvellement: 'IN_CB', debitDay: '5' };
     const decision = { id: made['contractId'], effectDate: legalQuote.effectDate, formula, payementModes };
     const { contractId, contractNumber } = await callSuccessfully(api, 'contractCreation', {
@@ -27,7 +27,7 @@ export const auditedQuotes = {
     return { action: 'contract.create', subject: `contract ${contractId}`, before, after };
   },
   estimateCreation: async (api: ApiServer) => {
-    const { made, formula } = await quoted(api, { product: { code: 'PJ' }, ...legalQuote });
+    const { made, formula } = await withPrice(api, { product: { code: 'PJ' }, ...legalQuote });
     const { libelle, total, tariffVersion: tariff } = formula;
     const after = {
       number: made['contractNumber'],
@@ -40,7 +40,7 @@ export const auditedQuotes = {
     return { action: 'quote.create', subject: `contract ${made['contractId']}`, after };
   },
   estimateDecision: async (api: ApiServer) => {
-    const { contractId: idContrat } = (await quoted(api, { product: { code: 'AUTO' }, ...referredCar })).made;
+    const { contractId: idContrat } = (await withPrice(api, { product: { code: 'AUTO' }, ...referredCar })).made;
     await callSuccessfully(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
     return {
       action: 'quote.decide',

@@ -16,7 +16,7 @@ const packages: Readonly<Record<Engine, readonly string[]>> = {
 /** Where Debian stores the file list of each installed package, as `NAME.list` or `NAME:ARCHITECTURE.list`. */
 const installedFolder = '/var/lib/dpkg/info';
 
-const installed = (): ReadonlySet<string> =>
+const listInstalled = (): ReadonlySet<string> =>
   new Set(
     existsSync(installedFolder)
       ? readdirSync(installedFolder).flatMap((file) => /^(.+?)(:\w+)?\.list$/.exec(file)?.[1] ?? [])
@@ -25,7 +25,7 @@ const installed = (): ReadonlySet<string> =>
 
 /** Missing Debian packages of an engine. */
 const missingPackages = (engine: Engine): readonly string[] => {
-  const installedPackages = installed();
+  const installedPackages = listInstalled();
   return packages[engine].filter((name) => !installedPackages.has(name));
 };
 

@@ -65,14 +65,15 @@ export const copyDatabases = async (direction: Direction): Promise<boolean> => {
  * keep the connection of a worker whose page was left in the middle of a transaction, or fail while it closes it.
  */
 export const deleteDatabases = async (): Promise<boolean> => {
-  const deleted = (name: string): Promise<boolean> =>
+  const deleteDatabase = (name: string): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const deleting = indexedDB.deleteDatabase(name);
       deleting.onsuccess = () => resolve(true);
       deleting.onerror = () => reject(deleting.error);
     });
   const deleteAll = async (): Promise<boolean> => {
-    for (const { name = '' } of await indexedDB.databases()) if (!name.startsWith('backup of ')) await deleted(name);
+    for (const { name = '' } of await indexedDB.databases())
+      if (!name.startsWith('backup of ')) await deleteDatabase(name);
     return true;
   };
   localStorage.clear();

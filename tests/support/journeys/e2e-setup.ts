@@ -20,11 +20,11 @@ const inputs = [
  * downloads its broker's.
  */
 const contracts = 800;
-const cached = (count: number): string => join('.cache', 'demo-data', `${fingerprint(inputs)}-${count}`);
+const cachePath = (count: number): string => join('.cache', 'demo-data', `${fingerprint(inputs)}-${count}`);
 
 /** Creates the demonstration data once for each state of its inputs, since loading it takes longer than copying. */
 export const prepareDemoData = async (count = contracts): Promise<void> => {
-  const folder = cached(count);
+  const folder = cachePath(count);
   if (existsSync(folder)) return;
   mkdirSync(dirname(folder), { recursive: true });
   for (const name of readdirSync(dirname(folder)))
@@ -42,7 +42,7 @@ export const prepareDemoData = async (count = contracts): Promise<void> => {
 /** A private copy of the demonstration data in a temporary folder, which the caller removes. */
 export const copyDemoData = (count = contracts): string => {
   const folder = mkdtempSync(join(tmpdir(), 'lagon-data-'));
-  cpSync(cached(count), folder, { recursive: true });
+  cpSync(cachePath(count), folder, { recursive: true });
   return folder;
 };
 

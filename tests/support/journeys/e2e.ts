@@ -48,7 +48,7 @@ const deferredSizes = /ResizeObserver loop completed with undelivered notificati
 const missingPart = /Missing part: (Importing a module script failed|Unable to preload CSS)/;
 
 /** Collects errors of a page; `missing` collects the reasons why a part of the app did not load. */
-const watch = (page: Page, problems: string[], missing: string[]): void => {
+const watchErrors = (page: Page, problems: string[], missing: string[]): void => {
   page.on('requestfailed', (request) => {
     const isPart = ['script', 'stylesheet'].includes(request.resourceType());
     if (isPart) missing.push(`${request.url()}: ${request.failure()?.errorText ?? 'no reason'}`);
@@ -72,7 +72,7 @@ const openSession = async (origin: string, account: Account) => {
 };
 
 /** Stores a new session of the account on a page of the app's origin. */
-const enter = async (page: Page, account: Account, origin: string): Promise<void> => {
+const storeSession = async (page: Page, account: Account, origin: string): Promise<void> => {
   const session = JSON.stringify(await openSession(origin, account));
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [sessionKey, session] as const);
 };
@@ -96,7 +96,7 @@ export const test = base.extend<PerTest, PerWorker>({
   tablet: [
     async ({ app, browser }, use) => {
       const tablet = createTablet(browser, app.url, async (page) => {
-        await enter(page, portfolioOwner, app.url);
+        await storeSession(page, portfolioOwner, app.url);
         await page.goto(app.url);
         await waitForVehicles(page);
       });
@@ -120,7 +120,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ app, context, expectedErrors }, use, info) => {
       const problems: string[] = [];
       const missing: string[] = [];
-      const watchNew = (page: Page): void => watch(page, problems, missing);
+      const watchNew = (page: Page): void => watchErrors(page, problems, missing);
       for (const page of context.pages()) watchNew(page);
       context.on('page', watchNew);
       await use(undefined);
@@ -156,7 +156,7 @@ export const test = base.extend<PerTest, PerWorker>({
       if (page.url() !== app.url + blankPath || origin !== '') await page.goto(origin + blankPath);
       const appOrigin = new URL(page.url()).origin;
       if (account === portfolioOwner && appOrigin === app.url) await tablet.restoreDatabases(page);
-      await enter(page, account, appOrigin);
+      await storeSession(page, account, appOrigin);
     }),
 });
 

@@ -11,7 +11,7 @@ const bytesOf = async (request: IncomingMessage): Promise<Uint8Array<ArrayBuffer
 };
 
 /** Fields of a form, a file as name, type and SHA-256; the SHA-256 of any other body. */
-const described = async (request: IncomingMessage): Promise<unknown> => {
+const describeBody = async (request: IncomingMessage): Promise<unknown> => {
   const type = request.headers['content-type'] ?? '';
   const bytes = await bytesOf(request);
   if (!type.startsWith('multipart/form-data')) return { type, sha256: sha256(bytes) };
@@ -28,7 +28,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     return;
   }
   if (pathname === '/silent') return;
-  const received = await described(request);
+  const received = await describeBody(request);
   response.writeHead(Number(searchParams.get('status') ?? 200), {
     ...(pathname === '/portal' ? {} : { 'x-lagon': '1' }),
     'content-type': 'application/json',

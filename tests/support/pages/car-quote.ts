@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-const next = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
+const clickNext = (page: Page) => page.getByRole('button', { name: 'Suivant' }).click();
 
 /** Fills the first step of a quote with a person and continues. */
 export const typeClient = async (page: Page, lastname = 'wamytan'): Promise<void> => {
@@ -13,7 +13,7 @@ export const typeClient = async (page: Page, lastname = 'wamytan'): Promise<void
   await list(page, 'Situation familiale').selectOption({ index: 1 });
   await list(page, 'Catégorie socio-professionnelle').selectOption({ index: 1 });
   await typePlace(page);
-  await next(page);
+  await clickNext(page);
 };
 
 const typePlace = async (page: Page): Promise<void> => {
@@ -41,7 +41,7 @@ export const fillVehicle = async (page: Page): Promise<void> => {
 /** Fills the vehicle step and continues to the drivers. */
 export const typeVehicle = async (page: Page): Promise<void> => {
   await fillVehicle(page);
-  await next(page);
+  await clickNext(page);
   await page.getByRole('group', { name: 'Liste des conducteurs' }).waitFor();
 };
 
@@ -53,7 +53,7 @@ export const typeCompany = async (page: Page): Promise<void> => {
   await box(page, 'Nom commercial').fill('Garage du Port');
   await box(page, 'RIDET').fill('0300137001');
   await typePlace(page);
-  await next(page);
+  await clickNext(page);
 };
 
 /** The driver form on the page. */

@@ -25,15 +25,15 @@ export const calculateButton = (page: Page) => page.getByRole('button', { name: 
 export const validateButton = (page: Page) => page.getByRole('button', { name: 'Valider Tarif', exact: true });
 export const formulaRadio = (page: Page, name: RegExp) => page.getByRole('radio', { name });
 export const effectDateField = (page: Page) => page.getByRole('textbox', { name: 'Date d’effet' });
-const next = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
+const nextButton = (page: Page) => page.getByRole('button', { name: 'Suivant', exact: true });
 
 /** From the first step of a legal protection quote to its third. */
 export const answerQuestions = async (page: Page): Promise<void> => {
-  await next(page).click();
+  await nextButton(page).click();
   const no = page.getByRole('radio', { name: 'Non', exact: true });
   await expect(no).toHaveCount(3);
   for (let index = 0; index < 3; index += 1) await no.nth(index).check();
-  await next(page).click();
+  await nextButton(page).click();
   await expect(calculateButton(page)).toBeVisible();
 };
 

@@ -22,8 +22,8 @@ const state = fingerprint([
   'tests/support/server/api-template.ts',
   'package-lock.json',
 ]);
-const cached = (name: string): string => join('.cache', 'api-template', state, name);
-const folder = cached('small-demonstration');
+const cachePath = (name: string): string => join('.cache', 'api-template', state, name);
+const folder = cachePath('small-demonstration');
 
 const loadDemonstration = async (db: OpenDb, filesFolder: string): Promise<void> => {
   await migrate(db, await readMigrations());
@@ -76,7 +76,7 @@ export const copyEmbeddedFolder = async (
   dataDir: string,
   content: 'no rows' | 'small demonstration',
 ): Promise<void> => {
-  const source = cached(content === 'no rows' ? 'empty-folder' : 'demonstration-folder');
+  const source = cachePath(content === 'no rows' ? 'empty-folder' : 'demonstration-folder');
   await createOnce(source, async (unfinishedFolder) => {
     if (content === 'small demonstration') {
       await createEmbeddedTemplate();

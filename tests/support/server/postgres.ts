@@ -38,7 +38,7 @@ export const findPostgres = (): string | undefined => {
 };
 
 /** PostgreSQL refuses to run as root: uses its own account, otherwise nobody. */
-const unprivileged = (): { uid: number; gid: number } | undefined => {
+const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
   const account = ['postgres', 'nobody']
@@ -88,7 +88,7 @@ export const startPostgres = async (purpose: 'test' | 'bench' = 'test'): Promise
   if (!binaries)
     throw new Error('PostgreSQL is missing: install it (apt-get install postgresql) or put initdb in PATH.');
   const folder = mkdtempSync(join(tmpdir(), 'lagon-pg-'));
-  const account = unprivileged();
+  const account = unprivilegedUser();
   if (account) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const options = { cwd: folder, ...account };

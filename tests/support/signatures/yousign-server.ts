@@ -39,7 +39,7 @@ class Refused extends Error {
     this.status = status;
   }
 }
-const must = (holds: unknown, detail: string): void => {
+const requireOrRefuse = (holds: unknown, detail: string): void => {
   if (!holds) throw new Refused(400, detail);
 };
 
@@ -52,9 +52,12 @@ export const startYousign = async () => {
   const documentIn = async (request: Request, incoming: IncomingMessage, body: Buffer) => {
     const headers = { 'content-type': incoming.headers['content-type'] ?? '' };
     const form = await new Response(new Uint8Array(body), { headers }).formData();
-    must(form.get('nature') === 'signable_document', 'nature: This value is not valid.');
+    requireOrRefuse(form.get('nature') === 'signable_document', 'nature: This value is not valid.');
     const file = form.get('file');
-    must(file instanceof Blob && file.type === 'application/pdf', 'file: The mime type of the file is invalid.');
+    requireOrRefuse(
+      file instanceof Blob && file.type === 'application/pdf',
+      'file: The mime type of the file is invalid.',
+    );
     const bytes = Buffer.from(await (file as Blob).arrayBuffer());
     const id = randomUUID();
     request.documents.push({ id, bytes });
@@ -71,15 +74,18 @@ export const startYousign = async () => {
       fields?: { document_id: string; type: string; page: number }[];
     };
     for (const name of ['first_name', 'last_name', 'email', 'locale'])
-      must(info?.[name], `info.${name}: This value should not be blank.`);
-    must(signature_level === 'electronic_signature', 'signature_level: This value is not valid.');
-    must(signature_authentication_mode === 'otp_email', 'signature_authentication_mode: This value is not valid.');
-    must(
+      requireOrRefuse(info?.[name], `info.${name}: This value should not be blank.`);
+    requireOrRefuse(signature_level === 'electronic_signature', 'signature_level: This value is not valid.');
+    requireOrRefuse(
+      signature_authentication_mode === 'otp_email',
+      'signature_authentication_mode: This value is not valid.',
+    );
+    requireOrRefuse(
       !request.signers.some(({ signer }) => (signer['info'] as Record<string, string>)['email'] === info?.['email']),
       'info.email: This signer is already in the signature request.',
     );
     const signedDocuments = new Set(fields?.map(({ document_id: id }) => id));
-    must(
+    requireOrRefuse(
       request.documents.every(({ id }) => signedDocuments.has(id)),
       'fields: Each signable document must have a field.',
     );
@@ -88,15 +94,21 @@ export const startYousign = async () => {
     return { id: created.id, status: created.status };
   };
 
-  const act = (request: Request, verb: string, requestBody: Readonly<Record<string, unknown>>) => {
+  const applyRequest = (request: Request, verb: string, requestBody: Readonly<Record<string, unknown>>) => {
     if (verb === 'activate') {
-      must(request.status === 'draft', 'The signature request is not a draft.');
-      must(request.documents.length > 0 && request.signers.length > 0, 'A document and a signer are needed.');
+      requireOrRefuse(request.status === 'draft', 'The signature request is not a draft.');
+      requireOrRefuse(
+        request.documents.length > 0 && request.signers.length > 0,
+        'A document and a signer are needed.',
+      );
       request.status = 'ongoing';
       for (const signer of request.signers) signer.status = 'notified';
     } else {
-      must(requestBody['reason'] === 'contractualization_aborted', 'reason: This value is not valid.');
-      must(['approval', 'ongoing'].includes(request.status), 'The signature request can no longer be canceled.');
+      requireOrRefuse(requestBody['reason'] === 'contractualization_aborted', 'reason: This value is not valid.');
+      requireOrRefuse(
+        ['approval', 'ongoing'].includes(request.status),
+        'The signature request can no longer be canceled.',
+      );
       request.status = 'canceled';
     }
     return { id: request.id, status: request.status };
@@ -111,7 +123,10 @@ export const startYousign = async () => {
     const isJson = incoming.headers['content-type'] === 'application/json';
     const requestBody = (isJson ? JSON.parse(body.toString()) : {}) as Record<string, unknown>;
     if (id === '') {
-      must(requestBody['name'] && requestBody['delivery_mode'] === 'email', 'name: This value should not be blank.');
+      requireOrRefuse(
+        requestBody['name'] && requestBody['delivery_mode'] === 'email',
+        'name: This value should not be blank.',
+      );
       const created: Request = {
         id: randomUUID(),
         requestBody,
@@ -131,12 +146,12 @@ export const startYousign = async () => {
       return request.signers.map(({ id: signer, signer: { info }, status }) => ({ id: signer, info, status }));
     if (incoming.method === 'GET') {
       const document = request.documents.find((one) => one.id === documentId);
-      must(verb === 'download' && document && request.status === 'done', 'The document is not signed.');
+      requireOrRefuse(verb === 'download' && document && request.status === 'done', 'The document is not signed.');
       return Buffer.concat([document?.bytes ?? Buffer.alloc(0), Buffer.from(`\n% signed by ${id}`)]);
     }
     if (segment === 'documents') return documentIn(request, incoming, body);
     if (segment === 'signers') return signerIn(request, requestBody);
-    return act(request, String(segment), requestBody);
+    return applyRequest(request, String(segment), requestBody);
   };
 
   const server = createServer(async (incoming, response) => {

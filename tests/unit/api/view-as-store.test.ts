@@ -57,14 +57,14 @@ test('view as: ends without refresh or retry when the server refuses it, and kee
 
 test('view as: discards answers that were requested before it started', async () => {
   const { store, server, api } = setUp();
-  let come = (): void => undefined;
+  let completeRefresh = (): void => undefined;
   server.answer = () =>
     new Promise((resolve) => {
-      come = () => resolve({ status: 200, body: emptyActions });
+      completeRefresh = () => resolve({ status: 200, body: emptyActions });
     });
   const pending = api.call(nextActionList, {});
   store.beginView(view);
-  come();
+  completeRefresh();
   await expect(pending).rejects.toThrow(CallError);
 });
 

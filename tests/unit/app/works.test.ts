@@ -34,7 +34,7 @@ test('work kinds: are unique and keep the names stored on devices', () => {
 });
 
 /** Advice for an operation that can be queued without belonging to a work kind. */
-const unclaimed = (allWorks: readonly Work[]): readonly string[] => {
+const unclaimedOperations = (allWorks: readonly Work[]): readonly string[] => {
   const claimed = allWorks.flatMap(({ operations }) => operations.map(({ path }) => path));
   return Object.values(endpoints)
     .filter(({ offline, path }) => offline === 'queued' && !claimed.includes(path))
@@ -44,8 +44,8 @@ const unclaimed = (allWorks: readonly Work[]): readonly string[] => {
 };
 
 test('work kinds: cover every operation that can be queued offline', () => {
-  expect(unclaimed(works)).toEqual([]);
-  expect(unclaimed(works.filter((work) => work !== supportingDocumentWork))).toEqual([
+  expect(unclaimedOperations(works)).toEqual([]);
+  expect(unclaimedOperations(works.filter((work) => work !== supportingDocumentWork))).toEqual([
     '/api/contract/document/file/add waits without network: name it in the operations of a work (docs/extending.md, “A work”)',
   ]);
 });

@@ -20,25 +20,25 @@ const fillCache = async () => {
   await store.storePage(portfolioPage([portfolioContract(1)], { cursor: 'a' }), 5);
   await clients.storePage(clientsPage([portfolioClient(7)], { cursor: 'b' }), 5);
   await answers.store(listItems, { id: 1 }, { success: true }, 5);
-  const cached = async () => ({
+  const listCached = async () => ({
     contracts: (await store.rows()).length,
     file: Boolean(await store.file(1)),
     clients: (await clients.rows()).length,
     answer: Boolean(await answers.find(listItems, { id: 1 })),
     cursors: [(await store.state())?.cursor, (await clients.state())?.cursor],
   });
-  return { keys, cached };
+  return { keys, cached: listCached };
 };
 const all = { contracts: 1, file: true, clients: 1, answer: true, cursors: ['a', 'b'] };
 const emptyCache = { contracts: 0, file: false, clients: 0, answer: false, cursors: [undefined, undefined] };
 
 test('cached data stays for its own broker and is erased for another one', async () => {
-  const { keys, cached } = await fillCache();
+  const { keys, cached: listCached } = await fillCache();
   await bindCacheToScope(keys.cache, 'broker 1');
   await bindCacheToScope(keys.cache, 'broker 1');
-  expect(await cached()).toEqual(all);
+  expect(await listCached()).toEqual(all);
   await bindCacheToScope(keys.cache, 'broker 2');
-  expect(await cached()).toEqual(emptyCache);
+  expect(await listCached()).toEqual(emptyCache);
   expect(await keys.cache.keys.count()).toBe(1);
 });
 

@@ -107,7 +107,7 @@ describe('device connection: a hanging storage', () => {
 });
 
 describe('device connection: a connection that the browser loses', () => {
-  const lose = (database: Dexie): void => {
+  const loseConnection = (database: Dexie): void => {
     const connection = database.backendDB() as unknown as { dispatchEvent(event: unknown): void; close(): void };
     connection.close();
     (database.backendDB().onclose as unknown as () => void)();
@@ -117,7 +117,7 @@ describe('device connection: a connection that the browser loses', () => {
     const { open } = openPage();
     const database = open(content);
     await putRow(database, 'a');
-    lose(database);
+    loseConnection(database);
     await putRow(database, 'b');
     expect(await count(database)).toBe(2);
   });
@@ -138,8 +138,8 @@ describe('device connection: a connection that the browser loses', () => {
         'UnknownError',
       );
     });
-    lose(cache);
-    lose(work);
+    loseConnection(cache);
+    loseConnection(work);
     await Promise.all([putRow(cache, 'b'), putRow(work, 'b')]);
     expect(await Promise.all([count(cache), count(work)])).toEqual([2, 2]);
     expect(created).toHaveBeenCalledTimes(1);

@@ -10,8 +10,8 @@ import { cachedEntries } from '#tests/support/offline/fake-caches.ts';
 import { closeKeys, keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const serverKey = randomBytes(32).toString('base64');
-const online = async () => serverKey;
-const unreachable = async (): Promise<string> => {
+const fetchKey = async () => serverKey;
+const failToFetchKey = async (): Promise<string> => {
   throw new Error('no network');
 };
 const openKeys = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
@@ -19,12 +19,12 @@ const openKeys = (fetchKey: () => Promise<string>) => keysOf(1, fetchKey);
 afterEach(() => eraseOtherUsers(null));
 
 test('device lock: stores the draft key wrapped, and the wrapping key outside of the databases', async () => {
-  const keys = await openKeys(online);
+  const keys = await openKeys(fetchKey);
   const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
   expect(rows.map(({ handle }) => handle)).toEqual([undefined, undefined]);
   expect(cachedEntries().size).toBe(2);
   closeKeys(keys);
-  const sealed = await seal((await openKeys(unreachable)).workKey, 'draft', 'brouillon');
+  const sealed = await seal((await openKeys(failToFetchKey)).workKey, 'draft', 'brouillon');
   expect(await unseal(keys.workKey, 'draft', sealed)).toBe('brouillon');
 });
 
@@ -32,7 +32,7 @@ test('device lock: leaves no usable key in any database after four sign-ins and 
   const allKeys: CryptoKey[] = [];
   let sealed = new Uint8Array(0);
   for (let time = 0; time < 4; time += 1) {
-    const keys = await openKeys(online);
+    const keys = await openKeys(fetchKey);
     sealed = await seal(keys.workKey, 'draft', 'brouillon');
     for (const row of [...(await keys.work.keys.toArray()), ...(await keys.cache.keys.toArray())])
       if (row.lock) allKeys.push(row.lock);
@@ -43,8 +43,8 @@ test('device lock: leaves no usable key in any database after four sign-ins and 
   expect(cachedEntries().size).toBe(0);
   const [row] = await workDatabase(await opaqueUser(1)).keys.toArray();
   expect(row).toEqual({ kind: 'work', wrapped: row?.wrapped });
-  await expect(openKeys(unreachable)).rejects.toThrow('no network');
-  expect(await unseal((await openKeys(online)).workKey, 'draft', sealed)).toBe('brouillon');
+  await expect(openKeys(failToFetchKey)).rejects.toThrow('no network');
+  expect(await unseal((await openKeys(fetchKey)).workKey, 'draft', sealed)).toBe('brouillon');
 });
 
 test('device lock: opens a device of an earlier version offline and wraps its keys once online', async () => {
@@ -61,21 +61,21 @@ test('device lock: opens a device of an earlier version offline and wraps its ke
     await formerDatabase.table('keys').put({ kind, wrapped, handle: key });
     formerDatabase.close();
   }
-  const offline = await openKeys(unreachable);
+  const offline = await openKeys(failToFetchKey);
   expect(await unseal(offline.workKey, 'draft', sealed)).toBe('brouillon');
   closeKeys(offline);
-  const keys = await openKeys(online);
+  const keys = await openKeys(fetchKey);
   await waitUntil(async () => {
     const rows = [...(await keys.cache.keys.toArray()), ...(await keys.work.keys.toArray())];
     expect(rows.map(({ handle, lock }) => [handle, lock !== undefined])).toEqual(Array(2).fill([undefined, true]));
   });
   closeKeys(keys);
-  expect(await unseal((await openKeys(unreachable)).workKey, 'draft', sealed)).toBe('brouillon');
+  expect(await unseal((await openKeys(failToFetchKey)).workKey, 'draft', sealed)).toBe('brouillon');
   expect(cachedEntries().size).toBe(2);
 });
 
 test('device lock: leaves no cache if its storage is refused for good, without an error', async () => {
-  const keys = await openKeys(online);
+  const keys = await openKeys(fetchKey);
   closeKeys(keys);
   const refused = vi.spyOn(caches, 'open').mockRejectedValue(new DOMException('refused', 'SecurityError'));
   await expect(eraseOtherUsers(null)).resolves.toBeUndefined();
@@ -84,7 +84,7 @@ test('device lock: leaves no cache if its storage is refused for good, without a
 });
 
 test('device lock: leaves no cache if its storage fails once, and retries', async () => {
-  closeKeys(await openKeys(online));
+  closeKeys(await openKeys(fetchKey));
   const failing = vi.spyOn(caches, 'open').mockRejectedValue(new Error('disk'));
   await expect(eraseOtherUsers(null)).rejects.toThrow('disk');
   failing.mockRestore();

@@ -103,14 +103,14 @@ test('device upgrade: keeps answers cached by version 1 and tracks freshness for
 
 test('freshness: survives a reload for the app version that fetched the data only', async () => {
   const deviceKey = btoa('k'.repeat(32));
-  const reloaded = async (appVersion: string) => {
+  const reloadWith = async (appVersion: string) => {
     const keys = await openKeys(1, async () => deviceKey);
     opened.push(keys.cache, keys.work);
     return createAnswerCache(keys, Date.now, undefined, appVersion);
   };
-  await (await reloaded('one')).store(listItems, { listName: 'a' }, {}, 7);
-  expect(await (await reloaded('one')).fetchedAtMs(listItems, { listName: 'a' })).toBe(7);
-  const updated = await reloaded('two');
+  await (await reloadWith('one')).store(listItems, { listName: 'a' }, {}, 7);
+  expect(await (await reloadWith('one')).fetchedAtMs(listItems, { listName: 'a' })).toBe(7);
+  const updated = await reloadWith('two');
   expect(await updated.fetchedAtMs(listItems, { listName: 'a' })).toBeUndefined();
   expect(await updated.status(listItems, { listName: 'a' })).toBe('cached');
 });

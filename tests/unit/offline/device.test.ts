@@ -20,7 +20,7 @@ import { keysOf } from '#tests/support/offline/opened-keys.ts';
 
 const key = () => randomBytes(32).toString('base64');
 const fetchKeyOf = (base64: string) => async () => base64;
-const unreachable = async (): Promise<string> => {
+const failToFetchKey = async (): Promise<string> => {
   throw new Error('no network');
 };
 const closeDevice = (keys: OpenedKeys): void => {
@@ -57,7 +57,7 @@ describe('data on the device', () => {
     const first = await keysOf(1, fetchKeyOf(key()));
     await partsOf(first).store.storePage(portfolioPage([portfolioContract(41)]), 5);
     closeDevice(first);
-    const { store } = partsOf(await keysOf(1, unreachable));
+    const { store } = partsOf(await keysOf(1, failToFetchKey));
     expect((await store.file(41))?.file.details.id).toBe(41);
   });
 
@@ -99,7 +99,7 @@ describe('several people on one device', () => {
     await eraseOtherUsers(null);
 
     expect((await Dexie.getDatabaseNames()).filter((name) => name.startsWith('lagon-cache'))).toEqual([]);
-    await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
+    await expect(keysOf(1, failToFetchKey)).rejects.toThrow('no network');
     const reopened = await keysOf(1, fetchKeyOf(serverKey));
     expect(await partsOf(reopened).store.rows()).toEqual([]);
     expect(await unseal(reopened.workKey, 'draft', sealedWork)).toEqual({ text: 'brouillon' });
@@ -122,7 +122,7 @@ describe('several people on one device', () => {
     await eraseOtherUsers(2);
     expect(await Dexie.getDatabaseNames()).not.toContain(first.cache.name);
     expect(await partsOf(second).store.rows()).toHaveLength(1);
-    await expect(keysOf(1, unreachable)).rejects.toThrow('no network');
+    await expect(keysOf(1, failToFetchKey)).rejects.toThrow('no network');
   });
 
   test('a new server key clears the cache and sets unreadable work aside', async () => {

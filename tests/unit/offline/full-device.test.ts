@@ -52,11 +52,11 @@ test('full device: evicts step by step what is missed least, until the work fits
   const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
   const all = { lists: true, document: true, pinned: true, files: 40, rows: 40, vehicles: true };
   const states: unknown[] = [];
-  const attempt = async () => {
+  const recordRemaining = async () => {
     states.push(await whatRemains());
     return states.length < 4 ? throwQuotaExceeded() : 'stored';
   };
-  expect(await withStorage(parts, attempt)).toBe('stored');
+  expect(await withStorage(parts, recordRemaining)).toBe('stored');
   const halfEvicted = { ...all, document: false, files: 20 };
   expect(states).toEqual([all, { ...all, document: false }, halfEvicted, { ...halfEvicted, files: 0 }]);
   expect(await store.file(40)).toBeUndefined();
@@ -66,11 +66,11 @@ test('full device: keeps lists, tariffs and pinned files for the end, then repor
   const { keys, freeSpace, whatRemains } = await fullDevice();
   const parts = { database: keys.work, closing: new AbortController().signal, freeSpace } as unknown as WorkDeps;
   const states: unknown[] = [];
-  const attempt = async () => {
+  const recordRemaining = async () => {
     states.push(await whatRemains());
     return throwQuotaExceeded();
   };
-  await expect(withStorage(parts, attempt)).rejects.toMatchObject({ fault: 'full' });
+  await expect(withStorage(parts, recordRemaining)).rejects.toMatchObject({ fault: 'full' });
   const nothingLeft = { lists: false, document: false, pinned: false, files: 0, rows: 0, vehicles: false };
   expect(states.slice(-3)).toEqual([
     { ...nothingLeft, lists: true, pinned: true, rows: 40 },

@@ -79,21 +79,21 @@ test('password verifier: counts concurrent attempts of several tabs', async () =
 });
 
 test('password verifier: stores a sealed, salted digest too short to identify a password', async () => {
-  const sealed = async () => {
+  const readSealed = async () => {
     await passwords().rememberPassword(password);
     const row = await keys.cache.keys.get('verifier');
     if (!row) throw new Error('nothing is kept');
     return row.wrapped;
   };
   const readVerifier = async () =>
-    unseal<{ salt: number[]; bits: number[]; iterations: number }>(keys.cacheKey, 'verifier', await sealed());
+    unseal<{ salt: number[]; bits: number[]; iterations: number }>(keys.cacheKey, 'verifier', await readSealed());
   const [one, other] = [await readVerifier(), await readVerifier()];
   expect(one?.salt).toHaveLength(16);
   expect(one?.bits).toHaveLength(2);
   expect(one?.iterations).toBeGreaterThanOrEqual(600_000);
   expect(other?.salt).not.toEqual(one?.salt);
   // It decrypts only with this device's key under its own row.
-  const bytes = await sealed();
+  const bytes = await readSealed();
   expect(await unseal(keys.workKey, 'verifier', bytes)).toBeUndefined();
   expect(await unseal(keys.cacheKey, 'elsewhere', bytes)).toBeUndefined();
   expect(new TextDecoder('latin1').decode(bytes)).not.toContain('iterations');

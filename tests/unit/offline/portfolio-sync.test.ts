@@ -55,7 +55,7 @@ const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
     },
   };
   /** The same parts with another source of contracts. */
-  const fetching = (source: (cursor: string) => Promise<Page>): SyncDeps => ({
+  const depsWith = (source: (cursor: string) => Promise<Page>): SyncDeps => ({
     ...parts,
     contracts: { store: contractStore, fetchPage: source },
   });
@@ -77,7 +77,7 @@ const setUp = (total: number, overrides: Partial<SyncDeps> = {}) => {
     onFull: () => undefined,
     ...overrides,
   };
-  return { parts, fetching, fetchPage, cursors, clientsAsked, stored, progress };
+  return { parts, fetching: depsWith, fetchPage, cursors, clientsAsked, stored, progress };
 };
 const createSignal = () => new AbortController().signal;
 
@@ -100,7 +100,7 @@ describe('portfolio synchronisation', () => {
   });
 
   test('resumes from the page where the network was lost', async () => {
-    const { fetching, fetchPage, cursors, stored, progress } = setUp(6);
+    const { fetching: depsWith, fetchPage, cursors, stored, progress } = setUp(6);
     let isCut = false;
     const fetchWithCut = async (cursor: string): Promise<Page> => {
       if (cursor === '4' && !isCut) {
@@ -109,22 +109,22 @@ describe('portfolio synchronisation', () => {
       }
       return fetchPage(cursor);
     };
-    await runSync(fetching(fetchWithCut), createSignal());
+    await runSync(depsWith(fetchWithCut), createSignal());
     expect(progress.at(-1)).toMatchObject({ state: 'paused', done: 4, completedAtMs: null });
-    await runSync(fetching(fetchWithCut), createSignal());
+    await runSync(depsWith(fetchWithCut), createSignal());
     expect(cursors).toEqual(['', '2', '4']);
     expect(stored.size).toBe(6);
     expect(progress.at(-1)?.state).toBe('idle');
   });
 
   test('erases the former broker’s portfolio and starts over when the server answers for another broker', async () => {
-    const { parts, fetching, stored, progress } = setUp(2);
+    const { parts, fetching: depsWith, stored, progress } = setUp(2);
     await runSync(parts, createSignal());
     const fetchForOtherBroker = async (cursor: string): Promise<Page> => {
       const page = portfolioPage([portfolioContract(9)], { cursor: 'other', hasMore: false, total: 1 });
       return cursor === 'other' ? page : { ...page, isOtherBroker: true };
     };
-    await runSync(fetching(fetchForOtherBroker), createSignal());
+    await runSync(depsWith(fetchForOtherBroker), createSignal());
     expect([...stored]).toEqual([9]);
     expect(progress.at(-1)).toMatchObject({ state: 'idle', contracts: { done: 1, total: 1 }, clients: { done: 3 } });
   });
@@ -152,13 +152,13 @@ describe('portfolio synchronisation', () => {
     [new DOMException('', 'QuotaExceededError'), 'failed'],
   ])('reports why it ended: %s', async (error, state) => {
     let isFull = false;
-    const { fetching, progress } = setUp(6, {
+    const { fetching: depsWith, progress } = setUp(6, {
       onFull: () => {
         isFull = true;
       },
     });
     await runSync(
-      fetching(async () => Promise.reject(error)),
+      depsWith(async () => Promise.reject(error)),
       createSignal(),
     );
     expect(progress.at(-1)?.state).toBe(state);
@@ -167,23 +167,23 @@ describe('portfolio synchronisation', () => {
 
   test('stores nothing after a sign-out', async () => {
     const signOut = new AbortController();
-    const { fetching, stored, fetchPage } = setUp(6);
+    const { fetching: depsWith, stored, fetchPage } = setUp(6);
     const fetchSlowly = async (cursor: string): Promise<Page> => {
       const page = await fetchPage(cursor);
       signOut.abort();
       return page;
     };
-    await runSync(fetching(fetchSlowly), signOut.signal);
+    await runSync(depsWith(fetchSlowly), signOut.signal);
     expect(stored.size).toBe(0);
   });
 
   test('stops when the server repeats a cursor', async () => {
-    const { fetching, cursors } = setUp(6, {});
+    const { fetching: depsWith, cursors } = setUp(6, {});
     const fetchSamePage = async (cursor: string): Promise<Page> => {
       cursors.push(cursor);
       return portfolioPage([], { cursor: 'same', hasMore: true });
     };
-    await runSync(fetching(fetchSamePage), createSignal());
+    await runSync(depsWith(fetchSamePage), createSignal());
     expect(cursors).toHaveLength(2);
   });
 

@@ -24,7 +24,7 @@ const openSegments = async () => {
   cache.segmentContents.hook('creating', (_, row) => {
     writtenSizes.push(row.sealed.byteLength);
   });
-  const apply = async (rows: readonly Row[], removedIds: readonly number[] = [], isLast = false) => {
+  const storeRows = async (rows: readonly Row[], removedIds: readonly number[] = [], isLast = false) => {
     const added = await segments.prepare(rows);
     const inTransaction = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
       segments.replace(added, removedIds),
@@ -34,58 +34,58 @@ const openSegments = async () => {
   };
   const all = segments.createReader((row) => row);
   const ids = async () => (await all()).map(({ id }) => id).sort((a, b) => a - b);
-  return { keys, cache, segments, writtenSizes, apply, all, ids };
+  return { keys, cache, segments, writtenSizes, apply: storeRows, all, ids };
 };
 
 test.each([1_000, 4_000, 8_000])('sealed segments: %i rows in pages of 500 are each encrypted once', async (count) => {
-  const { apply, writtenSizes, all } = await openSegments();
-  for (let from = 0; from < count; from += 500) await apply(rowsOf(range(from, 500)), [], from + 500 === count);
+  const { apply: storeRows, writtenSizes, all } = await openSegments();
+  for (let from = 0; from < count; from += 500) await storeRows(rowsOf(range(from, 500)), [], from + 500 === count);
   expect(writtenSizes).toHaveLength(count / 500);
   expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / count).toBeLessThan(240);
   expect(await all()).toHaveLength(count);
 });
 
 test('sealed segments: rows that are all sent again are encrypted once more, in whatever order', async () => {
-  const { apply, writtenSizes, cache, ids } = await openSegments();
-  for (const from of [0, 500, 1_000, 1_500]) await apply(rowsOf(range(from, 500)), [], from === 1_500);
+  const { apply: storeRows, writtenSizes, cache, ids } = await openSegments();
+  for (const from of [0, 500, 1_000, 1_500]) await storeRows(rowsOf(range(from, 500)), [], from === 1_500);
   writtenSizes.length = 0;
   for (const unmergedSegments of [0, 1, 2, 3])
-    await apply(rowsOf(range(0, 500).map((index) => index * 4 + unmergedSegments)), [], unmergedSegments === 3);
+    await storeRows(rowsOf(range(0, 500).map((index) => index * 4 + unmergedSegments)), [], unmergedSegments === 3);
   expect(writtenSizes).toHaveLength(4);
   expect(await cache.segments.count()).toBe(4);
   expect(await ids()).toEqual(range(0, 2_000));
 });
 
 test('sealed segments: small pages are merged, each row a few times', async () => {
-  const { apply, writtenSizes, cache, ids } = await openSegments();
-  for (let from = 0; from < 4_000; from += 100) await apply(rowsOf(range(from, 100)), [], from === 3_900);
+  const { apply: storeRows, writtenSizes, cache, ids } = await openSegments();
+  for (let from = 0; from < 4_000; from += 100) await storeRows(rowsOf(range(from, 100)), [], from === 3_900);
   expect(await cache.segments.count()).toBe(8);
   expect(writtenSizes.reduce((sum, bytes) => sum + bytes, 0) / 4_000).toBeLessThan(3 * 240);
   expect(await ids()).toEqual(range(0, 4_000));
 });
 
 test('sealed segments: a change rewrites no other segment, and a removed row leaves the content', async () => {
-  const { apply, cache, segments } = await openSegments();
-  await apply(rowsOf(range(0, 500)));
-  await apply(rowsOf(range(500, 500)));
+  const { apply: storeRows, cache, segments } = await openSegments();
+  await storeRows(rowsOf(range(0, 500)));
+  await storeRows(rowsOf(range(500, 500)));
   const before = new Set(await cache.segmentContents.toCollection().primaryKeys());
-  await apply(rowsOf([3], 'changed'), [], true);
+  await storeRows(rowsOf([3], 'changed'), [], true);
   const after = await cache.segmentContents.toCollection().primaryKeys();
   expect(after.filter((id) => before.has(id))).toHaveLength(2);
   expect(await segments.findRow(3)).toEqual({ id: 3, text: 'changed' });
-  expect(await apply([], [700, 9_999], true)).toMatchObject({ stored: 999, removedIds: [700] });
+  expect(await storeRows([], [700, 9_999], true)).toMatchObject({ stored: 999, removedIds: [700] });
   // Only the superseded row is still in a content.
   const rows = await cache.segments.toArray();
   expect(rows.reduce((sum, row) => sum + row.rows, 0)).toBe(1_000);
 });
 
 test('sealed segments: a reader decrypts only the segments that were added since its last call', async () => {
-  const { apply, all } = await openSegments();
-  await apply(rowsOf(range(0, 500)));
-  await apply(rowsOf(range(500, 500)));
+  const { apply: storeRows, all } = await openSegments();
+  await storeRows(rowsOf(range(0, 500)));
+  await storeRows(rowsOf(range(500, 500)));
   const first = await all();
   const decrypt = vi.spyOn(crypto.subtle, 'decrypt');
-  await apply(rowsOf([3, 1_000], 'changed'));
+  await storeRows(rowsOf([3, 1_000], 'changed'));
   const second = await all();
   expect(decrypt).toHaveBeenCalledTimes(1);
   expect(second).toHaveLength(1_001);
@@ -103,14 +103,14 @@ test('sealed segments: hold what a map would after any changes, merges and reads
   });
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      const { apply, all, segments, cache } = await openSegments();
+      const { apply: storeRows, all, segments, cache } = await openSegments();
       await cache.transaction('rw', cache.segments, cache.segmentContents, () =>
         Promise.all([cache.segments.clear(), cache.segmentContents.clear()]),
       );
       const expected = new Map<number, Row>();
       for (const [index, { ids, removed, isLast }] of steps.entries()) {
         const rows = rowsOf(ids, `step ${index}`);
-        const inTransaction = await apply(rows, removed, isLast);
+        const inTransaction = await storeRows(rows, removed, isLast);
         const missingIds = [...new Set(removed)].filter((one) => expected.has(one) && !ids.includes(one));
         for (const one of removed) expected.delete(one);
         for (const row of rows) expected.set(row.id, row);
@@ -130,8 +130,8 @@ test('sealed segments: hold what a map would after any changes, merges and reads
 });
 
 test('sealed segments: a merge leaves segments that changed meanwhile', async () => {
-  const { keys, cache, segments, apply, ids } = await openSegments();
-  await apply(rowsOf([1, 2]));
+  const { keys, cache, segments, apply: storeRows, ids } = await openSegments();
+  await storeRows(rowsOf([1, 2]));
   const otherSegments = createSegments<Row>(keys, 'contracts');
   const added = await segments.prepare(rowsOf([3]));
   const inTransaction = await cache.transaction('rw', cache.segments, cache.segmentContents, () =>

@@ -15,7 +15,7 @@ afterEach(async () => {
   await deleteAllShared();
 });
 
-const shared = (...names: string[]): FormData => {
+const createForm = (...names: string[]): FormData => {
   const form = new FormData();
   for (const name of names) form.append('files', new File([`bytes of ${name}`], name, { type: 'image/jpeg' }));
   form.set('title', 'Constat');
@@ -24,8 +24,8 @@ const shared = (...names: string[]): FormData => {
 };
 
 test('shared files: are returned byte by byte by their id until deleted', async () => {
-  const id = await storeShared(shared('constat.jpg', 'verso.jpg'), 0);
-  const other = await storeShared(shared('autre.jpg'), 0);
+  const id = await storeShared(createForm('constat.jpg', 'verso.jpg'), 0);
+  const other = await storeShared(createForm('autre.jpg'), 0);
   const found = await readShared(id);
   expect(found?.text).toBe('Constat');
   expect(found?.files.map(({ name, type }) => [name, type])).toEqual([
@@ -40,9 +40,9 @@ test('shared files: are returned byte by byte by their id until deleted', async 
 });
 
 test('shared files: expire after an hour', async () => {
-  const expired = await storeShared(shared('ancien.jpg'), 10 * hour);
-  const recent = await storeShared(shared('recent.jpg'), 10 * hour + 1);
-  const last = await storeShared(shared(), 11 * hour + 1);
+  const expired = await storeShared(createForm('ancien.jpg'), 10 * hour);
+  const recent = await storeShared(createForm('recent.jpg'), 10 * hour + 1);
+  const last = await storeShared(createForm(), 11 * hour + 1);
   expect(await readShared(expired)).toBeUndefined();
   expect(await readShared(recent)).toBeDefined();
   await deleteShared(recent);
@@ -59,13 +59,13 @@ test('shared files: leave no part on a full device, whose request form opens wit
       await cache.put(path, response);
     },
   } as Cache);
-  const id = await storeShared(shared('premiere.jpg', 'seconde.jpg'), 0);
+  const id = await storeShared(createForm('premiere.jpg', 'seconde.jpg'), 0);
   expect(cachedEntries().size).toBe(0);
   expect(await readShared(id)).toBeUndefined();
 });
 
 test('shared files: are deleted at sign-out', async () => {
-  const id = await storeShared(shared('photo.jpg'), 0);
+  const id = await storeShared(createForm('photo.jpg'), 0);
   await deleteAllShared();
   expect(await readShared(id)).toBeUndefined();
   expect([...cachedEntries().keys()]).toEqual([]);

@@ -22,18 +22,18 @@ const frames: readonly Frame[] = [
   { kind: 'file', key: 'piece/aa/aa', bytes: photo },
   { kind: 'end', end: { rows: { person: 2 }, files: 1, bytes: photo.length, missing: [] } },
 ];
-const archive = async (name: string, framesToWrite: readonly Frame[] = frames): Promise<string> => {
+const storeArchive = async (name: string, framesToWrite: readonly Frame[] = frames): Promise<string> => {
   const file = join(folder, name);
   await writeArchive(
     file,
     key,
-    createFrameStream(async (write) => {
-      for (const frame of framesToWrite) await write(frame);
+    createFrameStream(async (writeFrame) => {
+      for (const frame of framesToWrite) await writeFrame(frame);
     }),
   );
   return file;
 };
-const archiveFile = await archive('whole');
+const archiveFile = await storeArchive('whole');
 
 test('backup archive: returns the written rows and bytes', async () => {
   const readFrames: Frame[] = [];
@@ -66,9 +66,9 @@ test('backup archive: refuses another key, a flipped bit, moved, missing or adde
 });
 
 test('backup archive: gets no final name if it is incomplete', async () => {
-  await expect(archive('early', frames.slice(0, -1))).rejects.toThrow('n’est pas entière');
+  await expect(storeArchive('early', frames.slice(0, -1))).rejects.toThrow('n’est pas entière');
   await expect(
-    archive(
+    storeArchive(
       'less',
       frames.filter(({ kind }) => kind !== 'rows'),
     ),

@@ -6,7 +6,7 @@ import { readPdf } from '#tests/support/documents/pdf.ts';
 import { homeContract } from '#tests/support/documents/printed-contract.ts';
 
 /** Printed lines of a document, extracted by an independent PDF reader. */
-const print = async (kind: DocumentKind, printing?: PaperFacts): Promise<string> =>
+const textOf = async (kind: DocumentKind, printing?: PaperFacts): Promise<string> =>
   (await readPdf(await paperFile(kind, printing))).text;
 const words = (...lines: string[]): string => lines.join(' ');
 
@@ -119,7 +119,7 @@ describe('document texts', () => {
     ],
     ['recu', [...subscriber, 'Quittance 1 P1 – 26 814 F Total 26 814 F']],
   ])('%s', async (kind, expectedTexts) => {
-    const text = await print(kind);
+    const text = await textOf(kind);
     for (const part of [
       'Automobile',
       'AU0000042',
@@ -134,7 +134,7 @@ describe('document texts', () => {
   });
 
   it('prints a home and its insured persons', async () => {
-    const text = await print('conditions-particulieres', { contract: homeContract });
+    const text = await textOf('conditions-particulieres', { contract: homeContract });
     for (const part of [
       'Adresse 18 chemin des Niaoulis, 98890 Païta, Nouvelle-',
       'Type de logement Maison',
@@ -153,7 +153,7 @@ it.each([
   ['GAV21', 'Attestation de garantie des accidents de la vie', 'accidents de la vie privée'],
 ])('prints the attestation of %s with its own texts, for use outside of a vehicle', async (code, ...expected) => {
   const contract = { ...fileInForce, details: { ...fileInForce.details, product: { code, libelle: code } } };
-  const text = await print('attestation', { contract });
+  const text = await textOf('attestation', { contract });
   for (const part of expected) expect(text).toContain(part);
   expect(text).not.toContain('véhicule terrestre');
   expect(text).not.toContain('à conserver dans le véhicule');
@@ -161,7 +161,7 @@ it.each([
 
 it('prints a provisional attestation for a month without a paid premium', async () => {
   const data = fileInForce.primes.data.map((premium) => ({ ...premium, balanceBrut: premium.amount }));
-  const text = await print('attestation', { contract: { ...fileInForce, primes: { ...fileInForce.primes, data } } });
+  const text = await textOf('attestation', { contract: { ...fileInForce, primes: { ...fileInForce.primes, data } } });
   for (const part of ['automobile provisoire', 'Garanti du 05/12/2026', 'Jusqu’au 04/01/2027'])
     expect(text).toContain(part);
 });
@@ -179,7 +179,7 @@ it('prints declarations word for word, also their absence', async () => {
     },
     { title: 'Conducteur 2 : Marie DUPONT', facts: [], table: null, none: 'Aucun sinistre déclaré' },
   ];
-  const text = await print('devis', { declared });
+  const text = await textOf('devis', { declared });
   for (const part of [
     'Conducteur 1 : Jean DUPONT (principal)',
     'Numéro de permis NC4711',
@@ -199,7 +199,7 @@ it.each([
   const { price: whole, ...formula } = fileInForce.formula;
   if (!whole) throw new Error('The contract has a price');
   const contract = { ...fileInForce, formula: { ...formula, price: { ...whole, instalments } } };
-  expect(await print('devis', { contract })).toContain(expected);
+  expect(await textOf('devis', { contract })).toContain(expected);
 });
 
 it('splits a premium with known taxes by cover', async () => {
@@ -207,7 +207,7 @@ it('splits a premium with known taxes by cover', async () => {
     ...cover,
     net: cover.amount === null ? null : cover.amount - 100,
   }));
-  const text = await print('devis', {
+  const text = await textOf('devis', {
     contract: { ...fileInForce, formula: { ...fileInForce.formula, guarantees } },
   });
   expect(text).toContain('Vol Voir conditions générales 35 000 F 19 920 F 100 F 20 020 F');
@@ -223,7 +223,7 @@ describe('cover that starts on the day of creation', () => {
     ['avenant', '05/12/2026 à 09:41'],
     ['attestation', 'Garanti du 05/12/2026 à 09:41 Jusqu’au 04/03/2027'],
   ])('%s: prints the hour', async (kind, expected) => {
-    expect(await print(kind, { contract })).toContain(expected);
+    expect(await textOf(kind, { contract })).toContain(expected);
   });
 
   it.each<[DocumentKind, number]>([
@@ -231,11 +231,11 @@ describe('cover that starts on the day of creation', () => {
     ['avenant', 1],
     ['attestation', 2],
   ])('%s: keeps papers of template %i unchanged', async (kind, template) => {
-    expect(await print(kind, { contract, template })).not.toContain('09:41');
+    expect(await textOf(kind, { contract, template })).not.toContain('09:41');
   });
 
   it('prints the day of a later period', async () => {
-    const text = await print('attestation', {
+    const text = await textOf('attestation', {
       contract: {
         ...contract,
         primes: {

@@ -22,10 +22,10 @@ it('file parser: starts another worker after one that never got ready', { tags: 
   const script = join(folder, 'worker.mjs');
   await writeFile(script, workerScript);
   const parser = createFileParser(pathToFileURL(script), { seconds: 30, heapMb: 64, startSeconds: 2 });
-  const failure = () => parser.parse('table', new Blob(['a'])).catch((error: Error) => error.message);
-  expect(await failure()).toContain('2 s');
+  const parseAndFail = () => parser.parse('table', new Blob(['a'])).catch((error: Error) => error.message);
+  expect(await parseAndFail()).toContain('2 s');
   // On a busy machine a worker may take longer to start: the next call starts another one.
-  await expect.poll(failure).toContain('answered');
+  await expect.poll(parseAndFail).toContain('answered');
 });
 
 it('file parser: a busy worker ends with its parent, even one that was killed', { tags: ['long'] }, async () => {

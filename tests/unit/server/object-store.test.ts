@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => buckets.stop());
 
 /** Resolves to the `FILES_URL` of a store for this test. */
-const listening = async (server: Server): Promise<string> => {
+const listenOn = async (server: Server): Promise<string> => {
   onTestFinished(() => void server.close());
   const port = await freePort();
   await once(server.listen(port, '127.0.0.1'), 'listening');
@@ -59,7 +59,7 @@ test('object store: reports an unknown account and a missing bucket', async () =
 });
 
 test('object store: throws an outage on timeout, despite garbage collection', async () => {
-  const url = await listening(createServer((socket) => socket.on('error', () => undefined)));
+  const url = await listenOn(createServer((socket) => socket.on('error', () => undefined)));
   setFlagsFromString('--expose-gc');
   const collecting = setInterval(runInNewContext('gc') as () => void, 10);
   onTestFinished(() => clearInterval(collecting));
@@ -73,7 +73,7 @@ test('object store: retries a short failure and reports a lasting one', async ()
   const server = createHttpServer((request, response) => {
     request.resume().on('end', () => response.writeHead(answers.shift() ?? 500).end());
   });
-  const proxiedStore = createObjectStore(await listening(server));
+  const proxiedStore = createObjectStore(await listenOn(server));
   await proxiedStore.put(newFileKey('piece'), new Uint8Array(3));
   expect(answers).toEqual([]);
   await expect(proxiedStore.put(newFileKey('piece'), new Uint8Array(3))).rejects.toThrow('answered 500');

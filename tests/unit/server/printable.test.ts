@@ -63,8 +63,8 @@ describe('renderPdf', () => {
     ]);
     const parsedPdf = await readPdf(bytes);
     expect(parsedPdf.fontsMissing).toEqual([]);
-    const spaceless = (value: string): string => value.replace(/\s/gu, '');
-    expect(spaceless(parsedPdf.text).split(spaceless(text)), parsedPdf.text).toHaveLength(7);
+    const withoutSpaces = (value: string): string => value.replace(/\s/gu, '');
+    expect(withoutSpaces(parsedPdf.text).split(withoutSpaces(text)), parsedPdf.text).toHaveLength(7);
   });
 
   it('embeds the fallback font only where a text needs it', async () => {

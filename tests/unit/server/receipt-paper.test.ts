@@ -4,7 +4,10 @@ import { fileInForce, paperFile } from '#tests/support/documents/paper-file.ts';
 import { readPdf } from '#tests/support/documents/pdf.ts';
 
 /** The contract in force, after the insurer refunded its first premium. */
-const refunded = (amounts: { readonly cancelled: number; readonly balanceBrut?: number }): typeof fileInForce => ({
+const refundedPremium = (amounts: {
+  readonly cancelled: number;
+  readonly balanceBrut?: number;
+}): typeof fileInForce => ({
   ...fileInForce,
   primes: {
     ...fileInForce.primes,
@@ -60,20 +63,20 @@ describe('receipt', () => {
   });
 
   it('states what repays a refund of the insurer apart from the premium that the payment settles', async () => {
-    const text = await receipt([[1, 26_814, 10_000]], refunded({ cancelled: 10_000 }));
+    const text = await receipt([[1, 26_814, 10_000]], refundedPremium({ cancelled: 10_000 }));
     expect(text).toContain('Quittance 1 P1 16 814 F Total 16 814 F Ce reçu vaut quittance');
     expect(text).toContain('10 000 F que la compagnie avait remboursés de Quittance 1 (P1).');
     expect(text).toContain('Total de ce règlement : 26 814 F');
   });
 
   it('acknowledges no premium if the payment only repays a refund', async () => {
-    const text = await receipt([[1, 26_814, 26_814]], refunded({ cancelled: 26_814 }));
+    const text = await receipt([[1, 26_814, 26_814]], refundedPremium({ cancelled: 26_814 }));
     expect(text).toContain('26 814 F que la compagnie avait remboursés de Quittance 1 (P1).');
     expect(text).not.toContain('vaut quittance');
   });
 
   it('states what is left of a refund to repay', async () => {
-    const withBalance = refunded({ cancelled: 10_000, balanceBrut: 20_814 });
+    const withBalance = refundedPremium({ cancelled: 10_000, balanceBrut: 20_814 });
     expect(await receipt([[1, 6_000, 6_000]], withBalance)).toContain(
       '6 000 F que la compagnie avait remboursés de Quittance 1 (P1) ; reste 20 814 F à payer, dont 4 000 F que la compagnie a remboursés.',
     );

@@ -67,13 +67,13 @@ test('deviceSearch: sorts by several columns, missing values first', () => {
 
 test('deviceSearch: does not compile a filter without operator, column or known reference', () => {
   // @ts-expect-error The filter has no operator.
-  const unruled = () => deviceSearch<{ owner: { schema: v.GenericSchema } }, 'plate', Boat>;
+  const searchWithoutRules = () => deviceSearch<{ owner: { schema: v.GenericSchema } }, 'plate', Boat>;
   const { owner: _, ...lacksOwner } = columns;
   // @ts-expect-error The column `owner` is missing.
-  const incomplete = () => deviceSearch<typeof filters, 'plate', Boat>(filters, lacksOwner);
+  const searchWithoutColumn = () => deviceSearch<typeof filters, 'plate', Boat>(filters, lacksOwner);
   // @ts-expect-error There is no filter `name` that the other could exclude.
   const excludesUnknown = () => defineFilters({ isMoored: { ...checkboxFilter, label: 'Au port', excludes: 'name' } });
-  expect([unruled, incomplete, excludesUnknown]).toHaveLength(3);
+  expect([searchWithoutRules, searchWithoutColumn, excludesUnknown]).toHaveLength(3);
 });
 
 test('toFilterInput and fromFilterInput: map names of the URL and of the request', () => {

@@ -28,7 +28,7 @@ const claimOf = (family: ProductFamily) =>
   });
 
 /** Displayed values of the fields of one kind, by path, with ordinary spaces. */
-const displayed = (fields: Group, values: RawGroup, kind: string): Record<string, string> => {
+const displayFields = (fields: Group, values: RawGroup, kind: string): Record<string, string> => {
   const displayedByPath: Record<string, string> = {};
   walkFields(fields, values, context, {
     onField: (one) => {
@@ -41,7 +41,7 @@ const displayed = (fields: Group, values: RawGroup, kind: string): Record<string
 it('displayValue: formats amounts with their unit', () => {
   const { fields } = claimOf('home');
   const values = normalizeClaim(claimOf('home'), { goods: [{ amount: '125000' }, { amount: 'cent' }] }, context);
-  expect(displayed(fields, values, 'money')).toMatchObject({
+  expect(displayFields(fields, values, 'money')).toMatchObject({
     'goods.0.amount': '125 000 F',
     'goods.1.amount': 'cent',
   });
@@ -54,13 +54,13 @@ it('displayValue: formats phone numbers with the calling code of their entry', (
     { phone: { number: '751234' } },
     { phone: { prefix: '+689', number: '' } },
   ];
-  expect(displayed(fields, normalizeClaim(claimOf('auto'), { witnesses }, context), 'phone')).toMatchObject({
+  expect(displayFields(fields, normalizeClaim(claimOf('auto'), { witnesses }, context), 'phone')).toMatchObject({
     'witnesses.0.phone.number': '+33 7 12 34 56 78',
     'witnesses.1.phone.number': '+687 75 12 34',
     'witnesses.2.phone.number': '',
   });
   const person = { phone: { prefix: '+689', number: '87123456' } };
-  expect(displayed({ person: subscriberFields() }, { person }, 'phone')).toEqual({
+  expect(displayFields({ person: subscriberFields() }, { person }, 'phone')).toEqual({
     'person.phone.number': '+689 87 12 34 56',
   });
 });

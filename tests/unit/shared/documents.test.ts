@@ -24,7 +24,7 @@ const car: Dossier = {
 const quote = (status: string): Dossier => ({ ...car, isEstimate: true, status, premiums: [] });
 /** Issued by an event that the dossier does not contain: a signature, a declared claim, a conversion. */
 const ofEvents: readonly DocumentKind[] = ['preuve-signature', 'declaration-sinistre', 'constat', 'recueil-conseil'];
-const allowed = (dossier: Dossier): DocumentKind[] =>
+const listAllowed = (dossier: Dossier): DocumentKind[] =>
   documentKinds.filter((kind) => !ofEvents.includes(kind) && documents[kind].issueRule(dossier) === null).sort();
 
 const ofContract: readonly DocumentKind[] = ['avenant', 'conditions-particulieres', 'echeancier', 'mandat'];
@@ -75,7 +75,7 @@ describe('rules for issuing documents', () => {
       ],
     ),
   ])('%s', (_, dossier, kinds) => {
-    expect(allowed(dossier)).toEqual([...kinds].sort());
+    expect(listAllowed(dossier)).toEqual([...kinds].sort());
   });
 
   it('allows the declaration of a claim for every contract, and for no quote', () => {
@@ -127,7 +127,7 @@ describe('coveredPeriod', () => {
     until: `2026-${String(number).padStart(2, '0')}-28`,
     isPaid,
   });
-  const joined = (premiums: Dossier['premiums']): Dossier['premiums'] =>
+  const joinPremiums = (premiums: Dossier['premiums']): Dossier['premiums'] =>
     premiums.map((one, index) => ({
       ...one,
       until: premiums[index + 1] ? addDay(premiums[index + 1]?.from ?? '') : one.until,
@@ -135,7 +135,7 @@ describe('coveredPeriod', () => {
   const addDay = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
   it('ends before and starts after a gap in payment', () => {
-    const premiums = joined([month(7), month(8), month(9, false), month(10), month(11), month(12, false)]);
+    const premiums = joinPremiums([month(7), month(8), month(9, false), month(10), month(11), month(12, false)]);
     expect(paidPeriods({ premiums })).toEqual([
       { from: '2026-07-01', until: '2026-08-31' },
       { from: '2026-10-01', until: '2026-11-30' },

@@ -38,10 +38,10 @@ test('quick search: finds a request by its number in any notation and by its wor
     subject: 'Changer le véhicule',
     clientName: 'WAMYTAN Marie',
   } as TaskListRow;
-  const finds = (text: string) => matchesQuickTask(parseQuickQuery(text))(task);
+  const findsTask = (text: string) => matchesQuickTask(parseQuickQuery(text))(task);
   for (const text of ['d26000123', 'D26 000 123', '000123', 'vehicule changer', 'avenant wamytan'])
-    expect(finds(text), text).toBe(true);
-  for (const text of ['D26000124', 'véhicule moulin']) expect(finds(text), text).toBe(false);
+    expect(findsTask(text), text).toBe(true);
+  for (const text of ['D26000124', 'véhicule moulin']) expect(findsTask(text), text).toBe(false);
 });
 
 test.each([

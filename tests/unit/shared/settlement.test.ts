@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatSettlement, type PremiumPayment } from '#shared/operations/contracts/settlement.ts';
 
 describe('how a premium was paid', () => {
-  const paid = (means: PremiumPayment['means'], amount = 10_000): PremiumPayment => ({
+  const paymentBy = (means: PremiumPayment['means'], amount = 10_000): PremiumPayment => ({
     means,
     day: '2026-11-21',
     amount,
@@ -12,12 +12,12 @@ describe('how a premium was paid', () => {
   const cases: readonly (readonly [title: string, input: Parameters<typeof formatSettlement>, expected: string])[] = [
     [
       'names the means of its payment, not the debit of its term',
-      [{ amount: 10_000, balanceBrut: 0 }, [paid('card')], debitOn],
+      [{ amount: 10_000, balanceBrut: 0 }, [paymentBy('card')], debitOn],
       'Réglé le 21/11/2026 par carte',
     ],
     [
       'states « Prélevé le » for a debit',
-      [{ amount: 10_000, balanceBrut: 0 }, [paid('insurer')], debitOn],
+      [{ amount: 10_000, balanceBrut: 0 }, [paymentBy('insurer')], debitOn],
       'Prélevé le 05/12/2026',
     ],
     [
@@ -28,22 +28,22 @@ describe('how a premium was paid', () => {
     ['announces a debit', [{ amount: 10_000, balanceBrut: 10_000 }, [], debitOn], 'Prélèvement du 05/12/2026'],
     [
       'names the insurer, whose means are unknown',
-      [{ amount: 10_000, balanceBrut: 0 }, [paid('insurer')], null],
+      [{ amount: 10_000, balanceBrut: 0 }, [paymentBy('insurer')], null],
       'Réglé le 21/11/2026 à l’assureur',
     ],
     [
       'states a part payment with its amount',
-      [{ amount: 10_000, balanceBrut: 4_000 }, [paid('cheque', 6_000)], null],
+      [{ amount: 10_000, balanceBrut: 4_000 }, [paymentBy('cheque', 6_000)], null],
       '6\u202F000\u00A0F le 21/11/2026 par chèque',
     ],
     [
       'states each of several payments',
-      [{ amount: 10_000, balanceBrut: 0 }, [paid('cash', 6_000), paid('transfer', 4_000)], null],
+      [{ amount: 10_000, balanceBrut: 0 }, [paymentBy('cash', 6_000), paymentBy('transfer', 4_000)], null],
       '6\u202F000\u00A0F le 21/11/2026 en espèces, 4\u202F000\u00A0F le 21/11/2026 par virement',
     ],
     [
       'states what the insurer took off a paid premium',
-      [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000 }, [paid('cheque')], null],
+      [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000 }, [paymentBy('cheque')], null],
       'Réglé le 21/11/2026 par chèque, 4\u202F000\u00A0F annulés par la compagnie',
     ],
     [
@@ -58,7 +58,7 @@ describe('how a premium was paid', () => {
     ],
     [
       'states no such refund once the premium is paid',
-      [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000 }, [paid('cash')], null],
+      [{ amount: 10_000, balanceBrut: 0, cancelled: 4_000 }, [paymentBy('cash')], null],
       'Réglé le 21/11/2026 en espèces, 4\u202F000\u00A0F annulés par la compagnie',
     ],
     ['is empty if nothing is known', [{ amount: 10_000, balanceBrut: 0 }, [], null], ''],

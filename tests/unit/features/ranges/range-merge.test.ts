@@ -141,12 +141,12 @@ describe('concurrent orders of ranges', () => {
   const newRanges = (id: number) => toRangesDraft([range(id, `Gamme ${id}`, [])]).ranges;
   const names = ({ ranges }: RangesDraft) => ranges.map(({ title }) => title);
   const products = (draft: RangesDraft) => first(draft).range.products.map(({ title }) => title);
-  const three = () => ({ ranges: [...base().ranges, ...newRanges(3)] });
-  const ordered = (...order: readonly number[]): RangesDraft => ({
-    ranges: order.flatMap((index) => three().ranges.slice(index, index + 1)),
+  const threeRanges = () => ({ ranges: [...base().ranges, ...newRanges(3)] });
+  const withOrder = (...order: readonly number[]): RangesDraft => ({
+    ranges: order.flatMap((index) => threeRanges().ranges.slice(index, index + 1)),
   });
   const mergeOrders = (mine: RangesDraft, theirs: RangesDraft, prefers: 'mine' | 'theirs' = 'mine') =>
-    mergeRanges(three(), mine, theirs, { preference: prefers, brokerName: String });
+    mergeRanges(threeRanges(), mine, theirs, { preference: prefers, brokerName: String });
 
   test('keep the temporary ids of rows that were added to a removed range', () => {
     const mine = changedFrom((draft) => void draft.ranges[1]?.products.push({ ...first(draft).product, id: 'tmp_7' }));
@@ -170,15 +170,15 @@ describe('concurrent orders of ranges', () => {
   });
 
   test('keep my order, with rows that the other person added after their predecessor', () => {
-    const theirs = { ranges: [...three().ranges.slice(0, 1), ...newRanges(9), ...three().ranges.slice(1)] };
-    const { merged, conflicts } = mergeOrders(ordered(2, 1, 0), theirs);
+    const theirs = { ranges: [...threeRanges().ranges.slice(0, 1), ...newRanges(9), ...threeRanges().ranges.slice(1)] };
+    const { merged, conflicts } = mergeOrders(withOrder(2, 1, 0), theirs);
     expect(conflicts).toEqual([]);
     expect(names(merged)).toEqual(['Gamme 3', 'Maison', 'Auto', 'Gamme 9']);
-    expect(names(mergeOrders(three(), theirs).merged)).toEqual(['Auto', 'Gamme 9', 'Maison', 'Gamme 3']);
+    expect(names(mergeOrders(threeRanges(), theirs).merged)).toEqual(['Auto', 'Gamme 9', 'Maison', 'Gamme 3']);
   });
 
   test('require a choice if both changed the order, with the order before', () => {
-    const result = mergeOrders(ordered(2, 0, 1), ordered(1, 0, 2));
+    const result = mergeOrders(withOrder(2, 0, 1), withOrder(1, 0, 2));
     expect(result.conflicts).toEqual([
       {
         label: 'Ordre des gammes',
@@ -188,7 +188,7 @@ describe('concurrent orders of ranges', () => {
       },
     ]);
     expect(names(result.merged)).toEqual(['Gamme 3', 'Auto', 'Maison']);
-    expect(names(mergeOrders(ordered(2, 0, 1), ordered(1, 0, 2), 'theirs').merged)).toEqual([
+    expect(names(mergeOrders(withOrder(2, 0, 1), withOrder(1, 0, 2), 'theirs').merged)).toEqual([
       'Maison',
       'Auto',
       'Gamme 3',
@@ -207,7 +207,7 @@ describe('concurrent orders of ranges', () => {
 });
 
 describe('saved ranges', () => {
-  const parsed = (baseDraft: RangesDraft, draft: RangesDraft) => {
+  const buildInput = (baseDraft: RangesDraft, draft: RangesDraft) => {
     const { gamuts, idsToDelete, filesIdsToDelete, ...files } = buildSave(baseDraft, draft);
     return {
       gamuts: JSON.parse(gamuts),
@@ -225,7 +225,7 @@ describe('saved ranges', () => {
       first(each).range.products.shift();
       each.ranges.splice(1, 1);
     });
-    expect(parsed(base(), draft)).toMatchObject({
+    expect(buildInput(base(), draft)).toMatchObject({
       idsToDelete: { gamuts: [2], products: [11] },
       filesIdsToDelete: ['h11'],
       files: {},
@@ -236,7 +236,7 @@ describe('saved ranges', () => {
     const draft = changedFrom((each) => {
       first(each).file.chosen = [file('neuf.pdf')];
     });
-    const sentRanges = parsed(base(), draft);
+    const sentRanges = buildInput(base(), draft);
     expect(sentRanges.filesIdsToDelete).toEqual(['h11']);
     expect(Object.keys(sentRanges.files)).toEqual(['11_Fiche']);
     expect(sentRanges.gamuts[0].products[0].productFiles[0].file).toEqual({ fileName: 'neuf.pdf', size: 1 });
@@ -245,6 +245,6 @@ describe('saved ranges', () => {
   test('omit the blank product of an empty range', () => {
     const withBlanks = withBlankProducts(base());
     expect(withBlanks.ranges[1]?.products).toHaveLength(1);
-    expect(parsed(base(), withBlanks).gamuts[1].products).toEqual([]);
+    expect(buildInput(base(), withBlanks).gamuts[1].products).toEqual([]);
   });
 });

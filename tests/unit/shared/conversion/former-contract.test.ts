@@ -10,7 +10,7 @@ const context = quoteContext('2026-11-21');
 
 describe('former contract fields', () => {
   const fields = formerContractFields('AUTO');
-  const checked = (formerContract: object) =>
+  const checkFormerContract = (formerContract: object) =>
     checkValues(
       fields,
       normalizeValues(fields, coerceToShape(fields, { formerContract }) as RawGroup, context),
@@ -25,25 +25,25 @@ describe('former contract fields', () => {
   };
 
   it('require nothing unless the client leaves an insurer', () => {
-    const { problems, values } = checked({ insurer: 'Alpha' });
+    const { problems, values } = checkFormerContract({ insurer: 'Alpha' });
     expect([problems, toFormerContract(values)]).toEqual([[], null]);
   });
 
   it('require insurer, number, ground and end, and default to a mandate', () => {
-    expect(checked({ isReplaced: 'true' }).problems.map(({ path }) => path)).toEqual([
+    expect(checkFormerContract({ isReplaced: 'true' }).problems.map(({ path }) => path)).toEqual([
       'formerContract.insurer',
       'formerContract.number',
       'formerContract.rule',
       'formerContract.endDate',
     ]);
-    expect(toFormerContract(checked(completeValues).values)).toEqual({
+    expect(toFormerContract(checkFormerContract(completeValues).values)).toEqual({
       insurer: 'Alpha',
       number: 'A1',
       rule: 'anniversary',
       endDate: '2027-02-28',
       hasMandate: true,
     });
-    expect(toFormerContract(checked({ ...completeValues, endsItself: 'true' }).values)).toMatchObject({
+    expect(toFormerContract(checkFormerContract({ ...completeValues, endsItself: 'true' }).values)).toMatchObject({
       hasMandate: false,
     });
   });
@@ -55,11 +55,11 @@ describe('former contract fields', () => {
     ['agreed', '2026-11-20', ['Cette date est passée\u00A0: l’ancien contrat ne peut plus être résilié à cette date.']],
     ['agreed', '2026-11-21', []],
   ])('take no end that a mandate cannot reach any more: %s, %s', (rule, endDate, expected) => {
-    const messages = checked({ ...completeValues, rule, endDate }).problems.map(
+    const messages = checkFormerContract({ ...completeValues, rule, endDate }).problems.map(
       ({ message }) => message.split(' Si ')[0],
     );
     expect(messages).toEqual(expected);
-    expect(checked({ ...completeValues, rule, endDate, endsItself: 'true' }).problems).toEqual([]);
+    expect(checkFormerContract({ ...completeValues, rule, endDate, endsItself: 'true' }).problems).toEqual([]);
   });
 
   it('refuse the rule of vehicles for another product', () => {
@@ -67,7 +67,7 @@ describe('former contract fields', () => {
     const typed = { formerContract: { ...completeValues, rule: 'after-one-year' } };
     const values = normalizeValues(home, coerceToShape(home, typed) as RawGroup, context);
     expect(checkValues(home, values, context).problems.map(({ path }) => path)).toEqual(['formerContract.rule']);
-    expect(checked({ ...completeValues, rule: 'after-one-year' }).problems).toEqual([]);
+    expect(checkFormerContract({ ...completeValues, rule: 'after-one-year' }).problems).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 
 type Name = readonly [firstname: string, lastname: string];
-const folded = ([firstname, lastname]: Name) => foldName({ firstname, lastname });
+const foldedName = ([firstname, lastname]: Name) => foldName({ firstname, lastname });
 
 test.each<[Name, Name]>([
   [
@@ -30,7 +30,7 @@ test.each<[Name, Name]>([
     ['SOANE', 'Tuʻulaki'],
   ],
 ])('isSameName: recognizes %j and %j', (one, other) => {
-  expect(isSameName(folded(one), folded(other))).toBe(true);
+  expect(isSameName(foldedName(one), foldedName(other))).toBe(true);
 });
 
 test.each<[Name, Name]>([
@@ -47,5 +47,5 @@ test.each<[Name, Name]>([
     ['', ''],
   ],
 ])('isSameName: distinguishes %j from %j', (one, other) => {
-  expect(isSameName(folded(one), folded(other))).toBe(false);
+  expect(isSameName(foldedName(one), foldedName(other))).toBe(false);
 });

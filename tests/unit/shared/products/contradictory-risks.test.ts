@@ -16,7 +16,7 @@ const reasonsOf = (product: Product, quote: object): readonly string[] => {
 };
 
 const carOf = (...drivers: object[]) => ({ ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
-const insured = (seniority: string, effectDate: string) => ({
+const insuredPerson = (seniority: string, effectDate: string) => ({
   person: { ...secondDriver.person, driverLicence: { effectDate } },
   risk: { ...secondDriver.risk, seniority },
 });
@@ -32,8 +32,13 @@ const homeAt = (address: object) => {
 
 // The effect is on 1 December 2026.
 it.each([
-  ['a month more of insurance than of licence', auto, carOf(insured('36', '2023-12-02')), /^Les mois d’assurance/],
-  ['as many months of insurance as of licence', auto, carOf(insured('36', '2023-12-01')), null],
+  [
+    'a month more of insurance than of licence',
+    auto,
+    carOf(insuredPerson('36', '2023-12-02')),
+    /^Les mois d’assurance/,
+  ],
+  ['as many months of insurance as of licence', auto, carOf(insuredPerson('36', '2023-12-01')), null],
   ['the same driver twice', auto, carOf(subscriberDriver, secondDriver, secondDriver), /^Le même conducteur/],
   [
     'three at-fault claims',

@@ -20,11 +20,11 @@ const boatQuote: RawGroup = product.normalize(
   },
   context,
 );
-const priced = (quote: RawGroup) => priceQuote(product, quote, { tariffs: [boatTariff], acceptance: [] }, context);
+const priceBoat = (quote: RawGroup) => priceQuote(product, quote, { tariffs: [boatTariff], acceptance: [] }, context);
 
 describe('product defined by one folder and one tariff', () => {
   it('is quoted by the generic code', () => {
-    const answer = priced(boatQuote);
+    const answer = priceBoat(boatQuote);
     if (answer.kind !== 'priced') throw new Error(JSON.stringify(answer));
     // 7 m × 1000 × 1.5 = 10500 + 630 ; 90 × 100 = 9000 + 540 ; + 500
     expect(answer.estimation.formulas['A_ALL']).toMatchObject({ premium: 20_670, total: 21_170 });
@@ -47,7 +47,7 @@ describe('product defined by one folder and one tariff', () => {
 
   it('accepts generated quotes', () => {
     for (let seed = 0; seed < 200; seed += 1) {
-      expect(priced(validQuote(product, seed, context)).kind, `seed ${seed}`).not.toBe('no-price');
+      expect(priceBoat(validQuote(product, seed, context)).kind, `seed ${seed}`).not.toBe('no-price');
       const { quote, path } = invalidQuote(product, seed, context);
       expect(product.check(quote, context).problems.map((problem) => problem.path)).toContain(path);
     }

@@ -20,7 +20,7 @@ const problemsAfter = (product: Product, quote: object, changes: Readonly<Record
   return Object.fromEntries(product.check(changed, context).problems.map(({ path, message }) => [path, message]));
 };
 
-const normalized = (product: Product, quote: object): RawGroup => product.normalize(quote, context);
+const normalize = (product: Product, quote: object): RawGroup => product.normalize(quote, context);
 
 describe('the client', () => {
   it('accepts a valid one, and reports each missing field', () => {
@@ -102,8 +102,8 @@ describe('drivers', () => {
       [years]: 'Le champ Nombre d’années à 0,50 est requis',
     });
     expect(problemsAfter(auto, carQuote, { [`${driver}.risk.crm`]: '0.50', [years]: '3' })).toEqual({});
-    const withYears = withValue(normalized(auto, carQuote), years, '3');
-    expect(valueAt(normalized(auto, withYears), years)).toBe('');
+    const withYears = withValue(normalize(auto, carQuote), years, '3');
+    expect(valueAt(normalize(auto, withYears), years)).toBe('');
   });
 
   it('must be at least one', () => {
@@ -113,12 +113,12 @@ describe('drivers', () => {
 
   it('copy the subscriber’s data, the first driver only', () => {
     const both = [carQuote.productRisk.drivers[0], { ...secondDriver, isSubscriber: 'true' }];
-    const quote = normalized(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: both } });
+    const quote = normalize(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers: both } });
     expect(valueAt(quote, `${driver}.person.lastname`)).toBe('Wamytan');
     expect(valueAt(quote, `${driver}.person.birthDate`)).toBe('1986-05-04');
     expect(valueAt(quote, 'productRisk.drivers.1.isSubscriber')).toBe('false');
     expect(valueAt(quote, 'productRisk.drivers.1.person.firstname')).toBe('Jean');
-    const renamed = normalized(auto, withValue(quote, 'person.lastname', 'Kanak'));
+    const renamed = normalize(auto, withValue(quote, 'person.lastname', 'Kanak'));
     expect(valueAt(renamed, `${driver}.person.lastname`)).toBe('Kanak');
   });
 
@@ -143,7 +143,7 @@ describe('drivers', () => {
       suspendedLicenceReason: { code: 'ALCOOL' },
     };
     const drivers = [{ ...carQuote.productRisk.drivers[0], risk }];
-    const quote = normalized(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
+    const quote = normalize(auto, { ...carQuote, productRisk: { ...carQuote.productRisk, drivers } });
     for (const name of ['motifInfraction1', 'sanctionInfraction1', 'canceledByInsurerReason', 'suspendedLicenceReason'])
       expect(valueAt(quote, `${driver}.risk.${name}.code`), name).toBe('');
   });
@@ -243,7 +243,7 @@ describe('the pricing step', () => {
 
   it('drops unknown properties', () => {
     const person = { ...carQuote.person, isAdmin: true };
-    const quote = normalized(auto, { ...carQuote, __proto__: { rogue: 1 }, rogue: 'x', person });
+    const quote = normalize(auto, { ...carQuote, __proto__: { rogue: 1 }, rogue: 'x', person });
     expect(JSON.stringify(quote)).not.toMatch(/rogue|isAdmin/);
   });
 });

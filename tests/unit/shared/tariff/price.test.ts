@@ -78,12 +78,12 @@ describe('priceFormulas', () => {
   });
 
   it('marks a cover that the risk cannot have, but not an option that was not chosen', () => {
-    const unavailable = (overrides: object) =>
+    const priceWith = (overrides: object) =>
       priceFormulas(tariff, { ...facts, ...overrides }, noFeesOrReduction)
         .find(({ code }) => code === 'BASE')
         ?.guarantees.flatMap(({ code, isUnavailable }) => (isUnavailable ? [code] : []));
-    expect(unavailable({})).toEqual([]);
-    expect(unavailable({ value: 0 })).toEqual(['HULL']);
+    expect(priceWith({})).toEqual([]);
+    expect(priceWith({ value: 0 })).toEqual(['HULL']);
   });
 
   it('lists each step of a cover, and those from the net premium to the total', () => {

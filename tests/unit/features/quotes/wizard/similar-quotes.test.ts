@@ -3,7 +3,12 @@ import { findQueuedQuotes } from '#features/quotes/wizard/similar/similar-quotes
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { client, company } from '#tests/support/quotes/quotes.ts';
 
-const waiting = (key: string, person: object, overrides: Partial<OutboxEntry> = {}, code = 'AUTO'): OutboxEntry => ({
+const createEntry = (
+  key: string,
+  person: object,
+  overrides: Partial<OutboxEntry> = {},
+  code = 'AUTO',
+): OutboxEntry => ({
   key,
   kind: 'estimate',
   title: 'Devis Automobile',
@@ -36,24 +41,24 @@ const findDuplicates = (
 describe('similar quotes in the queue', () => {
   it('match by name and birth date in any notation', () => {
     const entries = [
-      waiting('same', client),
-      waiting('capitals', { ...client, lastname: 'WAMYTAN', firstname: 'MARIE' }),
-      waiting('conflict', client, { state: 'conflict' }),
-      waiting('born another day', { ...client, birthDate: '1986-05-05' }),
-      waiting('another name', { ...client, firstname: 'Anne' }),
-      waiting('another product', client, {}, 'PJ'),
-      waiting('no quote', client, { kind: 'task' }),
-      waiting('nothing in it', client, { input: null }),
+      createEntry('same', client),
+      createEntry('capitals', { ...client, lastname: 'WAMYTAN', firstname: 'MARIE' }),
+      createEntry('conflict', client, { state: 'conflict' }),
+      createEntry('born another day', { ...client, birthDate: '1986-05-05' }),
+      createEntry('another name', { ...client, firstname: 'Anne' }),
+      createEntry('another product', client, {}, 'PJ'),
+      createEntry('no quote', client, { kind: 'task' }),
+      createEntry('nothing in it', client, { input: null }),
     ];
     expect(findDuplicates(entries, marie)).toEqual(['same', 'capitals', 'conflict']);
   });
 
   it('match companies by RIDET and clients by number, except the quote itself', () => {
     const entries = [
-      waiting('garage', company),
-      waiting('client', { ...client, id: '12' }),
-      waiting('namesake', { ...client, id: '13' }),
-      waiting('nobody', { ...client, birthDate: '' }),
+      createEntry('garage', company),
+      createEntry('client', { ...client, id: '12' }),
+      createEntry('namesake', { ...client, id: '13' }),
+      createEntry('nobody', { ...client, birthDate: '' }),
     ];
     expect(findDuplicates(entries, garage)).toEqual(['garage']);
     expect(findDuplicates(entries, { ...marie, personId: 12 })).toEqual(['client']);

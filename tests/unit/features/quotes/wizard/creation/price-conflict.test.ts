@@ -19,7 +19,7 @@ const answer = {
   conflict: { expected, current },
   estimation,
 };
-const spaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+const plainSpaces = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
 
 describe('price conflict', () => {
   it('is read only from the answer of the creation', () => {
@@ -30,7 +30,7 @@ describe('price conflict', () => {
 
   it('shows the new price next to the accepted one', () => {
     const lines = comparedPrices({ expected, current, estimation }).map(({ label, mine, theirs }) =>
-      [label, mine, theirs].map(spaces).join(' | '),
+      [label, mine, theirs].map(plainSpaces).join(' | '),
     );
     expect(lines).toEqual([
       'Formule | Protection juridique | Protection juridique',
@@ -40,8 +40,8 @@ describe('price conflict', () => {
       'Chaque paiement suivant | Aucun | Aucun',
       'Version du tarif | demo-2025.1 | demo-2026.1',
     ]);
-    expect(spaces(changeText({ expected, current, estimation }))).toBe('Le total annuel augmente de 1 000 F.');
-    expect(spaces(changeText({ expected: { ...expected, total: 14_000 }, current, estimation }))).toContain(
+    expect(plainSpaces(changeText({ expected, current, estimation }))).toBe('Le total annuel augmente de 1 000 F.');
+    expect(plainSpaces(changeText({ expected: { ...expected, total: 14_000 }, current, estimation }))).toContain(
       'diminue de 290 F',
     );
     expect(changeText({ expected: current, current, estimation })).toContain('reste le même');
@@ -54,7 +54,7 @@ describe('price conflict', () => {
   });
 
   it('is described in one line in the queue; other answers describe no price', () => {
-    expect(spaces(quoteWork.formatConflict(answer) ?? '')).toBe(
+    expect(plainSpaces(quoteWork.formatConflict(answer) ?? '')).toBe(
       'Prix accepté : 12 710 F (Protection juridique, comptant annuel, tarif demo-2025.1). ' +
         'Prix actuel : 13 710 F (Protection juridique, comptant annuel, tarif demo-2026.1).',
     );

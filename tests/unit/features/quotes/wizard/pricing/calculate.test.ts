@@ -16,7 +16,7 @@ const local = priceQuote(product, quote, demonstrationRateBook, context);
 if (local.kind !== 'priced') throw new Error('the home has no price');
 const { estimation } = local;
 
-const pricer = (overrides: Partial<PricingServices> = {}): PricingServices => ({
+const createServices = (overrides: Partial<PricingServices> = {}): PricingServices => ({
   isOffline: false,
   requestPrice: async () => ({ success: true, message: { type: 'success', message: 'Calculé' }, estimation }),
   loadRateBook: async () => demonstrationRateBook,
@@ -25,8 +25,8 @@ const pricer = (overrides: Partial<PricingServices> = {}): PricingServices => ({
   ...overrides,
 });
 const calculateWith = (overrides: Partial<PricingServices> = {}, givenQuote = quote) =>
-  calculate({ product, quote: givenQuote, body, context }, pricer(overrides));
-const failing = (error: Error) => ({ requestPrice: () => Promise.reject(error) });
+  calculate({ product, quote: givenQuote, body, context }, createServices(overrides));
+const failingServices = (error: Error) => ({ requestPrice: () => Promise.reject(error) });
 
 describe('"Calculer"', () => {
   it('sends no invalid quote and reports the problems of every step', async () => {
@@ -52,8 +52,8 @@ describe('"Calculer"', () => {
 
   it.each([
     ['offline', { isOffline: true, requestPrice: () => Promise.reject(new Error('asked')) }],
-    ['when nobody answers', failing(new Unreachable())],
-    ['behind a portal', failing(new Unreachable(undefined, 'portal'))],
+    ['when nobody answers', failingServices(new Unreachable())],
+    ['behind a portal', failingServices(new Unreachable(undefined, 'portal'))],
   ])('prices on the device %s, to be confirmed', async (_, pricingParts) => {
     expect(await calculateWith(pricingParts)).toMatchObject({
       kind: 'priced',
@@ -85,12 +85,12 @@ describe('"Calculer"', () => {
       kind: 'refused',
       message,
     });
-    expect(await calculateWith(failing(new CallError(500, 'Panne')))).toEqual({
+    expect(await calculateWith(failingServices(new CallError(500, 'Panne')))).toEqual({
       kind: 'refused',
       message: { type: 'error', message: 'Panne' },
     });
     const errors = { effectDate: ['Trop tard'] };
-    expect(await calculateWith(failing(new CallError(422, 'Non', { errors })))).toEqual({
+    expect(await calculateWith(failingServices(new CallError(422, 'Non', { errors })))).toEqual({
       kind: 'invalid',
       problems: [{ path: 'effectDate', message: 'Trop tard' }],
     });
