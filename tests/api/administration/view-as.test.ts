@@ -17,7 +17,7 @@ const viewableAccounts: Readonly<Partial<Record<Account, readonly Account[]>>> =
 describeApi('right to view as', (server) => {
   const activeAccounts = accounts.filter((account) => account !== 'inactif');
   it.each(activeAccounts.flatMap((viewer) => accounts.map((viewedAccount) => [viewer, viewedAccount] as const)))(
-    '%s as %s',
+    'allows or refuses %s to view as %s',
     async (viewer, viewedAccount) => {
       const { status } = await startView(server(), await server().tokenOf(viewer), viewedAccount);
       if (viewableAccounts[viewer]?.includes(viewedAccount)) expect(status).toBe(200);

@@ -128,7 +128,7 @@ test('masked fields: preserve the caret during a correction', { tag: ['@long', '
   await correctText(iban, 'fr7617569', [2, 'x'], ['FRX7617569', 3]);
 });
 
-test('print: a contract file with all tabs but the history, and commissions, dated, without buttons', {
+test('print: shows a contract file with all tabs but the history, and commissions, dated, without buttons', {
   tag: ['@engines', '@long'],
 }, async ({ page }) => {
   const contract = await findContract(page, { getOnlyImpayes: true });

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 
-test('note: offered after a call, written without network, seen and found by a colleague', { tag: '@long' }, async ({
+test('note: is offered after a call, written without network, seen and found by a colleague', { tag: '@long' }, async ({
   page,
   context,
   browser,

@@ -1,7 +1,7 @@
 import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
 
-test('reminder: written without network, is seen and done by a colleague, and leaves the list of both', {
+test('reminder: is written without network, seen and done by a colleague, and leaves the list of both', {
   tag: ['@engines', '@long'],
 }, async ({ page, context, browser, signedIn, app, expectedErrors }) => {
   expectedErrors.push(/Failed to load resource|net::ERR_/);

@@ -38,7 +38,7 @@ afterEach(() => {
   }
 });
 
-describe('storage fault: work continues in memory', () => {
+describe('storage fault', () => {
   const worksIn = async ({ work, workKey }: OpenedKeys) => {
     const sealed = await seal(workKey, 'draft a', { said: 'tapé' });
     const draft = { id: 'a', savedAtMs: 1, state: 'open', stateAtMs: 1, revision: 1, sealed, refusal: null } as const;
@@ -47,7 +47,7 @@ describe('storage fault: work continues in memory', () => {
     expect(row && (await unseal(workKey, 'draft a', row.sealed))).toEqual({ said: 'tapé' });
   };
 
-  test('IndexedDB throws on open', async () => {
+  test('keeps work in memory if IndexedDB throws on open', async () => {
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => {
       throw new DOMException('refused', 'SecurityError');
     });
@@ -56,7 +56,7 @@ describe('storage fault: work continues in memory', () => {
     await worksIn(keys);
   });
 
-  test('CryptoKey cannot be stored', async () => {
+  test('keeps work in memory if a CryptoKey cannot be stored', async () => {
     const clone = globalThis.structuredClone;
     vi.spyOn(globalThis, 'structuredClone').mockImplementation((value, options) => {
       if ((value as { lock?: unknown } | undefined)?.lock) throw new DOMException('no keys here', 'DataCloneError');
@@ -67,7 +67,7 @@ describe('storage fault: work continues in memory', () => {
     await worksIn(keys);
   });
 
-  test('storage hangs', async () => {
+  test('keeps work in memory while the storage hangs', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     vi.spyOn(Dexie.dependencies.indexedDB, 'open').mockImplementation(() => new EventTarget() as IDBOpenDBRequest);
     let isOver = false;
@@ -85,7 +85,7 @@ describe('storage fault: work continues in memory', () => {
     await worksIn(keys);
   });
 
-  test('but an unreachable key server is not reported as a storage fault', async () => {
+  test('does not report an unreachable key server as a storage fault', async () => {
     await expect(openKeysAgain(() => Promise.reject(new Unreachable()))).rejects.toBeInstanceOf(Unreachable);
   });
 });
