@@ -34,7 +34,7 @@ export function TaskListScreen(props: TaskListScreenProps) {
   const user = useSession()?.user ?? null;
   usePreloadScreen('/task/search/$id');
   return (
-    <Page title="Demandes" icon="tasks" width="wide" actions={isAllowed('linked', user) ? <NewTask /> : null}>
+    <Page title="Demandes" icon="tasks" width="wide">
       {isAllowed('linked-or-admin', user) ? (
         <>
           <QueuedTasks />
@@ -49,7 +49,7 @@ export function TaskListScreen(props: TaskListScreenProps) {
 
 function NewTask() {
   return (
-    <Button asChild size="lg">
+    <Button asChild size="lg" marginStart="auto">
       <Link to="/task/creation" search={{}}>
         <Icon name="add" />
         Nouvelle demande
@@ -67,6 +67,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
   const [assignment, setTaking] = useState<Assignment>();
   const user = useSession()?.user ?? null;
   const isAdmin = isAllowed('admin', user);
+  const newTask = isAllowed('linked', user) ? <NewTask /> : null;
   const table = data?.value.tasks;
   const filteredRows = useMemo(
     () =>
@@ -77,22 +78,28 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     [table, filter, assignment, user?.id],
   );
   if (!data || !filteredRows)
-    return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
-    ) : (
-      <LoadingState label="Chargement des demandes" blocks={6} blockHeight={48} />
+    return (
+      <>
+        <Flex mb="3">{newTask}</Flex>
+        {error ? (
+          <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState label="Chargement des demandes" blocks={6} blockHeight={48} />
+        )}
+      </>
     );
   const { omittedCount = 0 } = data.value;
   const isFiltered = filter !== '' || assignment !== undefined;
   return (
     <>
       <OriginNotice origin={data} onRetry={() => void refetch()} />
-      <Flex wrap="wrap" gap="4" mb="5" data-print="hide">
+      <Flex wrap="wrap" align="center" gap="3" mb="3" data-print="hide">
         <FilterBox value={filter} onChange={setFilter} />
         <Choice label="État" all="Tous" choices={stateLabels} value={state} onChange={onState} />
         {isAdmin ? (
           <Choice label="Prise en charge" all="Toutes" choices={assignments} value={assignment} onChange={setTaking} />
         ) : null}
+        {newTask}
       </Flex>
       {omittedCount > 0 ? <OmittedNotice count={omittedCount} /> : null}
       <ServerTable
@@ -142,26 +149,21 @@ interface FilterBoxProps {
 }
 
 function FilterBox({ value, onChange }: FilterBoxProps) {
-  const id = useId();
   return (
-    <Box flex="1 1 280px" maxW="30rem">
-      <label htmlFor={id}>
-        <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
-          Filtrer les demandes
-        </Box>
-      </label>
-      <Input
-        id={id}
-        type="search"
-        autoComplete="off"
-        size="lg"
-        px="3"
-        bg="bg.surface"
-        borderColor="border.strong"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </Box>
+    <Input
+      type="search"
+      aria-label="Filtrer les demandes"
+      placeholder="Filtrer les demandes"
+      autoComplete="off"
+      size="lg"
+      flex="1 1 15rem"
+      maxWidth="30rem"
+      px="3"
+      bg="bg.surface"
+      borderColor="border.strong"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }
 
@@ -178,13 +180,11 @@ function Choice<Name extends string>({ label, all, choices, value, onChange }: C
   const id = useId();
   const names = Object.keys(choices) as Name[];
   return (
-    <Box flex="0 1 260px">
-      <label htmlFor={id}>
-        <Box as="span" fontSize="sm" fontWeight="medium" display="block" mb="1.5">
-          {label}
-        </Box>
-      </label>
-      <NativeSelect.Root size="lg">
+    <Flex align="center" gap="2">
+      <Box asChild fontSize="sm" fontWeight="medium" whiteSpace="nowrap">
+        <label htmlFor={id}>{label}</label>
+      </Box>
+      <NativeSelect.Root size="lg" width="auto">
         <NativeSelect.Field
           {...selectLook}
           id={id}
@@ -200,7 +200,7 @@ function Choice<Name extends string>({ label, all, choices, value, onChange }: C
         </NativeSelect.Field>
         <NativeSelect.Indicator />
       </NativeSelect.Root>
-    </Box>
+    </Flex>
   );
 }
 

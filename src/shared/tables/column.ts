@@ -28,8 +28,6 @@ export interface Column<Row, F extends string = string> {
   readonly header: string;
   readonly kind?: ColumnKind;
   readonly value: (row: Row) => CellValue;
-  /** Truncated to one line on screen; exported in full. */
-  readonly isTruncated?: true;
   /** Not clamped to two lines on screen, since no other screen shows the text. */
   readonly isShownWhole?: true;
   /**

@@ -62,7 +62,6 @@ export const shortCards = {
   '& td[data-card=title][data-rest] [data-open]': { display: 'inline', paddingBlock: '13px' },
   '& td[data-card=title][data-rest]::after': { content: '" " attr(data-rest)' },
   '& tbody td[data-card=state]': { order: '1' },
-  '& tbody tr:has(td.cut ~ td.cut) td.cut[data-card]': { width: 'auto', minWidth: '0' },
   // Before the separator, which stands last in the row.
   '& tbody td[data-card=choice], & tbody td[data-card=choice]:first-of-type': { order: '2', px: '2' },
   '& tbody tr:has(td[data-card]) > td.actions': {

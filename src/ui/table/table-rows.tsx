@@ -44,7 +44,6 @@ function PlainRow<Row, F extends string>(props: TableRowProps<Row, F>) {
             data-card-label={column.cardLabel}
             data-rest={column.cardTitleSuffix?.(row)}
             data-empty={isBlank(column.value(row)) ? '' : undefined}
-            {...(column.isTruncated ? { className: 'cut', title: String(column.value(row) ?? '') } : {})}
           >
             {renderLink && index === 0 ? renderLink(row, content) : content}
           </td>

@@ -110,19 +110,8 @@ const grid = {
   '& td:is([data-kind=date], [data-kind=money], [data-kind=number], [data-kind=percent], [data-kind=figures])': {
     whiteSpace: 'nowrap',
   },
-  // Truncated column: takes the remaining width, with a minimum.
-  '& td.cut': {
-    width: '26%',
-    minWidth: '144px',
-    maxWidth: '0',
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
-    _print: { whiteSpace: 'normal' },
-  },
   // Long words break, else they would push the other columns out of the window.
   '& td[data-card=title]': { minWidth: '120px', overflowWrap: 'anywhere' },
-  '& tr:has(td.cut ~ td.cut) td.cut': { width: '14%', minWidth: '112px' },
   '& td.actions': { py: '0', textAlign: 'end', whiteSpace: 'nowrap' },
   '& .money': { whiteSpace: 'nowrap', '& abbr': { textDecoration: 'none' } },
   '& .none': { color: 'fg.subtle' },

@@ -12,7 +12,7 @@ export const claimColumns: readonly Column<ClaimRow, ClaimSortField>[] = [
     sortField: 'occurredOn',
     card: 'detail',
   },
-  { id: 'type', header: 'Nature', value: (row) => row.type, sortField: 'type', isTruncated: true, card: 'detail' },
+  { id: 'type', header: 'Nature', value: (row) => row.type, sortField: 'type', card: 'detail' },
   {
     id: 'nomSouscripteur',
     header: 'Nom du souscripteur',
@@ -22,7 +22,7 @@ export const claimColumns: readonly Column<ClaimRow, ClaimSortField>[] = [
   },
   { id: 'contractNumber', header: 'Contrat', value: (row) => row.contractNumber, sortField: 'contractNumber' },
   { id: 'declaredOn', header: 'Déclaré le', kind: 'date', value: (row) => row.declaredOn, sortField: 'declaredOn' },
-  { id: 'declaredBy', header: 'Déclaré par', value: (row) => row.declaredBy, isTruncated: true },
+  { id: 'declaredBy', header: 'Déclaré par', value: (row) => row.declaredBy },
   {
     id: 'state',
     header: 'État',

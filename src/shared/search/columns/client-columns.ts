@@ -29,7 +29,6 @@ export const clientColumns: readonly Column<ClientRow, ClientSortField>[] = [
     header: 'Ville',
     value: (row) => row.address.city,
     sortField: 'city',
-    isTruncated: true,
     card: 'detail',
   },
   {

@@ -11,7 +11,6 @@ export const contractColumns: readonly Column<ContractRow, ContractSortField>[] 
     header: 'Code produit',
     value: (row) => findProduct(row.codeProduit)?.label ?? row.codeProduit,
     sortField: 'codeProduit',
-    isTruncated: true,
     card: 'detail',
   },
   {
