@@ -1,6 +1,6 @@
+import { formatBirth } from '#shared/clients/birth.ts';
 import type { Client } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
-import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import type { Fact } from '#ui/facts/facts.tsx';
 import { identityFacts, PhoneLink, PostalAddress } from '#ui/facts/person-facts.tsx';
 import { MailLink } from '#ui/page/mail-link.tsx';
@@ -16,10 +16,10 @@ export const splitFacts = (facts: readonly Fact[]): Record<'open' | 'folded', re
 });
 
 /** One-line description of a client. */
-export const clientLine = ({ personType, birthDate, address, legalStatus }: Person): string =>
+export const clientLine = ({ personType, civility, birthDate, address, legalStatus }: Person): string =>
   [
     personType === 'MOR' ? 'Entreprise' : 'Particulier',
-    personType === 'MOR' ? legalStatus?.libelle : birthDate && `né(e) le ${frenchDate(birthDate)}`,
+    personType === 'MOR' ? legalStatus?.libelle : birthDate && formatBirth(birthDate, civility?.code),
     address.city,
   ]
     .filter(Boolean)

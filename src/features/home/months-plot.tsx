@@ -44,7 +44,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
 }
 
 const title = (month: Month) =>
-  `${formatMonth(longMonth, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrats`;
+  `${formatMonth(longMonth, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrat${month.contracts > 1 ? 's' : ''}`;
 
 function Bar(props: { readonly value: number; readonly maxValue: number; readonly series: 'quotes' | 'contracts' }) {
   const { value, maxValue, series } = props;

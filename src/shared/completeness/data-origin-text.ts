@@ -108,7 +108,10 @@ export const emptyListText = (
   const outside = gaps?.find((gap) => gap.kind === 'outside');
   if (outside)
     return {
-      title: `Rien trouvé parmi les ${formatPartCount(outside.stored, outside.part)} gardés sur cet appareil`,
+      title:
+        outside.stored > 1
+          ? `Rien trouvé parmi les ${formatPartCount(outside.stored, outside.part)} gardés sur cet appareil`
+          : 'Rien trouvé parmi ce qui est gardé sur cet appareil',
       why: `${upperFirst(formatOutside(outside.outside, outside.part))}\u00A0: ce que vous cherchez en fait peut-être partie. Le réseau permettra de le trouver.`,
     };
   return { title, why: isFromDevice ? `${reason} Seules les données de cet appareil ont été lues.` : reason };
@@ -154,7 +157,7 @@ export const formatReadiness = (
   const syncedAtMs = Math.min(contracts?.completedAtMs ?? 0, clients?.completedAtMs ?? 0);
   const outside = gaps.find((gap) => gap.kind === 'outside');
   const storedText = outside
-    ? `, ${formatPartCount(outside.stored, 'contracts')} gardés sur ${formatCount(outside.stored + outside.outside)}`
+    ? `, ${formatPartCount(outside.stored, 'contracts')} ${outside.stored > 1 ? 'gardés' : 'gardé'} sur ${formatCount(outside.stored + outside.outside)}`
     : '';
   return { isReady: true, text: `Prêt pour le terrain${storedText} · données ${formatFreshness(syncedAtMs, nowMs)}` };
 };

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { type UploadLimits, uploadLimits } from './limits.ts';
 import { messages } from './messages.ts';
 
-const formatMegabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0MB`;
+const formatMegabytes = (bytes: number): string => `${bytes / (1024 * 1024)}\u00A0Mo`;
 const oneFile = `Images et PDF, ${formatMegabytes(uploadLimits.fileBytes)} au plus par fichier`;
 
 /** French hints that state the upload limits, for a field of one file or of several. */

@@ -68,7 +68,7 @@ test('client form: creates, finds and changes a person and a company, accessibly
     await clickSubmit(page);
     await expect(page.getByText('Le client a bien été créé.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'TIDJINE ÉLODIE' })).toBeVisible();
-    await expect(page.getByText('né(e) le 12/03/1985')).toBeVisible();
+    await expect(page.getByText('née le 12/03/1985')).toBeVisible();
     await page.getByText('Autres informations', { exact: true }).click();
 
     await page.getByRole('link', { name: 'Modifier client' }).click();

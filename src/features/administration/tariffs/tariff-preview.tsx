@@ -72,7 +72,7 @@ export function TariffPreview({ preview: { risks, changed, prices, outcomes } }:
       <Text marginBottom="2">
         {changed === 0
           ? `Rien ne change pour les ${risks} risques d’exemple.`
-          : `${changed} des ${risks} risques d’exemple changent. Les plus grands écarts\u00A0:`}
+          : `${changed} des ${risks} risques d’exemple ${changed > 1 ? 'changent' : 'change'}. Les plus grands écarts\u00A0:`}
       </Text>
       {prices.length > 0 ? (
         <DataTable

@@ -134,7 +134,9 @@ function Months({ renewals, origin }: ShownProps) {
       ))}
       {remainingCount > 0 ? (
         <button type="button" className="button" onClick={() => setRequested(length + pageLength)}>
-          {`Voir les ${formatCount(Math.min(remainingCount, pageLength))} suivantes, sur ${formatCount(remainingCount)}`}
+          {remainingCount === 1
+            ? 'Voir la suivante'
+            : `Voir les ${formatCount(Math.min(remainingCount, pageLength))} suivantes, sur ${formatCount(remainingCount)}`}
         </button>
       ) : null}
     </>

@@ -57,5 +57,8 @@ const formatClients = (clients: Delegation['clients']): string => {
   if (clients === null) return 'tous les dossiers';
   const names = clients.slice(0, shownNames).map(({ name }) => name);
   const more = clients.length - names.length;
-  return [...names, ...(more > 0 ? [`${more} autres clients`] : [])].join(', ') || 'clients partis';
+  return (
+    [...names, ...(more > 0 ? [more > 1 ? `${more} autres clients` : 'un autre client'] : [])].join(', ') ||
+    'clients partis'
+  );
 };

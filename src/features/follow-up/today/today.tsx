@@ -52,6 +52,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const visibleActions = [...due, ...interleaveKinds(others, maxShown)];
   const showsAll = useIsPrinting() || isLong;
   const listed = showsAll ? visibleActions : visibleActions.slice(0, Math.max(initialCount, due.length));
+  const hiddenCount = visibleActions.length - listed.length;
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
   const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);
@@ -87,9 +88,9 @@ export default function Today({ answer, hasFailed }: TodayProps) {
         ) : (
           <div className="actions-place skeleton" />
         )}
-        {isKnown && visibleActions.length > listed.length ? (
+        {isKnown && hiddenCount > 0 ? (
           <button type="button" className="today-more" onClick={() => setIsLong(true)}>
-            {`Voir les ${visibleActions.length - listed.length} suivants`}
+            {hiddenCount === 1 ? 'Voir le suivant' : `Voir les ${hiddenCount} suivants`}
           </button>
         ) : null}
       </section>

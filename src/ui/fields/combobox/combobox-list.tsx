@@ -82,7 +82,8 @@ const listNote = ({ options, hiddenCount, isLoading, hint }: ComboboxListProps):
   if (hint) return hint;
   if (isLoading) return 'Chargement…';
   if (options.length === 0) return 'Aucun résultat';
-  return hiddenCount > 0 ? `${formatCount(hiddenCount)} autres\u00A0: précisez votre recherche` : null;
+  if (hiddenCount === 0) return null;
+  return `${formatCount(hiddenCount)} ${hiddenCount > 1 ? 'autres' : 'autre'}\u00A0: précisez votre recherche`;
 };
 
 const Row = chakra('div', {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clientFacts } from '#features/clients/client-file-facts.tsx';
+import { clientFacts, clientLine } from '#features/clients/client-file-facts.tsx';
 import { portfolioClient } from '#tests/support/contracts/portfolio.ts';
 
 const { client } = portfolioClient(1);
@@ -15,4 +15,13 @@ it.each([
   ['a company', 'MOR', ['Nom commercial', 'Forme juridique', 'Code RIDET', 'Effectif', 'Site web']],
 ] as const)('clientFileFacts: contain the facts of the specification for %s', (_who, personType, labels) => {
   expect(clientFacts({ ...client, personType }, 12_500).map(([label]) => label)).toEqual([...labels, ...shared]);
+});
+
+it.each([
+  ['MME', 'née le 12/03/1985'],
+  ['M', 'né le 12/03/1985'],
+  ['', 'né(e) le 12/03/1985'],
+])('clientLine: agrees with the civility «\u00A0%s\u00A0»', (code, born) => {
+  const civility = { code, libelleCourt: '', libelleLong: '' };
+  expect(clientLine({ ...client, personType: 'PHY', civility, birthDate: '1985-03-12' })).toContain(` · ${born}`);
 });

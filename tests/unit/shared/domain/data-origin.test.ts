@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { combineOrigins, type DataOrigin, gapOf } from '#shared/completeness/data-origin.ts';
+import { emptyListText, formatReadiness } from '#shared/completeness/data-origin-text.ts';
 
 const device = (fetchedAtMs: number | null, overrides: Partial<DataOrigin> = {}): DataOrigin => ({
   fetchedAtMs,
@@ -44,4 +45,14 @@ test('gapOf: returns no gap for a complete part, and counts rows outside of it',
     stored: 5,
     outside: 3,
   });
+});
+
+test('a single stored contract: agrees with its count', () => {
+  const gaps: DataOrigin['gaps'] = [{ kind: 'outside', part: 'contracts', stored: 1, outside: 3 }];
+  expect(emptyListText('Aucun contrat', '', device(1, { gaps })).title).toBe(
+    'Rien trouvé parmi ce qui est gardé sur cet appareil',
+  );
+  const contracts = { done: 1, total: 1, completedAtMs: 9, outside: 3 };
+  const ready = formatReadiness({ state: 'idle', contracts, clients: { done: 1, total: 1, completedAtMs: 9 } }, 9);
+  expect(ready?.text).toContain('1\u00A0contrat gardé sur 4');
 });
