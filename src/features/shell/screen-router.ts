@@ -5,6 +5,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Screen name shown in the top bar. */
     readonly name?: string;
+    /** Its name for id 0, which adds. */
+    readonly addName?: string;
     /** Renders without the component system, which the screen must not use. */
     readonly isPlain?: boolean;
     /** The list shown beside files in the split view. */
@@ -36,8 +38,14 @@ export const screenKeyOf = (pathname: string): string => (pathname === '/' ? '/'
 
 /** Screen name of the current matches. */
 export const routeName = (
-  matches: readonly { readonly staticData: { readonly name?: string } }[],
-): string | undefined => matches.at(-1)?.staticData.name;
+  matches: readonly {
+    readonly staticData: { readonly name?: string; readonly addName?: string };
+    readonly params: Readonly<Record<string, unknown>>;
+  }[],
+): string | undefined => {
+  const { staticData, params } = matches.at(-1) ?? {};
+  return (params?.['id'] === '0' ? staticData?.addName : undefined) ?? staticData?.name;
+};
 
 /**
  * Wraps the router for one cached screen. While the screen is shown, it sees the real state; while it is hidden, its

@@ -3,7 +3,7 @@ import { FileEditScreen } from '#features/content/files/file-edit-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/file/search/$id')({
-  staticData: { name: 'Modifier un fichier' },
+  staticData: { name: 'Modifier un fichier', addName: 'Ajouter un fichier' },
   component: FileEditRoute,
 });
 

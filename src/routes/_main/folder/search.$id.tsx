@@ -3,7 +3,7 @@ import { FolderEditScreen } from '#features/content/files/folder-edit-screen.tsx
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/folder/search/$id')({
-  staticData: { name: 'Modifier un dossier' },
+  staticData: { name: 'Modifier un dossier', addName: 'Ajouter un dossier' },
   component: FolderEditRoute,
 });
 

@@ -3,7 +3,7 @@ import { PageEditScreen } from '#features/content/pages/page-edit-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
 
 export const Route = createFileRoute('/_main/page/search/$id')({
-  staticData: { name: 'Modifier une page' },
+  staticData: { name: 'Modifier une page', addName: 'Ajouter une page' },
   component: PageEditRoute,
 });
 
