@@ -160,17 +160,20 @@ const removeAdminUser: Handler<typeof adminUserRemove> = async (input, context) 
 /** Removes the second factor of a person who lost their authenticator; required roles must set up another one. */
 const removeUserFactor: Handler<typeof adminUserFactorRemove> = async ({ id }, context) => {
   const { db, caller } = context;
-  await db.transaction(async (tx) => {
+  const isRemoved = await db.transaction(async (tx) => {
     const user = await findChangeableUser(tx, caller, id);
     const { fullName } = displayName(user);
-    await removeFactorAndNotify(
+    return removeFactorAndNotify(
       tx,
       context,
       { id, email: user.email, fullName },
       { action: 'user-factor-removed', includesPasskeys: true },
     );
   });
-  return { success: true, message: userMessage('Cette personne n’a plus de second facteur.') };
+  const message = isRemoved
+    ? 'Cette personne n’a plus de second facteur.'
+    : 'Cette personne n’a pas de second facteur.';
+  return { success: true, message: userMessage(message) };
 };
 
 export const adminUsersHandlers = {

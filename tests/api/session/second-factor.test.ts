@@ -186,6 +186,9 @@ describeApi('second factor', (server) => {
     const signInAfterReset = await call(endpoints.login, { email, password: 'Recif-2027' });
     expect(signInAfterReset.body['data']).toBeUndefined();
     expect(await removeFactor('admin')).toBe(200);
+    const admin = { token: await server().tokenOf('admin') };
+    const { message } = (await call(endpoints.adminUserFactorRemove, { id }, admin)).body;
+    expect(message).toMatchObject({ message: 'Cette personne n’a pas de second facteur.' });
     expect((await call(endpoints.login, { email, password: 'Recif-2027' })).body['data']).toBeDefined();
     expect(await listMails()).toContainEqual([email, 'Votre second facteur Lagon a été retiré']);
   });

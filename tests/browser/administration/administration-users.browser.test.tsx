@@ -2,9 +2,11 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ChangeUsers } from '#features/administration/people/change-users.tsx';
 import { InviteAgain } from '#features/administration/people/invite-again.tsx';
+import { UserDevices } from '#features/administration/people/user-devices.tsx';
 import { adminUsersChange } from '#shared/operations/people/account-life.ts';
 import { adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import type { AdminUserRow } from '#shared/operations/people/admin-users.ts';
+import { brokerUserDevices } from '#shared/operations/people/broker-users.ts';
 import { emptyIdentity } from '#shared/schemas/broker-identity.ts';
 import {
   mockServer,
@@ -79,4 +81,18 @@ test('users: resend the invitation only to users who have not signed in', async 
   await userEvent.click(page.getByRole('button', { name: 'Renvoyer l’invitation' }));
   await expect.element(page.getByText('L’invitation est renvoyée.')).toBeVisible();
   expect(sentBodies(path)).toHaveLength(1);
+});
+
+test('users: remove the second factor only of users who have one', async () => {
+  mockServer({ [brokerUserDevices.path]: [200, { success: true, devices: [] }] });
+  await renderAdministration(() => (
+    <>
+      <UserDevices row={user} />
+      <UserDevices row={{ ...user, id: 8, hasSecondFactor: true }} />
+    </>
+  ));
+  const removal = page.getByRole('button', { name: 'Retirer le second facteur' });
+  await expect.element(removal).toBeVisible();
+  const [without] = page.getByRole('region', { name: 'Appareils connectés' }).elements();
+  expect([removal.elements().length, without?.contains(removal.element())]).toEqual([1, false]);
 });

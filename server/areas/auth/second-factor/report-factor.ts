@@ -38,17 +38,18 @@ export const reportFactorSetUp = async (
   await recordAudit(tx, owner, { action: 'second-factor-set-up', subject: `user ${id}` });
 };
 
-/** Removes a person's authenticator, or with `includesPasskeys` their passkeys too, and notifies them; does nothing if they have none. */
+/** Removes a person's authenticator, or with `includesPasskeys` their passkeys too, and notifies them. False, with nothing done, if they have none. */
 export const removeFactorAndNotify = async (
   tx: Db,
   context: PersonContext,
   owner: FactorOwner,
   { action, includesPasskeys }: { readonly action: string; readonly includesPasskeys: boolean },
-): Promise<void> => {
+): Promise<boolean> => {
   await deletePendingCodeSteps(tx, owner.id);
   const hadPasskeys = includesPasskeys && (await removePasskeys(tx, owner.id));
-  if (!(await removeFactor(tx, owner.id)) && !hadPasskeys) return;
+  if (!(await removeFactor(tx, owner.id)) && !hadPasskeys) return false;
   await deleteUnusableRecoveryCodes(tx, owner.id);
   await mailFactorChange(tx, context, owner, false);
   await recordAudit(tx, context, { action, subject: `user ${owner.id}` });
+  return true;
 };

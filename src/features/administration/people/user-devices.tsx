@@ -1,4 +1,5 @@
 import { Box, Button, Heading } from '@chakra-ui/react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
@@ -13,7 +14,7 @@ import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { SignedInDevices } from './signed-in-devices.tsx';
 
 /** The devices that a user is signed in on, and their second factor; the server decides whose may be seen. */
-export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
+export function UserDevices({ row: { id, hasSecondFactor } }: { readonly row: AdminUserRow }) {
   const headingId = useId();
   return (
     <Box as="section" aria-labelledby={headingId} marginTop="8">
@@ -26,7 +27,7 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
         revoke={(deviceId) => callOnce(brokerUserRevoke, { id, deviceId })}
         allLabel="Retirer l’accès de tous ses appareils"
       />
-      <FactorRemoval id={id} />
+      {hasSecondFactor ? <FactorRemoval id={id} /> : null}
     </Box>
   );
 }
@@ -34,13 +35,16 @@ export function UserDevices({ row: { id } }: { readonly row: AdminUserRow }) {
 /** Removes the second factor of a user who lost authenticator and recovery codes. */
 function FactorRemoval({ id }: { readonly id: number }) {
   const isOffline = useConnectivity() === 'offline';
+  const queries = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const removal = useOnlineChange({
     mutationFn: () => submit(adminUserFactorRemove, { id }),
     onSuccess: ({ message }) => {
       if (message) notify(message);
+      setIsConfirming(false);
+      return queries.invalidateQueries();
     },
-    onSettled: () => setIsConfirming(false),
+    onError: () => setIsConfirming(false),
   });
   return (
     <>
