@@ -19,6 +19,11 @@ export const messages = {
   decimals: (label: string, decimals: number) => `Le champ ${label} doit être une valeur à ${decimals} décimale`,
   /** Ours. */
   ridet: (label: string) => `Le champ ${label} doit contenir de 6 à 10 chiffres, par exemple 0 123 456.001`,
+  /** Ours. */
+  registration: (label: string) => `Le champ ${label} doit contenir des lettres et des chiffres, par exemple NC200999`,
+  /** Ours. */
+  cityOfZipCode: (label: string, cities: readonly string[]) =>
+    `Le champ ${label} ne correspond pas au code postal\u00A0: ${cities.join(', ')}`,
   creditorId: (label: string) =>
     `Le champ ${label} doit contenir deux lettres, deux chiffres, trois caractères et un numéro, par exemple NC00ZZZ123456`,
   phone: (label: string) => `${label} n'est pas un numero de téléphone valide`,

@@ -7,6 +7,8 @@ import { printableText } from '#shared/primitives/parsers/printable.ts';
 import { parseRidet } from '#shared/primitives/parsers/typed-value.ts';
 import { phoneNumberSchema } from '#shared/primitives/phone/phone.ts';
 import { defaultPhonePrefix, formatDigitPairs } from '#shared/primitives/phone/phone-countries.ts';
+import { fold } from '#shared/primitives/text.ts';
+import { citiesOfZipCode } from '#shared/primitives/vocabulary/communes.ts';
 
 /** Labels of a broker's identity. */
 export const identityLabels = {
@@ -29,12 +31,14 @@ const orEmpty = (maxLength: number, isValid: (text: string) => boolean, message:
 const isEmail = (text: string): boolean => parseEmail(text) !== null;
 /** RIDET as in the register, `0 654 301.001`. Documents print it as typed. */
 const isRidet = (text: string): boolean => parseRidet(text) !== null;
+/** A number of the register of intermediaries, such as `NC200999`. */
+const isRegistration = (text: string): boolean => /^[A-Z0-9][A-Z0-9 ./-]*$/i.test(text) && /\d/.test(text);
 
 /**
  * Identity of a broker on documents issued from now on; empty fields are not printed. `legalName` replaces the name.
  * The specification has no such fields; they follow the usual letterhead.
  */
-export const brokerIdentitySchema = v.object({
+const identityEntries = {
   legalName: printableText(textLimits.firmName),
   address: printableText(textLimits.firmAddress),
   zipCode: orEmpty(5, (text) => /^\d{5}$/.test(text), messages.digits(identityLabels.zipCode, 5)),
@@ -42,8 +46,23 @@ export const brokerIdentitySchema = v.object({
   phone: phoneNumberSchema(identityLabels.phone, { isRequired: false }),
   email: orEmpty(textLimits.clientEmail, isEmail, messages.email(identityLabels.email)),
   ridet: orEmpty(textLimits.registration, isRidet, messages.ridet(identityLabels.ridet)),
-  rias: printableText(textLimits.registration),
-});
+  rias: orEmpty(textLimits.registration, isRegistration, messages.registration(identityLabels.rias)),
+};
+
+/** A postcode of the three territories names its cities; any other one is taken with any city. */
+const isCityOfZipCode = ({ zipCode, city }: { readonly zipCode: string; readonly city: string }): boolean => {
+  const cities = citiesOfZipCode(zipCode);
+  return city === '' || cities.length === 0 || cities.some((one) => fold(one) === fold(city));
+};
+export const brokerIdentitySchema = v.pipe(
+  v.object(identityEntries),
+  v.forward(
+    v.partialCheck([['zipCode'], ['city']], isCityOfZipCode, ({ input }) =>
+      messages.cityOfZipCode(identityLabels.city, citiesOfZipCode(input.zipCode)),
+    ),
+    ['city'],
+  ),
+);
 export type BrokerIdentityValues = v.InferOutput<typeof brokerIdentitySchema>;
 
 export const emptyIdentity: BrokerIdentityValues = {

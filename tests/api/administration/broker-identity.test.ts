@@ -71,7 +71,7 @@ describeApi('broker identity on papers', (server) => {
     await server().call(endpoints.adminBrokerUpdate, { id, name, code, login, isEnabled, identity }, await admin());
     const outdated = await server().call(
       endpoints.adminBrokerUpdate,
-      { id, name, code, login, isEnabled, version, identity: { ...unchanged, city: 'Dumbéa' } },
+      { id, name, code, login, isEnabled, version, identity: { ...unchanged, zipCode: '98835', city: 'Dumbéa' } },
       await admin(),
     );
     expect(outdated.body).toMatchObject({ success: false, conflict: { identity: { city: 'Nouméa' } } });
@@ -84,6 +84,7 @@ describeApi('broker identity on papers', (server) => {
       zipCode: '9880',
       email: 'accueil',
       ridet: 'douze',
+      rias: '@@@',
       phone: { number: '12', prefix: '+687' },
     };
     const refused = await server().call(
@@ -95,8 +96,23 @@ describeApi('broker identity on papers', (server) => {
     expect(Object.keys(refused.body.errors ?? {}).sort()).toEqual([
       'identity.email',
       'identity.phone',
+      'identity.rias',
       'identity.ridet',
       'identity.zipCode',
     ]);
+  });
+
+  it('has a city of its postcode, or any city of another country', async () => {
+    const readIdentity = await brokerOf(3);
+    const save = async (address: { readonly zipCode: string; readonly city: string }) => {
+      const { version } = await brokerOf(3);
+      const input = { ...readIdentity, version, identity: { ...identity, ...address } };
+      return (await server().call(endpoints.adminBrokerUpdate, input, await admin())).body.errors;
+    };
+    expect(await save({ zipCode: '98800', city: 'Paris' })).toEqual({
+      'identity.city': ['Le champ Ville ne correspond pas au code postal\u00A0: Nouméa'],
+    });
+    expect(await save({ zipCode: '75002', city: 'Paris' })).toBeUndefined();
+    expect(await save({ zipCode: '98800', city: 'NOUMEA' })).toBeUndefined();
   });
 });
