@@ -1,8 +1,16 @@
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ClaimsTab } from '#features/contracts/claims/claims-tab.tsx';
+import { ContractChoice } from '#features/contracts/claims/declaration/contract-choice.tsx';
 import type { Read } from '#offline/interfaces/types.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
@@ -31,4 +39,30 @@ test('claims tab: opens the claim that the address names, once', async () => {
   await dialog.getByRole('button', { name: 'Fermer' }).click();
   await expect.poll(() => history.location.href).toBe('/#sinistres');
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([]);
+});
+
+test('claims tab: offers no declaration before the contract begins', async () => {
+  const details = { ...carContract.details, effectDate: '2999-12-31' };
+  const claims = { ...carContract.claims, data: [] };
+  const root = createRootRoute({ component: () => <ClaimsTab contract={{ ...carContract, claims, details }} /> });
+  const declare = createRoute({ getParentRoute: () => root, path: '/claim/create' });
+  const router = createRouter({ routeTree: root.addChildren([declare]), history: createMemoryHistory() });
+  await renderWithServices({ outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+  await expect.element(page.getByText(/^Ce contrat ne commence que le 31\/12\/2999/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Déclarer un sinistre' })).not.toBeInTheDocument();
+});
+
+test('claim declaration: offers only contracts that have begun', async () => {
+  const inputs: unknown[] = [];
+  const read = (async (_endpoint: unknown, input: unknown) => {
+    inputs.push(input);
+    return { value: { success: true, contractList: [], totalCount: 0 }, fetchedAtMs: Date.now(), isFromDevice: false };
+  }) as unknown as Read;
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => <ContractChoice client={undefined} onChoose={() => undefined} /> }),
+    history: createMemoryHistory(),
+  });
+  await renderWithServices({ read, outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+  await expect.element(page.getByText('Aucun contrat')).toBeVisible();
+  expect(inputs).toEqual([expect.objectContaining({ dateEffetAu: dayInNoumea(new Date()) })]);
 });

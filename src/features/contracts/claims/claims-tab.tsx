@@ -2,6 +2,8 @@ import { Button } from '@chakra-ui/react';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
@@ -22,6 +24,7 @@ interface ClaimsTabProps {
  */
 export function ClaimsTab({ contract }: ClaimsTabProps) {
   const { claims, details } = contract;
+  const hasBegun = details.effectDate <= useToday();
   const [openedClaim, setShown] = useState<Claim>();
   const urlClaimId = useSearch({ strict: false, select: ({ claim }) => claim });
   const navigate = useNavigate();
@@ -52,12 +55,16 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
                 Tous ceux du client
               </Link>
             </Button>
-            <DeclareClaim contractId={details.id} />
+            {hasBegun ? <DeclareClaim contractId={details.id} /> : null}
           </>
         }
         renderLink={renderLink}
         emptyTitle="Aucun sinistre"
-        emptyText="Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici."
+        emptyText={
+          hasBegun
+            ? 'Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici.'
+            : `Ce contrat ne commence que le ${frenchDate(details.effectDate)}\u00A0: rien n’est couvert avant ce jour.`
+        }
       />
       {shownClaim ? (
         <Suspense>

@@ -10,6 +10,7 @@ import { type ContractRow, contractSearch } from '#shared/operations/contracts/c
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
@@ -49,6 +50,8 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
   const input = v.parse(contractSearch.input, {
     idPersonnes: client === undefined ? [] : [client],
     etatGlobal: client === undefined ? contractStatuses.valid : '',
+    // Nothing is covered before a contract begins.
+    dateEffetAu: useToday(),
     pageSize: shownContracts,
     firstPage: 0,
   });
