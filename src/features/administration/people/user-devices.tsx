@@ -41,10 +41,9 @@ function FactorRemoval({ id }: { readonly id: number }) {
     mutationFn: () => submit(adminUserFactorRemove, { id }),
     onSuccess: ({ message }) => {
       if (message) notify(message);
-      setIsConfirming(false);
       return queries.invalidateQueries();
     },
-    onError: () => setIsConfirming(false),
+    onSettled: () => setIsConfirming(false),
   });
   return (
     <>
