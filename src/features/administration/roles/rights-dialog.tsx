@@ -45,6 +45,10 @@ function Matrix() {
   const rows = rights.filter(({ summary }) => words.every((word) => fold(summary).includes(word)));
   return (
     <Stack gap="4">
+      <Text color="fg.muted">
+        Un courtier et une agence lisent et modifient ce qui est de leur courtier, les administrateurs ce qui est de
+        tous.
+      </Text>
       <Input
         size="lg"
         type="search"
@@ -57,7 +61,7 @@ function Matrix() {
         label="Droits"
         columns={columns}
         rows={rows}
-        rowKey={({ name }) => name}
+        rowKey={({ summary }) => summary}
         empty={<Text color="fg.muted">Aucune opération ne porte ces mots.</Text>}
       />
     </Stack>
