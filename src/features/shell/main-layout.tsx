@@ -1,6 +1,7 @@
-import { lazy, Suspense, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
 import '#ui/theme/base.css';
+import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
 import { ToastRegion } from '#ui/toast/toast-region.tsx';
 import { DeviceFaultBar, OfflineBar } from './bar/connection-state.tsx';
@@ -33,6 +34,7 @@ export function MainLayout() {
   // What the page showed until now: `index.html`.
   useLayoutEffect(() => document.querySelector('.first-paint')?.remove(), []);
   useNavigationFocus();
+  useEffect(restoreLostFocus, []);
   useSendingToast();
   useClockToast();
   if (!user) return null;

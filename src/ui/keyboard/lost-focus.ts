@@ -1,0 +1,77 @@
+import { afterFrame } from '#ui/window/after-frame.ts';
+
+/** Parts of a page that a person recognizes as a place. */
+const places = 'section, fieldset, form, [role=region], [role=tabpanel], [role=dialog], [role=alertdialog]';
+
+const ancestorsOf = (element: Element): readonly HTMLElement[] => {
+  const place = element.parentElement?.closest<HTMLElement>(places);
+  return place ? [place, ...ancestorsOf(place)] : [];
+};
+
+const isShown = (element: HTMLElement): boolean => element.isConnected && element.getClientRects().length > 0;
+
+/** Focuses an element that takes no focus otherwise. */
+const focusPlace = (place: HTMLElement): void => {
+  if (!place.hasAttribute('tabindex')) {
+    place.tabIndex = -1;
+    place.addEventListener('blur', () => place.removeAttribute('tabindex'), { once: true });
+  }
+  place.focus({ preventScroll: true });
+};
+
+/**
+ * When the focused element is removed (a row that was deleted, a button that did its work), moves the focus to the nearest
+ * place around it that is still shown, else to the title of the screen: the browser would start again at the top of the page.
+ * Returns a function that ends this.
+ */
+export const restoreLostFocus = (): (() => void) => {
+  let focused: HTMLElement | undefined;
+  let around: readonly HTMLElement[] = [];
+
+  const findPlace = (): HTMLElement | undefined => {
+    const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')]
+      .filter(isShown)
+      .at(-1);
+    const place = around.find(isShown);
+    if (dialog) return place && dialog.contains(place) ? place : dialog;
+    return place ?? [...document.querySelectorAll<HTMLElement>('main h1[tabindex]')].find(isShown);
+  };
+  const repair = afterFrame(() => {
+    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    focused = undefined;
+    const place = findPlace();
+    if (place) focusPlace(place);
+  });
+  // A navigation and a dialog that closes move the focus in the next frame: they come first.
+  const waiting = afterFrame(repair.schedule);
+  const observer = new MutationObserver(() => {
+    if (focused && !focused.isConnected) waiting.schedule();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+
+  const listening = new AbortController();
+  const options = { signal: listening.signal, capture: true };
+  document.addEventListener(
+    'focusin',
+    ({ target }) => {
+      if (!(target instanceof HTMLElement)) return;
+      focused = target;
+      around = ancestorsOf(target);
+    },
+    options,
+  );
+  // A person who presses elsewhere leaves the element.
+  document.addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (!(target instanceof Node && focused?.contains(target))) focused = undefined;
+    },
+    options,
+  );
+  return () => {
+    listening.abort();
+    observer.disconnect();
+    waiting.cancel();
+    repair.cancel();
+  };
+};

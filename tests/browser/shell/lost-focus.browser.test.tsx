@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
+
+let stop = (): void => undefined;
+beforeEach(() => {
+  stop = restoreLostFocus();
+});
+afterEach(() => stop());
+
+function List() {
+  const [names, setNames] = useState(['Nina', 'Marie']);
+  const [removed, setRemoved] = useState<string>();
+  const remove = () => {
+    setNames(names.filter((name) => name !== removed));
+    setRemoved(undefined);
+  };
+  return (
+    <main>
+      <h1 tabIndex={-1}>Utilisateurs</h1>
+      {names.map((name) => (
+        <section key={name} aria-label={name}>
+          <button type="button" onClick={() => setRemoved(name)}>
+            {`Supprimer ${name}`}
+          </button>
+        </section>
+      ))}
+      {removed ? (
+        <ConfirmDialog
+          question={'Supprimer\u202F?'}
+          confirmLabel="Oui"
+          onConfirm={remove}
+          onClose={() => setRemoved(undefined)}
+        >
+          Cette action est irréversible.
+        </ConfirmDialog>
+      ) : null}
+    </main>
+  );
+}
+
+function Step() {
+  const [isDone, setDone] = useState(false);
+  return (
+    <main>
+      <h1 tabIndex={-1}>Devis</h1>
+      <section aria-label="Véhicule">
+        {isDone ? (
+          <p>Choisi</p>
+        ) : (
+          <button type="button" onClick={() => setDone(true)}>
+            Choisir
+          </button>
+        )}
+        <input aria-label="Immatriculation" />
+      </section>
+    </main>
+  );
+}
+
+test('lost focus: moves to the part whose focused button is removed, and Tab goes on there', async () => {
+  await renderWithServices({}, <Step />);
+  page.getByRole('button', { name: 'Choisir' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Véhicule' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByLabelText('Immatriculation')).toHaveFocus();
+  await expect.element(page.getByRole('region', { name: 'Véhicule' })).not.toHaveAttribute('tabindex');
+});
+
+test('lost focus: moves to the title when a confirmed deletion removes the row of its dialog', async () => {
+  await renderWithServices({}, <List />);
+  page.getByRole('button', { name: 'Supprimer Nina' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  page.getByRole('button', { name: 'Oui' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Utilisateurs' })).toHaveFocus();
+});
+
+test('lost focus: returns to the opener of a dialog that is cancelled', async () => {
+  await renderWithServices({}, <List />);
+  page.getByRole('button', { name: 'Supprimer Marie' }).element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByRole('button', { name: 'Supprimer Marie' })).toHaveFocus();
+});
