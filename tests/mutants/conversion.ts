@@ -13,6 +13,16 @@ export const conversionMutants: readonly Mutant[] = [
     ),
   },
   {
+    name: 'a conversion that lost to other terms counts as done',
+    file: 'server/areas/conversion/conversion.ts',
+    original: '  if (difference !== null)',
+    mistaken: '  if (difference === undefined)',
+    noticedBy: apiTest(
+      'conversion/conversion-refusals',
+      'names the terms of a contract that the quote became meanwhile, unless they are the same',
+    ),
+  },
+  {
     name: 'a contract is created at a price that was not accepted',
     file: 'server/areas/conversion/check-accepted-price.ts',
     original: 'return current && isSamePrice(expected, toChosenFormula(current))',
