@@ -6,7 +6,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { editiqueIssue } from '#shared/operations/contracts/generated-documents.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
-import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { contractStatuses, generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
 import { withRouter } from '#tests/browser/support/with-router.tsx';
 import { carContract } from '#tests/support/documents/printed-contract.ts';
@@ -48,6 +48,28 @@ test('attestation: is issued and shown by one press', async () => {
   expect(vi.mocked(submit).mock.calls.map(([{ path }, input]) => [path, input])).toEqual([
     [editiqueIssue.path, { contractId: 42, kind: 'attestation' }],
   ]);
+});
+
+test('attestation: asks before it replaces one that was e-mailed', async () => {
+  vi.mocked(submit).mockResolvedValue({ success: true, editiqueId: 5 } as never);
+  const [name, status] = ['Attestation AU1', generatedDocumentStatuses.available];
+  const sent = { id: 1, names: [name], sentTo: 'banque@example.nc', at: '2026-11-28T00:00:00Z' };
+  await renderAttestationButton({
+    ...inForce,
+    editiques: {
+      ...inForce.editiques,
+      data: [{ id: 4, name, type: 'attestation', creationDate: '2026-11-28', signable: false, status }],
+    },
+    sentDocuments: [{ ...sent, by: null, linkId: null, expiresAt: null, seenAt: null, revokedAt: null }],
+  });
+  await button().click();
+  const dialog = page.getByRole('alertdialog');
+  await expect
+    .element(dialog.getByText('qui a reçu le premier en est averti par e-mail.', { exact: false }))
+    .toBeVisible();
+  expect(vi.mocked(submit)).not.toHaveBeenCalled();
+  await dialog.getByRole('button', { name: 'Éditer et remplacer' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Attestation AU1.pdf' })).toBeVisible();
 });
 
 test('attestation: without network leads to the documents of the contract', async () => {
