@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 
 const places = [
-  { to: '/admin/brokers', label: 'Courtier' },
+  { to: '/admin/brokers', label: 'Courtiers' },
   { to: '/admin/users', label: 'Utilisateurs' },
   { to: '/admin/roles', label: 'Rôles' },
   { to: '/admin/tariffs', label: 'Tarifs' },

@@ -7,7 +7,7 @@ import { type CommissionMonth, commissionsHidden } from '#shared/operations/comm
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { Page } from '#ui/page/page.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
-import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
+import { EmptyState, FailedState, LoadingState } from '#ui/page/states.tsx';
 import { CommissionActions } from './commission-actions.tsx';
 import { type CommissionBroker, monthsQuery } from './commissions-api.ts';
 import { ExpectedMonths } from './expected-months.tsx';
@@ -65,8 +65,14 @@ function Commissions({ month: requestedMonth, brokerId, onMonth }: CommissionsSc
     >
       {data && currentMonth ? (
         <>
-          <OriginNotice origin={data} onRetry={() => void refetch()} />
-          <MonthView key={currentMonth.month} month={currentMonth} previous={previous} brokerId={brokerId} />
+          <MonthView
+            key={currentMonth.month}
+            month={currentMonth}
+            previous={previous}
+            brokerId={brokerId}
+            listOrigin={data}
+            onRetry={() => void refetch()}
+          />
           <ExpectedMonths months={data.value.expected} />
         </>
       ) : error ? (

@@ -4,6 +4,7 @@ import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { formatMonth } from '#shared/commissions/format.ts';
 import { productLabel } from '#shared/commissions/statement-columns.ts';
+import { combineOrigins, type DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { CommissionMonth } from '#shared/operations/commissions/statements.ts';
 import { formatCount, formatSignedXpf, formatXpf } from '#shared/primitives/money.ts';
 import { BarPlot } from '#ui/facts/bar-plot.tsx';
@@ -16,22 +17,29 @@ interface MonthViewProps extends CommissionBroker {
   readonly month: CommissionMonth;
   /** The previous month in the list, for comparison. */
   readonly previous: CommissionMonth | undefined;
+  /** Origin of the list of months, stated together with that of the lines. */
+  readonly listOrigin: DataOrigin;
+  readonly onRetry: () => void;
 }
 
 /** A month: totals, commission by product, lines. */
-export function MonthView({ month, previous, brokerId }: MonthViewProps) {
+export function MonthView({ month, previous, brokerId, listOrigin, onRetry }: MonthViewProps) {
   const [page, setPage] = useState(0);
   const { data, error, refetch, isPlaceholderData } = useQuery({
     ...monthQuery(useOffline(), { brokerId }, month.month, page),
     placeholderData: keepPreviousData,
   });
   const loadedMonth = data?.value;
+  const retry = () => {
+    onRetry();
+    void refetch();
+  };
   return (
     <>
+      <OriginNotice origin={combineOrigins([listOrigin, data])} onRetry={retry} />
       <Totals month={month} previous={previous} />
       {loadedMonth ? (
         <>
-          <OriginNotice origin={data} onRetry={() => void refetch()} />
           <PageSection title="Par produit" isPlain>
             <BarPlot
               title="Commission par produit"

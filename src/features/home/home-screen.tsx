@@ -76,11 +76,13 @@ export function HomeScreen({ Today }: HomeScreenProps) {
           <Today answer={actions.data} hasFailed={actions.isError} />
         </Suspense>
       </CatchBoundary>
-      <CatchBoundary getResetKey={() => 'first steps'} errorComponent={() => null}>
-        <Suspense>
-          <FirstSteps />
-        </Suspense>
-      </CatchBoundary>
+      {isAllowed('linked', user) ? (
+        <CatchBoundary getResetKey={() => 'first steps'} errorComponent={() => null}>
+          <Suspense>
+            <FirstSteps />
+          </Suspense>
+        </CatchBoundary>
+      ) : null}
       {isAllowed('linked', user) ? <NewQuote ranges={ranges.data?.value.gamuts} /> : null}
       <HomeImages images={images.data?.value.images} hasFailed={images.isError} />
 

@@ -48,7 +48,7 @@ function Harness({ brokerId }: { readonly brokerId: number | undefined }) {
 const OwnHarness = () => <Harness brokerId={undefined} />;
 const BrokerHarness = () => <Harness brokerId={1} />;
 
-const renderCommissions = async (user: Partial<SessionUser> = {}, brokerId?: number) => {
+const renderCommissions = async (user: Partial<SessionUser> = {}, brokerId?: number, isFromDevice = false) => {
   const agency = { code: 'N', name: 'N' };
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
   const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
@@ -59,7 +59,7 @@ const renderCommissions = async (user: Partial<SessionUser> = {}, brokerId?: num
     const value = listedMonth
       ? { success: true, ...listedMonth, products, lines, nbItemsTotal: lines.length }
       : { success: true, months, expected };
-    return { value, fetchedAtMs: Date.now(), isFromDevice: false };
+    return { value, fetchedAtMs: Date.now(), isFromDevice };
   });
   const rootRoute = createRootRoute();
   const paths = ['/contract/search/$id', '/admin/brokers'] as const;
@@ -97,6 +97,12 @@ test('commissions: show the latest month, its difference to the one before, and 
   expect(text).toContain('6 000 F sur douze mois');
   await expect.element(page.getByRole('region', { name: 'Commission par produit' })).toBeVisible();
   await expectAccessible();
+});
+
+test('commissions: state once that they are read from the device', async () => {
+  await renderCommissions({}, undefined, true);
+  await expect.element(page.getByRole('link', { name: 'Jean Wéa' })).toBeVisible();
+  expect((await textOf(page.getByRole('main'))).match(/Données du/g)).toHaveLength(1);
 });
 
 test('commissions: explain a line in words and link it to its contract', async () => {
