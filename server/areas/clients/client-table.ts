@@ -8,7 +8,7 @@ import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Note } from '#shared/operations/follow-up/notes.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { clientExportColumns, clientColumns as searchColumns } from '#shared/search/columns/client-columns.ts';
-import type { Column } from '#shared/tables/column.ts';
+import type { CellValue, Column, ColumnKind } from '#shared/tables/column.ts';
 
 /** A field of the client form as a column, with the person types that use and require it. */
 export interface ClientColumn {
@@ -57,6 +57,8 @@ interface ExportedClient extends ClientRow {
   readonly notes: readonly Note[];
 }
 
+const exportedKinds: Partial<Record<string, ColumnKind>> = { day: 'date', number: 'number' };
+
 /**
  * Columns of the export of clients: those of the search, then what an import needs to take the file again, under the headers
  * of the import. « Nom » of the search is the whole name.
@@ -80,11 +82,13 @@ export const exportedClientColumns = (
     .map((column): Column<ExportedClient> => {
       const { path, field } = column;
       const entries = findEntries(column, context);
-      const formatValue = (row: ExportedClient): string => {
+      const kind = exportedKinds[field.kind] ?? 'text';
+      const readCell = (row: ExportedClient): CellValue => {
         const value = textAt(getFormValues(row), path);
+        if (kind === 'number' && /^\d+$/.test(value)) return Number(value);
         return entries.find(({ code }) => code === value)?.libelle ?? value;
       };
-      return { id: path, header: field.label, kind: field.kind === 'day' ? 'date' : 'text', value: formatValue };
+      return { id: path, header: field.label, kind, value: readCell };
     });
   return [
     ...baseColumns,

@@ -93,6 +93,15 @@ describeApi('export', (server) => {
     expect((await server().call(endpoints.brokerUserExport, {}, { token: agency })).status).toBe(403);
   });
 
+  it('types numbers of clients in XLSX', async () => {
+    const token = await server().tokenOf('admin');
+    const { bytes } = await server().call(endpoints.clientExport, { format: 'xlsx' }, { token });
+    const [heads = [], ...rows] = await readSheet(bytes);
+    const staff = rows.map((row) => row[heads.indexOf('Effectif')]).filter((cell) => cell !== null);
+    expect(staff.length).toBeGreaterThan(0);
+    expect(new Set(staff.map((cell) => typeof cell))).toEqual(new Set(['number']));
+  });
+
   it('adds the broker’s name for callers who see all brokers', async () => {
     const [admin, broker] = [await server().tokenOf('admin'), await server().tokenOf('courtier')];
     const names = async (endpoint: typeof endpoints.clientSearch | typeof endpoints.contractSearch, token: string) => {
