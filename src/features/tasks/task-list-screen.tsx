@@ -180,7 +180,7 @@ function Choice<Name extends string>({ label, all, choices, value, onChange }: C
   const id = useId();
   const names = Object.keys(choices) as Name[];
   return (
-    <Flex align="center" gap="2">
+    <Flex wrap="wrap" align="center" gap="2">
       <Box asChild fontSize="sm" fontWeight="medium" whiteSpace="nowrap">
         <label htmlFor={id}>{label}</label>
       </Box>
