@@ -6,6 +6,7 @@ import { call } from '#api/call.ts';
 import { PasskeyDismissed, requestPasskey, supportsPasskeys } from '#api/sign-in/passkeys.ts';
 import { identityProve } from '#shared/operations/people/identity.ts';
 import { passkeyList, passkeyProofBegin } from '#shared/operations/people/passkeys.ts';
+import { secondFactorGet } from '#shared/operations/people/second-factor.ts';
 import { currentPasswordLabel } from '#shared/primitives/credentials.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { CancelButton } from '#ui/dialog/cancel-button.tsx';
@@ -59,6 +60,10 @@ function ProofForm({ onDone }: ProofDialogProps) {
     queryKey: [passkeyList.path],
     queryFn: ({ signal }) => call(passkeyList, {}, { signal }),
   });
+  const secondFactor = useQuery({
+    queryKey: [secondFactorGet.path],
+    queryFn: ({ signal }) => call(secondFactorGet, {}, { signal }),
+  });
   const byPasskey = useOnlineChange({
     mutationFn: async () => {
       const { token, options } = await call(passkeyProofBegin, {});
@@ -110,18 +115,20 @@ function ProofForm({ onDone }: ProofDialogProps) {
           Utiliser une clé d’accès
         </Button>
       ) : null}
-      <Button
-        type="button"
-        variant="ghost"
-        size="lg"
-        marginTop="2"
-        onClick={() => {
-          form.reset();
-          setBy(by === 'password' ? 'code' : 'password');
-        }}
-      >
-        {by === 'password' ? 'Utiliser un code du second facteur' : 'Utiliser le mot de passe'}
-      </Button>
+      {secondFactor.data?.since ? (
+        <Button
+          type="button"
+          variant="ghost"
+          size="lg"
+          marginTop="2"
+          onClick={() => {
+            form.reset();
+            setBy(by === 'password' ? 'code' : 'password');
+          }}
+        >
+          {by === 'password' ? 'Utiliser un code du second facteur' : 'Utiliser le mot de passe'}
+        </Button>
+      ) : null}
     </Modal>
   );
 }

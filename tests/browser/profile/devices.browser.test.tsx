@@ -21,10 +21,16 @@ const promptedPurposes = 'Confirmez d’abord votre identité.';
 /** Devices on the server, and the calls that it received. */
 let devices: ReturnType<typeof device>[];
 let isProved: boolean;
+/** Since when the person has a second factor, ISO 8601. */
+let secondFactorSince: string | null;
 const receivedCalls: [string, unknown][] = [];
+/** Paths that the server has answered. */
+const answered = new Set<string>();
 
 const answerRequest = (path: string, body: { deviceId?: number; password?: string }): [number, object] => {
   if (path === '/api/devices') return [200, { success: true, devices }];
+  if (path === '/api/second-factor')
+    return [200, { success: true, since: secondFactorSince, codesLeft: 0, isRequired: false }];
   if (path === '/api/session/prove') {
     isProved = body.password === 'Lagon-2026';
     const errors = { password: ['Le mot de passe n’est pas correct'] };
@@ -37,7 +43,9 @@ const answerRequest = (path: string, body: { deviceId?: number; password?: strin
 
 beforeEach(() => {
   isProved = false;
+  secondFactorSince = null;
   receivedCalls.length = 0;
+  answered.clear();
   devices = [device(3, 'Chrome sur Android', true), device(2, 'Safari sur iPad'), device(1, 'Firefox sur Windows')];
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (resource) => {
     const request = resource as Request;
@@ -45,6 +53,7 @@ beforeEach(() => {
     const body = request.method === 'GET' ? {} : await request.json();
     if (request.method !== 'GET') receivedCalls.push([pathname, body]);
     const [status, result] = answerRequest(pathname, body);
+    answered.add(pathname);
     return Response.json(result, { status, headers: { 'x-lagon': '1' } });
   });
 });
@@ -102,4 +111,18 @@ test('devices: revoke nothing without the password', async () => {
   await expect.element(page.getByText(promptedPurposes).first()).toBeVisible();
   await expect.element(page.getByText('Safari sur iPad')).toBeVisible();
   expect(receivedCalls).toEqual([['/api/devices/revoke', {}]]);
+});
+
+test.each([
+  [null, 0],
+  ['2026-11-01T00:00:00.000Z', 1],
+])('password prompt: offers a code to a person with a second factor since %s', async (since, buttonCount) => {
+  secondFactorSince = since;
+  await renderDevices();
+  await clickButton('Retirer l’accès de mes autres appareils');
+  await confirmRemoval();
+  await expect.element(page.getByRole('dialog').getByLabelText(/^Mot de passe actuel/)).toBeVisible();
+  await expect.poll(() => answered.has('/api/second-factor')).toBe(true);
+  const button = page.getByRole('dialog').getByRole('button', { name: 'Utiliser un code du second facteur' });
+  await expect.poll(() => button.elements().length).toBe(buttonCount);
 });
