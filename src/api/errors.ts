@@ -109,6 +109,16 @@ export const causeOf = (error: unknown): FallbackCause | undefined => {
   return error.status >= 500 ? 'server-error' : undefined;
 };
 
+/**
+ * Props of `FailedState` for a failed read: its cause, or the message of a server that refuses it to this person (403).
+ */
+export const readFailure = (
+  error: unknown,
+): { readonly cause: FallbackCause | undefined; readonly refusal: string | undefined } => ({
+  cause: causeOf(error),
+  refusal: error instanceof CallError && error.status === 403 ? error.message : undefined,
+});
+
 const retryDelaysMs = [1_000, 3_000, 8_000];
 
 /** Retries an idempotent call with backoff while the server does not answer. Throws `Unreachable` if all retries are lost. */

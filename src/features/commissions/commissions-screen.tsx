@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { formatMonth } from '#shared/commissions/format.ts';
@@ -76,7 +76,7 @@ function Commissions({ month: requestedMonth, brokerId, onMonth }: CommissionsSc
           <ExpectedMonths months={data.value.expected} />
         </>
       ) : error ? (
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement des commissions" blocks={4} blockHeight={96} />
       )}

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { formatMonth } from '#shared/commissions/format.ts';
 import { productLabel } from '#shared/commissions/statement-columns.ts';
@@ -62,7 +62,7 @@ export function MonthView({ month, previous, brokerId, listOrigin, onRetry }: Mo
           />
         </>
       ) : error ? (
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement du mois" blocks={4} blockHeight={72} />
       )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { causeOf, isMissing, Unreachable } from '#api/errors.ts';
+import { causeOf, isMissing, readFailure, Unreachable } from '#api/errors.ts';
 import { administrationOnlineOnly } from '#ui/form/online-only.tsx';
 import type { IconName } from '#ui/icon.tsx';
 import { DossierPage, type UnknownDossier } from '#ui/page/dossier-page.tsx';
@@ -29,7 +29,7 @@ export function EditPage<T>({ query, isValidId, icon, title, loadingLabel, unkno
   if (error instanceof Unreachable)
     return (
       <Page title={title} icon={icon}>
-        <FailedState cause={causeOf(error)} onRetry={retry}>
+        <FailedState {...readFailure(error)} onRetry={retry}>
           {administrationOnlineOnly}
         </FailedState>
       </Page>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link } from '@tanstack/react-router';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
 import type { WithOrigin } from '#offline/interfaces/types.ts';
@@ -90,7 +90,7 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         {ranges.data ? (
           <ProductRanges ranges={ranges.data.value.gamuts} isOffline={isOffline} />
         ) : ranges.isError ? (
-          <FailedState cause={causeOf(ranges.error)} onRetry={() => void ranges.refetch()} />
+          <FailedState {...readFailure(ranges.error)} onRetry={() => void ranges.refetch()} />
         ) : (
           loading('Chargement des gammes', 3, 176)
         )}
@@ -109,7 +109,7 @@ export function HomeScreen({ Today }: HomeScreenProps) {
             <LazyPlots plots={dashboard.data.value.plots} />
           </>
         ) : dashboard.isError ? (
-          <FailedState cause={causeOf(dashboard.error)} onRetry={() => void dashboard.refetch()} />
+          <FailedState {...readFailure(dashboard.error)} onRetry={() => void dashboard.refetch()} />
         ) : (
           loading('Chargement du tableau de bord', 4, 120)
         )}

@@ -2,7 +2,7 @@ import { Stack, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { call } from '#api/call.ts';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -37,7 +37,7 @@ export function Notifications() {
   const push = usePush();
   if (!data || push.state === undefined)
     return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement des notifications" blocks={1} blockHeight={56} />
     );

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/call.ts';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { createPasskey, PasskeyDismissed, supportsPasskeys } from '#api/sign-in/passkeys.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -65,7 +65,7 @@ export function Passkeys() {
   });
   if (!data)
     return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement des clés d’accès" blocks={1} blockHeight={56} />
     );

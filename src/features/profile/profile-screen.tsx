@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -62,7 +62,7 @@ export function ProfileScreen({ devices, renderBrokerDefaults }: ProfileScreenPr
           </PageSection>
         </>
       ) : error ? (
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement du profil" blocks={2} blockHeight={240} />
       )}

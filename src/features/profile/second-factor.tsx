@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#api/call.ts';
-import { causeOf, describeFailure } from '#api/errors.ts';
+import { describeFailure, readFailure } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import {
@@ -54,7 +54,7 @@ export function SecondFactor() {
   };
   if (!data)
     return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement du second facteur" blocks={1} blockHeight={56} />
     );

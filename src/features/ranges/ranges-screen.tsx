@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
@@ -27,7 +27,7 @@ export function RangesScreen() {
   return failed ? (
     <Page title="Gammes et produits" icon="layers">
       <FailedState
-        cause={causeOf(failed.error)}
+        {...readFailure(failed.error)}
         onRetry={() => [ranges, codes, brokers].forEach((query) => void query.refetch())}
       />
     </Page>

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -42,7 +42,7 @@ function SentTasks({ clientId, tools }: { readonly clientId: number; readonly to
   if (!table)
     return error ? (
       <PageSection title="Demandes" actions={tools}>
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       </PageSection>
     ) : null;
   // The file already names the client.

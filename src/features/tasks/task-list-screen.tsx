@@ -2,7 +2,7 @@ import { Box, Button, Flex, Input, NativeSelect } from '@chakra-ui/react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -82,7 +82,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
       <>
         <Flex mb="3">{newTask}</Flex>
         {error ? (
-          <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+          <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
         ) : (
           <LoadingState label="Chargement des demandes" blocks={6} blockHeight={48} />
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallOnce } from '#api/call-once.ts';
-import { causeOf, Unreachable } from '#api/errors.ts';
+import { readFailure, Unreachable } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { brokerUserAdd } from '#shared/operations/people/broker-users.ts';
@@ -35,7 +35,7 @@ export function UserAddScreen({ removedId }: UserAddScreenProps) {
     <Page title="Ajouter un utilisateur" icon="user" facts="Un e-mail lui permettra de choisir son mot de passe.">
       {error ? (
         <FailedState
-          cause={causeOf(error)}
+          {...readFailure(error)}
           onRetry={() => {
             void brokers.refetch();
             void roles.refetch();

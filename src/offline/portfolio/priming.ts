@@ -64,7 +64,7 @@ interface PrimingDeps {
  * again. Rejects with the first failure; what was fetched before is stored.
  */
 export const prefetchForOffline = async (
-  reads: Pick<PortfolioReads, 'store' | 'find' | 'cachedAtMs'>,
+  reads: Pick<PortfolioReads, 'store' | 'find' | 'cachedAtMs' | 'remove'>,
   { call, nowMs, hasBroker, seesCommissions, changedAtMs, isRequested }: PrimingDeps,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -106,16 +106,22 @@ export const prefetchForOffline = async (
     if (!(await isFresh(endpoint, input, ownFreshMs, changedAtMs))) await fetchAndStore(endpoint, input);
   };
 
+  const findMonths = async () => (await reads.find(commissionMonths, {}))?.value.months ?? [];
   /** Every month with all of its lines; those of a month whose number and totals are unchanged are not fetched again. */
   const prefetchCommissions = async (): Promise<void> => {
     await prefetchOwn(commissionMonths, {});
-    const months = (await reads.find(commissionMonths, {}))?.value.months ?? [];
-    for (const month of months)
-      for (let firstLine = 0; firstLine === 0 || firstLine < month.total.count; firstLine += linesPerRead) {
-        const input = monthInput(month.month, firstLine);
+    for (const month of await findMonths())
+      for (const input of monthInputs(month)) {
         const stored = (await reads.find(commissionMonth, input))?.value;
         if (isRequested || !stored || !isSameMonth(stored, month)) await fetchAndStore(commissionMonth, input);
       }
+  };
+
+  /** Removes what was stored before the person lost the right to see commissions. */
+  const removeCommissions = async (): Promise<void> => {
+    for (const month of await findMonths())
+      for (const input of monthInputs(month)) await reads.remove(commissionMonth, input);
+    await reads.remove(commissionMonths, {});
   };
 
   if (!(await isFresh(allLists, {}, referenceFreshMs))) {
@@ -145,7 +151,7 @@ export const prefetchForOffline = async (
     await prefetchOwn(taskRecent, {});
     await prefetchOwn(followUpList, {});
   }
-  if (hasBroker && seesCommissions) await prefetchCommissions();
+  if (hasBroker) await (seesCommissions ? prefetchCommissions() : removeCommissions());
   for (const id of listPageIds(menus)) await prefetch(pageGet, { id }).catch(ignoreStatuses([404]));
   // Pictures are immutable by id.
   for (const id of listPictureIds(tiles))
@@ -165,3 +171,9 @@ const ignoreStatuses =
   (error: unknown): void => {
     if (!(error instanceof CallError && statuses.includes(error.status))) throw error;
   };
+
+/** Inputs of the reads that hold all lines of a month. */
+const monthInputs = ({ month, total }: CommissionMonth) =>
+  Array.from({ length: Math.max(1, Math.ceil(total.count / linesPerRead)) }, (_, read) =>
+    monthInput(month, read * linesPerRead),
+  );

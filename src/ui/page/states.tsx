@@ -75,11 +75,14 @@ interface FailedStateProps {
   readonly onRetry?: () => void;
   /** Cause of the failure, if known. */
   readonly cause?: FallbackCause | undefined;
+  /** Message of a server that refuses the data to this person: it takes the place of title, text and button. */
+  readonly refusal?: string | undefined;
   readonly children?: ReactNode;
 }
 
 /** Error state with a retry button. */
-export function FailedState({ title, onRetry, cause, children }: FailedStateProps) {
+export function FailedState({ title, onRetry, cause, refusal, children }: FailedStateProps) {
+  if (refusal !== undefined) return <Notice title={refusal} icon="lock" isAlert />;
   const texts = failureText(cause);
   return (
     <Notice

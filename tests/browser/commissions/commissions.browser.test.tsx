@@ -8,6 +8,7 @@ import {
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { CallError } from '#api/errors.ts';
 import { setSession } from '#api/session/session-store.ts';
 import { CommissionsScreen } from '#features/commissions/commissions-screen.tsx';
 import type { Connectivity, OfflineServices } from '#offline/interfaces/types.ts';
@@ -48,10 +49,15 @@ function Harness({ brokerId }: { readonly brokerId: number | undefined }) {
 const OwnHarness = () => <Harness brokerId={undefined} />;
 const BrokerHarness = () => <Harness brokerId={1} />;
 
-const renderCommissions = async (user: Partial<SessionUser> = {}, brokerId?: number, isFromDevice = false) => {
+const renderCommissions = async (
+  user: Partial<SessionUser> = {},
+  brokerId?: number,
+  { isFromDevice = false, refusal }: { readonly isFromDevice?: boolean; readonly refusal?: string } = {},
+) => {
   const agency = { code: 'N', name: 'N' };
   setSession({ token: 't', refreshToken: 'r', user: { id: 1, agency, seesCommissions: true, ...user } } as never);
   const read = vi.fn(async (_endpoint: unknown, input: { readonly month?: string }) => {
+    if (refusal !== undefined) throw new CallError(403, refusal);
     const listedMonth = months.find(({ month }) => month === input.month);
     const { total } = listedMonth ?? { total: undefined };
     const products = total?.count ? [{ productCode: 'AUTO', ...total }] : [];
@@ -100,7 +106,7 @@ test('commissions: show the latest month, its difference to the one before, and 
 });
 
 test('commissions: state once that they are read from the device', async () => {
-  await renderCommissions({}, undefined, true);
+  await renderCommissions({}, undefined, { isFromDevice: true });
   await expect.element(page.getByRole('link', { name: 'Jean Wéa' })).toBeVisible();
   expect((await textOf(page.getByRole('main'))).match(/Données du/g)).toHaveLength(1);
 });
@@ -147,5 +153,11 @@ test.each([
 ])('commissions: are not shown to %o', async (user, title) => {
   await renderCommissions(user);
   await expect.element(page.getByText(title)).toBeVisible();
+  expect(page.getByRole('button').elements()).toHaveLength(0);
+});
+
+test('commissions: show the reason of a server that refuses them, without a retry', async () => {
+  await renderCommissions({}, undefined, { refusal: 'Votre rôle ne permet plus de les voir.' });
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Votre rôle ne permet plus de les voir.');
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });

@@ -53,6 +53,7 @@ const device = (hasBroker = true, imageIds: readonly number[] = [], seesCommissi
         : undefined;
     },
     cachedAtMs: async (endpoint: EndpointDefinition, input: unknown) => cached.get(nameOf(endpoint, input))?.atMs,
+    remove: async (endpoint: EndpointDefinition, input: unknown) => void cached.delete(nameOf(endpoint, input)),
   };
   return {
     cached,
@@ -224,5 +225,15 @@ describe('priming of commissions', () => {
   test('fetches none for a person who does not see them', async () => {
     const { prime: primeDevice } = device(true, [], false);
     expect((await primeDevice()).filter((path) => path === commissionMonths.path)).toEqual([]);
+  });
+
+  test('removes what was stored before the person lost the right to see them', async () => {
+    const allowed = device();
+    allowed.months.all = [monthOf('2026-11', null, 3), monthOf('2026-10', null, 1_001)];
+    await allowed.prime();
+    const refused = device(true, [], false);
+    for (const [name, answer] of allowed.cached) refused.cached.set(name, answer);
+    await refused.prime({ afterMs: 1 });
+    expect([...refused.cached.keys()].filter((name) => name.startsWith('/api/commission'))).toEqual([]);
   });
 });

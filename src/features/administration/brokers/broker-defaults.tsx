@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { brokerLimits } from '#shared/forms/commercial-limits.ts';
 import { brokerDefaultsGet } from '#shared/operations/people/broker-defaults.ts';
@@ -47,7 +47,7 @@ export default function BrokerDefaults({ brokerId, isOwn = false, onSaved }: Bro
   const referenceLists = lists.data?.value.lists;
   const row = broker.data?.broker;
   const error = broker.error ?? (referenceLists ? null : lists.error);
-  if (error) return <FailedState cause={causeOf(error)} onRetry={() => void broker.refetch()} />;
+  if (error) return <FailedState {...readFailure(error)} onRetry={() => void broker.refetch()} />;
   if (!fields || !referenceLists || !row) return <LoadingState label="Chargement des valeurs par défaut" blocks={2} />;
   return (
     <>

@@ -2,7 +2,7 @@ import { Box, Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { useRefetchReference } from '#offline/reads/use-refetch-reference.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
@@ -71,7 +71,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       }
     >
       {opened ? null : <RowDrafts kind={kind} onOpen={setOpened} />}
-      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || !error ? null : <FailedState {...readFailure(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label={`Chargement\u00A0: ${title}`} blocks={3} />}
       {data && rows.length === 0 ? <Text color="fg.muted">Il n’y en a pas encore.</Text> : null}
       <Box as="ol" role="list" aria-label={title} listStyleType="none">

@@ -2,7 +2,7 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { call } from '#api/call.ts';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import {
   type ImportColumnShape,
@@ -45,7 +45,7 @@ export function ImportScreen() {
       <Box marginBottom="5">
         <RadioField control={control} name="kind" label="Que contient le fichier" options={kindOptions} />
       </Box>
-      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || !error ? null : <FailedState {...readFailure(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label="Chargement des colonnes attendues" blocks={3} />}
       {columns ? <KindImport key={kind} kind={kind} columns={columns} /> : null}
     </Page>

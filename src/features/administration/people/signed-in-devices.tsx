@@ -1,7 +1,7 @@
 import { Button, Flex, Span, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { SignedInDevice } from '#shared/operations/people/devices.ts';
 import type { Message } from '#shared/operations/wire/envelope.ts';
@@ -39,7 +39,7 @@ export function SignedInDevices({ queryKey, fetchDevices, revoke, allLabel }: Si
   });
   if (!data)
     return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement des appareils" blocks={1} blockHeight={56} />
     );

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#api/call.ts';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type TariffVersion, tariffVersions, tariffWithdrawal } from '#shared/operations/quotes/tariffs.ts';
@@ -91,7 +91,7 @@ export function TariffsScreen() {
           'Un devis est jugé et tarifé par la version en vigueur à sa date d’effet. Une version retirée ne sert plus à aucun calcul. Un devis enregistré garde le prix affiché, mais sa transformation le recalcule\u00A0: si le prix a changé, le courtier compare les deux et choisit.'
         }
       </Text>
-      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || !error ? null : <FailedState {...readFailure(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label="Chargement des tarifs" blocks={3} />}
       {data ? <Versions rows={data.versions} isOffline={isOffline} onWithdraw={setToWithdraw} /> : null}
       {toWithdraw ? (

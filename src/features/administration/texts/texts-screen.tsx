@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#api/call.ts';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { type Insurer, type TextsVersion, textsList } from '#shared/operations/content/texts.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -91,7 +91,7 @@ export function TextsScreen() {
           'Ce que les documents disent à côté de leurs faits\u00A0: l’assureur, les plafonds, les exclusions, les obligations, les clauses. Une version n’est jamais modifiée\u00A0; un document garde pour toujours les textes avec lesquels il a été émis.'
         }
       </Text>
-      {data || !error ? null : <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />}
+      {data || !error ? null : <FailedState {...readFailure(error)} onRetry={() => void refetch()} />}
       {data || error ? null : <LoadingState label="Chargement des textes" blocks={3} />}
       {data ? (
         <>

@@ -1,7 +1,7 @@
 import { Button, chakra, Text } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { PageValues } from '#shared/operations/content/pages.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
@@ -57,7 +57,7 @@ export default function PageHistory({ id, current, hasTyped, isBusy, onRestore, 
       }
     >
       {failure ? (
-        <FailedState cause={causeOf(failure)} onRetry={() => void (error ? refetch() : seen.refetch())} />
+        <FailedState {...readFailure(failure)} onRetry={() => void (error ? refetch() : seen.refetch())} />
       ) : null}
       {!failure && !(selectedVersion === undefined ? data : page) ? (
         <LoadingState label="Chargement de l’historique" />

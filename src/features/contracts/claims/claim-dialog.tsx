@@ -2,7 +2,7 @@ import { Button, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { claimRequestNature } from '#shared/claims/claim-request.ts';
@@ -80,7 +80,7 @@ function AddPieces({ contractId, number }: AddPiecesProps) {
 function ClaimContent({ id }: { readonly id: number }) {
   const { data, error, refetch } = useQuery(claimQuery(useOffline(), id));
   const detail = data?.value.data;
-  if (error && !data) return <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <FailedState {...readFailure(error)} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState label="Chargement du sinistre" />;
   if (!detail?.afficher)
     return (

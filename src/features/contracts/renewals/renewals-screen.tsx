@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
@@ -71,7 +71,7 @@ function Renewals({ filters: initialFilters, onFilters }: RenewalsScreenProps) {
           <Months key={JSON.stringify(filters)} renewals={filteredRenewals} origin={data} />
         </>
       ) : error ? (
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement des échéances" blocks={8} blockHeight={52} />
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useSession, useView } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -40,7 +40,7 @@ export function DelegationsScreen({ userId, clientSearch }: DelegationsScreenPro
           )}
         </>
       ) : error ? (
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement des dossiers passés" />
       )}

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -64,7 +64,7 @@ function ConversionLoader(props: ConversionScreenProps) {
   const { target, draft, onDraft } = props;
   const { context, error, retry } = useQuoteContext();
   const openConversion = useOpenConversion(target);
-  if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
+  if (error && !context) return <FailedState {...readFailure(error)} onRetry={retry} />;
   return (
     <WorkScreen
       work={conversionWork}
@@ -137,7 +137,7 @@ function StartedConversion({ target, startsAt, work, context, onCreated }: Start
     const { error } = start;
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
     if (error instanceof NotConvertible) return <NotConverted error={error} />;
-    if (error) return <FailedState cause={causeOf(error)} onRetry={() => void start.refetch()} />;
+    if (error) return <FailedState {...readFailure(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
   return (

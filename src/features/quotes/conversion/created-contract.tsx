@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, Suspense } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -55,7 +55,7 @@ export function CreatedContractView({ contractId, generated, supporting, step: a
   const setStep = (index: number) => onStep(contractSteps[index - firstContractStep] ?? 'premiums');
   const title = useFocusOnChange(String(step));
   const contract = data?.value.contract;
-  if (error && !contract) return <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />;
+  if (error && !contract) return <FailedState {...readFailure(error)} onRetry={() => void refetch()} />;
   if (!contract || file.isPending) return loading;
   const contractFile = file.data?.value.contract;
   const toCollect = contractFile ? totalDue(premiumsToCollect(contractFile)) : 0;

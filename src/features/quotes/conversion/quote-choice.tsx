@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import * as v from 'valibot';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { DataOrigin } from '#shared/completeness/data-origin.ts';
@@ -49,7 +49,7 @@ export function QuoteChoice({ onChoose, quoteSearch }: QuoteChoiceProps) {
       {data ? (
         <Quotes rows={data.value.contractList} origin={data} onChoose={onChoose} />
       ) : error ? (
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       ) : (
         <LoadingState label="Chargement des devis" blocks={3} />
       )}

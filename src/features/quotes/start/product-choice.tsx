@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ProductRange } from '#shared/operations/shell/shell.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +18,7 @@ export function ProductChoice({ client }: ProductChoiceProps) {
   const { data, error, refetch } = useQuery(productRangesQuery(useOffline()));
   if (!data)
     return error ? (
-      <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+      <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
     ) : (
       <LoadingState label="Chargement des produits" blocks={3} blockHeight={140} />
     );

@@ -2,7 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
-import { CallError, causeOf } from '#api/errors.ts';
+import { CallError, readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -61,7 +61,7 @@ interface QuoteLoaderProps extends QuoteScreenProps {
 function QuoteLoader(props: QuoteLoaderProps) {
   const { quoteKey, params, onDraft, documents } = props;
   const { context, error, retry } = useQuoteContext();
-  if (error && !context) return <FailedState cause={causeOf(error)} onRetry={retry} />;
+  if (error && !context) return <FailedState {...readFailure(error)} onRetry={retry} />;
   return (
     <WorkScreen
       work={quoteWork}
@@ -114,7 +114,7 @@ function StartedQuote(props: StartedQuoteProps) {
     if (error instanceof UnknownQuote) return <UnknownState what={error.what} />;
     if (error instanceof CallError && error.status === 422)
       return <RefusedCopy quoteId={quoteKey} reason={error.message} />;
-    if (error) return <FailedState cause={causeOf(error)} onRetry={() => void start.refetch()} />;
+    if (error) return <FailedState {...readFailure(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
   if ('contractId' in loadedStart) return <CreatedQuoteView quote={loadedStart} documents={documents} />;

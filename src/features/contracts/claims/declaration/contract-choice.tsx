@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import * as v from 'valibot';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { type ContractRow, contractSearch } from '#shared/operations/contracts/contracts.ts';
@@ -76,7 +76,7 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
         rowKey={rowKey}
         renderLink={renderDeclarationLink}
         empty={<EmptyState title="Aucun contrat" icon="contract" />}
-        {...(error && !data ? { failure: <FailedState cause={causeOf(error)} onRetry={retry} /> } : {})}
+        {...(error && !data ? { failure: <FailedState {...readFailure(error)} onRetry={retry} /> } : {})}
       />
       {isSearching ? (
         <Suspense>

@@ -2,7 +2,7 @@ import { Button, Flex } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { causeOf } from '#api/errors.ts';
+import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -135,7 +135,7 @@ function Documents({ contractId, documents }: { readonly contractId: number; rea
   if (error)
     return (
       <PageSection title="Documents" isPlain>
-        <FailedState cause={causeOf(error)} onRetry={() => void refetch()} />
+        <FailedState {...readFailure(error)} onRetry={() => void refetch()} />
       </PageSection>
     );
   return <LoadingState label="Chargement des documents" blocks={1} />;
