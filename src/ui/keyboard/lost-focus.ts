@@ -22,11 +22,12 @@ const focusPlace = (place: HTMLElement): void => {
 /**
  * When the focused element is removed (a row that was deleted, a button that did its work), moves the focus to the nearest
  * place around it that is still shown, else to the title of the screen: the browser would start again at the top of the page.
- * Returns a function that ends this.
+ * A button that is disabled while it works takes the focus back afterwards. Returns a function that ends this.
  */
 export const restoreLostFocus = (): (() => void) => {
   let focused: HTMLElement | undefined;
   let around: readonly HTMLElement[] = [];
+  let wasDisabled = false;
 
   const findPlace = (): HTMLElement | undefined => {
     const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog], [role=alertdialog]')]
@@ -36,8 +37,12 @@ export const restoreLostFocus = (): (() => void) => {
     if (dialog) return place && dialog.contains(place) ? place : dialog;
     return place ?? [...document.querySelectorAll<HTMLElement>('main h1[tabindex]')].find(isShown);
   };
+  /** Removed, or enabled again after it was disabled. */
+  const isLost = (element: HTMLElement): boolean =>
+    !element.isConnected || (wasDisabled && !element.matches(':disabled'));
   const repair = afterFrame(() => {
-    if (!focused || focused.isConnected || document.activeElement !== document.body) return;
+    if (!focused || !isLost(focused) || document.activeElement !== document.body) return;
+    if (focused.isConnected) return focused.focus({ preventScroll: true });
     focused = undefined;
     const place = findPlace();
     if (place) focusPlace(place);
@@ -45,9 +50,10 @@ export const restoreLostFocus = (): (() => void) => {
   // A navigation and a dialog that closes move the focus in the next frame: they come first.
   const waiting = afterFrame(repair.schedule);
   const observer = new MutationObserver(() => {
-    if (focused && !focused.isConnected) waiting.schedule();
+    if (focused?.matches(':disabled')) wasDisabled = true;
+    else if (focused && isLost(focused)) waiting.schedule();
   });
-  observer.observe(document.body, { childList: true, subtree: true });
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
 
   const listening = new AbortController();
   const options = { signal: listening.signal, capture: true };
@@ -56,6 +62,7 @@ export const restoreLostFocus = (): (() => void) => {
     ({ target }) => {
       if (!(target instanceof HTMLElement)) return;
       focused = target;
+      wasDisabled = false;
       around = ancestorsOf(target);
     },
     options,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
@@ -88,4 +88,33 @@ test('lost focus: returns to the opener of a dialog that is cancelled', async ()
   await expect.element(page.getByRole('alertdialog')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(page.getByRole('button', { name: 'Supprimer Marie' })).toHaveFocus();
+});
+
+let finish = (): void => undefined;
+
+function Save() {
+  const [state, setState] = useState<'idle' | 'busy' | 'saved'>('idle');
+  useEffect(() => {
+    finish = () => setState('saved');
+  }, []);
+  return (
+    <main>
+      <button type="button" disabled={state === 'busy'} onClick={() => setState('busy')}>
+        Enregistrer
+      </button>
+      {state === 'saved' ? <p>Enregistré</p> : null}
+    </main>
+  );
+}
+
+test('lost focus: returns to a button that was disabled while it worked', async () => {
+  await renderWithServices({}, <Save />);
+  const button = page.getByRole('button', { name: 'Enregistrer' });
+  button.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(button).toBeDisabled();
+  await expect.poll(() => document.activeElement).toBe(document.body);
+  finish();
+  await expect.element(page.getByText('Enregistré', { exact: true })).toBeVisible();
+  await expect.element(button).toHaveFocus();
 });
