@@ -47,7 +47,7 @@ interface OpenedFormProps<Row extends AdminRow, In extends FieldValues, Out> ext
 
 function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: OpenedFormProps<Row, In, Out>) {
   const { kind, work, onRetry, onCopy, onClose } = props;
-  const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
+  const [isRemoved, setIsRemoved] = useState(props.removedId !== undefined);
   // A removed row is added anew, from what was typed for it.
   const row = isRemoved ? undefined : props.row;
   const isOffline = useConnectivity() === 'offline';
@@ -73,7 +73,7 @@ function OpenedForm<Row extends AdminRow, In extends FieldValues, Out>(props: Op
     callWithDraftKey,
     concurrent,
     onQuestion: setQuestion,
-    onRemoved: () => setRemoved(true),
+    onRemoved: () => setIsRemoved(true),
     onDone: () => {
       void removeDraft();
       onClose();

@@ -52,7 +52,7 @@ interface Options {
 
 /** Uploads files one after the other, with retries and backoff, until each was accepted or refused. */
 export const useUploads = ({ token, onDossier, onEnded }: Options) => {
-  const [uploads, setSendings] = useState<readonly ClientUpload[]>([]);
+  const [uploads, setUploads] = useState<readonly ClientUpload[]>([]);
   const [refused, setRefused] = useState<RefusedUpload>();
   const queue = useRef<ClientUpload[]>([]);
   const isWorking = useRef(false);
@@ -68,7 +68,7 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
       if (one.key !== key) return [one];
       return changes ? [{ ...one, ...changes }] : [];
     });
-    setSendings(queue.current);
+    setUploads(queue.current);
   }, []);
 
   const sendAll = useCallback(async () => {
@@ -115,7 +115,7 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
       for (const file of accepted) {
         const key = crypto.randomUUID();
         queue.current = [...queue.current, { key, documentId, file, state: 'preparing', percent: 0 }];
-        setSendings(queue.current);
+        setUploads(queue.current);
         try {
           change(key, { file: await shrinkPhoto(file), state: 'waiting' });
         } catch (error) {

@@ -46,10 +46,10 @@ const restoreProgress = ({ requestId, documents }: OpenedSignature): ReadingProg
 export const useReadingProgress = (
   page: OpenedSignature,
 ): readonly [ReadingProgress, (change: Partial<ReadingProgress>) => void] => {
-  const [progress, setPlace] = useState(() => restoreProgress(page));
+  const [progress, setProgress] = useState(() => restoreProgress(page));
   const update = (change: Partial<ReadingProgress>): void => {
     const next = { ...progress, ...change };
-    setPlace(next);
+    setProgress(next);
     writeStoredText(storageKey, JSON.stringify({ requestId: page.requestId, ...next }), 'tab');
   };
   return [progress, update];

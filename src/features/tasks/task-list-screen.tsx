@@ -64,7 +64,7 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
     placeholderData: keepPreviousData,
   });
   const [filter, setFilter] = useState('');
-  const [assignment, setTaking] = useState<Assignment>();
+  const [assignment, setAssignment] = useState<Assignment>();
   const user = useSession()?.user ?? null;
   const isAdmin = isAllowed('admin', user);
   const newTask = isAllowed('linked', user) ? <NewTask /> : null;
@@ -97,7 +97,13 @@ function SentTasks({ state, onState }: TaskListScreenProps) {
         <FilterBox value={filter} onChange={setFilter} />
         <Choice label="État" all="Tous" choices={stateLabels} value={state} onChange={onState} />
         {isAdmin ? (
-          <Choice label="Prise en charge" all="Toutes" choices={assignments} value={assignment} onChange={setTaking} />
+          <Choice
+            label="Prise en charge"
+            all="Toutes"
+            choices={assignments}
+            value={assignment}
+            onChange={setAssignment}
+          />
         ) : null}
         {newTask}
       </Flex>

@@ -80,7 +80,7 @@ interface OpenedFormProps extends UserFormProps {
 }
 
 function OpenedForm({ label, submitLabel, roles, brokers, isDone, work, ...props }: OpenedFormProps) {
-  const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
+  const [isRemoved, setIsRemoved] = useState(props.removedId !== undefined);
   // A removed user is added anew, from what was typed.
   const user = isRemoved ? undefined : props.user;
   const isOffline = useConnectivity() === 'offline';
@@ -107,7 +107,7 @@ function OpenedForm({ label, submitLabel, roles, brokers, isDone, work, ...props
     onSettled: (_, error) => {
       if (!user || !isRowRemoved(error)) return;
       dismissConflict();
-      setRemoved(true);
+      setIsRemoved(true);
     },
     onSuccess: async ({ conflict, message }) => {
       if (conflict) return showConflict(conflict);

@@ -43,11 +43,11 @@ const colleagueChange = 'test-colleague-change';
 /** The dialog over data that a colleague may change, and the prompt for an ended session. */
 function Harness({ dialog }: { readonly dialog: DialogOf }) {
   const [isOpen, setIsOpen] = useState(true);
-  const [shownData, setSeen] = useState(initialData);
+  const [shownData, setShownData] = useState(initialData);
   const queries = useQueryClient();
   useEffect(() => {
     const changeData = () => {
-      setSeen(changedData);
+      setShownData(changedData);
       void queries.invalidateQueries();
     };
     addEventListener(colleagueChange, changeData);

@@ -125,7 +125,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
   // The row shown in the confirmation.
   const [removing, setRemoving] = useState<Row>();
   const [sent, setSent] = useState<number>();
-  const [isRemoved, setRemoved] = useState(props.removedId !== undefined);
+  const [isRemoved, setIsRemoved] = useState(props.removedId !== undefined);
   const title = titleOf(kind, isRemoved ? toNew(props.row) : props.row);
   const { form, concurrent, saver, resumedAtMs, callWithDraftKey, removeDraft, restart } = useRowForm<Row, In, Out>({
     work,
@@ -170,7 +170,7 @@ function OpenedForm<Row extends ContentRow, In extends FieldValues, Out>(props: 
       setSent(undefined);
       if (isNew || !isRowRemoved(error)) return;
       dismissConflict();
-      setRemoved(true);
+      setIsRemoved(true);
     },
   });
   const removal = useOnlineChange({ mutationFn: (row: Row) => kind.remove(row), onSuccess: finish });

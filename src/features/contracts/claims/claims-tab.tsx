@@ -25,17 +25,17 @@ interface ClaimsTabProps {
 export function ClaimsTab({ contract }: ClaimsTabProps) {
   const { claims, details } = contract;
   const hasBegun = details.effectDate <= useToday();
-  const [openedClaim, setShown] = useState<Claim>();
+  const [openedClaim, setOpenedClaim] = useState<Claim>();
   const urlClaimId = useSearch({ strict: false, select: ({ claim }) => claim });
   const navigate = useNavigate();
   const shownClaim = openedClaim ?? claims.data.find(({ id }) => id === urlClaimId);
   const close = (): void => {
-    setShown(undefined);
+    setOpenedClaim(undefined);
     if (urlClaimId !== undefined) void navigate({ to: '.', search: {}, hash: true, replace: true, resetScroll: false });
   };
   const renderLink = useCallback<RenderRowLink<Claim>>(
     (claim, content) => (
-      <button type="button" onClick={() => setShown(claim)} {...rowLinkProps}>
+      <button type="button" onClick={() => setOpenedClaim(claim)} {...rowLinkProps}>
         {content}
       </button>
     ),

@@ -72,7 +72,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     () => start?.provisional ?? drawProvisionalNumber('P', crypto.getRandomValues(new Uint8Array(8))),
   );
   const [chosen, setChosen] = useState<readonly number[]>(start?.premiumIds ?? premiumIds);
-  const [isRefused, setRefused] = useState(false);
+  const [isRefused, setIsRefused] = useState(false);
   const [asked, setAsked] = useState<Values>();
   const payable = payablePremiums(contract);
   const premiums = payable.filter(({ id }) => chosen.includes(id));
@@ -126,7 +126,7 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
     const sent = { ...payment, ...paidPremiums, isSurplusAccepted: values.isSurplusAccepted && surplus > 0 };
     const outcome = await send(() => submitWork(sent, draftId));
     if (outcome.state === 'refused') {
-      setRefused(true);
+      setIsRefused(true);
       await queries.invalidateQueries({ queryKey: readKey(contractGet) });
     }
     if (outcome.state === 'accepted') {
