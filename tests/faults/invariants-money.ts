@@ -66,11 +66,11 @@ export const assertLedger = (
     `premiums were paid ${settlementCount} times by ${paid.length} payments`,
   );
   const applied = sumOf(orders.map((order) => order.applied));
-  const settled = sumOf(premiums.map(({ amount, balance }) => amount - balance));
+  const settledXpf = sumOf(premiums.map(({ amount, balance }) => amount - balance));
   const appliedCash = sumOf(validPayments.map((payment) => payment.applied));
   assertInvariant(
-    applied + appliedCash === settled,
-    `${applied} by card and ${appliedCash} in cash were applied to premiums whose balances fell by ${settled}`,
+    applied + appliedCash === settledXpf,
+    `${applied} by card and ${appliedCash} in cash were applied to premiums whose balances fell by ${settledXpf}`,
   );
   const capturedXpf = sumOf(
     orders.filter(({ orderId }) => capturedOrders.includes(orderId)).map(({ amount }) => amount),

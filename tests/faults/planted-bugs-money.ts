@@ -33,8 +33,8 @@ const trustClientAmount = (): Pick<PlantedBug, 'replaceBackend' | 'replaceServer
         const rows = await execute();
         const [first, ...others] = rows;
         if (!first || requestedAmount === undefined || !text.includes('balance as amount from premium')) return rows;
-        const rest = others.reduce((sum, { amount }) => sum + Number(amount), 0);
-        return [{ ...first, amount: requestedAmount - rest }, ...others];
+        const otherXpf = others.reduce((sum, { amount }) => sum + Number(amount), 0);
+        return [{ ...first, amount: requestedAmount - otherXpf }, ...others];
       }),
     replaceServer: (server) => ({
       ...server,

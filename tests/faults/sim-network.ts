@@ -71,15 +71,15 @@ export class SimNetwork {
     return (apiRequest, options) =>
       new Promise((resolve, reject) => {
         if (tab.isDead) return;
-        const settled = (work: () => void) => () => {
+        const settleOnce = (work: () => void) => () => {
           cancel();
           if (!tab.isDead) work();
         };
         const pending: Pending = {
           apiRequest,
           options,
-          resolve: (answer) => settled(() => resolve(answer))(),
-          reject: (error) => settled(() => reject(error))(),
+          resolve: (answer) => settleOnce(() => resolve(answer))(),
+          reject: (error) => settleOnce(() => reject(error))(),
         };
         const cancel = this.#loop.setTimer(() => {
           this.#moveToLate(pending);

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 
-const places = [
+const screens = [
   { to: '/admin/brokers', label: 'Courtiers' },
   { to: '/admin/users', label: 'Utilisateurs' },
   { to: '/admin/roles', label: 'Rôles' },
@@ -17,7 +17,7 @@ const places = [
 export const AdminNavigation = () => (
   <nav aria-label="Administration">
     <Flex gap="1" wrap="wrap">
-      {places.map(({ to, label }) => (
+      {screens.map(({ to, label }) => (
         <Button key={to} asChild size="lg" variant="ghost" paddingInline="2">
           <Link
             to={to}

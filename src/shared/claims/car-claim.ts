@@ -15,7 +15,7 @@ import {
   nobodyDroveCode,
   optionalPhone,
   personChoiceFields,
-  place,
+  placeField,
   policeFields,
   policeSection,
   toListItems,
@@ -97,7 +97,7 @@ export const carClaim = (subject: ClaimSubject): ClaimDescription => ({
   category: 'Automobile',
   nature: 'Accident',
   fields: {
-    event: { ...eventFields(subject), place: place() },
+    event: { ...eventFields(subject), place: placeField() },
     circumstances: {
       nature: radio('Nature du sinistre', natures),
       description: longText('Ce qui s’est passé'),

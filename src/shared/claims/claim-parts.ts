@@ -53,7 +53,7 @@ export const eventFields = (subject: ClaimSubject, dayLabel = 'Date du sinistre'
   notInForceReason: activeWhen(wasNotInForce(subject), text('Raison de déclarer hors période', 300)),
 });
 
-export const place = (): Field<string> => text('Lieu', 200);
+export const placeField = (): Field<string> => text('Lieu', 200);
 
 /** Section of the event, with a warning while the contract was not in force. */
 export const eventSection = (subject: ClaimSubject, ...extraPaths: readonly string[]): Section =>

@@ -8,7 +8,7 @@ import {
   eventSection,
   listSection,
   longText,
-  place,
+  placeField,
   policeFields,
   policeSection,
   thirdPartyFields,
@@ -59,7 +59,7 @@ export const homeClaim = (subject: ClaimSubject): ClaimDescription => ({
       ),
       place: activeWhen(
         ({ rootValue }) => subject.homeAddress === null || rootValue('event.where') === 'AILLEURS',
-        place(),
+        placeField(),
       ),
     },
     circumstances: {

@@ -10,7 +10,7 @@ import {
   longText,
   optionalPhone,
   personChoiceFields,
-  place,
+  placeField,
   policeFields,
   policeSection,
   thirdPartyFields,
@@ -35,7 +35,7 @@ export const accidentClaim = (subject: ClaimSubject): ClaimDescription => ({
   category: 'Accident de la vie',
   nature: 'Accident corporel',
   fields: {
-    event: { ...eventFields(subject, 'Date de l’accident'), place: place() },
+    event: { ...eventFields(subject, 'Date de l’accident'), place: placeField() },
     victim: personChoiceFields('victim', 'Victime', subject.insured),
     circumstances: {
       description: longText('Circonstances de l’accident'),
@@ -122,7 +122,7 @@ export const otherClaim = (subject: ClaimSubject): ClaimDescription => ({
   category: 'Autre',
   nature: 'Sinistre',
   fields: {
-    event: { ...eventFields(subject), place: place() },
+    event: { ...eventFields(subject), place: placeField() },
     circumstances: {
       description: longText('Ce qui s’est passé'),
       damage: optional(longText('Dégâts')),

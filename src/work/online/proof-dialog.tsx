@@ -49,8 +49,8 @@ export default function ProofDialog(props: ProofDialogProps) {
 
 function ProofForm({ onDone }: ProofDialogProps) {
   const formId = useId();
-  const [by, setBy] = useState<keyof typeof schemas>('password');
-  const form = useSchemaForm(schemas[by], { defaultValues: { password: '', code: '' } });
+  const [method, setMethod] = useState<keyof typeof schemas>('password');
+  const form = useSchemaForm(schemas[method], { defaultValues: { password: '', code: '' } });
   const { save } = useOnlineChange({
     mutationFn: (proof: { readonly password: string; readonly code: string }) => call(identityProve, proof),
     onSuccess: () => onDone(true),
@@ -91,7 +91,7 @@ function ProofForm({ onDone }: ProofDialogProps) {
     >
       <Text marginBottom="4">Cette opération demande de prouver que cet appareil est entre vos mains.</Text>
       <Form id={formId} form={form} onSubmit={save} label={title}>
-        {by === 'password' ? (
+        {method === 'password' ? (
           <PasswordField
             control={form.control}
             name="password"
@@ -123,10 +123,10 @@ function ProofForm({ onDone }: ProofDialogProps) {
           marginTop="2"
           onClick={() => {
             form.reset();
-            setBy(by === 'password' ? 'code' : 'password');
+            setMethod(method === 'password' ? 'code' : 'password');
           }}
         >
-          {by === 'password' ? 'Utiliser un code du second facteur' : 'Utiliser le mot de passe'}
+          {method === 'password' ? 'Utiliser un code du second facteur' : 'Utiliser le mot de passe'}
         </Button>
       ) : null}
     </Modal>

@@ -12,7 +12,7 @@ const changed = 'Recif-2027';
 const minutes = (count: number) => count * 60_000;
 
 describeApi('own credentials', (server) => {
-  const call: ApiServer['call'] = (...typedPassword) => server().call(...typedPassword);
+  const call: ApiServer['call'] = (...args) => server().call(...args);
   const jobs = async () => {
     server().mails.length = 0;
     await runDueJobs(server().db, server().services, jobHandlers);

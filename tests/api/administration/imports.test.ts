@@ -210,8 +210,8 @@ describeApi('table imports', (server) => {
       422,
       'Ce fichier ne se lit pas\u00A0: enregistrez-le en .xlsx sans mot de passe, ou en CSV.',
     ]);
-    const many = Array.from({ length: 5_001 }, (_, index) => `Cabinet ${index};C${index};c${index}`);
-    expect(await previewRefusal(['Nom;Code;Identifiant', ...many].join('\n'))).toEqual([
+    const tooManyRows = Array.from({ length: 5_001 }, (_, index) => `Cabinet ${index};C${index};c${index}`);
+    expect(await previewRefusal(['Nom;Code;Identifiant', ...tooManyRows].join('\n'))).toEqual([
       422,
       'Ce fichier a plus de 5\u202F000 lignes\u00A0: importez-le en plusieurs fois.',
     ]);

@@ -126,10 +126,10 @@ describeApi('contract history', (server) => {
     const due = await addUnpaidContract(server(), 1);
     const form = await paymentFormToken(server(), due);
     const payForm = async () => payByCard(server(), form, cards.accepted);
-    const returned = isAnswerLost ? await withLostNotifications(server(), payForm) : await payForm();
+    const cardReturn = isAnswerLost ? await withLostNotifications(server(), payForm) : await payForm();
     // A person who submits the same answer again later is not the payer.
     for (const account of ['agence', 'courtier'] as const)
-      await validatePayment(server(), due, returned, { as: account });
+      await validatePayment(server(), due, cardReturn, { as: account });
     const authorOf = (titleStart: string) => entries.find(({ title }) => title.startsWith(titleStart))?.by.name;
     const entries = await newest(due.contractId);
     expect(authorOf('Paiement par carte commencé')).toBe('Marie-Rose Wamytan');

@@ -55,9 +55,9 @@ describeApi('a link to pay', (server) => {
   it('pays the premiums once, with receipt, e-mails and a notice to the broker', async () => {
     const due = await addUnpaidContract(server());
     const token = await shownLink(due);
-    const returned = await payByCard(server(), await formToken(token, due.amount), cards.accepted);
+    const cardReturn = await payByCard(server(), await formToken(token, due.amount), cards.accepted);
     for (const _again of [1, 2])
-      expect((await bringBack(token, returned)).body).toMatchObject({
+      expect((await bringBack(token, cardReturn)).body).toMatchObject({
         success: true,
         status: 'PAID',
         dossier: { payment: { state: 'paid', amount: due.amount, premiums: [], hasReceipt: true } },
@@ -187,8 +187,8 @@ describeApi('a link to pay', (server) => {
     const form = await formToken(token, due.amount);
     const refused = await bringBack(token, await payByCard(server(), form, cards.refused));
     expect(refused.body).toMatchObject({ success: false, status: 'UNPAID', dossier: { payment: { state: 'due' } } });
-    const waiting = await bringBack(token, await payByCard(server(), form, cards.unanswered));
-    expect(waiting.body).toMatchObject({ status: 'RUNNING', dossier: { payment: { state: 'pending' } } });
+    const waitingAnswer = await bringBack(token, await payByCard(server(), form, cards.unanswered));
+    expect(waitingAnswer.body).toMatchObject({ status: 'RUNNING', dossier: { payment: { state: 'pending' } } });
     server().clock.advance(61_000);
     const { body } = await server().call(endpoints.linkPaymentCheck, {}, { token });
     expect(body).toMatchObject({ dossier: { payment: { state: 'paid' } } });
@@ -198,8 +198,8 @@ describeApi('a link to pay', (server) => {
   it('refuses to settle another user’s order', async () => {
     const [due, other] = [await addUnpaidContract(server()), await addUnpaidContract(server())];
     const token = await shownLink(due);
-    const returned = await payByCard(server(), await paymentFormToken(server(), other), cards.refused);
-    expect((await bringBack(token, returned)).body).toMatchObject({ success: false, status: 'UNPAID' });
+    const cardReturn = await payByCard(server(), await paymentFormToken(server(), other), cards.refused);
+    expect((await bringBack(token, cardReturn)).body).toMatchObject({ success: false, status: 'UNPAID' });
     const form = await requestPaymentForm(server(), { ...other, primes: [...other.primes] });
     const { orderId } = form.body as unknown as { orderId: string };
     expect((await server().call(endpoints.linkPaymentSubmit, { orderId }, { token })).status).toBe(404);

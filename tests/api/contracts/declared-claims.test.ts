@@ -203,6 +203,6 @@ describeApi('declared claims', (server) => {
     expect((await declareClaim({ contractId: quote?.id ?? 0, declaration: {} })).status).toBe(422);
     const contractId = await contractOf('home');
     const otherBroker = await server().tokenOf('courtier2');
-    expect((await declareClaim({ contractId, declaration: homeDeclaration, by: otherBroker })).status).toBe(404);
+    expect((await declareClaim({ contractId, declaration: homeDeclaration, account: otherBroker })).status).toBe(404);
   });
 });

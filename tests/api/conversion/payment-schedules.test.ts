@@ -31,7 +31,7 @@ interface Form {
 /** People, browsers, notifications and jobs over one contract, in any order, each lost, duplicated or late. */
 class PaymentSimulation {
   readonly forms: Form[] = [];
-  readonly returns: { readonly due: UnpaidPremiums; readonly returned: PaymentAnswer }[] = [];
+  readonly returns: { readonly due: UnpaidPremiums; readonly cardReturn: PaymentAnswer }[] = [];
   readonly api: ApiServer;
   readonly rng: Random;
   readonly due: UnpaidPremiums;
@@ -72,25 +72,25 @@ class PaymentSimulation {
     if (status !== 'SUCCESS') return;
     const card = cards[this.rng.pick(['accepted', 'accepted', 'refused', 'confirmed', 'unanswered'] as const)];
     const type = () => payByCard(this.api, token, card);
-    const returned = await (this.rng.chance(0.5) ? withLostNotifications(this.api, type) : type());
-    this.returns.push({ due, returned });
+    const cardReturn = await (this.rng.chance(0.5) ? withLostNotifications(this.api, type) : type());
+    this.returns.push({ due, cardReturn });
   }
 
   async bringBack(): Promise<void> {
     if (this.returns.length === 0) return;
-    const { due, returned } = this.rng.pick(this.returns);
+    const { due, cardReturn } = this.rng.pick(this.returns);
     if (this.rng.chance(0.3)) {
       const tampered = this.rng.pick([
-        [{ ...due, amount: due.amount - 1 }, returned],
-        [due, { ...returned, answer: returned.answer.replace('"UNPAID"', '"PAID"').replace('"TEST"', '"TEST "') }],
-        [due, { ...returned, hash: `0${returned.hash.slice(1)}f` }],
+        [{ ...due, amount: due.amount - 1 }, cardReturn],
+        [due, { ...cardReturn, answer: cardReturn.answer.replace('"UNPAID"', '"PAID"').replace('"TEST"', '"TEST "') }],
+        [due, { ...cardReturn, hash: `0${cardReturn.hash.slice(1)}f` }],
       ] as const);
       const { body } = await validatePayment(this.api, tampered[0], tampered[1]);
       if (body['status'] === 'PAID') this.believed += 1;
       return;
     }
     const times = this.rng.int(1, 3);
-    await Promise.all(Array.from({ length: times }, () => validatePayment(this.api, due, returned)));
+    await Promise.all(Array.from({ length: times }, () => validatePayment(this.api, due, cardReturn)));
   }
 
   async repeatNotification(): Promise<void> {

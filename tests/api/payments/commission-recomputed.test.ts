@@ -163,7 +163,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
     await payPremiums('2026-10-01', 5);
     const expected = await recompute();
     expect(expected.reduce((sum, { lines }) => sum + lines, 0)).toBeGreaterThan(count);
-    const stated: MonthTotal[] = [];
+    const statedTotals: MonthTotal[] = [];
     const listed = (await callSuccessfully(server(), 'commissionMonths', { brokerId }, 'admin'))[
       'months'
     ] as CommissionMonth[];
@@ -187,7 +187,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
         all.reduce((sum, { commission }) => sum + commission, 0),
         month,
       ).toBe(total.commission);
-      stated.push(
+      statedTotals.push(
         ...monthAnswer.products.map(({ productCode, premiums, commission, count: lines }) => ({
           ...{ month, product: productCode, premiums, commission, lines },
         })),
@@ -195,7 +195,7 @@ describeApi('commissions of 3,000 premiums', (server) => {
     }
     const inOrder = (one: MonthTotal, other: MonthTotal) =>
       one.month.localeCompare(other.month) || one.product.localeCompare(other.product);
-    expect(stated.sort(inOrder)).toEqual([...expected].sort(inOrder));
+    expect(statedTotals.sort(inOrder)).toEqual([...expected].sort(inOrder));
     expect(listed.filter(({ number }) => number !== null).map(({ month }) => month)).toEqual(['2026-07', '2026-06']);
   });
 });

@@ -67,8 +67,8 @@ describeApi('commissions', (server) => {
   it('state each payment with its means, rate and commission in the month of its day', async () => {
     const due = await addUnpaidContract(server(), 3);
     const token = await paymentFormToken(server(), await onePremium(server(), due, 0));
-    const returned = await payByCard(server(), token, cards.accepted);
-    await validatePayment(server(), await onePremium(server(), due, 0), returned);
+    const cardReturn = await payByCard(server(), token, cards.accepted);
+    await validatePayment(server(), await onePremium(server(), due, 0), cardReturn);
     await receivePayment({ ...(await onePremium(server(), due, 1)), amount: 6_000 }, '2026-11-05');
     await receivePayment(await onePremium(server(), due, 2), '2026-10-30');
     expect(await linesOf('2026-11', due)).toMatchObject([
@@ -91,11 +91,11 @@ describeApi('commissions', (server) => {
 
   it('add up to all premiums that were paid', async () => {
     const { body } = await months();
-    const stated = (body['months'] as Month[]).reduce((sum, { total }) => sum + total.premiums, 0);
+    const statedPremiums = (body['months'] as Month[]).reduce((sum, { total }) => sum + total.premiums, 0);
     const [paid] = await server().db.query<{ sum: number }>(
       sql`select sum(amount)::int as sum from premium_entry where broker_id = 1`,
     );
-    expect(stated).toBe(paid?.sum);
+    expect(statedPremiums).toBe(paid?.sum);
     for (const { month, total } of body['months'] as Month[]) {
       const { lines } = await monthOf(month);
       expect(lines.reduce((sum, { commission }) => sum + commission, 0)).toBe(total.commission);

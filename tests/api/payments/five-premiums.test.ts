@@ -133,10 +133,10 @@ describeApi('five premiums of one client', (server) => {
     await expectBooks('a transfer');
 
     const card = { ...due, primes: [due.primes[3] ?? 0], amount: 12_004 };
-    const returned = await payByCard(server(), await paymentFormToken(server(), card), cards.accepted);
+    const cardReturn = await payByCard(server(), await paymentFormToken(server(), card), cards.accepted);
     const answers = await Promise.all([
-      validatePayment(server(), card, returned),
-      validatePayment(server(), card, returned),
+      validatePayment(server(), card, cardReturn),
+      validatePayment(server(), card, cardReturn),
     ]);
     expect(answers.map(({ body }) => body.success)).toContain(true);
     premium(3).paid = 12_004;

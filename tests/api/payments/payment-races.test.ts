@@ -77,9 +77,16 @@ class Payer {
     if (status !== 'SUCCESS' || this.rng.chance(0.4)) return;
     const [text, hash] = [String(answer['kr-answer']), String(answer['kr-hash'])];
     const { transactions } = JSON.parse(text) as { transactions: { uuid: string }[] };
-    const returned = { uuid: transactions[0]?.uuid, hash, answerHash: hash, answer: text, amount: sum, primes: bound };
+    const cardReturn = {
+      uuid: transactions[0]?.uuid,
+      hash,
+      answerHash: hash,
+      answer: text,
+      amount: sum,
+      primes: bound,
+    };
     for (let times = this.rng.chance(0.3) ? 2 : 1; times > 0; times -= 1)
-      await this.#call(endpoints.paymentFormValidate, { contractId, ...returned });
+      await this.#call(endpoints.paymentFormValidate, { contractId, ...cardReturn });
   }
 
   /** Receives cash for a part; the device sends it twice, as after a lost answer. */

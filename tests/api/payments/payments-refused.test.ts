@@ -18,11 +18,11 @@ import { describeApi } from '#tests/support/server/api.ts';
 
 /** Only the provider may report a payment. */
 describeApi('manipulated card payments', (server) => {
-  const changesNothing = async (due: UnpaidPremiums, work: () => Promise<unknown>, why?: string) => {
+  const changesNothing = async (due: UnpaidPremiums, work: () => Promise<unknown>, reason?: string) => {
     const [before, refusals] = [await readLedger(server(), due), await paymentRefusals(server())];
     await work();
     expect(await readLedger(server(), due)).toEqual(before);
-    if (why !== undefined) expect((await paymentRefusals(server())).slice(refusals.length)).toEqual([why]);
+    if (reason !== undefined) expect((await paymentRefusals(server())).slice(refusals.length)).toEqual([reason]);
   };
 
   it('refuse and audit a manipulated amount', async () => {
@@ -33,12 +33,12 @@ describeApi('manipulated card payments', (server) => {
         async () => expect((await requestPaymentForm(server(), { ...due, amount })).body.success).toBe(false),
         'amount',
       );
-    const returned = await withLostNotifications(server(), async () =>
+    const cardReturn = await withLostNotifications(server(), async () =>
       payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     await changesNothing(
       due,
-      async () => expect((await validatePayment(server(), { ...due, amount: 1 }, returned)).body.success).toBe(false),
+      async () => expect((await validatePayment(server(), { ...due, amount: 1 }, cardReturn)).body.success).toBe(false),
       'amount',
     );
   });
@@ -66,60 +66,60 @@ describeApi('manipulated card payments', (server) => {
   it('answer 404 for another broker’s contract', async () => {
     const [due, foreign] = [await addUnpaidContract(server()), await addUnpaidContract(server(), 1, 2)];
     expect((await requestPaymentForm(server(), foreign)).status).toBe(404);
-    const returned = await withLostNotifications(server(), async () =>
+    const cardReturn = await withLostNotifications(server(), async () =>
       payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     await changesNothing(foreign, async () =>
-      expect((await validatePayment(server(), foreign, returned)).status).toBe(404),
+      expect((await validatePayment(server(), foreign, cardReturn)).status).toBe(404),
     );
     await changesNothing(due, async () =>
-      expect((await validatePayment(server(), due, returned, { as: 'courtier2' })).status).toBe(404),
+      expect((await validatePayment(server(), due, cardReturn, { as: 'courtier2' })).status).toBe(404),
     );
   });
 
   it('refuse and audit an altered or replayed answer', async () => {
     const due = await addUnpaidContract(server());
-    const returned = await withLostNotifications(server(), async () =>
+    const cardReturn = await withLostNotifications(server(), async () =>
       payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     const altered = [
-      { ...returned, answer: returned.answer.replace('"PAID"', '"UNPAID"') },
-      { ...returned, hash: returned.hash.replace(/^./, (c) => (c === '0' ? '1' : '0')) },
-      { ...returned, hash: 'x', answerHash: 'x' },
+      { ...cardReturn, answer: cardReturn.answer.replace('"PAID"', '"UNPAID"') },
+      { ...cardReturn, hash: cardReturn.hash.replace(/^./, (c) => (c === '0' ? '1' : '0')) },
+      { ...cardReturn, hash: 'x', answerHash: 'x' },
     ];
     for (const each of altered) await changesNothing(due, () => validatePayment(server(), due, each), 'signature');
     await changesNothing(
       due,
-      () => validatePayment(server(), due, { ...returned, uuid: 'f'.repeat(32) }),
+      () => validatePayment(server(), due, { ...cardReturn, uuid: 'f'.repeat(32) }),
       'transaction',
     );
     // A valid answer of another contract.
     const other = await (async () => {
-      await validatePayment(server(), due, returned);
+      await validatePayment(server(), due, cardReturn);
       return addUnpaidContract(server());
     })();
     await changesNothing(
       other,
-      () => validatePayment(server(), other, returned),
+      () => validatePayment(server(), other, cardReturn),
       other.amount === due.amount ? 'contract' : 'amount',
     );
     const claimed = { ...other, amount: due.amount };
-    await changesNothing(other, () => validatePayment(server(), claimed, returned), 'contract');
+    await changesNothing(other, () => validatePayment(server(), claimed, cardReturn), 'contract');
     await changesNothing(
       due,
-      () => validatePayment(server(), { ...due, primes: due.primes.slice(1) }, returned),
+      () => validatePayment(server(), { ...due, primes: due.primes.slice(1) }, cardReturn),
       'premiums',
     );
   });
 
   it('refuse a notification without the provider’s signature', async () => {
     const due = await addUnpaidContract(server());
-    const returned = await withLostNotifications(server(), async () =>
+    const cardReturn = await withLostNotifications(server(), async () =>
       payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     const forged = new URLSearchParams({
-      'kr-answer': returned.answer,
-      'kr-hash': returned.hash,
+      'kr-answer': cardReturn.answer,
+      'kr-hash': cardReturn.hash,
       'kr-hash-algorithm': 'sha256_hmac',
       'kr-hash-key': 'sha256_hmac',
     });
@@ -136,16 +136,16 @@ describeApi('manipulated card payments', (server) => {
   it('bind an order by amount only to premiums with exactly that sum', async () => {
     const due = await addUnpaidContract(server(), 2);
     const { body } = await requestPaymentForm(server(), { amount: due.amount });
-    const returned = await payByCard(server(), String(body['formToken']), cards.accepted);
+    const cardReturn = await payByCard(server(), String(body['formToken']), cards.accepted);
     expect((await readLedger(server(), due)).due).toBe(due.amount);
     await changesNothing(
       due,
-      () => validatePayment(server(), { ...due, primes: due.primes.slice(1) }, returned),
+      () => validatePayment(server(), { ...due, primes: due.primes.slice(1) }, cardReturn),
       'premiums',
     );
-    await changesNothing(due, () => validatePayment(server(), due, returned, { as: 'agence' }), 'payer');
+    await changesNothing(due, () => validatePayment(server(), due, cardReturn, { as: 'agence' }), 'payer');
     // As specified, without answer and key.
-    const documented = { uuid: returned.uuid, hash: returned.hash, answerHash: returned.hash };
+    const documented = { uuid: cardReturn.uuid, hash: cardReturn.hash, answerHash: cardReturn.hash };
     expect((await validatePayment(server(), due, documented, { key: undefined })).body).toMatchObject({
       status: 'PAID',
     });

@@ -28,9 +28,9 @@ describeApi('card payments', (server) => {
     const [{ at } = { at: '' }] = await server().db.query<{ at: string }>(
       sql`select updated_at as at from contract where id = ${due.contractId}`,
     );
-    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
-    const { status, body } = await validatePayment(server(), due, returned);
-    expect({ status, ...body }).toMatchObject({ status: 'PAID', success: true, uuid: returned.uuid });
+    const cardReturn = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
+    const { status, body } = await validatePayment(server(), due, cardReturn);
+    expect({ status, ...body }).toMatchObject({ status: 'PAID', success: true, uuid: cardReturn.uuid });
     expect(body.message?.message).toMatch(/^Le paiement de .+\u00A0F a bien été enregistré\.$/);
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
     const [receipt] = await server().db.query<{ id: number; moved: boolean }>(sql`
@@ -40,7 +40,7 @@ describeApi('card payments', (server) => {
     const token = await server().tokenOf('courtier');
     const document = await server().call(endpoints.editiqueGet, { editiqueId: receipt?.id ?? 0 }, { token });
     const { text } = await readPdf(Buffer.from(String(document.body['content']), 'base64'));
-    expect(text).toContain(returned.uuid);
+    expect(text).toContain(cardReturn.uuid);
     expect(text.replaceAll(/\s/g, '')).toContain(`Total${String(due.amount)}F`);
   });
 
@@ -50,10 +50,10 @@ describeApi('card payments', (server) => {
     ['refusedAfterConfirmation', 'UNPAID'],
   ] as const)('a card that is %s is %s', async (card, status) => {
     const due = await addUnpaidContract(server());
-    const returned = await withLostNotifications(server(), async () =>
+    const cardReturn = await withLostNotifications(server(), async () =>
       payByCard(server(), await paymentFormToken(server(), due), cards[card]),
     );
-    const { body } = await validatePayment(server(), due, returned);
+    const { body } = await validatePayment(server(), due, cardReturn);
     expect(body).toMatchObject({ status, success: status === 'PAID' });
     if (status === 'UNPAID') expect(body.message?.message).toBe('Paiement en erreur\u202F!');
     expect((await readLedger(server(), due)).due).toBe(status === 'PAID' ? 0 : due.amount);
@@ -75,11 +75,11 @@ describeApi('card payments', (server) => {
 
   it('settles twenty concurrent validations once', async () => {
     const due = await addUnpaidContract(server(), 3);
-    const returned = await withLostNotifications(server(), async () =>
+    const cardReturn = await withLostNotifications(server(), async () =>
       payByCard(server(), await paymentFormToken(server(), due), cards.accepted),
     );
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => validatePayment(server(), due, returned, n % 2 ? {} : { key: undefined })),
+      Array.from({ length: 20 }, (_, n) => validatePayment(server(), due, cardReturn, n % 2 ? {} : { key: undefined })),
     );
     for (const { body } of answers) expect(body).toMatchObject({ status: 'PAID' });
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
@@ -87,11 +87,11 @@ describeApi('card payments', (server) => {
 
   it('settles by notification alone, before or without the return, repeatedly', async () => {
     const due = await addUnpaidContract(server());
-    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
+    const cardReturn = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
     const [posted] = server().notifications.postedBodies.slice(-1);
     await Promise.all(Array.from({ length: 5 }, () => postNotification(server(), posted ?? '')));
-    expect((await validatePayment(server(), due, returned)).body).toMatchObject({ status: 'PAID', success: true });
+    expect((await validatePayment(server(), due, cardReturn)).body).toMatchObject({ status: 'PAID', success: true });
     expect(await readLedger(server(), due)).toMatchObject(settledOnce);
   });
 
@@ -108,8 +108,8 @@ describeApi('card payments', (server) => {
 
   it('waits for an undecided bank without a second order', async () => {
     const due = await addUnpaidContract(server());
-    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.unanswered);
-    const { body } = await validatePayment(server(), due, returned);
+    const cardReturn = await payByCard(server(), await paymentFormToken(server(), due), cards.unanswered);
+    const { body } = await validatePayment(server(), due, cardReturn);
     expect(body).toMatchObject({ status: 'RUNNING', success: false });
     expect(body.message?.message).toBe('Paiement en cours de confirmation');
     expect((await requestPaymentForm(server(), due)).body.message?.message).toContain('déjà en cours');
@@ -125,11 +125,11 @@ describeApi('card payments', (server) => {
 
   it('replays a lost answer under its key', async () => {
     const due = await addUnpaidContract(server());
-    const returned = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
+    const cardReturn = await payByCard(server(), await paymentFormToken(server(), due), cards.accepted);
     const key = randomUUID();
     const [first, second] = [
-      await validatePayment(server(), due, returned, { key }),
-      await validatePayment(server(), due, returned, { key }),
+      await validatePayment(server(), due, cardReturn, { key }),
+      await validatePayment(server(), due, cardReturn, { key }),
     ];
     expect(second.body).toEqual(first.body);
     expect(second.headers['idempotent-replay']).toBe('true');

@@ -179,10 +179,10 @@ describeApi('premiums that were refunded', (server) => {
   });
 
   it('have as commission base what the company holds of them, in any life', { tags: ['long'] }, async () => {
-    const property = fc.asyncProperty(steps, fc.constantFrom(1, 2), async (life, count) => {
+    const property = fc.asyncProperty(steps, fc.constantFrom(1, 2), async (premiumLife, count) => {
       const due = await addUnpaidContract(server(), count);
       const payments: number[] = [];
-      for (const [at, { kind, which, percent }] of life.entries()) {
+      for (const [at, { kind, which, percent }] of premiumLife.entries()) {
         const books = await booksOf(due);
         const part = (amount: number) => Math.ceil((amount * percent) / 100);
         const dueXpf = books.reduce((sum, { balance }) => sum + balance, 0);
@@ -208,8 +208,8 @@ describeApi('premiums that were refunded', (server) => {
         }
         expect((await fileOf(due)).details.balance).toBe(after.reduce((sum, { balance }) => sum + balance, 0));
       }
-      const stated = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
-      expect(stated).toBe((await booksOf(due)).reduce((sum, { base }) => sum + base, 0));
+      const statedBase = (await linesOf('2026-11', due)).reduce((sum, { amount }) => sum + amount, 0);
+      expect(statedBase).toBe((await booksOf(due)).reduce((sum, { base }) => sum + base, 0));
     });
     await fc.assert(property, { numRuns: 30 });
   });

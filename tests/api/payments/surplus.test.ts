@@ -95,12 +95,12 @@ describeApi('payment surplus', (server) => {
   it('is a second charge of the provider for one order', async () => {
     const due = await addUnpaidContract(server(), 1);
     const token = await paymentFormToken(server(), due);
-    const returned = await payByCard(server(), token, cards.accepted);
+    const cardReturn = await payByCard(server(), token, cards.accepted);
     // The provider took the card of a second tab too, which its simulator refuses.
     await server().db.query(sql`
       update simulated_order set transactions = jsonb_build_array(jsonb_set(transactions -> 0, '{uuid}', '"second"')) || transactions
       where token = ${token}`);
-    const second = { uuid: 'second', hash: returned.hash, answerHash: returned.hash };
+    const second = { uuid: 'second', hash: cardReturn.hash, answerHash: cardReturn.hash };
     const { body } = await validatePayment(server(), due, second);
     expect(body).toMatchObject({ status: 'PAID', message: { type: 'warning' } });
     expect(await readMoney(server(), due)).toEqual({

@@ -50,9 +50,9 @@ describeApi('broker portfolio', (server) => {
     const first = await contracts({ limit: 5 });
     // The answer with the second page is lost and requested again.
     const lostPage = await contracts({ limit: 5, cursor: first.cursor });
-    const rest = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
-    expect(rest.rows.slice(0, 4).map(({ id }) => id)).toEqual(lostPage.rows.slice(0, 4).map(({ id }) => id));
-    expect(sortedIds([...first.rows, ...rest.rows])).toEqual(await idsOf(server(), 'contract', 1));
+    const remaining = await remainingPages(contracts, { limit: 4, cursor: first.cursor });
+    expect(remaining.rows.slice(0, 4).map(({ id }) => id)).toEqual(lostPage.rows.slice(0, 4).map(({ id }) => id));
+    expect(sortedIds([...first.rows, ...remaining.rows])).toEqual(await idsOf(server(), 'contract', 1));
   });
 
   it('returns again what changes between pages', async () => {
@@ -60,9 +60,11 @@ describeApi('broker portfolio', (server) => {
     const [changed] = first.rows;
     await server().db.query(sql`insert into movement (contract_id, number, label, effect_date, created_at, status)
       values (${changed?.id}, 'M-9', 'Changement', '2026-11-21', now(), 'En cours')`);
-    const rest = await remainingPages(contracts, { limit: 5, cursor: first.cursor });
-    expect(sortedIds(rest.rows)).toContain(changed?.id);
-    expect(new Set(sortedIds([...first.rows, ...rest.rows]))).toEqual(new Set(await idsOf(server(), 'contract', 1)));
+    const remaining = await remainingPages(contracts, { limit: 5, cursor: first.cursor });
+    expect(sortedIds(remaining.rows)).toContain(changed?.id);
+    expect(new Set(sortedIds([...first.rows, ...remaining.rows]))).toEqual(
+      new Set(await idsOf(server(), 'contract', 1)),
+    );
   });
 
   it('returns changes of a transaction that committed after a later one', async () => {

@@ -28,7 +28,7 @@ describe('npm run doctor', () => {
   });
   afterAll(async () => {
     await server.stop();
-    for (const made of folders) rmSync(made, { recursive: true, force: true });
+    for (const createdFolders of folders) rmSync(createdFolders, { recursive: true, force: true });
   });
 
   /** Output and exit code of the command for a data folder. */

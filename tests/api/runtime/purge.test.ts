@@ -29,24 +29,25 @@ describeApi('purge of old answers', (server) => {
     ['rows of the audit', 365, sql`select from audit where action = 'test'`],
     ['sessions that ended', 365, sql`select from session where user_agent = 'test purge'`],
     ['answers to repeat', 90, sql`select from idempotency where user_id = 5`],
-  ] as const)('%s go after %i days, not before', async (what, days, rows: Sql) => {
+  ] as const)('%s go after %i days, not before', async (rowKind, days, rows: Sql) => {
     const { db, clock } = server();
     const { now } = clock;
-    if (what === 'attempts') await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
-    if (what === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
-    if (what === 'answers to repeat')
+    if (rowKind === 'attempts')
+      await db.query(sql`insert into attempt (kind, subject, at) values ('test', 'x', ${now})`);
+    if (rowKind === 'links to choose a password') await addReset(db, { hash: 'test', userId: 5, now, validMinutes: 0 });
+    if (rowKind === 'answers to repeat')
       await storeAnswer(db, { userId: 5, key: keys.refused }, { ...storedAnswer, answer: '{"success":false}' }, now);
-    if (what === 'rows of the audit')
+    if (rowKind === 'rows of the audit')
       await writeAudit(db, { at: now, userId: 5, action: 'test', subject: 'x', address: '::1' });
-    if (what === 'sessions that ended')
+    if (rowKind === 'sessions that ended')
       await db.query(sql`insert into session (user_id, created_at, expires_at, revoked_at, address, user_agent)
         values (5, ${now}, ${new Date(now.getTime() + 999 * day)}, ${now}, '::1', 'test purge')`);
-    if (what === 'finished jobs') {
+    if (rowKind === 'finished jobs') {
       await enqueueJob(db, 'test', {}, now);
       const job = await claimJob(db, now);
       if (job) await finishJob(db, job, now);
     }
-    if (what === 'expired session tokens') {
+    if (rowKind === 'expired session tokens') {
       await server().tokenOf('courtier2');
       await db.query(
         sql`update session_token set expires_at = ${now} where session_id in (select id from session where user_id = 5)`,

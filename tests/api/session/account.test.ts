@@ -31,7 +31,7 @@ const environment = () => {
   const { DATABASE_URL: _, ...inherited } = process.env;
   return { ...inherited, DATA_DIR: dataDir, SEED: 'none', LOG_LEVEL: 'silent' };
 };
-const account = (...args: string[]) =>
+const runAccountCommand = (...args: string[]) =>
   execFileAsync(process.execPath, ['scripts/account.ts', ...args], { env: environment() });
 
 const postBody = async (path: string, body: object) => {
@@ -45,15 +45,15 @@ const postBody = async (path: string, body: object) => {
 
 it('account command: creates the first account of an empty database and prints its link', async () => {
   const email = 'premiere@cabinet.nc';
-  const { stdout } = await account('--email', email, '--role', 'root');
+  const { stdout } = await runAccountCommand('--email', email, '--role', 'root');
   expect(stdout).toContain(`Compte root ouvert pour ${email}.`);
   const token = /\/reset\/password\/(\S+)/.exec(stdout)?.[1] ?? '';
 
   server = await startAppServer({ dataDir, environment: { SEED: 'none', LOG_LEVEL: 'silent' } });
   const credentials = { email, password, token: 'x' };
   expect((await postBody(endpoints.login.path, credentials)).status).toBe(401);
-  const chosen = { password, confirmedPassword: password };
-  expect((await postBody(endpoints.resetPassword.path.replace(':token', token), chosen)).status).toBe(200);
+  const chosenPasswords = { password, confirmedPassword: password };
+  expect((await postBody(endpoints.resetPassword.path.replace(':token', token), chosenPasswords)).status).toBe(200);
   // Root and admin set up a second factor at their first sign-in.
   const { data, secondFactor: step } = (await postBody(endpoints.login.path, credentials)).body;
   expect(data).toBeUndefined();
@@ -62,20 +62,20 @@ it('account command: creates the first account of an empty database and prints i
   expect([signedIn.status, signedIn.body.data?.user.isRoot]).toEqual([200, true]);
 
   // The command refuses to open the folder of a running server.
-  await expect(account('--email', email)).rejects.toMatchObject({
+  await expect(runAccountCommand('--email', email)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('DATA_DIR'),
   });
   await server.stop();
   server = undefined;
 
-  const repeated = await account('--email', email.toUpperCase(), '--role', 'admin');
+  const repeated = await runAccountCommand('--email', email.toUpperCase(), '--role', 'admin');
   expect(repeated.stdout).toContain('a déjà un compte, qui reste tel quel.');
   expect(repeated.stdout).toMatch(/\/reset\/password\/\S{20,}/);
 });
 
 it('production database: contains no demonstration and accepts an imported tariff', async () => {
-  const counts = async () => {
+  const countRows = async () => {
     const db = await openEmbedded({ dataDir });
     const tables = ['tariff', 'broker', 'person', 'contract', 'vehicle', 'gamut', 'list_item'];
     const found = await Promise.all(
@@ -84,16 +84,16 @@ it('production database: contains no demonstration and accepts an imported tarif
     await db.close();
     return Object.fromEntries(tables.map((table, index) => [table, found[index]?.[0]?.count]));
   };
-  expect(await counts()).toMatchObject({ tariff: 0, broker: 0, person: 0, contract: 0, vehicle: 0, gamut: 0 });
-  expect((await counts())['list_item']).toBeGreaterThan(100);
+  expect(await countRows()).toMatchObject({ tariff: 0, broker: 0, person: 0, contract: 0, vehicle: 0, gamut: 0 });
+  expect((await countRows())['list_item']).toBeGreaterThan(100);
   const [tariff] = demonstrationRateBook.tariffs;
   const file = join(dataDir, 'tariff.json');
   writeFileSync(file, JSON.stringify({ ...tariff, isDemonstration: false, effectiveFrom: '2099-01-01' }));
   await execFileAsync(process.execPath, ['scripts/imports/import-tariff.ts', file], { env: environment() });
-  expect(await counts()).toMatchObject({ tariff: 1 });
+  expect(await countRows()).toMatchObject({ tariff: 1 });
 });
 
 it('account command: refuses an invalid address and role', async () => {
-  await expect(account('--email', 'x')).rejects.toMatchObject({ code: 2 });
-  await expect(account('--email', 'a@b.nc', '--role', 'broker')).rejects.toMatchObject({ code: 2 });
+  await expect(runAccountCommand('--email', 'x')).rejects.toMatchObject({ code: 2 });
+  await expect(runAccountCommand('--email', 'a@b.nc', '--role', 'broker')).rejects.toMatchObject({ code: 2 });
 });

@@ -16,7 +16,7 @@ const origin = 'https://lagon.test';
 describeApi(
   'passkeys',
   (server) => {
-    const call: ApiServer['call'] = (...proof) => server().call(...proof);
+    const call: ApiServer['call'] = (...args) => server().call(...args);
     const logIn = async (email: string) => (await call(endpoints.login, { email, password })).body;
     const listOf = async (token: string) =>
       (await call(endpoints.passkeyList, {}, { token })).body['passkeys'] as { id: number }[];
@@ -163,8 +163,8 @@ describeApi(
         status = answer.status;
       });
       await waitUntil(async () => {
-        const waiting = await server().db.query(sql`select from pg_locks where not granted`);
-        expect(status !== undefined || waiting.length > 0).toBe(true);
+        const waitingLocks = await server().db.query(sql`select from pg_locks where not granted`);
+        expect(status !== undefined || waitingLocks.length > 0).toBe(true);
       });
       mayCommit.resolve();
       await removal;

@@ -13,7 +13,7 @@ import { createOrganisation, idOf } from '#tests/support/users/users.ts';
 const wrongCode = { code: ['Ce code n’est pas valable'] };
 
 describeApi('second factor', (server) => {
-  const call: ApiServer['call'] = (...confirmation) => server().call(...confirmation);
+  const call: ApiServer['call'] = (...args) => server().call(...args);
   const now = () => server().clock.now;
   const advanceClock = (seconds: number) => server().clock.advance(seconds * 1000);
   const passwordStep = async (email: string) => {
@@ -32,9 +32,9 @@ describeApi('second factor', (server) => {
   const setUp = async (email: string) => {
     const { data } = await passwordStep(email);
     const token = data?.token ?? '';
-    const begun = await call(endpoints.secondFactorBegin, {}, { token });
-    const { secret } = begun.body['setUp'] as { secret: string };
-    const confirmation = { token: String(begun.body['token']), code: codeOf(secret, now()) };
+    const beginAnswer = await call(endpoints.secondFactorBegin, {}, { token });
+    const { secret } = beginAnswer.body['setUp'] as { secret: string };
+    const confirmation = { token: String(beginAnswer.body['token']), code: codeOf(secret, now()) };
     const confirm = () => call(endpoints.secondFactorConfirm, confirmation, { token });
     const confirmed = await confirm();
     expect(confirmed.status).toBe(200);
@@ -52,8 +52,8 @@ describeApi('second factor', (server) => {
     const { data, step } = await passwordStep(email);
     expect([data, step.setUp]).toEqual([undefined, undefined]);
     // The code that set it up counts as used.
-    const spent = await submitCode(step.token, codeOf(secret, now()));
-    expect([spent.status, spent.body.errors]).toEqual([422, wrongCode]);
+    const reusedCodeAnswer = await submitCode(step.token, codeOf(secret, now()));
+    expect([reusedCodeAnswer.status, reusedCodeAnswer.body.errors]).toEqual([422, wrongCode]);
     advanceClock(30);
     const code = codeOf(secret, now());
     const answer = await submitCode(step.token, code);

@@ -16,15 +16,15 @@ const newAddress = () => {
 
 describeApi('sign-in limits', (server) => {
   interface Attempt {
-    readonly given?: string;
+    readonly typedPassword?: string;
     readonly from?: string;
     readonly device?: string;
     readonly forged?: string;
   }
-  const attempt = (account: string, { given = password, from = newAddress(), device, forged }: Attempt = {}) =>
+  const attempt = (account: string, { typedPassword = password, from = newAddress(), device, forged }: Attempt = {}) =>
     server().call(
       endpoints.login,
-      { email: `${account}@lagon.nc`, password: given, ...(device && { device }) },
+      { email: `${account}@lagon.nc`, password: typedPassword, ...(device && { device }) },
       { from, ...(forged && { headers: { 'x-forwarded-for': forged } }) },
     );
   /** Inserts counted failures without the costly password comparison of each. */
@@ -41,7 +41,7 @@ describeApi('sign-in limits', (server) => {
   const statuses = async (account: string, count: number, overrides: Attempt) => {
     const seenStatuses = new Set<number>();
     for (let index = 0; index < count; index += 1)
-      seenStatuses.add((await attempt(account, { given: 'Faux-2026', ...overrides })).status);
+      seenStatuses.add((await attempt(account, { typedPassword: 'Faux-2026', ...overrides })).status);
     return [...seenStatuses];
   };
 
@@ -122,6 +122,6 @@ describeApi('sign-in limits', (server) => {
     const token = /\/reset\/password\/([\w-]{43})/.exec(server().mails.at(-1)?.text ?? '')?.[1] ?? '';
     const entry = { token, password: 'Recif-2027', confirmedPassword: 'Recif-2027' };
     expect((await server().call(endpoints.resetPassword, entry)).status).toBe(200);
-    expect((await attempt('admin', { from, given: 'Recif-2027' })).status).toBe(200);
+    expect((await attempt('admin', { from, typedPassword: 'Recif-2027' })).status).toBe(200);
   });
 });

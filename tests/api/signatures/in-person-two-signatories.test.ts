@@ -19,7 +19,7 @@ describeApi('in-person signature of two signatories', (server) => {
     signatory: { firstName: 'Hélène', lastName: 'Wamytan' },
     marie: { firstName: 'Marie', lastName: 'Kabar' },
   };
-  const signed = { kind: 'signed', mark: drawnMark, consent: consentText };
+  const signedResponse = { kind: 'signed', mark: drawnMark, consent: consentText };
   const refused = { kind: 'refused' };
   const submitResponses = async (response: object, cosignerResponse: object | null) => {
     const unsigned = await addUnsignedContract(server());
@@ -48,7 +48,7 @@ describeApi('in-person signature of two signatories', (server) => {
   };
 
   it('seals the paper with both signatures and their times', async () => {
-    const { body, documentIds, requests } = await submitResponses(signed, signed);
+    const { body, documentIds, requests } = await submitResponses(signedResponse, signedResponse);
     expect(body.message?.message).toContain('Les deux signatures sont reçues');
     expect(requests).toEqual([
       { state: 'sealed', deviceAt: '2026-11-20T23:04:00.000Z' },
@@ -60,7 +60,7 @@ describeApi('in-person signature of two signatories', (server) => {
   });
 
   it('notifies the broker who gets the sealed papers by e-mail and who does not', async () => {
-    const { contractId } = await submitResponses(signed, signed);
+    const { contractId } = await submitResponses(signedResponse, signedResponse);
     const findNotice = () => server().mails.findLast(({ subject }) => subject.includes('signé'))?.text;
     expect(findNotice()).toContain('Marie Kabar n’a pas d’adresse e-mail');
     const copies = await server().db.query<{ to: string }>(sql`
@@ -73,7 +73,7 @@ describeApi('in-person signature of two signatories', (server) => {
     const first = await submitResponses(refused, null);
     expect(first.body.message?.message).toContain('refus');
     expect(first.requests.map(({ state }) => state)).toEqual(['refused', 'withdrawn']);
-    const second = await submitResponses(signed, refused);
+    const second = await submitResponses(signedResponse, refused);
     expect(second.requests.map(({ state }) => state)).toEqual(['withdrawn', 'refused']);
     expect(await readSignatureState(server(), Number(second.body['requestId']))).toMatchObject({
       statuses: ['Disponible'],
@@ -83,8 +83,8 @@ describeApi('in-person signature of two signatories', (server) => {
 
   it('is rejected if the response of the second does not follow a signature', async () => {
     for (const [response, cosignerResponse] of [
-      [signed, null],
-      [refused, signed],
+      [signedResponse, null],
+      [refused, signedResponse],
     ] as const)
       expect(await submitResponses(response, cosignerResponse)).toMatchObject({ status: 422, requests: [] });
   });

@@ -24,12 +24,12 @@ describeApi('pending signature', (server) => {
   const withSeal = async <T>(seal: SealService['seal'], work: () => Promise<T>): Promise<T> => {
     const { services } = server();
     const originalSeal = services.seal;
-    const replaced = services as { seal: SealService };
-    replaced.seal = { ...originalSeal, seal };
+    const mutableServices = services as { seal: SealService };
+    mutableServices.seal = { ...originalSeal, seal };
     try {
       return await work();
     } finally {
-      replaced.seal = originalSeal;
+      mutableServices.seal = originalSeal;
     }
   };
   const failureFor = async (account: Account, contractId: number): Promise<unknown> => {

@@ -111,8 +111,8 @@ describeApi('signature by e-mail', (server) => {
     expect(answers.filter(({ body }) => body.message?.message === 'Ce code n’est pas le bon.')).toHaveLength(
       maxCodeAttempts - 1,
     );
-    const right = await signByLink(server(), token, { code, documents });
-    expect(right.body).toMatchObject({ success: false });
+    const acceptedAnswer = await signByLink(server(), token, { code, documents });
+    expect(acceptedAnswer.body).toMatchObject({ success: false });
     expect(await readSignatureState(server(), id)).toMatchObject({ state: 'sent' });
     const next = await requestCode(server(), token);
     expect((await signByLink(server(), token, { code: next, documents })).body.success).toBe(true);

@@ -11,7 +11,7 @@ import { describeApi } from '#tests/support/server/api.ts';
 interface Sent {
   readonly fields?: Readonly<Record<string, string>>;
   readonly files?: readonly File[];
-  readonly by?: string;
+  readonly callerToken?: string;
 }
 
 const pdf = (bytes: number): File => {
@@ -38,7 +38,7 @@ describeApi('requests', (server) => {
     nature = first;
   });
 
-  const sendTask = async ({ fields = {}, files = [], by = token }: Sent) => {
+  const sendTask = async ({ fields = {}, files = [], callerToken = token }: Sent) => {
     const form = new FormData();
     const completeInput = {
       typeDemande: JSON.stringify(nature),
@@ -50,7 +50,7 @@ describeApi('requests', (server) => {
     for (const [name, value] of Object.entries(completeInput)) form.set(name, value);
     for (const file of files) form.append('files', file);
     return server().request('POST', '/api/task/create', {
-      token: by,
+      token: callerToken,
       form,
       headers: { 'idempotency-key': randomUUID() },
     });
@@ -67,7 +67,7 @@ describeApi('requests', (server) => {
     const [own] = await db.query<{ id: number }>(sql`select id from person where broker_id = 1 order by id limit 1`);
     const contrat = String(await contractOf(1));
     for (const fields of [{ contrat }, { contrat: '', client: String(own?.id) }]) {
-      const answer = await sendTask({ fields, by: admin });
+      const answer = await sendTask({ fields, callerToken: admin });
       expect(answer.status).toBe(200);
       const rows = await db.query(sql`select broker_id from task where id = ${answer.body['id']}`);
       expect(rows).toEqual([{ broker_id: 1 }]);
@@ -157,7 +157,7 @@ describeApi('requests', (server) => {
     expect([answer.status, answer.body['clientId']]).toEqual([200, added.body['clientId']]);
     const ofColleague = await sendTask({
       fields: { contrat: '', clientReference: reference },
-      by: await server().tokenOf('agence'),
+      callerToken: await server().tokenOf('agence'),
     });
     const unknown = await sendTask({ fields: { contrat: '', clientReference: randomUUID() } });
     for (const { status, body } of [ofColleague, unknown])

@@ -57,8 +57,8 @@ export async function renderFields<T extends FieldValues>(options: HarnessOption
     <ChakraProvider value={system}>
       <HarnessForm
         {...options}
-        onForm={(made) => {
-          formHolder.form = made;
+        onForm={(createdForm) => {
+          formHolder.form = createdForm;
         }}
         onSubmit={submitted}
       />

@@ -22,8 +22,8 @@ const memoryDrafts = () => {
     save: async (content: DraftContent) => {
       const before = entries.at(0)?.savedAtMs ?? 0;
       const version = `v${before + 1}`;
-      const rest = { files: [], state: 'open', refusal: null, version, forkedFrom: null } as const;
-      entries = [{ ...content, ...rest, savedAtMs: before + 1 }];
+      const draftState = { files: [], state: 'open', refusal: null, version, forkedFrom: null } as const;
+      entries = [{ ...content, ...draftState, savedAtMs: before + 1 }];
       for (const listener of listeners) listener();
       return { id: content.id, version };
     },

@@ -20,7 +20,7 @@ const ranges: RangesDraft['ranges'] = [
     ],
   },
 ];
-const nothing = () => undefined;
+const doNothing = () => undefined;
 
 function Card() {
   const { control } = useForm<RangesDraft>({ defaultValues: { ranges } });
@@ -33,13 +33,13 @@ function Card() {
       codes={[]}
       brokers={[]}
       isOpen
-      onOpen={nothing}
-      move={{ moveUp: nothing, moveDown: nothing }}
-      onMoveProduct={nothing}
+      onOpen={doNothing}
+      move={{ moveUp: doNothing, moveDown: doNothing }}
+      onMoveProduct={doNothing}
       expandedIds={new Set()}
-      onExpandedIds={nothing}
+      onExpandedIds={doNothing}
       selected={undefined}
-      onSelected={nothing}
+      onSelected={doNothing}
     />
   ) : null;
 }

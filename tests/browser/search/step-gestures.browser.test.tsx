@@ -61,5 +61,5 @@ test.each<readonly [string, Stroke, readonly number[]]>([
   step.mockClear();
   await render(<File />);
   swipe(drawnStroke);
-  expect(step.mock.calls).toEqual(steps.map((by) => [by]));
+  expect(step.mock.calls).toEqual(steps.map((offset) => [offset]));
 });

@@ -46,9 +46,9 @@ const fromDevice = (value: object) => ({ value, fetchedAtMs: Date.now(), isFromD
 export const services = {
   read: (async (endpoint) => fromDevice(menus.get(endpoint) ?? {})) as Read,
   device: {
-    find: async (endpoint: EndpointDefinition, asked: { text: string }) => {
+    find: async (endpoint: EndpointDefinition, query: { text: string }) => {
       if (endpoint === taskSearch) return fromDevice({ tasks: { data: [task] } });
-      return endpoint === quickSearch ? fromDevice(deviceQuickSearch([], clients, asked)) : undefined;
+      return endpoint === quickSearch ? fromDevice(deviceQuickSearch([], clients, query)) : undefined;
     },
   },
   outbox: emptyOutbox,

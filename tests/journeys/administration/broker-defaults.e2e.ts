@@ -32,8 +32,8 @@ test('broker defaults: return a queued quote to its field if the fees were locke
   await answerQuestions(page);
   await priceAndChoose(page);
   await validateButton(page).click();
-  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(1);
+  const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(queuedItems).toHaveCount(1);
 
   const broker = await (await browser.newContext()).newPage();
   await signedIn(broker, 'courtier', origin);
@@ -46,9 +46,9 @@ test('broker defaults: return a queued quote to its field if the fees were locke
   await broker.context().close();
 
   await context.setOffline(false);
-  await expect(waiting).toContainText('À corriger');
-  await expect(waiting).toContainText(/Fixé par votre cabinet\u00A0: 2\u202F000\u00A0F/);
-  await waiting.getByRole('button', { name: 'Modifier' }).click();
+  await expect(queuedItems).toContainText('À corriger');
+  await expect(queuedItems).toContainText(/Fixé par votre cabinet\u00A0: 2\u202F000\u00A0F/);
+  await queuedItems.getByRole('button', { name: 'Modifier' }).click();
   const field = page.getByRole('textbox', { name: 'Frais de courtage' });
   await expect(field).toHaveValue('2000');
   await expect(field).toHaveAccessibleDescription(/Fixé par votre cabinet/);

@@ -161,8 +161,8 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
       await page.waitForURL(/\/sync/);
       await waitUntilStored(page);
       page = await killed(`${origin}/sync`);
-      const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-      await expect(waiting.filter({ hasText: /^.*Sinistre du/ })).toHaveCount(1);
+      const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+      await expect(queuedItems.filter({ hasText: /^.*Sinistre du/ })).toHaveCount(1);
     });
 
     cutNetwork(false);

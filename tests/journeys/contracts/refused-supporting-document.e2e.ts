@@ -32,10 +32,10 @@ test('document: is corrected in its form after a refusal and sent once', { tag: 
   await expect(adding).toBeHidden();
 
   await visit(page, '/sync');
-  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-  await expect(waiting).toContainText('À corriger');
-  await expect(waiting).toContainText(refusal);
-  await waiting.getByRole('button', { name: 'Modifier' }).click();
+  const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(queuedItems).toContainText('À corriger');
+  await expect(queuedItems).toContainText(refusal);
+  await queuedItems.getByRole('button', { name: 'Modifier' }).click();
   const mending = page.getByRole('dialog', { name: 'Pièces à envoyer' });
   await expect(mending).toContainText('constat.png');
   await expect(mending).toContainText('Le serveur a refusé cet envoi\u00A0: Pièce refusée');

@@ -88,10 +88,10 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
 
   await test.step('wizard, same terms: shows the contract', async () => {
     const { byDebit } = await openPayment('Ailleurs');
-    const made = await convertElsewhere(byDebit);
+    const convertedQuote = await convertElsewhere(byDebit);
     await submitContract(page).click();
     await expect(page.getByText(already)).toBeVisible();
-    await expect(leads).toHaveAttribute('href', made);
+    await expect(leads).toHaveAttribute('href', convertedQuote);
     await expect(submitContract(page)).toHaveCount(0);
     await expectAccessible(page);
     await page.goto('/sync');
@@ -101,11 +101,11 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
 
   await test.step('wizard, other terms: shows both, also after a reload, until they are put away', async () => {
     const { byCard } = await openPayment('Autrement');
-    const made = await convertElsewhere(byCard);
+    const convertedQuote = await convertElsewhere(byCard);
     await submitContract(page).click();
     const expectBoth = async () => {
       await expect(page.getByText(otherTerms)).toBeVisible();
-      await expect(leads).toHaveAttribute('href', made);
+      await expect(leads).toHaveAttribute('href', convertedQuote);
       await expect(submitContract(page)).toHaveCount(0);
     };
     await expectBoth();
@@ -123,12 +123,12 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
     await context.setOffline(true);
     await submitContract(page).click();
     await expect(page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem')).toHaveCount(1);
-    const made = await convertElsewhere(byDebit);
+    const convertedQuote = await convertElsewhere(byDebit);
     await context.setOffline(false);
     const received = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem').first();
     await expect(received).toContainText(/c’est le contrat PJ\d+\./);
     await expect(received).toContainText('Sans effet');
-    await expect(received.getByRole('link')).toHaveAttribute('href', made);
+    await expect(received.getByRole('link')).toHaveAttribute('href', convertedQuote);
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
     await expectAccessible(page);
   });
@@ -137,15 +137,15 @@ test('conversion: names the contract that a colleague made of the quote meanwhil
     const { byCard } = await openPayment('Collègue');
     await context.setOffline(true);
     await submitContract(page).click();
-    const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-    await expect(waiting).toHaveCount(1);
-    const made = await convertElsewhere(byCard);
+    const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+    await expect(queuedItems).toHaveCount(1);
+    const convertedQuote = await convertElsewhere(byCard);
     await context.setOffline(false);
-    await expect(waiting).toContainText('À corriger');
-    await expect(waiting).toContainText(otherTerms);
-    await expect(waiting.getByRole('link')).toHaveAttribute('href', made);
+    await expect(queuedItems).toContainText('À corriger');
+    await expect(queuedItems).toContainText(otherTerms);
+    await expect(queuedItems.getByRole('link')).toHaveAttribute('href', convertedQuote);
     await expectAccessible(page);
-    await waiting.getByRole('button', { name: 'Supprimer' }).click();
+    await queuedItems.getByRole('button', { name: 'Supprimer' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('Rien n’attend d’être envoyé')).toBeVisible();
   });

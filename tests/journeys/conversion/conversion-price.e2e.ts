@@ -35,11 +35,11 @@ const queueBoth = async (page: Page, lastname: string) => {
   await page.getByRole('link', { name: 'Transformer en contrat' }).click();
   await payByDebit(page);
   await submitContract(page).click();
-  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(2);
+  const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(queuedItems).toHaveCount(2);
   return {
-    quote: waiting.filter({ hasText: /Devis Protection juridique/ }),
-    contract: waiting.filter({ hasText: /Contrat / }),
+    quote: queuedItems.filter({ hasText: /Devis Protection juridique/ }),
+    contract: queuedItems.filter({ hasText: /Contrat / }),
   };
 };
 

@@ -92,8 +92,8 @@ test('conversion: queues quote and contract offline in order, and signs offline 
   await payByDebit(page);
   await expect(page.getByText('La garantie commence quand le serveur l’a reçu, jamais avant.')).toBeVisible();
   await submitContract(page).click();
-  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
-  await expect(waiting).toHaveCount(2);
+  const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  await expect(queuedItems).toHaveCount(2);
 
   await context.setOffline(false);
   const received = page.getByRole('listitem').filter({ hasText: /Contrat .*VALLON/ });

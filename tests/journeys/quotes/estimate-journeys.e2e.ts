@@ -63,7 +63,7 @@ test('quotes: of each family are made offline and created at the same price once
   await page.goto('/');
   await waitForVehicles(page);
   await context.setOffline(true);
-  const waiting = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
+  const queuedItems = page.getByRole('list', { name: 'Envois en attente' }).getByRole('listitem');
   for (const [index, family] of families.entries())
     await test.step(family.name, async () => {
       await fillPricedQuote(page, family, nameOf('Horsligne', family));
@@ -71,11 +71,11 @@ test('quotes: of each family are made offline and created at the same price once
       await expect(page.getByText('Tarif indicatif, à confirmer').filter({ visible: true })).toHaveCount(1);
       await validateButton(page).click();
       await page.waitForURL('**/sync**');
-      await expect(waiting).toHaveCount(index + 1);
+      await expect(queuedItems).toHaveCount(index + 1);
     });
 
   await context.setOffline(false);
-  await expect(waiting).toHaveCount(0);
+  await expect(queuedItems).toHaveCount(0);
   const receipts = page.getByRole('list', { name: 'Envois reçus' }).getByRole('listitem');
   for (const family of families) {
     const nom = nameOf('Horsligne', family);
@@ -143,7 +143,7 @@ test('quote steps: Back and Forward of the browser go through them and keep what
   const answers = page.getByRole('radio', { name: 'Non', exact: true });
   // The address stays, so that no engine reports a navigation that `goForward()` could await.
   const goInHistory = async (delta: 1 | -1): Promise<void> => {
-    await page.evaluate((by) => history.go(by), delta);
+    await page.evaluate((step) => history.go(step), delta);
   };
   /** On the entry below which Back and above which Forward lead to a step. */
   const isSettled = () => page.evaluate(() => 'backGuard' in history.state && 'backBase' in history.state);

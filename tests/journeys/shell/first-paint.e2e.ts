@@ -7,15 +7,15 @@ test.use({ isFirstVisit: true, serviceWorkers: 'block' });
 const placesOf = async (page: Page, selector: string): Promise<string[]> => {
   await page.evaluate(async () => void (await document.fonts.ready));
   return page.locator(selector).evaluate((root) => {
-    const places: string[] = [];
+    const positions: string[] = [];
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, top } = range.getBoundingClientRect();
-      places.push(`${text.textContent} at ${Math.round(left)}, ${Math.round(top)}`);
+      positions.push(`${text.textContent} at ${Math.round(left)}, ${Math.round(top)}`);
     }
-    return places;
+    return positions;
   });
 };
 

@@ -72,7 +72,7 @@ test('quick search: links to the contract search, with the criterion kept', asyn
   const openButton = page.getByRole('button', { name: 'Tout rechercher' });
   // It keeps its place whatever the connection status shows meanwhile. Measured at once: the app itself changes the word.
   const word = await page.locator('.connection-word').elementHandle();
-  const places = await openButton.evaluate(
+  const positions = await openButton.evaluate(
     (button, shown) =>
       ['En ligne', 'Actualisation…'].map((text) => {
         if (shown) shown.textContent = text;
@@ -80,7 +80,7 @@ test('quick search: links to the contract search, with the criterion kept', asyn
       }),
     word,
   );
-  expect(places[1]).toBe(places[0]);
+  expect(positions[1]).toBe(positions[0]);
   await openButton.tap();
   await page.getByRole('combobox', { name: 'Client, contrat, écran ou action' }).fill('WAHÉO');
   const search = page.getByRole('form', { name: 'Recherche rapide' });

@@ -65,12 +65,12 @@ test.describe('requests', () => {
     await expect(dialog).toBeHidden();
     await page.getByRole('button', { name: 'Envoyer la demande' }).click();
     await page.waitForURL('**/sync**');
-    const waiting = page.getByRole('list', { name: 'Envois en attente' });
-    await expect(waiting.getByText('Nouveau client : FILEANTE ANAÏS')).toBeVisible();
-    await expect(waiting.getByText(/Pour une nouvelle cliente/)).toBeVisible();
+    const queuedItems = page.getByRole('list', { name: 'Envois en attente' });
+    await expect(queuedItems.getByText('Nouveau client : FILEANTE ANAÏS')).toBeVisible();
+    await expect(queuedItems.getByText(/Pour une nouvelle cliente/)).toBeVisible();
 
     await context.setOffline(false);
-    await expect(waiting).toHaveCount(0);
+    await expect(queuedItems).toHaveCount(0);
     await visit(page, '/client/search');
     await searchBy(page, { Nom: 'fileante' });
     await page.getByRole('table', { name: 'Clients' }).getByRole('link').first().click();

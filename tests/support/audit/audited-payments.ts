@@ -42,11 +42,14 @@ export const auditedPayments = {
   },
   paymentFormValidate: async (api: ApiServer) => {
     const due = await addUnpaidContract(api);
-    const returned = await withLostNotifications(api, async () =>
+    const cardReturn = await withLostNotifications(api, async () =>
       payByCard(api, await paymentFormToken(api, due), cards.accepted),
     );
-    await validatePayment(api, due, returned);
-    const [after, before] = [{ amount: due.amount, channel: 'return', transaction: returned.uuid }, expect.anything()];
+    await validatePayment(api, due, cardReturn);
+    const [after, before] = [
+      { amount: due.amount, channel: 'return', transaction: cardReturn.uuid },
+      expect.anything(),
+    ];
     const subject = `contractId ${due.contractId}`;
     return { action: 'premiums-paid', subject, before, after: expect.objectContaining(after) };
   },

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 
 /** Absolute path of the first of `names` in PATH or in `folders`. */
 export const findProgram = (names: readonly string[], folders: readonly string[] = []): string | undefined => {
-  const places = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...folders];
+  const searchedFolders = [...(process.env['PATH'] ?? '').split(delimiter).filter(Boolean), ...folders];
   for (const name of names)
-    for (const place of places) {
-      const path = join(place, process.platform === 'win32' ? `${name}.exe` : name);
+    for (const foundFolder of searchedFolders) {
+      const path = join(foundFolder, process.platform === 'win32' ? `${name}.exe` : name);
       if (existsSync(path)) return path;
     }
   return undefined;

@@ -159,13 +159,13 @@ export const payByCard = async (
 export const validatePayment = async (
   api: ApiServer,
   due: UnpaidPremiums,
-  returned: Partial<PaymentAnswer>,
+  cardReturn: Partial<PaymentAnswer>,
   {
     as: account = 'courtier',
     key = randomUUID() as string | undefined,
   }: { as?: Account; key?: string | undefined } = {},
 ): Promise<ApiAnswer> =>
-  api.call(endpoints.paymentFormValidate, { ...due, isEcheancier: 'false', ...returned } as never, {
+  api.call(endpoints.paymentFormValidate, { ...due, isEcheancier: 'false', ...cardReturn } as never, {
     token: await api.tokenOf(account),
     ...(key && { headers: { 'idempotency-key': key } }),
   });

@@ -11,7 +11,7 @@ interface Sent {
   readonly declaration: object;
   readonly files?: readonly File[];
   readonly key?: string;
-  readonly by?: string;
+  readonly account?: string;
   readonly submittedAt?: string;
   readonly signatures?: object;
   readonly provisional?: string;
@@ -37,7 +37,7 @@ export const claimCalls = (server: () => ApiServer, token: () => string) => {
     declaration,
     files = [],
     key = randomUUID(),
-    by = token(),
+    account = token(),
     submittedAt,
     signatures,
     provisional,
@@ -49,7 +49,11 @@ export const claimCalls = (server: () => ApiServer, token: () => string) => {
     if (provisional) form.set('provisional', provisional);
     if (signatures) form.set('signatures', JSON.stringify(signatures));
     for (const file of files) form.append('files', file);
-    return server().request('POST', '/api/claim/declare', { token: by, form, headers: { 'idempotency-key': key } });
+    return server().request('POST', '/api/claim/declare', {
+      token: account,
+      form,
+      headers: { 'idempotency-key': key },
+    });
   };
   const fileOf = async (idContrat: number): Promise<ContractFile> => {
     const { body } = await server().call(endpoints.contractGet, { idContrat }, { token: token() });

@@ -15,7 +15,7 @@ export interface KnownValues {
 interface Call {
   readonly methodAndPath: string;
   /** Input with the field names of the specification. */
-  readonly buildInput?: (known: KnownValues) => object;
+  readonly buildInput?: (knownValues: KnownValues) => object;
   /** Where the answer contains each field of the specification. */
   readonly answerFields: readonly string[];
 }
@@ -170,12 +170,12 @@ export const calls: readonly Call[] = [
   },
   {
     methodAndPath: 'POST /api/client/update/email',
-    buildInput: (known) => contactInput(known.details),
+    buildInput: (knownValues) => contactInput(knownValues.details),
     answerFields: ['type', 'message'],
   },
   {
     methodAndPath: 'POST /api/client/update/bank/address',
-    buildInput: (known) => ({ ...bankInput(known.details), titulaireCompte: 'Autre titulaire' }),
+    buildInput: (knownValues) => ({ ...bankInput(knownValues.details), titulaireCompte: 'Autre titulaire' }),
     answerFields: ['type', 'message', 'redirect'],
   },
   ...['types/mail', 'types/tel', 'types', 'countries', 'devises'].map(list),

@@ -231,8 +231,8 @@ const csv = (dice: Dice): Buffer => {
   const delimiter = dice.pick([';', ',', '\t', '|']);
   const line = () => repeat(dice.pick([0, 1, 5, 199, 201]), cell).join(delimiter);
   const lines = repeat(dice.pick([0, 1, 50, 5_002]), dice.isOneIn(2) ? line : () => 'a;b');
-  const whole = `${dice.pick(['', '\uFEFF', 'sep=;\n', 'sep='])}${lines.join(dice.pick(['\n', '\r\n', '\r']))}`;
-  const encoded = Buffer.from(whole, dice.pick(['utf8', 'latin1', 'utf16le']));
+  const csvText = `${dice.pick(['', '\uFEFF', 'sep=;\n', 'sep='])}${lines.join(dice.pick(['\n', '\r\n', '\r']))}`;
+  const encoded = Buffer.from(csvText, dice.pick(['utf8', 'latin1', 'utf16le']));
   return dice.isOneIn(3) ? Buffer.concat([Buffer.from([0xff, 0xfe]), encoded, dice.bytes(dice.roll(3))]) : encoded;
 };
 

@@ -20,11 +20,11 @@ const pictures = Object.entries(hostilePictures).map(([name, build]) => {
   return () => new File([bytes], name);
 });
 const builders = [...oversizedFiles, ...pictures];
-const waiting = Array.from({ length: files }, (_, index) => builders[index % builders.length]);
+const queue = Array.from({ length: files }, (_, index) => builders[index % builders.length]);
 const answerMs: number[] = [];
 
 const sendWaiting = async (): Promise<void> => {
-  for (let build = waiting.pop(); build; build = waiting.pop()) {
+  for (let build = queue.pop(); build; build = queue.pop()) {
     const form = new FormData();
     form.append('typeDemande', JSON.stringify({ code: 'AVENANT', libelle: 'Avenant' }));
     form.append('sujet', 'Avenant');

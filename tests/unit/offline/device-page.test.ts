@@ -72,8 +72,8 @@ describe('device connection: a page that enters the back/forward cache', () => {
     const page = new EventTarget();
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
     vi.stubGlobal('document', new EventTarget());
-    const { page: life, open } = openPage();
-    bindPageEvents(life, new AbortController().signal);
+    const { page: devicePage, open } = openPage();
+    bindPageEvents(devicePage, new AbortController().signal);
     const cache = holdTransaction(open('cache', 'followed-cache'));
     const work = holdTransaction(open('work', 'followed-work'));
     await vi.waitUntil(() => cache.held.beginCount + work.held.beginCount === 2);

@@ -10,8 +10,8 @@ test('demonstration quotes: are entered and priced if they are open and converti
   const products = await loadProducts();
   const lackingProducts: string[] = [];
   let openCount = 0;
-  for (const made of demoPortfolio({ seed: 1, today: '2026-11-24', contracts: 4000 })) {
-    const { batch, quotes } = withEnteredQuotes(made, products);
+  for (const createdQuotes of demoPortfolio({ seed: 1, today: '2026-11-24', contracts: 4000 })) {
+    const { batch, quotes } = withEnteredQuotes(createdQuotes, products);
     const typed = new Map(quotes.map((quote) => [quote.contract_id, quote]));
     for (const row of batch.contract) {
       if (!row.is_estimate || row.status !== contractStatuses.quote || !isConvertible(row.product_code)) continue;

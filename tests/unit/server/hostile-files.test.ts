@@ -148,12 +148,12 @@ describe('file parser', () => {
   it('parses the file of another caller before the second hostile file of one', { tags: ['long'] }, async () => {
     const script = new URL('../../support/uploads/stubborn-parse-worker.ts', import.meta.url);
     const parser = createFileParser(script, { seconds: 0.2, heapMb: 32 });
-    const settled: string[] = [];
+    const finishedCalls: string[] = [];
     const sendFile = (caller: string, name: string, bytes: Uint8Array<ArrayBuffer>) =>
       withAuditTrail({ operation: 'taskCreate', requestId: name, caller, entries: 0 }, () =>
         parser.parse('photoHeader', new Blob([bytes])).then(
-          () => settled.push(`${name} parsed`),
-          (error: Error) => settled.push(`${name} ${error.name}`),
+          () => finishedCalls.push(`${name} parsed`),
+          (error: Error) => finishedCalls.push(`${name} ${error.name}`),
         ),
       );
     await Promise.all([
@@ -161,7 +161,7 @@ describe('file parser', () => {
       sendFile('user 1', 'second', Uint8Array.of(1)),
       sendFile('user 2', 'other', Uint8Array.of(0, 7)),
     ]);
-    expect(settled).toEqual(['first UnparsableFile', 'other parsed', 'second UnparsableFile']);
+    expect(finishedCalls).toEqual(['first UnparsableFile', 'other parsed', 'second UnparsableFile']);
   });
 
   it('answers 429 about a file that waited too long', { tags: ['long'] }, async () => {

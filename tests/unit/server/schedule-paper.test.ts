@@ -21,7 +21,7 @@ describe('payment schedule', () => {
     const { pageTexts } = await readPdf(await paperFile('echeancier', { contract: months(count) }));
     const rows = pageTexts.map((page) => page.match(/\d\d\/\d\d\/\d{4} \d\d\/\d\d\/\d{4}/g)?.length ?? 0);
     expect(Math.min(...rows)).toBeGreaterThan(5);
-    expect(rows.reduce((sum, more) => sum + more)).toBe(count);
+    expect(rows.reduce((sum, rowCount) => sum + rowCount)).toBe(count);
   });
 
   it('of two years prints totals for each year and overall', async () => {

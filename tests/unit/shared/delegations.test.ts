@@ -80,8 +80,8 @@ describe('delegations', () => {
     ['of a client that both name', { clients: chosenClients }, { clientIds: [7, 8] }, true],
     ['of other clients', { clients: chosenClients }, { clientIds: [8] }, false],
     ['of all clients beside chosen ones', { clients: chosenClients }, {}, true],
-  ])('overlap %s', (_, given, change, expected) => {
-    expect(findOverlap([delegation(given)], { ...requested, ...change }) !== undefined).toBe(expected);
+  ])('overlap %s', (_, stored, change, expected) => {
+    expect(findOverlap([delegation(stored)], { ...requested, ...change }) !== undefined).toBe(expected);
   });
 
   test('are the same with the same person, days and clients in any order', () => {

@@ -29,8 +29,8 @@ test('verifyPassword: explains a wrong password and too many attempts', async ()
       'guess',
     ),
   ).toMatch(/n’est pas correct/);
-  const waiting = offlineTablet(async () => ({ state: 'wait', untilMs: Date.now() }));
-  expect(await verifyPassword(waiting, 'guess')).toMatch(/^Trop d’essais\. Réessayez à /);
+  const throttledTablet = offlineTablet(async () => ({ state: 'wait', untilMs: Date.now() }));
+  expect(await verifyPassword(throttledTablet, 'guess')).toMatch(/^Trop d’essais\. Réessayez à /);
 });
 
 test('verifyPassword: names the former password if it was changed elsewhere, which ended the session', async () => {

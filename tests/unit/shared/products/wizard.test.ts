@@ -67,7 +67,7 @@ describe('first incomplete sub-step', () => {
     for (const product of await loadProducts())
       for (let seed = 0; seed < 50; seed += 1) {
         const { problems } = product.check(invalidQuote(product, seed, context).quote, context);
-        const listed = subStepsOf(product.steps, problems).flatMap((place) => place.problems);
+        const listed = subStepsOf(product.steps, problems).flatMap((subStep) => subStep.problems);
         expect(new Set(listed), `${product.code}/${seed}`).toEqual(new Set(problems));
       }
   });

@@ -53,8 +53,10 @@ describe('parseTariff: implausible values', () => {
       'plans.0.feeRate',
       { ...car, plans: car.plans.map((plan, index) => (index === 0 ? { ...plan, feeRate: 2_001 } : plan)) },
     ],
-  ])('a value beyond a bound is refused at its place: %s', (place, tariff) => {
-    expect(problemsOf(tariff)).toEqual([expect.stringMatching(new RegExp(`^${place.replaceAll('.', '\\.')} \\(`))]);
+  ])('a value beyond a bound is refused at its place: %s', (refusedPath, tariff) => {
+    expect(problemsOf(tariff)).toEqual([
+      expect.stringMatching(new RegExp(`^${refusedPath.replaceAll('.', '\\.')} \\(`)),
+    ]);
   });
 
   it.each([
