@@ -41,7 +41,12 @@ export const auditedQuotes = {
   },
   estimateDecision: async (api: ApiServer) => {
     const { contractId: idContrat } = (await withPrice(api, { product: { code: 'AUTO' }, ...referredCar })).made;
-    await callSuccessfully(api, 'estimateDecision', { idContrat, isAccepted: false }, 'admin');
+    await callSuccessfully(
+      api,
+      'estimateDecision',
+      { idContrat, isAccepted: false, comment: 'Relevé incomplet' },
+      'admin',
+    );
     return {
       action: 'quote.decide',
       subject: `contract ${idContrat}`,
