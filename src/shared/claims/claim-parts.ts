@@ -121,9 +121,9 @@ export const injuredSection = listSection({
   columns: ['name', 'injuries'],
 });
 
-/** Whether the police intervened, and the reference of its report. */
+/** Whether the police intervened, and the reference of its report. Unanswered at first: the signed paper states it. */
 export const policeFields = {
-  came: flag('Police ou gendarmerie intervenue, ou plainte déposée'),
+  came: flag('Police ou gendarmerie intervenue, ou plainte déposée', ''),
   report: activeWhen(hasValue('police.came', 'true'), optional(text('Service et numéro du procès-verbal', 150))),
 };
 export const policeSection = fieldSection('Police ou gendarmerie', ['police']);
@@ -132,7 +132,7 @@ const hasThirdParty = hasValue('third.isInvolved', 'true');
 
 /** A third party who suffered or caused the damage. */
 export const thirdPartyFields = {
-  isInvolved: flag('Un tiers est concerné'),
+  isInvolved: flag('Un tiers est concerné', ''),
   name: activeWhen(hasThirdParty, text('Nom du tiers', 80)),
   phone: {
     prefix: activeWhen(hasThirdParty, optionalPhone('third.phone').prefix),

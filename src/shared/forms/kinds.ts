@@ -106,8 +106,8 @@ const flagSchema = v.pipe(
 export const checkbox = (label: string, initial: 'true' | 'false' = 'false') =>
   createField('checkbox', label, flagSchema, { entries: booleans, initial });
 
-/** A boolean like `checkbox`, displayed as two radio buttons. */
-export const flag = (label: string, initial: 'true' | 'false' = 'false') =>
+/** A boolean like `checkbox`, displayed as two radio buttons; with an empty `initial` it must be answered. */
+export const flag = (label: string, initial: '' | 'true' | 'false' = 'false') =>
   createField('radio', label, flagSchema, { entries: booleans, initial });
 
 /** A real day `yyyy-mm-dd`, 1900 or later: an earlier one is a typing error (specification 0, "Validation"). */

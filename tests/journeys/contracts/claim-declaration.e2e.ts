@@ -52,6 +52,9 @@ test('claim: is declared offline with photos, survives a reload, and arrives onc
   await witnessDialog.getByRole('textbox', { name: 'Nom' }).fill('Rosine Goa');
   await witnessDialog.getByRole('button', { name: /^(Ajouter|Enregistrer|Valider)/ }).click();
   await expect(page.getByText('Rosine Goa')).toBeVisible();
+  const police = page.getByRole('radiogroup', { name: /^Police ou gendarmerie/ });
+  await expect(police.getByRole('radio', { checked: true })).toHaveCount(0);
+  await police.getByText('Non').click();
   await page.getByRole('button', { name: 'Suivant' }).click();
   await page.getByLabel('Fichiers', { exact: true }).setInputFiles([photo, otherPhoto]);
   await expect(page.getByText('degats.png')).toBeVisible();

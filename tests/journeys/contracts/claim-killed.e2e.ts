@@ -108,6 +108,10 @@ test('claim: a collision signed by both drivers offline survives a kill at each 
     });
 
     await test.step('six photos: are restored', async () => {
+      await page
+        .getByRole('radiogroup', { name: /^Police ou gendarmerie/ })
+        .getByText('Non')
+        .click();
       await clickNext(page);
       await page.getByLabel('Fichiers', { exact: true }).setInputFiles(photos);
       for (const { name } of photos) await expect(page.getByText(name)).toBeVisible();

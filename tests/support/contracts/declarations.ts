@@ -45,3 +45,10 @@ export const legalDeclaration = {
   circumstances: { nature: 'CONSO', description: 'Panneaux solaires mal posés', stakes: '450000' },
   adversary: { name: 'Solaire Express' },
 };
+
+export const otherDeclaration = {
+  event: { day: event.day, place: 'Baie de l’Orphelinat' },
+  circumstances: { description: 'Coque éraflée' },
+  third: { isInvolved: 'false' },
+  police: { came: 'false' },
+};

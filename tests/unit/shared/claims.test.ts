@@ -20,6 +20,7 @@ import {
   carDeclaration,
   homeDeclaration,
   legalDeclaration,
+  otherDeclaration,
 } from '#tests/support/contracts/declarations.ts';
 
 const subjectOf = (family: ProductFamily, overrides: Partial<ClaimSubject> = {}): ClaimSubject => ({
@@ -44,10 +45,7 @@ const declarations: Readonly<Record<ProductFamily, object>> = {
   home: homeDeclaration,
   accident: accidentDeclaration,
   legal: legalDeclaration,
-  other: {
-    event: { day: '2026-11-12', place: 'Baie de l’Orphelinat' },
-    circumstances: { description: 'Coque éraflée' },
-  },
+  other: otherDeclaration,
 };
 const families = Object.keys(declarations) as ProductFamily[];
 
@@ -77,8 +75,9 @@ describe('describeClaim', () => {
 
   it.each(families)('%s: accepts a complete declaration and names what an empty one lacks', (family) => {
     expect(errorsOf(subjectOf(family), declarations[family])).toEqual({});
+    const police = ['auto', 'home', 'other'].includes(family) ? ['police.came'] : [];
     expect(Object.keys(errorsOf(subjectOf(family), {}))).toEqual(
-      expect.arrayContaining(['event.day', 'circumstances.description']),
+      expect.arrayContaining(['event.day', 'circumstances.description', ...police]),
     );
   });
 
