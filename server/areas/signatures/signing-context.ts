@@ -3,12 +3,15 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { notFound } from '#server/http/refusal.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
+import { isConvertible } from '#shared/products/quote-actions.ts';
 
 /** Contract and broker of a signature request, as named to the signatory. */
 export interface SigningContext {
   readonly number: string;
   readonly product: string;
   readonly isEstimate: boolean;
+  /** Its product and client permit a conversion of the quote here. */
+  readonly canBecomeContract: boolean;
   /** Confirmed e-mail of the client on the contract. */
   readonly clientEmail: string | null;
   readonly broker: { readonly name: string; readonly phone: string | null; readonly email: string | null };
@@ -16,13 +19,14 @@ export interface SigningContext {
 
 /** Throws a 404 for an unknown contract. */
 export const loadSigningContext = async (db: Db, contractId: number): Promise<SigningContext> => {
-  const [row] = await db.query<SigningContext & { readonly productCode: string }>(sql`
+  const [row] = await db.query<SigningContext & { readonly productCode: string; readonly isCompany: boolean }>(sql`
     select c.numero as number, c.is_estimate as "isEstimate", c.product_code as "productCode",
-      ${confirmedMail} as "clientEmail",
+      p.person_type = 'MOR' as "isCompany", ${confirmedMail} as "clientEmail",
       jsonb_build_object('name', b.name, 'phone', b.phone, 'email', b.email) as broker
     from contract c join broker b on b.id = c.broker_id join person p on p.id = c.person_id
     where c.id = ${contractId}`);
   if (!row) throw notFound();
-  const { productCode, ...context } = row;
-  return { ...context, product: findProduct(productCode)?.label ?? productCode };
+  const { productCode, isCompany, ...context } = row;
+  const product = findProduct(productCode)?.label ?? productCode;
+  return { ...context, product, canBecomeContract: isConvertible(productCode) && !isCompany };
 };

@@ -127,4 +127,14 @@ describeApi('signature of a quote', (server) => {
     expect(await openSigningPage(server(), token)).toMatchObject({ status: 'withdrawn', endReason: refusal });
     expect(await requestPaperSignature(server(), quote)).toEqual({ isRequested: false, refusal });
   });
+
+  it('of a company tells the broker to ask the insurer for the contract', async () => {
+    const quote = await addQuote();
+    await server().db.query(sql`
+      update person set person_type = 'MOR' where id = (select person_id from contract where id = ${quote.contractId})`);
+    const { id } = await sendForSignature(quote);
+    await signQuote(id);
+    const notice = server().mails.findLast(({ subject }) => subject.startsWith('Signature du devis'));
+    expect(notice?.text).toContain('demandez le contrat à l’assureur');
+  });
 });

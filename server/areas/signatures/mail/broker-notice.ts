@@ -63,8 +63,11 @@ export const sendBrokerNotice: JobHandler = async (payload, deps) => {
   const [title, text] = texts[kind];
   const storedReason = kind === 'ended' || kind === 'expired' ? await findEndReason(deps.db, requestId) : null;
   const reason = storedReason ?? (kind === 'expired' ? 'Vous pouvez envoyer une autre demande.' : null);
-  const { isEstimate, clientEmail } = await loadSigningContext(deps.db, request.contractId);
-  const nextStep = isEstimate && kind === 'signed' ? ['Le devis est à transformer en contrat.'] : [];
+  const { isEstimate, clientEmail, canBecomeContract } = await loadSigningContext(deps.db, request.contractId);
+  const quoteStep = canBecomeContract
+    ? 'Le devis est à transformer en contrat.'
+    : 'Ce devis ne se transforme pas ici\u00A0: demandez le contrat à l’assureur.';
+  const nextStep = isEstimate && kind === 'signed' ? [quoteStep] : [];
   const signatories = await findSignatories(deps.db, request);
   const signatoryText =
     signatories.length > 1 && ofOneSignatory.includes(kind) ? [`Il s’agit de ${signatoryName(request)}.`] : [];
