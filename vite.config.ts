@@ -83,6 +83,8 @@ export default defineConfig({
         },
         codeSplitting: {
           groups: [
+            // The component library names it too, and would carry it into every form.
+            { name: 'qr-code', test: /node_modules\/uqr\// },
             // What every first visit needs, in one file: cut into twenty, it compresses 6 kB worse.
             namedChunk('frame'),
             namedChunk('shell'),
