@@ -10,12 +10,12 @@ import { callApi } from './contracts.ts';
 /** Creates a client through the API as the signed-in person. Returns its number. */
 export const createClient = async (page: Page, lastname: string): Promise<number> => {
   const typed = { ...client, lastname };
-  const { clientId } = await callApi<{ clientId: number }>(page, '/api/client/add', {
+  const answer = await callApi<{ clientId?: number }>(page, '/api/client/add', {
     client: { person: typed },
     shown: [],
   });
-  if (!clientId) throw new Error(`no client ${lastname}`);
-  return clientId;
+  if (!answer.clientId) throw new Error(`no client ${lastname}: ${JSON.stringify(answer)}`);
+  return answer.clientId;
 };
 
 /** Today plus some days, as typed. */
