@@ -47,9 +47,9 @@ describe.skipIf(inject('postgresUrl') === null).each(engineMoves)('an archive of
     const origin = await locationsByEngine[from].filled(path('origin'));
     const server = await startServerAt(origin);
     const token = await signIn(server);
-    const backup = await runDataScript('backup', [path('day.lagon')], origin);
-    expect(backup, server.log()).toMatchObject({ code: 0 });
+    // A running server works on its jobs, which would change rows between the archive and the digests.
     await server.stop();
+    expect(await runDataScript('backup', [path('day.lagon')], origin)).toMatchObject({ code: 0 });
     const originDb = await openDatabaseAt(origin);
     const contractId = await findContractId(originDb);
     const rows = await rowsOf(originDb);
