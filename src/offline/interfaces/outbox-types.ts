@@ -46,8 +46,9 @@ export interface OutboxReason {
  * - `server`: our server answered with a temporary error
  * - `moment`: our server named the time (`Retry-After`)
  * - `update`: a newer version of this client, required by the server or needed to fix an error of this one
+ * - `broker`: its person belongs to its broker again
  */
-export type WaitsFor = 'network' | 'server' | 'moment' | 'update';
+export type WaitsFor = 'network' | 'server' | 'moment' | 'update' | 'broker';
 
 /** Result of one HTTP exchange. `isServerReachable`: whether a probe right after a lost exchange reached the server. */
 export type ExchangeOutcome =

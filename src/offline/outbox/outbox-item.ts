@@ -1,9 +1,9 @@
 import { fingerprintOf } from '#api/fingerprint.ts';
 import { type ApiRequest, buildRequest } from '#api/wire.ts';
-import type { AttachmentRow, ReceiptRow } from '#offline/device/device-database.ts';
+import type { AttachmentRow, OutboxRow, ReceiptRow } from '#offline/device/device-database.ts';
 import { type DataKey, seal, unseal } from '#offline/device/sealing.ts';
 import { openFile, toFileInfo } from '#offline/drafts/draft-rows.ts';
-import type { WorkBroker } from '#offline/drafts/work-deps.ts';
+import { otherBrokerName, type WorkBroker, type WorkDeps } from '#offline/drafts/work-deps.ts';
 import { buildUploadReference, type FileInParts } from '#offline/files/upload-parts.ts';
 import type { WorkFile, WorkFileInfo } from '#offline/interfaces/draft-types.ts';
 import type { NewItem, OutboxReason, Receipt } from '#offline/interfaces/outbox-types.ts';
@@ -74,6 +74,21 @@ export const openItem = async (
   const item = await unseal<SerializedItem>(dataKey, itemContext(key), sealed);
   if (item?.schema !== schema || item.sha256 !== (await fingerprintOf(JSON.stringify(item.request)))) return undefined;
   return item;
+};
+
+/** Keys of blocked items that may have waited for the version or the broker of this start. */
+export const findResumable = async (
+  rows: readonly OutboxRow[],
+  { key: dataKey, broker }: Pick<WorkDeps, 'key' | 'broker'>,
+): Promise<ReadonlySet<string>> => {
+  const keys = new Set<string>();
+  for (const { key, sealed, waitsFor } of rows) {
+    if (waitsFor === 'update') keys.add(key);
+    if (waitsFor !== 'broker') continue;
+    const item = await openItem(dataKey, key, sealed);
+    if (item && otherBrokerName(item, broker) === null) keys.add(key);
+  }
+  return keys;
 };
 
 const freezeRequest = ({ endpoint, input, fileField = 'files' }: NewItem): FrozenRequest => {

@@ -146,10 +146,11 @@ export const damagedResult = (attempts: number): ParkedResult => ({
 
 /**
  * Result for an item that was prepared for another broker: sent, it would be created in the portfolio of the current one.
- * No attempt is counted.
+ * It is retried when the app starts for its broker. No attempt is counted.
  */
 export const otherBrokerResult = (attempts: number, broker: string): ParkedResult => ({
   ...parkedResult('rejected', otherBrokerReason(broker)),
+  waitsFor: 'broker',
   attempts,
   losses: 0,
 });

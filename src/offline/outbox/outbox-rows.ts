@@ -58,6 +58,8 @@ export const isSentOnceOnline = (row: OutboxRow, isOutageOver = false): boolean 
   return row.waitsFor === 'server' ? row.attempts < maxEagerAttempts : !row.waitsFor;
 };
 
+const queuedAgain = { state: 'queued', waitsFor: null, nextAtMs: null } as const;
+
 /** Rows of the outbox. Each change is one transaction that first checks whether it is still valid. */
 export const createOutboxRows = (deps: WorkDeps) => {
   const { database, nowMs } = deps;
@@ -231,17 +233,15 @@ export const createOutboxRows = (deps: WorkDeps) => {
     requeueAbandoned: (): Promise<void> =>
       inTransaction(async () => {
         const abandonedRows = (await outbox.toArray()).filter((row) => row.state === 'auth-paused' || isClaimed(row));
-        await outbox.bulkPut(
-          abandonedRows.map((row) => ({ ...row, state: 'queued', nextAtMs: null, waitsFor: null, leaseUntilMs: 0 })),
-        );
+        await outbox.bulkPut(abandonedRows.map((row) => ({ ...row, ...queuedAgain, leaseUntilMs: 0 })));
       }),
 
-    /** Requeues waiting or refused items to be sent at once; never one that is being sent. */
+    /** Requeues waiting or refused items to be sent at once, refused ones without their reason; never one that is being sent. */
     requeue: (shouldRequeue: (row: OutboxRow) => boolean): Promise<void> =>
       inTransaction(async () => {
         const requeuedRows = (await outbox.toArray())
           .filter((row) => row.state !== 'sending' && row.state !== 'queued' && shouldRequeue(row))
-          .map((row) => ({ ...row, state: 'queued', waitsFor: null, nextAtMs: null }) as const);
+          .map((row) => ({ ...row, ...queuedAgain, note: row.state === 'rejected' ? null : row.note }));
         if (requeuedRows.length > 0) await outbox.bulkPut(requeuedRows);
       }),
   };

@@ -7,7 +7,7 @@ import { observable } from '#offline/state/observable.ts';
 import { assertWithinLimits } from './item-limits.ts';
 import { createDrain, laneHeads } from './outbox-drain.ts';
 import { exportWork, importWork } from './outbox-export.ts';
-import { sealItem, serialize } from './outbox-item.ts';
+import { findResumable, sealItem, serialize } from './outbox-item.ts';
 import { createReceipts } from './outbox-receipts.ts';
 import { createOutboxRows, isClaimed, isDue, isSentOnceOnline } from './outbox-rows.ts';
 import { createSendOne, type SenderDeps } from './outbox-sender.ts';
@@ -164,8 +164,8 @@ export const createOutbox = (deps: OutboxDeps): RunningOutbox => {
   });
   void receipts
     .deleteOld()
-    // Items with `waitsFor: 'update'` may have waited for the version that runs now.
-    .then(() => rows.requeue(({ waitsFor }) => waitsFor === 'update'))
+    .then(async () => findResumable(await rows.all(), deps))
+    .then((keys) => rows.requeue(({ key }) => keys.has(key)))
     .then(refresh)
     .then(() => wake('check'))
     .catch((error) => closing.aborted || onFault(error));

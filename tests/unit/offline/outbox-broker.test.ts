@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { findResumable } from '#offline/outbox/outbox-item.ts';
 import { formatState, isCorrectable } from '#offline/outbox/outbox-labels.ts';
 import { createSimulatedDevice } from '#tests/support/offline/simulated-device.ts';
 import { createDraftContent, createItem, stateOf } from '#tests/support/offline/work-items.ts';
@@ -39,13 +40,28 @@ test('outbox: holds an item that was prepared for another broker, with the reaso
   expect(entry && [formatState(entry), isCorrectable(entry)]).toEqual(['Bloqué', false]);
 });
 
-test('outbox: sends an item once its person belongs to its broker again', async () => {
+test('outbox: sends an item by itself once its person belongs to its broker again', async () => {
   const { tab, key } = await queueThenMove();
   tab.kill();
+  await device.openTab();
+  await vi.waitFor(() => expect(device.server.effects.map((sent) => sent.key)).toEqual([key]));
+});
+
+test('outbox: an item of the broker that its person returned to waits without the reason of the move', async () => {
+  const { tab, key } = await queueThenMove();
+  tab.kill();
+  device.network.isOffline = true;
   const tabOfFormerBroker = await device.openTab();
-  await tabOfFormerBroker.outbox.retry(key);
-  await tabOfFormerBroker.outbox.sendNow();
-  expect(device.server.effects.map((sent) => sent.key)).toEqual([key]);
+  await vi.waitFor(() => expect(stateOf(tabOfFormerBroker, key)).toMatchObject({ state: 'queued', reason: null }));
+});
+
+test('outbox: an item of another broker is not resumed at a start for the current one', async () => {
+  const { tab, key } = await queueThenMove();
+  const rows = await tab.parts.database.outbox.toArray();
+  expect(await findResumable(rows, tab.parts)).toEqual(new Set());
+  expect(await findResumable(rows, { ...tab.parts, broker: { scope: 'broker 1', name: 'NIAOULI' } })).toEqual(
+    new Set([key]),
+  );
 });
 
 test('outbox: deletes an item of another broker, and withdraws it only into a held draft', async () => {
