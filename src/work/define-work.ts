@@ -24,6 +24,8 @@ export interface ReceiptSummary {
   readonly number?: string | undefined;
   /** Why nothing was created, in the server's words, if it existed already. */
   readonly noEffect?: string | undefined;
+  /** What the person has to know about it, in the server's words. */
+  readonly notice?: string | undefined;
 }
 
 /** An operation that can be queued: sent later, and executed once per idempotency key. */

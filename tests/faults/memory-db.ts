@@ -78,6 +78,7 @@ export const openMemoryDb = ({
     if (text.includes('pg_try_advisory_xact_lock')) return [{ held: true }];
     // No client moves and no documents are read in the simulation.
     if (/from person\s+where/.test(text) && text.includes('for key share')) return [{ brokerId: 1 }];
+    if (text.includes('from person where id') && text.includes('for no key update')) return [{}];
     if (/broker_id as "?id"? from contract where/.test(text)) return [{ id: 1 }];
     if (/\b(?:into|from) supporting_(?:document|file)\b/.test(text))
       return text.includes('returning') ? [{ id: journal.nextId() }] : [];
@@ -95,8 +96,9 @@ export const openMemoryDb = ({
         .filter((row) => row['user_id'] === first && row['key'] === second)
         .map((row) => ({ ...row, bodyHash: row['body_hash'] }));
     }
-    // The request to refund a surplus is written, but not read again.
-    if (/from task (t|where id)\b|from task_(file|event) .*where .*task_id = any/s.test(text)) return [];
+    // The request to refund a surplus is written, but not read again, and requests do not name each other.
+    if (/from task\s+(t|where id|where broker_id)\b|from task_(file|event) .*where .*task_id = any/s.test(text))
+      return [];
     if (text.includes('from list_item')) return taskNatures.includes(String(second)) ? [{}] : [];
     if (/from contract c\s+where/.test(text)) {
       return contracts

@@ -8,17 +8,14 @@ import { taskListColumns, taskListTables } from './task-repository.ts';
 type TaskRecord = TaskListRow & {
   readonly comment: string;
   readonly submittedAt: string | null;
-  readonly createdBy: string | null;
 };
 type WithTaskId<T> = T & { readonly taskId: number };
 
 /** Complete requests within a scope, in the given order. */
 const loadTasks = async (db: Db, scope: Scope, condition: Sql, order: Sql): Promise<TaskFile[]> => {
   const tasks = await db.query<TaskRecord>(sql`
-    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt", t.created_by as "senderId",
-      nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "createdBy"
+    select ${taskListColumns}, t.comment, t.submitted_at as "submittedAt", t.created_by as "senderId"
     from ${taskListTables}
-    left join app_user u on u.id = t.created_by
     where ${withinScope(scope, 't.broker_id')} and ${condition} ${order}`);
   const ids = tasks.map(({ id }) => id);
   const files = await db.query<WithTaskId<TaskAttachment>>(sql`
@@ -43,7 +40,7 @@ const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 const toEvent = ({ taskId: _, isOwn, ...event }: WithTaskId<TaskEvent>): TaskEvent =>
   isOwn ? { ...event, isOwn } : event;
 
-const buildInitialEvents = ({ submittedAt, creationDate, createdBy: by }: TaskRecord): TaskEvent[] => {
+const buildInitialEvents = ({ submittedAt, creationDate, sentBy: by = null }: TaskRecord): TaskEvent[] => {
   const base = { by, status: null, answer: null };
   const receivedEvent = { ...base, kind: 'received' as const, at: creationDate };
   return submittedAt === null ? [receivedEvent] : [{ ...base, kind: 'submitted', at: submittedAt }, receivedEvent];

@@ -26,15 +26,17 @@ export const taskListColumns = raw(`t.id, t.number, coalesce(n.label, t.type_cod
   case when p.broker_id = t.broker_id then p.id end as "clientId", coalesce(p.body ->> 'fullname', c.holder_name) as "clientName",
   b.name as "brokerName", t.taken_by as "takenById",
   nullif(trim(concat(taker.first_name, ' ', taker.last_name)), '') as "takenBy",
-  (select count(*) from task_file f where f.task_id = t.id) as "filesNb"`);
+  (select count(*) from task_file f where f.task_id = t.id) as "filesNb",
+  nullif(trim(concat(u.first_name, ' ', u.last_name)), '') as "sentBy"`);
 
-/** SQL: requests joined with type, contract, person, broker and assignee. */
+/** SQL: requests joined with type, contract, person, broker, assignee and sender. */
 export const taskListTables = raw(`task t
   join broker b on b.id = t.broker_id
   left join list_item n on n.list_name = 'taskNatures' and n.code = t.type_code
   left join contract c on c.id = t.contract_id
   left join person p on p.id = coalesce(t.person_id, c.person_id)
-  left join app_user taker on taker.id = t.taken_by`);
+  left join app_user taker on taker.id = t.taken_by
+  left join app_user u on u.id = t.created_by`);
 
 const matching = (scope: Scope, filter: TaskFilter) =>
   and([
@@ -61,6 +63,33 @@ export const searchTasks = async (
   const [all] = await db.query<{ count: number }>(sql`
     select count(*) as count from task t left join contract c on c.id = t.contract_id where ${matching(scope, filter)}`);
   return { rows, omittedCount: Math.max(0, (all?.count ?? 0) - rows.length) };
+};
+
+/** What a request is about: its type with the contract, or with the client if it has no contract. */
+interface TaskSubject {
+  readonly brokerId: number;
+  readonly contractId: number | null;
+  readonly personId: number;
+  readonly typeCode: string;
+}
+
+/**
+ * Numbers of the open requests of the same type about the same contract or client, oldest first. Locks the client until the
+ * transaction ends, so that two requests of one moment see each other.
+ */
+export const findSimilarTaskNumbers = async (
+  tx: Db,
+  { brokerId, contractId, personId, typeCode }: TaskSubject,
+): Promise<string[]> => {
+  await tx.query(sql`select from person where id = ${personId} for no key update`);
+  const isAbout =
+    contractId === null ? sql`contract_id is null and person_id = ${personId}` : sql`contract_id = ${contractId}`;
+  const rows = await tx.query<{ number: string }>(sql`
+    select number from task
+    where broker_id = ${brokerId} and ${isAbout} and type_code = ${typeCode}
+      and status = any(${[...processingTaskStatuses]}::text[])
+    order by id`);
+  return rows.map(({ number }) => number);
 };
 
 /** Number of requests in a scope with one of the statuses. */

@@ -14,7 +14,7 @@ import type { ParsedInput } from '#shared/operations/wire/endpoint.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { dayProblem } from '#shared/primitives/calendar/french-date.ts';
 import { taskEffectDays } from '#shared/schemas/task-form.ts';
-import { addTask, searchTasks } from './task-repository.ts';
+import { addTask, findSimilarTaskNumbers, searchTasks } from './task-repository.ts';
 import { buildTaskTable } from './task-table.ts';
 
 interface TaskTarget {
@@ -94,13 +94,15 @@ const writeTask = async (
   const brokerId = await lockClientAgainstMove(db, caller.scope, target.personId);
   if (brokerId === undefined)
     throw missingReference(input.contrat ? 'contrat' : 'client', 'Ce client n’existe pas ou n’est plus disponible.');
+  const typeCode = input.typeDemande.code;
+  const similar = await findSimilarTaskNumbers(db, { ...target, brokerId, typeCode });
   const { id, number } = await addTask(
     db,
     {
       ...target,
       brokerId,
       userId: caller.user.id,
-      typeCode: input.typeDemande.code,
+      typeCode,
       subject: input.sujet,
       comment: input.commentaire,
       effectDate: input.dateEffet,
@@ -113,13 +115,21 @@ const writeTask = async (
   await addStoredBytes(db, brokerId, files);
   return {
     success: true,
-    type: 'success',
-    message: `Votre demande ${number} a bien été enregistrée.`,
+    type: similar.length === 0 ? 'success' : 'warning',
+    message: `Votre demande ${number} a bien été enregistrée.${similarTasksText(similar)}`,
     id,
     number,
     contractId: target.contractId,
     clientId: target.personId,
   };
+};
+
+/** Sentence about the open requests like the one that was sent, as a colleague’s that arrived before a queued one. */
+const similarTasksText = (numbers: readonly string[]): string => {
+  if (numbers.length === 0) return '';
+  const beginning =
+    numbers.length === 1 ? 'Une demande de ce type est déjà en cours' : 'Des demandes de ce type sont déjà en cours';
+  return ` ${beginning}\u00A0: ${numbers.join(', ')}.`;
 };
 
 const searchTasksHandler: Handler<typeof taskSearch> = async (input, { db, caller }) => {

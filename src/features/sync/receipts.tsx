@@ -19,7 +19,7 @@ const pollIntervalMs = 2_000;
 const ReceiptRow = memo(
   function ReceiptRow({ receipt }: { readonly receipt: Receipt }) {
     const { kind, title, lane, answer, acceptedAtMs } = receipt;
-    const { link, number, noEffect } = useWorkByKind()(kind).summarizeReceipt(answer, lane);
+    const { link, number, noEffect, notice } = useWorkByKind()(kind).summarizeReceipt(answer, lane);
     return (
       <li>
         <div>
@@ -28,7 +28,7 @@ const ReceiptRow = memo(
             Reçu le {frenchDateTime(new Date(acceptedAtMs))}
             {number && !noEffect ? ` sous le numéro ${number}` : ''}
           </small>
-          {noEffect ? <small>{noEffect}</small> : null}
+          {noEffect || notice ? <small>{noEffect ?? notice}</small> : null}
         </div>
         <StatusChip status={noEffect ? 'Sans effet' : stateLabels.accepted} />
       </li>

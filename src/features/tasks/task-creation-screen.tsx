@@ -4,7 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { deleteShared, launchedFilesId, type Shared } from '#offline/files/shared-files.ts';
+import { toFile } from '#offline/files/work-files.ts';
 import { getDeviceFaults } from '#offline/interfaces/device-faults.ts';
+import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { claimRequestSubject } from '#shared/claims/claim-request.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
@@ -23,7 +25,6 @@ import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
 import { BrokerNotice } from './broker-notice.tsx';
 import { ShareQuestion } from './share-question.tsx';
 import { loadSharedFiles } from './shared-files.ts';
-import { readTaskDraft } from './task-draft.ts';
 import type { TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form-panel.tsx';
 import type { TaskSearches } from './task-target.tsx';
@@ -184,6 +185,12 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     </Deferred>
   );
 }
+
+/** Form values of a draft; empty if it cannot be read. */
+const readTaskDraft = (draft: LoadedDraft): TaskStart => ({
+  ...taskWork.parseDraft(draft),
+  files: draft.content.map(toFile),
+});
 
 /** Prefills a request from shared files: only the contract or client remains to be chosen. */
 const startFromFiles = ({ files, text }: Shared, types: readonly ListItem[]): TaskStart => ({

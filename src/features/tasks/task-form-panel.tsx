@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
-import { taskEffectDays } from '#shared/schemas/task-form.ts';
+import { taskEffectDays, taskTargets } from '#shared/schemas/task-form.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -19,6 +19,7 @@ import { Banner } from '#ui/page/banner.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { useWorkForm } from '#work/use-work-form.ts';
 import { DraftStatus } from './draft-status.tsx';
+import { SimilarTasks } from './similar/similar-tasks.tsx';
 import { TaskAttachments } from './task-attachments.tsx';
 import { type TaskFormReturn, type TaskStart, type TaskValues, taskFieldsSchema } from './task-fields.ts';
 import { type TaskSearches, TaskTarget } from './task-target.tsx';
@@ -84,6 +85,7 @@ export function TaskFormPanel(props: TaskFormProps) {
           onChange={fillSubject}
         />
         <DateField {...field} name="dateEffet" label="Date d’effet souhaitée" required {...taskEffectDays(today)} />
+        <OpenTasks form={form} natures={natures} draftId={draftId} />
         <WideField>
           <TextField {...field} name="sujet" label="Objet" required maxLength={textLimits.taskSubject} />
         </WideField>
@@ -113,6 +115,23 @@ export function TaskFormPanel(props: TaskFormProps) {
       </ActionBar>
     </Form>
   );
+}
+
+interface OpenTasksProps extends Pick<TaskFormProps, 'natures'> {
+  readonly form: TaskFormReturn;
+  readonly draftId: string;
+}
+
+/** Names the open requests like the one being typed, as soon as its type and subject are chosen. */
+function OpenTasks({ form, natures, draftId }: OpenTasksProps) {
+  const [typeCode, cible, contrat, client] = useWatch({
+    control: form.control,
+    name: ['typeDemande', 'cible', 'contrat', 'client'],
+  });
+  const nature = natures.find(({ code }) => code === typeCode);
+  const contract = cible === taskTargets.contract ? contrat : null;
+  if (!nature || !(contract || (cible === taskTargets.client && client))) return null;
+  return <SimilarTasks subject={{ nature, contrat: contract, client }} draftId={draftId} />;
 }
 
 /** Advises to change an address in the client’s file instead of by a request. */

@@ -69,9 +69,13 @@ export const taskWork = defineWork({
     after: values.client?.waiting?.reference ?? null,
   }),
   resumeLink: (draft) => workLink({ to: '/task/creation', search: { draft } }),
-  answer: v.pick(taskCreate.output, ['message', 'id', 'number', 'contractId', 'clientId']),
+  answer: v.pick(taskCreate.output, ['type', 'message', 'id', 'number', 'contractId', 'clientId']),
   summarizeReceipt: (answer, lane) =>
     answer
-      ? { link: workLink({ to: '/task/search/$id', params: { id: String(answer.id) } }), number: answer.number }
+      ? {
+          link: workLink({ to: '/task/search/$id', params: { id: String(answer.id) } }),
+          number: answer.number,
+          ...(answer.type === 'warning' && { notice: answer.message }),
+        }
       : { link: dossierLink(lane, 'taches') },
 });

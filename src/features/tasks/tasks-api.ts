@@ -6,6 +6,8 @@ import { contractGet } from '#shared/operations/contracts/contracts.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
+import type { Input } from '#shared/operations/wire/endpoint.ts';
+import { processingTaskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type TaskState, taskStates } from './task-states.ts';
 
 // Bundled in one chunk without components: the loaders of the routes need it before the screens.
@@ -24,6 +26,10 @@ export const taskListQuery = (offline: Reader, { clientId, state }: TaskListChoi
     ...(clientId === undefined ? {} : { idPersonne: clientId }),
     ...(state === undefined ? {} : { codeEtatList: [...taskStates[state].statuses] }),
   });
+
+/** Open requests about a contract or a client; offline, as last listed. */
+export const openTasksQuery = (offline: Reader, about: Pick<Input<typeof taskSearch>, 'idContrat' | 'idPersonne'>) =>
+  readQuery(offline, taskSearch, { ...about, codeEtatList: [...processingTaskStatuses] });
 
 /** A request file; offline, as last synchronized or read. */
 export const taskFileQuery = (offline: Reader, id: number) => readQuery(offline, taskGet, { idTask: id });

@@ -13,6 +13,9 @@ import { taskWork } from './task-work-definition.ts';
 
 type AcceptedTask = NonNullable<ReturnType<typeof taskWork.parseAnswer>>;
 
+/** A warning names other requests, which takes longer to read, milliseconds. */
+const warningMs = 6_000;
+
 /** Submits a request to the outbox and navigates to its contract or client once the server accepted it. */
 export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepted }: OpenWork) => {
   const submit = useWorkSubmit(taskWork);
@@ -20,8 +23,8 @@ export const useTaskSubmit = (natures: readonly ListItem[], { draftId, onAccepte
   const router = useRouter();
   const agencyCode = useSession()?.user.agency?.code ?? null;
 
-  const onServerAccepted = async ({ message, id, contractId, clientId }: AcceptedTask): Promise<void> => {
-    notify({ type: 'success', message, action: <TaskLink id={id} /> });
+  const onServerAccepted = async ({ type, message, id, contractId, clientId }: AcceptedTask): Promise<void> => {
+    notify({ type, message, action: <TaskLink id={id} />, ...(type === 'warning' && { durationMs: warningMs }) });
     onAccepted();
     await Promise.all([
       queries.invalidateQueries({ queryKey: readKey(taskSearch) }),

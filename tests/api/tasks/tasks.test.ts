@@ -106,6 +106,42 @@ describeApi('requests', (server) => {
     expect(rows.slice(firstClosed).every(({ status }) => !processingTaskStatuses.includes(status))).toBe(true);
   });
 
+  it('are taken with a warning that names the open ones of the same type about the same contract or client', async () => {
+    const { db, tokenOf } = server();
+    const [contract] = await db.query<{ id: number; personId: number }>(
+      sql`select id, person_id as "personId" from contract c where broker_id = 1
+        and not exists (select from task t where t.contract_id = c.id or t.person_id = c.person_id) order by id limit 1`,
+    );
+    const natures = (await server().call(endpoints.listItems, { listName: 'taskNatures' }, { token })).body[
+      'listItems'
+    ];
+    const [first, second] = (natures as (typeof nature)[]).map((one) => JSON.stringify(one));
+    const about = { contrat: String(contract?.id), typeDemande: String(first) };
+    const ofClient = { ...about, contrat: '', client: String(contract?.personId) };
+    const sent = [];
+    for (const fields of [about, { ...about, typeDemande: String(second) }, ofClient])
+      sent.push(await sendTask({ fields }));
+    expect(sent.map(({ body }) => body['type'])).toEqual(['success', 'success', 'success']);
+    const [ofContract, , ofPerson] = sent.map(({ body }) => String(body['number']));
+    const ofColleague = await sendTask({ fields: about, callerToken: await tokenOf('agence') });
+    expect(ofColleague.body).toMatchObject({
+      type: 'warning',
+      message: expect.stringContaining(`enregistrée. Une demande de ce type est déjà en cours\u00A0: ${ofContract}.`),
+    });
+    expect((await sendTask({ fields: ofClient })).body.message).toContain(`en cours\u00A0: ${ofPerson}.`);
+    await db.query(sql`update task set status = ${taskStatuses.done} where contract_id = ${contract?.id}`);
+    expect((await sendTask({ fields: about })).body['type']).toBe('success');
+  });
+
+  it('are listed with the name of their sender', async () => {
+    const { body } = await sendTask({ callerToken: await server().tokenOf('agence') });
+    const [agency] = await server().db.query<{ name: string }>(
+      sql`select first_name || ' ' || last_name as name from app_user where email = 'agence@lagon.nc'`,
+    );
+    const row = (await listTasks()).find(({ number }) => number === body['number']);
+    expect(row?.sentBy).toBe(agency?.name);
+  });
+
   it('require a subject', async () => {
     const before = (await listTasks()).length;
     const { status, body } = await sendTask({ fields: { sujet: '   ' } });

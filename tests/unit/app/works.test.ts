@@ -92,9 +92,29 @@ const client = (id: string) => ({ to: '/client/search/$id', params: { id } });
 test.each([
   [
     'task',
-    { success: true, message: 'Reçue', id: 5, number: 'D-5', contractId: 12, clientId: null },
+    { success: true, type: 'success', message: 'Reçue', id: 5, number: 'D-5', contractId: 12, clientId: null },
     'contract/12',
     { link: { to: '/task/search/$id', params: { id: '5' } }, number: 'D-5' },
+  ],
+  [
+    'task',
+    {
+      success: true,
+      type: 'warning',
+      message: 'En cours\u00A0: D-4.',
+      id: 5,
+      number: 'D-5',
+      contractId: 12,
+      clientId: 7,
+    },
+    'contract/12',
+    { link: { to: '/task/search/$id', params: { id: '5' } }, number: 'D-5', notice: 'En cours\u00A0: D-4.' },
+  ],
+  [
+    'claim',
+    { success: true, message: { type: 'warning', message: 'Déjà déclaré' }, number: 'S-2', contractId: 12 },
+    'contract/12',
+    { link: contract('12', 'sinistres'), number: 'S-2', notice: 'Déjà déclaré' },
   ],
   ['task', {}, 'contract/12', { link: contract('12', 'taches') }],
   ['task', {}, 'client/7', { link: client('7') }],

@@ -61,6 +61,8 @@ export const taskListRowSchema = v.object({
   takenBy: v.nullable(v.string()),
   takenById: v.nullable(v.number()),
   filesNb: v.number(),
+  /** Name of the sender; null for the server itself, absent from lists that a device stored with an earlier version. */
+  sentBy: v.optional(v.nullable(v.string())),
 });
 export type TaskListRow = v.InferOutput<typeof taskListRowSchema>;
 

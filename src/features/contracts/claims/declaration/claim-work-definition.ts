@@ -133,5 +133,9 @@ export const claimWork = defineWork({
     });
   },
   answer: v.pick(claimDeclare.output, ['success', 'message', 'number', 'contractId']),
-  summarizeReceipt: (answer, lane) => ({ link: dossierLink(lane, 'sinistres'), number: answer?.number }),
+  summarizeReceipt: (answer, lane) => ({
+    link: dossierLink(lane, 'sinistres'),
+    number: answer?.number,
+    ...(answer?.message.type === 'warning' && { notice: answer.message.message }),
+  }),
 });

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { SimilarTasks } from '#features/tasks/similar/similar-tasks.tsx';
+import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
+import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { emptyOutbox } from '#tests/browser/support/empty-outbox.ts';
+import { withRouter } from '#tests/browser/support/with-router.tsx';
+
+const nature = { code: 'AVENANT', libelle: 'Demande d’avenant' };
+const subject = {
+  nature,
+  contrat: { id: 7, numero: 'AU7' },
+  client: { id: 3, fullname: 'MOULIN Gérard' },
+};
+const task = {
+  id: 1992,
+  number: 'D26001992',
+  type: nature.libelle,
+  subject: 'Ajout d’un conducteur',
+  creationDate: '2026-11-28T23:12:00.000Z',
+  status: taskStatuses.open,
+  contractId: 7,
+  clientId: 3,
+  sentBy: 'Marie-Rose Wamytan',
+};
+const entry = {
+  key: 'queued',
+  kind: 'task',
+  title: 'Demande d’avenant\u00A0: Ajout d’un conducteur',
+  state: 'queued',
+  reason: null,
+  createdAtMs: Date.parse('2026-11-28T23:20:00.000Z'),
+  draftId: 'other',
+  input: { typeDemande: nature, contrat: 7, client: 3 },
+};
+
+test('request form: names the open requests of the same type, sent and queued, each with a link', async () => {
+  const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
+  const services = {
+    read: async () => ({ value: { success: true, tasks: { data: [task] } } }),
+    outbox: { ...emptyOutbox, getSnapshot: () => snapshot },
+  } as unknown as Partial<OfflineServices>;
+  await renderWithServices(services, withRouter(<SimilarTasks subject={subject} draftId="own" />));
+  await expect.element(page.getByText('Des demandes de ce type sont déjà en cours')).toBeVisible();
+  await expect.element(page.getByText(/^D26001992, à traiter/)).toBeVisible();
+  await expect
+    .element(page.getByText('Ajout d’un conducteur · envoyée le 29/11/2026 à 10:12 par Marie-Rose Wamytan'))
+    .toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Ouvrir la demande D26001992' }))
+    .toHaveAttribute('href', '/task/search/1992');
+  await expect.element(page.getByText(/^Sur cet appareil · en attente d’envoi · créée le 29\/11/)).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: `Ouvrir ${entry.title}` }))
+    .toHaveAttribute('href', '/sync?item=queued');
+});
