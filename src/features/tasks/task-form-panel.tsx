@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
@@ -128,10 +128,17 @@ function OpenTasks({ form, natures, draftId }: OpenTasksProps) {
     control: form.control,
     name: ['typeDemande', 'cible', 'contrat', 'client'],
   });
+  const { isSubmitting, isSubmitSuccessful } = useFormState({ control: form.control });
   const nature = natures.find(({ code }) => code === typeCode);
   const contract = cible === taskTargets.contract ? contrat : null;
   if (!nature || !(contract || (cible === taskTargets.client && client))) return null;
-  return <SimilarTasks subject={{ nature, contrat: contract, client }} draftId={draftId} />;
+  return (
+    <SimilarTasks
+      subject={{ nature, contrat: contract, client }}
+      draftId={draftId}
+      isSent={isSubmitting || isSubmitSuccessful}
+    />
+  );
 }
 
 /** Advises to change an address in the client’s file instead of by a request. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { SimilarTasks } from '#features/tasks/similar/similar-tasks.tsx';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
@@ -35,13 +35,23 @@ const entry = {
   input: { typeDemande: nature, contrat: 7, client: 3 },
 };
 
-test('request form: names the open requests of the same type, sent and queued, each with a link', async () => {
+const renderLikes = (isSent: boolean) => {
   const snapshot = { ...emptyOutbox.getSnapshot(), entries: [entry] };
-  const services = {
-    read: async () => ({ value: { success: true, tasks: { data: [task] } } }),
-    outbox: { ...emptyOutbox, getSnapshot: () => snapshot },
-  } as unknown as Partial<OfflineServices>;
-  await renderWithServices(services, withRouter(<SimilarTasks subject={subject} draftId="own" />));
+  const read = vi.fn(async () => ({ value: { success: true, tasks: { data: [task] } } }));
+  const services = { read, outbox: { ...emptyOutbox, getSnapshot: () => snapshot } };
+  const part = withRouter(<SimilarTasks subject={subject} draftId="own" isSent={isSent} />);
+  return { read, rendered: renderWithServices(services as unknown as Partial<OfflineServices>, part) };
+};
+
+test('request form: does not list requests while its own is being sent, which would name itself', async () => {
+  const { read, rendered } = renderLikes(true);
+  await rendered;
+  await expect.element(page.getByText('Une demande de ce type est déjà en cours')).toBeVisible();
+  expect(read).not.toHaveBeenCalled();
+});
+
+test('request form: names the open requests of the same type, sent and queued, each with a link', async () => {
+  await renderLikes(false).rendered;
   await expect.element(page.getByText('Des demandes de ce type sont déjà en cours')).toBeVisible();
   await expect.element(page.getByText(/^D26001992, à traiter/)).toBeVisible();
   await expect

@@ -17,15 +17,17 @@ import { findQueuedTasks, findSimilarTasks, type TaskSubject } from './find-simi
 interface SimilarTasksProps {
   readonly subject: TaskSubject;
   readonly draftId: string;
+  /** The request is being sent: the list stays as it is, since it would name that request. */
+  readonly isSent: boolean;
 }
 
 /** Names the open requests of the same type about the same contract, or client, without forbidding another one. */
-export function SimilarTasks({ subject, draftId }: SimilarTasksProps) {
+export function SimilarTasks({ subject, draftId, isSent }: SimilarTasksProps) {
   const { contrat, client } = subject;
   const { data } = useQuery({
     ...openTasksQuery(useOffline(), contrat ? { idContrat: contrat.id } : { idPersonne: client?.id ?? null }),
     // A client who waits in the outbox has no requests yet but those of this device.
-    enabled: contrat !== null || Boolean(client?.id),
+    enabled: !isSent && (contrat !== null || Boolean(client?.id)),
   });
   const queued = findQueuedTasks(useOutbox().entries, subject, draftId);
   const sent = findSimilarTasks(data?.value.tasks.data ?? [], subject);
