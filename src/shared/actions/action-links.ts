@@ -1,5 +1,5 @@
 import type { NextAction, NextActionKind } from '#shared/operations/home/next-actions.ts';
-import { isConvertible } from '#shared/products/quote-actions.ts';
+import { contractRequestPath, isConvertible } from '#shared/products/quote-actions.ts';
 import { actionKinds } from './next-actions.ts';
 
 /** Tab of the contract file where an action is handled, and the label of the button that opens it. */
@@ -36,7 +36,7 @@ const agreedQuoteLink = ({
 }: Pick<NextAction, 'id' | 'product'>): readonly [path: string, words: string] =>
   product !== undefined && isConvertible(product)
     ? [`/estimate/${id}/contract/create/false`, 'Transformer']
-    : [`/task/creation?contract=${id}`, 'Demander'];
+    : [contractRequestPath(id), 'Demander'];
 
 /** Address and button label of an action. */
 export const actionLink = (action: NextAction): readonly [path: string, words: string] => {

@@ -14,16 +14,29 @@ export const isConvertible = (productCode: string): boolean => findProduct(produ
  * open status, and no pending referral. The SQL of the search applies the same rule (`isConvertible` of
  * `contract-search-repository.ts`). Specification 2, section 4.1.
  */
-export const conversionRefusal = (details: Details): string | null => {
-  const { isEstimate, status, product, acceptance } = details;
+export const conversionRefusal = (details: Details): string | null =>
+  statusRefusal(details) ??
+  (canBecomeContract(details)
+    ? null
+    : `Un devis ${details.product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`);
+
+const statusRefusal = ({ isEstimate, status, acceptance }: Details): string | null => {
   if (!isEstimate) return 'Ce dossier est déjà un contrat.';
   if (status === contractStatuses.converted) return 'Ce devis a déjà été transformé en contrat.';
   if (closedQuoteStatuses.includes(status)) return `Ce devis est clos (${status.toLowerCase()}).`;
   if (acceptance?.outcome === 'refer') return 'L’assureur étudie encore ce risque\u00A0: sa décision est attendue.';
-  if (acceptance?.outcome === 'declined') return 'L’assureur a refusé ce risque.';
-  if (canBecomeContract(details)) return null;
-  return `Un devis ${product.libelle} de ce souscripteur ne se transforme pas en contrat ici.`;
+  return acceptance?.outcome === 'declined' ? 'L’assureur a refusé ce risque.' : null;
 };
+
+/** Why the contract of an open quote is requested from the insurer instead of converted here, in French; null if it is not. */
+export const contractRequestReason = (details: Details): string | null => {
+  if (statusRefusal(details) !== null || canBecomeContract(details)) return null;
+  const { person, product } = details;
+  return `Devis ${person.personType === 'MOR' ? 'd’une personne morale' : product.libelle}\u00A0: l’assureur établit le contrat.`;
+};
+
+/** Path to a request for the contract of a quote. */
+export const contractRequestPath = (quoteId: number | string): string => `/task/creation?contract=${quoteId}`;
 
 export const canConvert = (details: Details): boolean => conversionRefusal(details) === null;
 

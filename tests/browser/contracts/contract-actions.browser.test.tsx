@@ -97,3 +97,11 @@ test('contract actions: say from which day a contract that has not begun can be 
   const name = /^Résiliation, remboursement\s*Ce contrat ne commence que le 31\/12\/2999.*à partir de ce jour\.$/;
   await expect.element(page.getByRole('button', { name })).toBeDisabled();
 });
+
+test('contract actions: a company’s quote leads to a request for its contract, and says why', async () => {
+  const { file } = portfolioContract(7, { holder: 'MOULIN Gérard', numero: 'AU7' });
+  const person = { ...file.details.person, personType: 'MOR' as const };
+  await renderActions('online', { isEstimate: true, status: contractStatuses.quote, person });
+  const request = page.getByRole('link', { name: /^Demander le contrat\s*Devis d’une personne morale/ });
+  await expect.element(request).toHaveAttribute('href', '/task/creation?contract=7');
+});

@@ -8,7 +8,12 @@ import { explainNotBegun } from '#shared/actions/contract-start.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
+import {
+  canConvert,
+  canDuplicate,
+  contractRequestPath,
+  contractRequestReason,
+} from '#shared/products/quote-actions.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
 import { Icon, type IconName } from '#ui/icon.tsx';
@@ -29,6 +34,8 @@ interface Action {
   readonly dialog?: DialogName;
   /** Where a path leads to what needs the network; dialogs always do. */
   readonly isOnlineOnly?: boolean;
+  /** Explains the action below its label. */
+  readonly note?: string;
   /** Why the action is not possible; it is disabled then. */
   readonly refusal?: string | null;
 }
@@ -77,11 +84,18 @@ const contractActions = ({ details, primes }: ContractFile, isAdmin: boolean, to
     icon: 'contract',
     path: `/estimate/${details.id}/contract/create/false`,
   };
+  const requestReason = contractRequestReason(details);
+  const requestContract = {
+    label: 'Demander le contrat',
+    icon: 'contract',
+    path: contractRequestPath(details.id),
+  } as const;
   const duplicate: Action = { label: 'Dupliquer le devis', icon: 'copy', path: `/estimate/${details.id}` };
   return [
     addDocuments,
     other,
     ...(canConvert(details) ? [convert] : []),
+    ...(requestReason === null ? [] : [{ ...requestContract, note: requestReason }]),
     ...(canDuplicate(details) ? [duplicate] : []),
     completeByClient,
   ];
@@ -117,7 +131,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         </button>
         {menu.isOpen ? (
           <Panel ref={keepInWindow} id="contract-actions" aria-label="Actions">
-            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly, refusal = null }) => {
+            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly, note, refusal = null }) => {
               const isUnreachable = isOffline && (path === undefined || isOnlineOnly === true) && refusal === null;
               return path === undefined || isUnreachable || refusal !== null ? (
                 <button
@@ -139,7 +153,10 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
               ) : (
                 <PathLink key={label} path={path} onClick={menu.close}>
                   <Icon name={icon} />
-                  {label}
+                  <span>
+                    {label}
+                    {note ? <small>{note}</small> : null}
+                  </span>
                 </PathLink>
               );
             })}

@@ -8,6 +8,7 @@ import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { Banner } from '#ui/page/banner.tsx';
 import { Page } from '#ui/page/page.tsx';
+import { PathLink } from '#ui/page/path-link.tsx';
 import { EmptyState, FailedState, LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { SubmittedWork, WorkScreen } from '#work/work-screen.tsx';
@@ -167,14 +168,19 @@ interface NotConvertedProps {
   readonly onRemove?: (() => void) | undefined;
 }
 
-function NotConverted({ error: { message, convertedTo }, onRemove }: NotConvertedProps) {
+function NotConverted({ error: { message, convertedTo, requestPath }, onRemove }: NotConvertedProps) {
   return (
     <EmptyState
       title={message}
       icon="contract"
       action={
         <>
-          <Button asChild size="lg">
+          {requestPath ? (
+            <Button asChild size="lg">
+              <PathLink path={requestPath}>Demander le contrat</PathLink>
+            </Button>
+          ) : null}
+          <Button asChild size="lg" variant={requestPath ? 'outline' : 'solid'}>
             {convertedTo ? (
               <Link to="/contract/search/$id" params={{ id: String(convertedTo.id) }}>
                 {`Ouvrir le contrat ${convertedTo.number}`}

@@ -14,7 +14,7 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { formulaKey, toChosenFormula } from '#shared/products/estimation.ts';
 import { lockedDefaultsOf } from '#shared/products/locked-values.ts';
 import type { Product } from '#shared/products/product.ts';
-import { conversionRefusal } from '#shared/products/quote-actions.ts';
+import { contractRequestPath, contractRequestReason, conversionRefusal } from '#shared/products/quote-actions.ts';
 import { savedQuoteValues, withPlanOf } from '#shared/products/saved-quote.ts';
 import { subscriberName } from '../subscriber-name.ts';
 import { findCreatedQuote } from '../wizard/creation/created-quotes.ts';
@@ -36,12 +36,17 @@ export interface ConversionStart {
   readonly notices: readonly string[];
 }
 
-/** Thrown if the quote cannot be converted: the reason, and the contract that it was converted to, if any. */
+/**
+ * Thrown if the quote cannot be converted: the reason, the contract that it was converted to, if any, and the path to a request
+ * for its contract if the insurer writes it.
+ */
 export class NotConvertible extends Error {
   readonly convertedTo: ContractFile['details']['convertedTo'];
-  constructor(reason: string, convertedTo?: ContractFile['details']['convertedTo']) {
+  readonly requestPath: string | undefined;
+  constructor(reason: string, convertedTo?: ContractFile['details']['convertedTo'], requestPath?: string) {
     super(reason);
     this.convertedTo = convertedTo;
+    this.requestPath = requestPath;
   }
 }
 
@@ -125,7 +130,8 @@ const loadSavedQuote = async (offline: OfflineServices, id: number, context: Quo
   if (!file) throw new UnknownQuote('quote');
   const { details, productRisk: contractRisk } = file;
   const obstacle = conversionRefusal(details);
-  if (obstacle !== null) throw new NotConvertible(obstacle, details.convertedTo);
+  const requestPath = contractRequestReason(details) === null ? undefined : contractRequestPath(id);
+  if (obstacle !== null) throw new NotConvertible(obstacle, details.convertedTo, requestPath);
   const product = await loadQuotableProduct(details.product.code);
   // Offline, the full quote may not be stored: the contract file holds the risk.
   const answer = await offline.read(estimateGet, input).catch(() => undefined);

@@ -11,7 +11,12 @@ import { editicsGet } from '#shared/operations/quotes/estimates.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { generatedDocumentStatuses } from '#shared/primitives/vocabulary/statuses.ts';
-import { canConvert, canDuplicate } from '#shared/products/quote-actions.ts';
+import {
+  canConvert,
+  canDuplicate,
+  contractRequestPath,
+  contractRequestReason,
+} from '#shared/products/quote-actions.ts';
 import { remindedAfterDays } from '#shared/search/contract-search.ts';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -36,6 +41,7 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
   const offline = useOffline();
   const { data } = useQuery(readQuery(offline, contractGet, { idContrat: contractId }));
   const contract = data?.value.contract;
+  const requestReason = contract ? contractRequestReason(contract.details) : null;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   return (
@@ -53,6 +59,7 @@ export function CreatedQuoteView({ quote, documents }: CreatedQuoteViewProps) {
             </Link>
           </p>
         </div>
+        {requestReason === null ? null : <p>{requestReason}</p>}
         <NextSteps quote={quote} contract={contract} />
         <p>{`Sans réponse dans ${remindedAfterDays}\u00A0jours, sa relance vous sera proposée sur l’accueil.`}</p>
       </SuccessPanel>
@@ -80,6 +87,7 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
   const document = editics?.data.find(({ status }) => status === generatedDocumentStatuses.available);
   const conversion = `/estimate/${contractId}/contract/create/true`;
   const mayConvert = contract !== undefined && canConvert(contract.details) && isRoutablePath(router, conversion);
+  const isRequested = contract !== undefined && contractRequestReason(contract.details) !== null;
   return (
     <Flex wrap="wrap" gap="3">
       <Button asChild variant="outline" size="lg">
@@ -108,7 +116,7 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
           </Link>
         </Button>
       ) : null}
-      <Button asChild variant={mayConvert ? 'outline' : 'solid'} size="lg">
+      <Button asChild variant={mayConvert || isRequested ? 'outline' : 'solid'} size="lg">
         <Link to="/">Retourner à l'accueil</Link>
       </Button>
       {mayConvert ? (
@@ -116,6 +124,14 @@ function NextSteps({ quote: { contractId, contractNumber }, contract }: NextStep
           <PathLink path={conversion}>
             <Icon name="contract" />
             Transformer en contrat
+          </PathLink>
+        </Button>
+      ) : null}
+      {isRequested ? (
+        <Button asChild size="lg">
+          <PathLink path={contractRequestPath(contractId)}>
+            <Icon name="contract" />
+            Demander le contrat
           </PathLink>
         </Button>
       ) : null}
