@@ -40,6 +40,7 @@ import { reconcileJobKind, reconcilePayment } from '#server/areas/payments/recon
 import { expireSignatures, expiryJobKind } from '#server/areas/signatures/end-request.ts';
 import { brokerNoticeJobKind, sendBrokerNotice } from '#server/areas/signatures/mail/broker-notice.ts';
 import { clientNoticeJobKind, sendClientNotice } from '#server/areas/signatures/mail/client-notice.ts';
+import { codeJobKind, mailSignatureCode } from '#server/areas/signatures/mail/code-mail.ts';
 import { copiesJobKind, sendCopies } from '#server/areas/signatures/mail/copies.ts';
 import { reminderJobKind, remindSignatories } from '#server/areas/signatures/mail/reminders.ts';
 import { prepareSignature } from '#server/areas/signatures/prepare.ts';
@@ -54,7 +55,6 @@ import { sealJobKind } from '#server/areas/signatures/record-signature.ts';
 import { renewRequests } from '#server/areas/signatures/renew-request.ts';
 import { prepareJobKind } from '#server/areas/signatures/request.ts';
 import { sealSignature } from '#server/areas/signatures/seal.ts';
-import { codeJobKind, mailSignatureCode } from '#server/areas/signatures/signatory.ts';
 import { sendTaskNotice, taskNoticeJobKind } from '#server/areas/tasks/task-notice.ts';
 import { invitationJobKind, sendInvitation } from '#server/areas/users/invitation.ts';
 import { cleanFiles, fileCleanupJobKind } from '#server/files/file-cleanup.ts';

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/db.ts';
 import { sql } from '#server/db/sql.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { formatGreeting } from '#server/primitives/greeting.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
@@ -78,7 +79,7 @@ export const sendLinkEnd: JobHandler = async (payload, { db, services }) => {
     buildLinkMail({
       to: row.sentTo,
       subject: `${brokerName}\u00A0: ${causeText} (${product}, contrat ${number})`,
-      before: [person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,', ...lines],
+      before: [formatGreeting(person.firstname, person.lastname), ...lines],
       after: [
         `Une question\u00A0? Appelez ${brokerName}${brokerPhone ? ` au ${formatPhone(brokerPhone)}` : ''}.`,
         brokerName,

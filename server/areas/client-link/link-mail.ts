@@ -3,6 +3,7 @@ import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import { hashToken, newToken } from '#server/areas/auth/tokens.ts';
 import type { Db } from '#server/db/db.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { formatGreeting } from '#server/primitives/greeting.ts';
 import type { Settings } from '#server/services/services.ts';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -40,7 +41,7 @@ export const sendClientLink: JobHandler = async (payload, { db, services }) => {
         ? `${brokerName}\u00A0: ${formatXpf(amount)} à régler (contrat ${number})`
         : `Votre dossier ${product}\u00A0: à compléter`,
       before: [
-        person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,',
+        formatGreeting(person.firstname, person.lastname),
         isPayment
           ? `${brokerName}, votre courtier, vous propose de régler par carte ${formatXpf(amount)} pour votre contrat ${product} ${number}. Le montant est vérifié au moment de payer.`
           : `${brokerName}, votre courtier, vous invite à compléter votre dossier ${product} depuis votre téléphone\u00A0: photographier les pièces qui manquent et vérifier vos coordonnées.`,

@@ -4,6 +4,7 @@ import { findGeneratedDocument } from '#server/areas/documents/generated-documen
 import { loadIssuedBytes } from '#server/areas/documents/generated-documents.ts';
 import { deliverBrokerNotice } from '#server/areas/notifications/deliver-broker-notice.ts';
 import type { JobHandler } from '#server/jobs/jobs.ts';
+import { formatGreeting } from '#server/primitives/greeting.ts';
 import { escapeHtml } from '#server/primitives/html.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -25,7 +26,7 @@ export const sendReceipt: JobHandler = async (payload, { db, services }) => {
   if (!dossier || to === null || !record) return;
   const { person, productCode, brokerName, number } = dossier;
   const lines = [
-    person.firstname ? `Bonjour ${person.firstname},` : 'Bonjour,',
+    formatGreeting(person.firstname, person.lastname),
     `Votre paiement par carte pour le contrat ${findProduct(productCode)?.label ?? productCode} ${number} est enregistré. Votre reçu est joint.`,
     ...(surplus > 0
       ? [

@@ -1,11 +1,9 @@
-import * as v from 'valibot';
 import { writeAudit } from '#server/db/audit-repository.ts';
 import type { Db } from '#server/db/db.ts';
 import type { Handler, Handlers } from '#server/http/handler.ts';
 import { countOrThrottle } from '#server/http/rate-limits.ts';
 import { invalid, notFound, warningAnswer } from '#server/http/refusal.ts';
 import { enqueueJob } from '#server/jobs/job-repository.ts';
-import type { JobHandler } from '#server/jobs/jobs.ts';
 import type { Services } from '#server/services/services.ts';
 import type {
   OpenedSignature,
@@ -17,12 +15,13 @@ import type {
   signatureSubmit,
 } from '#shared/operations/signatures/signatures.ts';
 import { codeValidityMinutes, consentText, maxCodeAttempts } from '#shared/signatures/states.ts';
-import { countWrongCode, createCode, deriveCode, saveCode, verifyCodeHash } from './code.ts';
+import { countWrongCode, createCode, saveCode, verifyCodeHash } from './code.ts';
 import { findOtherRequest, isUnsigned, signatoryName } from './cosigner.ts';
 import { endUnsigned } from './end-request.ts';
 import { recordFirstView } from './link.ts';
+import { codeJobKind } from './mail/code-mail.ts';
 import { copiesAvailableUntil } from './mail/copies.ts';
-import { buildCodeMail, formatChange } from './mail/signature-mail.ts';
+import { formatChange } from './mail/signature-mail.ts';
 import { openRequest, toCallOrigin, toSigningStatus } from './open-link.ts';
 import { loadShownBytes } from './prepare.ts';
 import { findStateRefusal, recordSignature } from './record-signature.ts';
@@ -39,7 +38,6 @@ import {
 } from './signature-repository.ts';
 import { loadSigningContext } from './signing-context.ts';
 
-export const codeJobKind = 'signature-code';
 const codesPerRequest = { kind: 'signature-code', max: 5, windowSeconds: 60 * 60 };
 
 /** Masks an e-mail address as `h•••e@lagon.nc`. */
@@ -154,17 +152,6 @@ const sendSignatureCode: Handler<typeof signatureCode> = async ({ token }, conte
     success: true,
     message: { type: 'success', message: `Un code vient d’être envoyé à ${maskEmail(request.email)}.` },
   };
-};
-
-const jobSchema = v.object({ requestId: v.number(), nonce: v.string() });
-
-/** Job: e-mails a code that is still valid. If it runs twice, the same code is sent. */
-export const mailSignatureCode: JobHandler = async (payload, { db, services }) => {
-  const { requestId, nonce } = v.parse(jobSchema, payload);
-  const request = await findRequest(db, requestId);
-  const code = deriveCode(services.settings, nonce);
-  if (!request?.email || !verifyCodeHash(services.settings, requestId, request.codeHash, code)) return;
-  await services.mail.send(buildCodeMail({ ...request, email: request.email }, code));
 };
 
 type CodeVerdict = 'correct' | 'wrong' | 'wasted' | 'absent';

@@ -2,11 +2,10 @@ import { buildLinkMail } from '#server/areas/auth/credentials/link-mail.ts';
 import type { PaperChange } from '#server/areas/signatures/renew-repository.ts';
 import type { SignatureDocument, SignatureRequest } from '#server/areas/signatures/signature-repository.ts';
 import type { SigningContext } from '#server/areas/signatures/signing-context.ts';
-import { escapeHtml } from '#server/primitives/html.ts';
+import { formatGreeting } from '#server/primitives/greeting.ts';
 import type { Mail } from '#server/services/services.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
-import { codeValidityMinutes } from '#shared/signatures/states.ts';
 
 export type Recipient = Pick<SignatureRequest, 'firstName' | 'lastName' | 'expiresAt'> & { readonly email: string };
 
@@ -19,9 +18,7 @@ export interface MailSubject {
   readonly publicUrl: string;
 }
 
-const formatGreeting = ({ firstName, lastName }: Recipient): string => `Bonjour ${`${firstName} ${lastName}`.trim()},`;
-
-const formatContact = ({ name, phone, email }: SigningContext['broker']): string =>
+export const formatContact = ({ name, phone, email }: SigningContext['broker']): string =>
   [name, phone && formatPhone(phone), email].filter(Boolean).join(', ');
 
 /** How a signatory can check that an e-mail comes from their broker. */
@@ -35,14 +32,15 @@ const verificationHints = ({ context, publicUrl, link }: MailSubject): string[] 
 /** « contrat AU26000123 », « devis AU26000123 » */
 const describeDossier = ({ isEstimate, number }: SigningContext): string =>
   `${isEstimate ? 'devis' : 'contrat'} ${number}`;
-const describeProduct = (context: SigningContext): string => `${context.product}, ${describeDossier(context)}`;
+export const describeProduct = (context: SigningContext): string => `${context.product}, ${describeDossier(context)}`;
 
 const formatDeadline = ({ expiresAt }: Recipient): string[] =>
   expiresAt === null
     ? []
     : [`Ce lien vous est personnel\u00A0; il est valable jusqu’au ${frenchDateTime(new Date(expiresAt))}.`];
 
-const listDocuments = (documents: MailSubject['documents']): string[] => documents.map(({ name }) => `– ${name}`);
+export const listDocuments = (documents: MailSubject['documents']): string[] =>
+  documents.map(({ name }) => `– ${name}`);
 
 /** Formats a replaced paper. */
 export const formatChange = ({ before, after }: PaperChange): string =>
@@ -66,7 +64,7 @@ export const buildSigningInvitation = (
         ? `${broker.name}\u00A0: vos documents à signer ont changé (${describeDossier(context)})`
         : `${broker.name}\u00A0: ${documentsText} (${describeDossier(context)})`,
     before: [
-      formatGreeting(person),
+      formatGreeting(person.firstName, person.lastName),
       ...(changes.length > 0
         ? [`Les documents que ${broker.name} vous a demandé de signer ont changé\u00A0:`, ...changes.map(formatChange)]
         : []),
@@ -90,7 +88,7 @@ export const buildReminder = (person: Recipient, subject: MailSubject): Mail => 
     to: person.email,
     subject: `Rappel de ${context.broker.name}\u00A0: à signer (${describeDossier(context)})`,
     before: [
-      formatGreeting(person),
+      formatGreeting(person.firstName, person.lastName),
       `${context.broker.name}, votre courtier, attend encore votre signature (${describeProduct(context)})\u00A0:`,
       ...listDocuments(documents),
       ...formatDeadline(person),
@@ -108,7 +106,7 @@ export const buildEndMail = (person: Recipient, subject: MailSubject, reason: st
     to: person.email,
     subject: `${context.broker.name}\u00A0: la demande de signature est close (${describeDossier(context)})`,
     before: [
-      formatGreeting(person),
+      formatGreeting(person.firstName, person.lastName),
       reason === null
         ? 'Le délai pour signer ces documents est passé\u00A0:'
         : `Ces documents ne sont plus à signer\u00A0: ${reason}`,
@@ -132,7 +130,7 @@ export const buildCopiesMail = (
     to: person.email,
     subject: `${context.broker.name}\u00A0: vos documents signés (${describeDossier(context)})`,
     before: [
-      formatGreeting(person),
+      formatGreeting(person.firstName, person.lastName),
       `Voici vos documents signés et scellés (${describeProduct(context)})\u00A0:`,
       ...listDocuments(documents),
       `${attachments.length > 0 ? 'Ils sont joints à ce message, et restent' : 'Ils sont'} à votre disposition par ce lien jusqu’au ${frenchDate(until.toISOString())}. Conservez-les.`,
@@ -142,21 +140,4 @@ export const buildCopiesMail = (
     link,
   });
   return { ...mail, ...(attachments.length > 0 && { attachments }) };
-};
-
-/** E-mail with the one-time code. */
-export const buildCodeMail = (person: Recipient, code: string): Mail => {
-  const lines = [
-    formatGreeting(person),
-    `Votre code pour signer\u00A0: ${code.slice(0, 3)} ${code.slice(3)}`,
-    `Il est valable ${codeValidityMinutes} minutes et ne sert qu’une fois. Ne le donnez à personne, pas même à votre courtier.`,
-    'L’équipe Lagon',
-  ];
-  const html = lines.map((line) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`).join('');
-  return {
-    to: person.email,
-    subject: 'Votre code de signature',
-    text: lines.join('\r\n\r\n'),
-    html: `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>Votre code de signature</title></head><body style="margin:0;padding:24px;color:#1a2328;font:16px/1.5 Arial,sans-serif">${html}</body></html>`,
-  };
 };

@@ -1,0 +1,11 @@
+/** Capital first letters for a name in capitals only, as forms save it: `JEAN-PIERRE` is written `Jean-Pierre`. */
+const formatFirstName = (name: string): string =>
+  name === name.toLocaleUpperCase('fr')
+    ? name.toLocaleLowerCase('fr').replace(/\p{L}+/gu, (part) => part.charAt(0).toLocaleUpperCase('fr') + part.slice(1))
+    : name;
+
+/** Greeting of an e-mail to a client or signatory: « Bonjour Jean GARNIER, », « Bonjour, » without a name. */
+export const formatGreeting = (firstName: string | null, lastName: string | null): string => {
+  const name = [formatFirstName(firstName?.trim() ?? ''), lastName?.trim().toLocaleUpperCase('fr')];
+  return `${['Bonjour', ...name].filter(Boolean).join(' ')},`;
+};
