@@ -193,7 +193,10 @@ const searchRow = (row: ChangedRow): ContractRow => ({
   personId: row.person_id,
 });
 
-const searchPart = (row: ChangedRow, { details }: ContractFile): PortfolioContract['search'] => ({
+const searchPart = (
+  row: ChangedRow,
+  { details, receivedPayments = [] }: ContractFile,
+): PortfolioContract['search'] => ({
   nom: row.last_name ?? '',
   prenom: row.first_name ?? '',
   raisonSociale: row.company_name ?? '',
@@ -204,4 +207,7 @@ const searchPart = (row: ChangedRow, { details }: ContractFile): PortfolioContra
   immatriculation: row.plate_n,
   contacts: row.contacts,
   due: row.due,
+  ...(receivedPayments.length > 0 && {
+    receipts: receivedPayments.flatMap(({ number, provisional }) => [number, provisional]),
+  }),
 });

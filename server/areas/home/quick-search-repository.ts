@@ -23,6 +23,7 @@ type ColumnTests<Column extends string> = Readonly<Record<Column, (test: QuickTe
 const tests: Readonly<Record<QuickOperator, (column: string, text: string) => Sql>> = {
   contains: (column, text) => sql`strpos(${raw(column)}, ${text}) > 0`,
   startsWith: (column, text) => sql`starts_with(${raw(column)}, ${text})`,
+  startsWord: (column, text) => sql`strpos(' ' || ${raw(column)}, ${` ${text}`}) > 0`,
   equals: (column, text) => sql`${raw(column)} = ${text}`,
 };
 const column =
@@ -61,6 +62,8 @@ export const quickSearchContracts = async (
     // A subquery, so that only it needs a lookup outside of the covering index.
     plate: ({ text }) => sql`c.id in (select v.id from contract v
       where ${withinScope(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
+    receipts: (test) => sql`c.id in (select o.id from received_payment r join contract o on o.id = r.contract_id
+      where ${withinScope(scope, 'o.broker_id')} and ${column(`lower(replace(r.number || ' ' || r.provisional, '-', ''))`)(test)})`,
   });
   const found = await db.query<{ id: number; plate: string | null }>(sql`
     select c.id, c.plate_n as plate from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}

@@ -5,6 +5,7 @@ import type { ContractDue, PortfolioContract } from '#shared/operations/shell/po
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { addDays, formatDaySpan, monthBounds } from '#shared/primitives/calendar/days.ts';
 import { quoteValidityDays } from '#shared/primitives/limits.ts';
+import { compactReceiptNumber } from '#shared/primitives/parsers/provisional-number.ts';
 import { normalizePlate } from '#shared/primitives/plate.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
@@ -83,6 +84,8 @@ export interface SearchableContract {
     readonly prenom: string;
     readonly raisonSociale: string;
     readonly plate: string;
+    /** Numbers of receipts, final and provisional, as `compactReceiptNumber` writes them. */
+    readonly receipts: string;
     /** Telephones, e-mails and addresses of the contract and its holder. */
     readonly contacts: string;
   };
@@ -109,6 +112,7 @@ export const searchableContract = (row: ContractRow, searchData: PortfolioContra
     prenom: fold(searchData.prenom),
     raisonSociale: fold(searchData.raisonSociale),
     plate: fold(normalizePlate(searchData.immatriculation ?? '')),
+    receipts: searchData.receipts?.map(compactReceiptNumber).join(' ') ?? '',
     contacts: searchData.contacts ?? row.adresseTelephonique ?? '',
   },
 });

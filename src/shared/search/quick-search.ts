@@ -3,6 +3,7 @@ import type { Note } from '#shared/operations/follow-up/notes.ts';
 import type { QuickClient } from '#shared/operations/home/quick-search.ts';
 import type { TaskListRow } from '#shared/operations/tasks/tasks.ts';
 import { parseCompleteFrenchDate } from '#shared/primitives/calendar/french-date.ts';
+import { receiptPrefix } from '#shared/primitives/parsers/provisional-number.ts';
 import { phoneSearchDigits } from '#shared/primitives/phone/phone-countries.ts';
 import { platePrefix } from '#shared/primitives/plate.ts';
 import { fold, foldAddress, foldedWords } from '#shared/primitives/text.ts';
@@ -20,6 +21,8 @@ export interface QuickQuery {
   readonly plate: string;
   /** A part of a claim's number, which has a digit; empty for what cannot be one. */
   readonly claim: string;
+  /** The beginning of a receipt's number, final or provisional, compact; empty for what cannot be one. */
+  readonly receipt: string;
   /** Digits of a telephone, without country code; empty for what cannot be one. */
   readonly phone: string;
   /** A birth date, `yyyy-mm-dd`; empty for what is none. */
@@ -40,6 +43,7 @@ export const parseQuickQuery = (typed: string): QuickQuery => {
     compact,
     plate: platePrefix(typed),
     claim: /^s?\d+$/.test(compact) ? compact : '',
+    receipt: receiptPrefix(compact),
     words: foldedWords(typed),
     phone: phoneSearchDigits(typed),
     day: parseCompleteFrenchDate(typed) ?? '',
@@ -48,8 +52,8 @@ export const parseQuickQuery = (typed: string): QuickQuery => {
   };
 };
 
-/** Comparison of a text with a column; days use `equals`. */
-export type QuickOperator = 'contains' | 'startsWith' | 'equals';
+/** Comparison of a text with a column; days use `equals`. `startsWord`: a word of the column starts with the text. */
+export type QuickOperator = 'contains' | 'startsWith' | 'startsWord' | 'equals';
 /** A text to be found in any of some columns. */
 export interface QuickTest<Column extends string> {
   readonly columns: readonly Column[];
@@ -75,19 +79,21 @@ const testColumn = <Column extends string>(
 /** True if a word has three letters in a row, as in an address or e-mail: digits alone occur in too many contacts. */
 const mayBeContact = (words: readonly string[]): boolean => words.some((word) => /\p{L}{3}/u.test(word));
 
-type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts';
+type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts' | 'receipts';
 /**
- * A contract by its number, by words found in its number, its holder's name or their contacts, by telephone, or by its
- * vehicle's registration.
+ * A contract by its number, by words found in its number, its holder's name or their contacts, by telephone, by its
+ * vehicle's registration, or by the number of a receipt.
  */
 export const contractInterpretations = ({
   compact,
   words,
   plate,
   phone,
+  receipt,
 }: QuickQuery): QuickInterpretations<QuickContractColumn> => [
   ...testColumn('number', 'contains', compact),
   ...testColumn('plate', 'startsWith', plate),
+  ...testColumn('receipts', 'startsWord', receipt),
   testPerWord(words, mayBeContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
   ...testColumn('contacts', 'contains', phone),
 ];
@@ -111,6 +117,7 @@ export const clientInterpretations = ({
 const comparisons: Readonly<Record<QuickOperator, (value: string, text: string) => boolean>> = {
   contains: (value, text) => value.includes(text),
   startsWith: (value, text) => value.startsWith(text),
+  startsWord: (value, text) => ` ${value}`.includes(` ${text}`),
   equals: (value, text) => value === text,
 };
 
@@ -129,6 +136,7 @@ const contractMatcher = quickMatcher<SearchableContract, QuickContractColumn>({
   number: ({ folded }) => folded.numero,
   holder: ({ folded }) => folded.holder,
   plate: ({ folded }) => folded.plate,
+  receipts: ({ folded }) => folded.receipts,
   contacts: ({ folded }) => folded.contacts,
 });
 export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contractInterpretations(query));

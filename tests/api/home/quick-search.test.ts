@@ -9,7 +9,9 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { searchableClient } from '#shared/search/client-search.ts';
 import { searchableContract } from '#shared/search/contract-search.ts';
+import { addUnpaidContract } from '#tests/support/contracts/payments.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
+import { callSuccessfully } from '#tests/support/server/succeed.ts';
 
 interface Found {
   readonly contracts: readonly QuickContract[];
@@ -100,6 +102,42 @@ describeApi('quick search', (server) => {
       client.id,
     );
     expect((await quickSearch(server(), contract.numero, 'root')).contracts[0]?.numero).toBe(contract.numero);
+  });
+
+  it('finds a contract by the number of a receipt, final or provisional, within the broker and on the device', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    const token = await server().tokenOf('courtier');
+    const provisional = 'P-H9MYE0NV';
+    await callSuccessfully(server(), 'receivedPaymentAdd', {
+      contractId: due.contractId,
+      primes: [...due.primes],
+      amount: due.amount,
+      provisional,
+      mode: 'cash',
+      reference: '',
+      drawer: '',
+      day: '2026-11-20',
+    });
+    const [payment] = await server().db.query<{ number: string }>(
+      sql`select number from received_payment where provisional = ${provisional}`,
+    );
+    const number = payment?.number ?? '';
+    expect(number).toMatch(/^R26-\d{5}$/);
+    const portfolio = await server().call(endpoints.portfolioChanges, { cursor: '', limit: 500 }, { token });
+    const contracts = (portfolio.body['contracts'] as PortfolioContract[]).map(({ row, search }) =>
+      searchableContract(row, search),
+    );
+    for (const text of [number, number.toLowerCase().replace('-', ' '), provisional, 'ph9mye0nv', 'P-H9M']) {
+      expect(
+        (await quickSearch(server(), text)).contracts.map(({ id }) => id),
+        text,
+      ).toContain(due.contractId);
+      expect((await quickSearch(server(), text, 'courtier2')).contracts, text).toEqual([]);
+      expect(
+        deviceQuickSearch(contracts, [], { text }).contracts.map(({ id }) => id),
+        text,
+      ).toContain(due.contractId);
+    }
   });
 
   it('refuses texts that are too short', async () => {

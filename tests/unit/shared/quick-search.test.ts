@@ -56,3 +56,16 @@ test.each([
 ])('quick search: reads the plate in « %s »', (typed, plate) => {
   expect(parseQuickQuery(typed).plate).toBe(plate);
 });
+
+test.each([
+  ['R26-00003', 'r2600003'],
+  ['r26 000', 'r26000'],
+  ['P-H9MYE0NV', 'ph9mye0nv'],
+  ['p h9m', 'ph9m'],
+  ['P-HMYEANVK', 'phmyeanvk'],
+  ['paul', ''],
+  ['R', ''],
+  ['PJ26008002', ''],
+])('quick search: reads the number of a receipt in « %s »', (typed, receipt) => {
+  expect(parseQuickQuery(typed).receipt).toBe(receipt);
+});

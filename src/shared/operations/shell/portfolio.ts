@@ -62,6 +62,8 @@ const portfolioContractSchema = v.object({
     immatriculation: v.optional(v.nullable(v.string())),
     /** Telephones, e-mails and addresses of the contract and its holder, folded. Absent in data of older versions. */
     contacts: v.optional(v.string()),
+    /** Numbers of receipts, final and provisional. Absent without one, and in data of older versions. */
+    receipts: v.optional(v.array(v.string())),
     /** Absent in data of older versions. */
     due: v.optional(contractDueSchema),
     /** Absent in data of older versions. */

@@ -7,6 +7,16 @@ type ProvisionalPrefix = 'P' | 'D';
 export const provisionalNumberSchema = (prefix: ProvisionalPrefix) =>
   v.pipe(v.string(), v.regex(new RegExp(`^${prefix}-[0-9A-HJKMNP-TV-Z]{8}$`)));
 
+/** Receipt number or provisional number without its separators, in lower case, as searches compare it. */
+export const compactReceiptNumber = (number: string): string => number.replaceAll('-', '').toLowerCase();
+
+/**
+ * The beginning of a receipt number (`R26-00012`, two digits or more) or of a provisional one (three characters or more
+ * with a digit, or all eight), compact and in lower case; empty for what is neither.
+ */
+export const receiptPrefix = (compact: string): string =>
+  /^(?:r\d{2,7}|p(?=[a-z]*\d)[0-9a-hjkmnp-tv-z]{3,8}|p[0-9a-hjkmnp-tv-z]{8})$/.test(compact) ? compact : '';
+
 /** Digits and letters that are not confused when read aloud. */
 const characters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
