@@ -205,6 +205,8 @@ export const requestCode = async (api: ApiServer, token: string): Promise<string
   const mail = api.mails.findLast(({ subject }) => subject === 'Votre code de signature');
   const [, code = ''] = /signer\s:\s(\d{3} \d{3})/u.exec(mail?.text ?? '') ?? [];
   expect(code, mail?.text).not.toBe('');
+  // A signatory who does not know Lagon recognises the broker and the documents.
+  expect(mail?.text).toMatch(/, votre courtier, vous propose de signer .*\n– /su);
   return code;
 };
 
