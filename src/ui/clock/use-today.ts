@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from 'react';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 
-/** Polling interval: how late after midnight an open page notices the new day. */
+/** Polling interval: how late after midnight an open page shows the new day while nobody uses it. */
 const pollIntervalMs = 30_000;
+
+/**
+ * Timers are suspended while a tablet sleeps. A press or a key is noticed before what it does: no form is checked or sent by
+ * the day before.
+ */
+const events = ['visibilitychange', 'pointerdown', 'keydown'];
 
 const subscribe = (listener: () => void): (() => void) => {
   const timer = setInterval(listener, pollIntervalMs);
-  // Timers are suspended while a tablet sleeps.
-  document.addEventListener('visibilitychange', listener);
+  for (const event of events) document.addEventListener(event, listener, true);
   return () => {
     clearInterval(timer);
-    document.removeEventListener('visibilitychange', listener);
+    for (const event of events) document.removeEventListener(event, listener, true);
   };
 };
 
