@@ -55,6 +55,12 @@ export function TaskFormPanel(props: TaskFormProps) {
   const form = useSchemaForm(schema, { defaultValues: { ...emptyValues, ...start } });
   const [isBusy, setIsBusy] = useState(false);
   const { saver, markDirty, send } = useWorkForm({ work: taskWork, opened: work, form, typed: form.getValues });
+  // An effect date that nobody typed follows the day if the form stays open over midnight.
+  useEffect(() => {
+    const isDefault =
+      work.draft === undefined && form.getValues('dateEffet') === form.formState.defaultValues?.dateEffet;
+    if (isDefault) form.resetField('dateEffet', { defaultValue: today });
+  }, [form, work.draft, today]);
   useEffect(() => {
     if (startsFromShare) markDirty();
   }, [startsFromShare, markDirty]);

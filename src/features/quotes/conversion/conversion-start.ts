@@ -24,6 +24,7 @@ import { chosenFormulaOf } from '../wizard/work/quote-progress.ts';
 import type { PricedResult, QuoteProgress } from '../wizard/work/quote-work.ts';
 import { type ConvertedQuote, conversionWork, paymentPart } from './conversion-work-definition.ts';
 import { savedPrice } from './saved-price.ts';
+import { pastEffectDateText } from './use-current-effect-date.ts';
 
 /** Initial state of a conversion. */
 export interface ConversionStart {
@@ -112,9 +113,7 @@ const startFromQuote = (quoteToConvert: QuoteToConvert, context: QuoteContext, s
       ...(isExpired
         ? [`Ce devis était valable jusqu’au ${frenchDate(validUntil)}\u00A0: son prix est calculé au tarif du jour.`]
         : []),
-      ...(isPast
-        ? [`La date d’effet du devis (${frenchDate(day)}) est passée\u00A0: celle du jour est proposée.`]
-        : []),
+      ...(isPast ? [pastEffectDateText(day)] : []),
     ],
   };
 };

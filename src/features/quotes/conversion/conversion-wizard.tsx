@@ -7,6 +7,7 @@ import { conversionFields, secondStepFields } from '#shared/conversion/convert.t
 import { checkValues } from '#shared/forms/check.ts';
 import type { ChosenFormula } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
+import { useToday } from '#ui/clock/use-today.ts';
 import { useStepHistory } from '#ui/dialog/step-history.ts';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
 import { forkedDraftMessage } from '#ui/form/draft-banners.tsx';
@@ -34,6 +35,7 @@ import { IncompleteQuote } from './incomplete-quote.tsx';
 import { PaymentStep } from './payment-step.tsx';
 import { unknownPricingTimeMs } from './saved-price.ts';
 import { conversionSteps } from './steps.ts';
+import { useCurrentEffectDate } from './use-current-effect-date.ts';
 
 /** Result of an accepted conversion. */
 type CreatedContract = NonNullable<ReturnType<typeof conversionWork.parseAnswer>>;
@@ -48,7 +50,9 @@ interface ConversionWizardProps {
 
 /** Steps 1 and 2: price and payment. Specification 4, sections 2, 4 and 5. */
 export function ConversionWizard({ opened, start, onCreated, onReplaced }: ConversionWizardProps) {
-  const { product, context } = start;
+  const { product } = start;
+  const today = useToday();
+  const context = useMemo(() => ({ ...start.context, today }), [start.context, today]);
   const [quote, setQuote] = useState(start.quote);
   const fields = useMemo(() => conversionFields(product), [product]);
   const pricedWork = usePricedWork({
@@ -89,6 +93,7 @@ export function ConversionWizard({ opened, start, onCreated, onReplaced }: Conve
       showMessage({ type: 'error', message: formatRefusalReason(outcome.refused) });
     },
   });
+  useCurrentEffectDate(work, isPending);
   const conflict = usePriceConflict(work, {
     chosen: chosen && toChosenFormula(chosen),
     notSavedText: 'Le contrat n’est pas créé',
