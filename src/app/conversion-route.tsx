@@ -1,9 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import ConversionScreen from '#features/quotes/conversion/conversion-screen.tsx';
 import type { ConversionParams } from '#features/quotes/quote-params.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
-const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
+const ContractSearchDialog = lazyComponent(() => import('#features/contracts/search/contract-search-dialog.tsx'));
+// The created contract shows its action bar together with these parts, by a Suspense boundary around both.
 const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
 const SupportingDocumentsTab = lazy(async () => ({
   default: (await import('#features/contracts/supporting-documents/supporting-documents-tab.tsx'))
@@ -33,11 +35,7 @@ export default function ConversionRoute({ params, startsAt, onDraft }: Conversio
       onChoose={(id) => void navigate({ to: '/contract/create', search: { estimate: id } })}
       onCreated={(id) => void navigate({ to: '/contract/create', search: { contract: id }, replace: true })}
       onStep={(at) => void navigate({ to: '/contract/create', search: { contract, step: at } })}
-      quoteSearch={(chooser) => (
-        <Suspense>
-          <ContractSearchDialog showsConvertibleQuotes {...chooser} />
-        </Suspense>
-      )}
+      quoteSearch={(chooser) => <ContractSearchDialog showsConvertibleQuotes {...chooser} />}
       generated={(newContract, file) => (
         <DocumentsTab generatedDocuments={file?.editiques ?? newContract.editiques} {...(file && { contract: file })} />
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { CallError, describeFailure } from '#api/errors.ts';
 import { callByLink, downloadByLink } from '#api/token-calls/link-call.ts';
 import type { ClientDossier, LinkPayment } from '#shared/operations/client-link/client-links.ts';
@@ -6,10 +6,11 @@ import { linkPaymentCheck, linkPaymentForm, linkReceipt } from '#shared/operatio
 import type { Message } from '#shared/operations/wire/envelope.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import type { PaymentForm } from '#ui/plain/use-provider-form.ts';
 
-const CardForm = lazy(() => import('./card-form.tsx'));
+const CardForm = lazyComponent(() => import('./card-form.tsx'));
 
 const timeoutMs = 15_000;
 const pollIntervalMs = 10_000;
@@ -123,9 +124,14 @@ export function PaymentPart(props: PaymentPartProps) {
       <Outcome payment={payment} isPending={isPending} isTerminated={isTerminated} />
       {message ? <Result message={message} /> : null}
       {form ? (
-        <Suspense fallback={<p role="status">Chargement du formulaire…</p>}>
-          <CardForm token={token} form={form} onDecided={decide} onClose={close} onEnded={onEnded} />
-        </Suspense>
+        <CardForm
+          fallback={<p role="status">Chargement du formulaire…</p>}
+          token={token}
+          form={form}
+          onDecided={decide}
+          onClose={close}
+          onEnded={onEnded}
+        />
       ) : null}
       {state === 'due' && form === undefined ? (
         <div className="completion-choice">

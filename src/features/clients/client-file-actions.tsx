@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { type ComponentType, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { clientLane } from '#offline/interfaces/lanes.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -73,11 +73,7 @@ function ClientMove({ clientId, name, MoveDialog }: ClientMoveProps) {
         <Icon name="broker" />
         Changer de courtier
       </Button>
-      {isMoving ? (
-        <Suspense>
-          <MoveDialog clientId={clientId} name={name} onClose={() => setIsMoving(false)} />
-        </Suspense>
-      ) : null}
+      {isMoving ? <MoveDialog clientId={clientId} name={name} onClose={() => setIsMoving(false)} /> : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import { combineOrigins, type DataOrigin } from '#shared/completeness/data-origin.ts';
 import type { Client } from '#shared/operations/clients/clients.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Facts } from '#ui/facts/facts.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
@@ -21,7 +22,7 @@ import { ClientTimeline } from './file/client-timeline-section.tsx';
 import { useClientDossier } from './file/use-client-dossier.ts';
 
 // Decorative, lazy-loaded so that the file does not wait for it.
-const ClientMap = lazy(() => import('./file/territory/client-map.tsx'));
+const ClientMap = lazyComponent(() => import('./file/territory/client-map.tsx'));
 
 interface ClientFileScreenProps {
   readonly id: number;
@@ -62,11 +63,7 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
     onRetry();
     void contracts.refetch();
   };
-  const map = client.address.zipCode ? (
-    <Suspense>
-      <ClientMap zipCode={client.address.zipCode} />
-    </Suspense>
-  ) : null;
+  const map = client.address.zipCode ? <ClientMap zipCode={client.address.zipCode} /> : null;
   const isFailed = contracts.error && (!listed || contracts.isPlaceholderData);
   return (
     <Page

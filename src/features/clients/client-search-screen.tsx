@@ -1,10 +1,11 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, memo, Suspense } from 'react';
+import { memo } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { clientFilters } from '#shared/operations/clients/client-filters.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { usePreloadScreen } from '#ui/navigation/use-preload-screen.ts';
 import { SearchPage } from '#ui/search/search-page.tsx';
@@ -12,7 +13,7 @@ import type { SearchParams } from '#ui/search/search-params.ts';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { allBrokersClientSearch, clientSearch } from './client-search.ts';
 
-const QueuedRows = lazy(() => import('./queued-rows.tsx'));
+const QueuedRows = lazyComponent(() => import('./queued-rows.tsx'));
 
 interface ClientSearchScreenProps {
   readonly params: SearchParams<typeof clientFilters>;
@@ -38,11 +39,7 @@ export const ClientSearchScreen = memo(function ClientSearchScreen(props: Client
       icon="users"
       renderLink={renderClientLink}
       actions={newClient}
-      unsent={(state) => (
-        <Suspense>
-          <QueuedRows state={state} />
-        </Suspense>
-      )}
+      unsent={(state) => <QueuedRows state={state} />}
       {...props}
     />
   );

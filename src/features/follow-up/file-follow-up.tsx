@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
 import { formatEnd } from '#shared/actions/delegations.ts';
 import { reminderDay } from '#shared/actions/reminder-action.ts';
@@ -7,6 +7,7 @@ import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import type { NoteKind } from '#shared/primitives/vocabulary/note-kinds.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { DossierTarget } from '#work/notes/dossier-target.ts';
 import './file-follow-up.css';
@@ -16,9 +17,9 @@ import { NoteList } from './notes/note-list.tsx';
 import { PostponeSelect } from './postpone-select.tsx';
 import { type ShownReminder, useReminders } from './use-reminders.ts';
 
-const ReminderEditDialog = lazy(() => import('./edit/reminder-edit-dialog.tsx'));
-const ReminderDialog = lazy(() => import('./reminder-dialog.tsx'));
-const NoteDialog = lazy(() => import('./notes/note-dialog.tsx'));
+const ReminderEditDialog = lazyComponent(() => import('./edit/reminder-edit-dialog.tsx'));
+const ReminderDialog = lazyComponent(() => import('./reminder-dialog.tsx'));
+const NoteDialog = lazyComponent(() => import('./notes/note-dialog.tsx'));
 
 /** Reminder or note being written. */
 interface NewDraft {
@@ -101,13 +102,11 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
           </button>
         </>
       )}
-      <Suspense>
-        {draft?.kind === 'reminder' ? <ReminderDialog draftId={draft.id} target={target} onClose={close} /> : null}
-        {edited ? <ReminderEditDialog {...edited} onClose={() => setEdited(undefined)} /> : null}
-        {draft?.kind === 'note' ? (
-          <NoteDialog draftId={draft.id} target={target} kind={draft.noteKind ?? 'other'} onClose={close} />
-        ) : null}
-      </Suspense>
+      {draft?.kind === 'reminder' ? <ReminderDialog draftId={draft.id} target={target} onClose={close} /> : null}
+      {edited ? <ReminderEditDialog {...edited} onClose={() => setEdited(undefined)} /> : null}
+      {draft?.kind === 'note' ? (
+        <NoteDialog draftId={draft.id} target={target} kind={draft.noteKind ?? 'other'} onClose={close} />
+      ) : null}
     </section>
   );
 }

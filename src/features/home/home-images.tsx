@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { canWorkOffline } from '#offline/interfaces/device-faults.ts';
 import { useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
 import type { HomeImage } from '#shared/operations/shell/shell.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 
-const StoredTile = lazy(() => import('./stored-tile.tsx'));
+const StoredTile = lazyComponent(() => import('./stored-tile.tsx'));
 
 /** Aspect ratio of the space reserved while the tiles load. */
 const usualRatio = 1.6;
@@ -39,9 +40,7 @@ function Tile({ image }: { readonly image: HomeImage }) {
     <>
       <span className="tile-image" style={{ aspectRatio: image.ratio }}>
         {image.imageId ? (
-          <Suspense>
-            <StoredTile id={image.imageId} />
-          </Suspense>
+          <StoredTile id={image.imageId} />
         ) : isBroken ? null : (
           <img src={image.src} alt="" decoding="async" draggable={false} onError={() => setIsBroken(true)} />
         )}

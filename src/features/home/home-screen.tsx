@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { CatchBoundary, Link } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
 import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity, useOffline, useSyncProgress } from '#offline/interfaces/offline-context.tsx';
@@ -9,6 +8,7 @@ import { combineOrigins } from '#shared/completeness/data-origin.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { nextActionList } from '#shared/operations/home/next-actions.ts';
 import type { Output } from '#shared/operations/wire/endpoint.ts';
+import { type LazyComponent, lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Page, PageSection } from '#ui/page/page.tsx';
 import { ReadinessLine } from '#ui/page/readiness-line.tsx';
@@ -23,11 +23,11 @@ import './home-head.css';
 import { LazyPlots } from './lazy-plots.tsx';
 import { ResumeLink } from './resume-link.tsx';
 
-const FirstSteps = lazy(() => import('./first-steps.tsx'));
+const FirstSteps = lazyComponent(() => import('./first-steps.tsx'));
 
 interface HomeScreenProps {
   /** Pending actions, rendered by another feature and injected by the route. */
-  readonly Today: ComponentType<{
+  readonly Today: LazyComponent<{
     /** Undefined while it is loading, or if neither server nor device has it. */
     readonly answer: WithOrigin<Output<typeof nextActionList>> | undefined;
     readonly hasFailed: boolean;
@@ -72,15 +72,11 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         onRetry={() => queries.forEach((query) => void query.refetch())}
       />
       <CatchBoundary getResetKey={() => 'today'} errorComponent={() => null}>
-        <Suspense fallback={<div className="today-place" />}>
-          <Today answer={actions.data} hasFailed={actions.isError} />
-        </Suspense>
+        <Today fallback={<div className="today-place" />} answer={actions.data} hasFailed={actions.isError} />
       </CatchBoundary>
       {isAllowed('linked', user) ? (
         <CatchBoundary getResetKey={() => 'first steps'} errorComponent={() => null}>
-          <Suspense>
-            <FirstSteps />
-          </Suspense>
+          <FirstSteps />
         </CatchBoundary>
       ) : null}
       {isAllowed('linked', user) ? <NewQuote ranges={ranges.data?.value.gamuts} /> : null}

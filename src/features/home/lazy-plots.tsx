@@ -1,8 +1,9 @@
 import { CatchBoundary } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { DashboardPlots } from '#shared/operations/shell/shell.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
-const Plots = lazy(() => import('./plots.tsx'));
+const Plots = lazyComponent(() => import('./plots.tsx'));
 
 /** Reserves the space of the plots, and lazy-loads them once they are near the viewport. */
 export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
@@ -22,7 +23,7 @@ export function LazyPlots({ plots }: { readonly plots: DashboardPlots }) {
   return (
     <div ref={placeholder} className="plots-place">
       <CatchBoundary getResetKey={() => 'plots'} errorComponent={() => null}>
-        <Suspense>{isNear ? <Plots plots={plots} /> : null}</Suspense>
+        {isNear ? <Plots plots={plots} /> : null}
       </CatchBoundary>
     </div>
   );

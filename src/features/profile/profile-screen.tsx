@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -40,9 +40,7 @@ export function ProfileScreen({ devices, renderBrokerDefaults }: ProfileScreenPr
           </PageSection>
           {brokerId === null ? null : (
             <PageSection title="Mon cabinet" facts="De quoi partent les devis du cabinet.">
-              <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
-                {renderBrokerDefaults(brokerId)}
-              </Suspense>
+              {renderBrokerDefaults(brokerId)}
             </PageSection>
           )}
           <PageSection title="Mon second facteur">

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { describeFailure, Unreachable } from '#api/errors.ts';
 import type { SecondStep } from '#shared/operations/wire/second-factor-shape.ts';
 import { loginSchema } from '#shared/primitives/credentials.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Notice } from '#ui/plain/notice.tsx';
 import { PasswordInput } from '#ui/plain/password-input.tsx';
 import { TextInput } from '#ui/plain/text-input.tsx';
@@ -12,7 +13,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import { BotProofNotice } from './layout/bot-proof-notice.tsx';
 import { useBotProof } from './use-bot-proof.ts';
 
-const SignInCode = lazy(() => import('./sign-in-code.tsx'));
+const SignInCode = lazyComponent(() => import('./sign-in-code.tsx'));
 
 const noFieldTouched = { email: false, password: false };
 
@@ -88,9 +89,7 @@ export function LoginForm(props: { readonly knownEmail?: string; onSignedIn(): v
 
   if (step)
     return (
-      <Suspense>
-        <SignInCode step={step} password={values.password} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
-      </Suspense>
+      <SignInCode step={step} password={values.password} onSignedIn={onSignedIn} onBack={() => setStep(undefined)} />
     );
   return (
     <form onSubmit={submit} onFocus={botProof.start} noValidate aria-label="Authentification">

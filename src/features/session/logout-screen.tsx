@@ -1,11 +1,12 @@
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { signOut } from '#api/sign-in/session-actions.ts';
 import { deleteAllShared } from '#offline/files/shared-files.ts';
 import type { OfflineServices } from '#offline/interfaces/types.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { PublicCard } from '#ui/plain/public-card.tsx';
 
-const UnsentQuestion = lazy(() => import('./ended/unsent-work-dialog.tsx'));
+const UnsentQuestion = lazyComponent(() => import('./ended/unsent-work-dialog.tsx'));
 
 interface LogoutScreenProps {
   /** Lazy-loads the offline services, which public pages do not need. */
@@ -37,13 +38,11 @@ export function LogoutScreen({ loadOffline }: LogoutScreenProps) {
   });
   if (offlineWithWork)
     return (
-      <Suspense>
-        <UnsentQuestion
-          offline={offlineWithWork}
-          onLeave={() => void signOutAndRedirect()}
-          onStaySignedIn={() => void router.navigate({ to: '/', replace: true })}
-        />
-      </Suspense>
+      <UnsentQuestion
+        offline={offlineWithWork}
+        onLeave={() => void signOutAndRedirect()}
+        onStaySignedIn={() => void router.navigate({ to: '/', replace: true })}
+      />
     );
   return <PublicCard title="Déconnexion" lead="Fermeture de votre session…" />;
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useSession, useView } from '#api/session/use-session.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import '#ui/theme/base.css';
 import { restoreLostFocus } from '#ui/keyboard/lost-focus.ts';
 import { PrintedBy } from '#ui/page/printed-by.tsx';
@@ -18,10 +19,10 @@ import './shell.css';
 import { TopBar } from './bar/top-bar.tsx';
 
 // Lazy-loaded after the first screen; if loading fails, nothing is shown.
-const UpdatePrompt = lazy(() => import('./prompts/update-prompt.tsx').catch(() => ({ default: () => null })));
+const UpdatePrompt = lazyComponent(() => import('./prompts/update-prompt.tsx').catch(() => ({ default: () => null })));
 // Lazy-loaded: used by administrators only.
-const ViewEnded = lazy(() => import('./bar/view-ended.tsx'));
-const ScrollToTop = lazy(() => import('./scroll-to-top.tsx').catch(() => ({ default: () => null })));
+const ViewEnded = lazyComponent(() => import('./bar/view-ended.tsx'));
+const ScrollToTop = lazyComponent(() => import('./scroll-to-top.tsx').catch(() => ({ default: () => null })));
 
 /**
  * Layout of all signed-in screens. Layout and home are plain HTML and CSS, rendered before the component system is
@@ -48,28 +49,18 @@ export function MainLayout() {
         <OfflineBar />
         <DeviceFaultBar />
         <ExpiryBar />
-        <Suspense>
-          <UpdatePrompt />
-        </Suspense>
+        <UpdatePrompt />
       </div>
       <div className="shell-body">
         <Navigation overlay={overlay} />
         <SplitView />
         <main id="contenu" tabIndex={-1}>
           <PrintedBy broker={user.agency?.name} />
-          {isOver ? (
-            <Suspense>
-              <ViewEnded />
-            </Suspense>
-          ) : (
-            <CachedScreens />
-          )}
+          {isOver ? <ViewEnded /> : <CachedScreens />}
         </main>
       </div>
       <InstallInvitation />
-      <Suspense>
-        <ScrollToTop />
-      </Suspense>
+      <ScrollToTop />
       <ToastRegion />
     </div>
   );

@@ -1,5 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router';
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import type { LazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -17,7 +18,7 @@ declare module '@tanstack/react-router' {
 /** Split-view definition: path of the list’s screen, and its component. */
 export interface SplitViewDefinition {
   readonly list: string;
-  readonly List: ComponentType<{ readonly address: string; readonly id: number; readonly loading: ReactNode }>;
+  readonly List: LazyComponent<{ readonly address: string; readonly id: number; readonly loading: ReactNode }>;
 }
 
 type Stores = AnyRouter['stores'];

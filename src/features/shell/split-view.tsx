@@ -44,7 +44,7 @@ function SplitViewColumn({ definition: { list, List }, id, loading }: SplitViewC
     <CatchBoundary getResetKey={() => list} errorComponent={() => null}>
       <Suspense fallback={loading}>
         <ComponentSystem>
-          <List address={address} id={id} loading={loading} />
+          <List fallback={loading} address={address} id={id} loading={loading} />
         </ComponentSystem>
       </Suspense>
     </CatchBoundary>

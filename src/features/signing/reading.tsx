@@ -1,11 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { download } from '#api/call.ts';
 import { describeFailure, isMissing } from '#api/errors.ts';
 import { type OpenedSignature, signatureDocument } from '#shared/operations/signatures/signatures.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Notice } from '#ui/plain/notice.tsx';
 import type { ReadDocuments } from './reading-progress.ts';
 
-const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
+const PdfPages = lazyComponent(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
 interface LoadedDocument {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -60,16 +61,15 @@ export function Reading({ token, documents, read, onRead, onDone, onRequestChang
           </button>
         </>
       ) : loaded ? (
-        <Suspense fallback={<p className="quiet">Ouverture du document…</p>}>
-          <PdfPages
-            key={document.id}
-            name={document.name}
-            bytes={loaded.bytes}
-            onRead={() =>
-              onRead([...read.filter(({ id }) => id !== document.id), { id: document.id, sha256: loaded.sha256 }])
-            }
-          />
-        </Suspense>
+        <PdfPages
+          fallback={<p className="quiet">Ouverture du document…</p>}
+          key={document.id}
+          name={document.name}
+          bytes={loaded.bytes}
+          onRead={() =>
+            onRead([...read.filter(({ id }) => id !== document.id), { id: document.id, sha256: loaded.sha256 }])
+          }
+        />
       ) : (
         <p className="quiet">Téléchargement du document…</p>
       )}

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { HomeScreen } from '#features/home/home-screen.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
-const Today = lazy(() => import('#features/follow-up/today/today.tsx'));
+const Today = lazyComponent(() => import('#features/follow-up/today/today.tsx'));
 
 // Bundled in one chunk: needed right after a sign-in.
 // @chunk shell

@@ -1,13 +1,14 @@
 import { Flex, IconButton } from '@chakra-ui/react';
 import { useMutation } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { tooLargeText } from '#shared/completeness/data-origin-text.ts';
 import { formatFileSize } from '#shared/primitives/file-size.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { notify } from '#ui/toast/toaster.ts';
 import { downloadBlob } from './bytes.ts';
 
-const FilePreview = lazy(() => import('./file-preview.tsx'));
+const FilePreview = lazyComponent(() => import('./file-preview.tsx'));
 
 interface StoredFileRowProps {
   readonly name: string;
@@ -69,9 +70,7 @@ export function StoredFileRow(props: StoredFileRowProps) {
         </IconButton>
       </Flex>
       {previewedBlob ? (
-        <Suspense>
-          <FilePreview name={name} blob={previewedBlob} onClose={() => setPreviewedBlob(undefined)} />
-        </Suspense>
+        <FilePreview name={name} blob={previewedBlob} onClose={() => setPreviewedBlob(undefined)} />
       ) : null}
     </li>
   );

@@ -1,12 +1,13 @@
 import { Box, Button, Flex, Heading } from '@chakra-ui/react';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useBackHandler } from '#ui/dialog/back-navigation.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { isComposingKey } from '#ui/keyboard/composing-key.ts';
 import { type EntryFrameProps, entryTitle, saveLabel } from './entry-labels.ts';
 
 const loadDialog = () => import('./entry-dialog.tsx');
-const EntryDialog = lazy(loadDialog);
+const EntryDialog = lazyComponent(loadDialog);
 
 /** Preloads the entry dialog while the list is shown, for use without a network. */
 export const preloadEntryDialog = (): void => void loadDialog().catch(() => undefined);
@@ -14,11 +15,7 @@ export const preloadEntryDialog = (): void => void loadDialog().catch(() => unde
 /** Edits an entry in the page or in a dialog, as its list defines. */
 export function EntryFrame(props: EntryFrameProps) {
   if (props.list.editor === 'page') return <InlineEntry {...props} />;
-  return (
-    <Suspense>
-      <EntryDialog {...props} />
-    </Suspense>
-  );
+  return <EntryDialog {...props} />;
 }
 
 function InlineEntry(props: EntryFrameProps) {

@@ -1,8 +1,9 @@
-import { lazy, memo, Suspense, use } from 'react';
+import { memo, use } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type { Field, QuoteContext } from '#shared/forms/node.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { ListName } from '#shared/primitives/vocabulary/lists.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { DateField } from '#ui/fields/dates/date-field.tsx';
 import { MaskedNumberField } from '#ui/fields/masked-number-field.tsx';
@@ -17,7 +18,9 @@ import { OptionNotes } from './option-notes.ts';
 import { SchemaPhone } from './schema-phone.tsx';
 
 // No quote has a text of several lines: its control is not loaded with the wizard.
-const LinesField = lazy(async () => ({ default: (await import('#ui/fields/textarea-field.tsx')).TextareaField }));
+const LinesField = lazyComponent(async () => ({
+  default: (await import('#ui/fields/textarea-field.tsx')).TextareaField,
+}));
 
 interface SchemaFieldProps {
   readonly field: Field;
@@ -98,9 +101,7 @@ export const SchemaField = memo(function SchemaField(props: SchemaFieldProps) {
     case 'lines':
       return (
         <WideField>
-          <Suspense>
-            <LinesField {...bound} {...limit} />
-          </Suspense>
+          <LinesField {...bound} {...limit} />
         </WideField>
       );
     case 'phone':

@@ -5,15 +5,15 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { CachedScreens } from '#features/shell/cached-screens.tsx';
 import { SplitView } from '#features/shell/split-view.tsx';
 import { renderWithServices } from '#tests/browser/support/app-harness.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
 /** A list whose code does not arrive. */
-const List = lazy(() => new Promise<never>(() => undefined));
+const List = lazyComponent(() => new Promise<never>(() => undefined));
 
 const column = () => document.querySelector('.beside');
 

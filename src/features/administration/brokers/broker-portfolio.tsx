@@ -1,9 +1,10 @@
 import { Box, Button, Heading, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
-const MoveClientsDialog = lazy(() => import('./move-clients-dialog.tsx'));
+const MoveClientsDialog = lazyComponent(() => import('./move-clients-dialog.tsx'));
 
 /** Moves the clients of a broker who leaves. */
 export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
@@ -22,9 +23,7 @@ export function BrokerPortfolio({ row: { id, name } }: { readonly row: AdminBrok
         Confier tous ses clients
       </Button>
       {isConfirming ? (
-        <Suspense>
-          <MoveClientsDialog source={{ fromBrokerId: id }} name={name} onClose={() => setIsConfirming(false)} />
-        </Suspense>
+        <MoveClientsDialog source={{ fromBrokerId: id }} name={name} onClose={() => setIsConfirming(false)} />
       ) : null}
     </Box>
   );

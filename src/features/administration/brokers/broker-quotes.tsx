@@ -1,12 +1,13 @@
 import { Box, Button, Heading, Text } from '@chakra-ui/react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { AdminBrokerRow } from '#shared/operations/people/admin-brokers.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const BrokerDefaults = lazy(() => import('./broker-defaults.tsx'));
+const BrokerDefaults = lazyComponent(() => import('./broker-defaults.tsx'));
 
 /** Default values of a broker's quotes. */
 export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerRow }) {
@@ -27,9 +28,11 @@ export function BrokerQuotes({ row: { id, name } }: { readonly row: AdminBrokerR
       </Button>
       {isOpen ? (
         <Modal title={`Devis ${withDe(name)}`} onClose={close}>
-          <Suspense fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}>
-            <BrokerDefaults brokerId={id} onSaved={close} />
-          </Suspense>
+          <BrokerDefaults
+            fallback={<LoadingState label="Chargement des valeurs par défaut" blocks={2} />}
+            brokerId={id}
+            onSaved={close}
+          />
         </Modal>
       ) : null}
     </Box>

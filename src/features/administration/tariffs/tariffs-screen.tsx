@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#api/call.ts';
 import { readFailure } from '#api/errors.ts';
 import { submit } from '#api/submit.ts';
@@ -10,6 +10,7 @@ import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { FailedState, LoadingState } from '#ui/page/states.tsx';
@@ -18,7 +19,7 @@ import { notify } from '#ui/toast/toaster.ts';
 import { useOnlineChange } from '#work/online/use-online-change.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 
-const ImportDialog = lazy(() => import('./tariff-import-dialog.tsx'));
+const ImportDialog = lazyComponent(() => import('./tariff-import-dialog.tsx'));
 
 const kinds = { price: 'Tarif', acceptance: 'Règles d’acceptation' } as const;
 const statusLabels = {
@@ -106,15 +107,13 @@ export function TariffsScreen() {
         </ConfirmDialog>
       ) : null}
       {isImporting ? (
-        <Suspense>
-          <ImportDialog
-            onClose={() => setIsImporting(false)}
-            onImported={() => {
-              setIsImporting(false);
-              void queries.invalidateQueries({ queryKey });
-            }}
-          />
-        </Suspense>
+        <ImportDialog
+          onClose={() => setIsImporting(false)}
+          onImported={() => {
+            setIsImporting(false);
+            void queries.invalidateQueries({ queryKey });
+          }}
+        />
       ) : null}
     </Page>
   );

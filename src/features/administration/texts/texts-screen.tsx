@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from '@chakra-ui/react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { call } from '#api/call.ts';
 import { readFailure } from '#api/errors.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
@@ -9,6 +9,7 @@ import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { type InsurerName, insurerLabels } from '#shared/schemas/insurer-form.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Facts } from '#ui/facts/facts.tsx';
 import { downloadBlob } from '#ui/files/bytes.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -20,8 +21,8 @@ import { AdminNavigation } from '../admin-navigation.tsx';
 import { InsurerLogo } from './insurer-logo.tsx';
 import { nextVersion, type TextsFile, textsOfVersion } from './texts-api.ts';
 
-const ImportDialog = lazy(() => import('./texts-import-dialog.tsx'));
-const InsurerDialog = lazy(() => import('./insurer-dialog.tsx'));
+const ImportDialog = lazyComponent(() => import('./texts-import-dialog.tsx'));
+const InsurerDialog = lazyComponent(() => import('./insurer-dialog.tsx'));
 
 const columns: readonly Column<TextsVersion>[] = [
   {
@@ -107,20 +108,18 @@ export function TextsScreen() {
           />
         </>
       ) : null}
-      <Suspense>
-        {open?.dialog === 'import' && base ? (
-          <ImportDialog base={base} start={open.start} onClose={close} onImported={done} />
-        ) : null}
-        {open?.dialog === 'insurer' && base && data ? (
-          <InsurerDialog
-            insurer={data.insurer}
-            base={base}
-            version={nextVersion(data.versions, new Date())}
-            onClose={close}
-            onSaved={done}
-          />
-        ) : null}
-      </Suspense>
+      {open?.dialog === 'import' && base ? (
+        <ImportDialog base={base} start={open.start} onClose={close} onImported={done} />
+      ) : null}
+      {open?.dialog === 'insurer' && base && data ? (
+        <InsurerDialog
+          insurer={data.insurer}
+          base={base}
+          version={nextVersion(data.versions, new Date())}
+          onClose={close}
+          onSaved={done}
+        />
+      ) : null}
     </Page>
   );
 }

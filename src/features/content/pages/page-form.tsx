@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Control } from 'react-hook-form';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { PageValues, pageGet } from '#shared/operations/content/pages.ts';
@@ -8,6 +8,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
 import { type PageForm as FormValues, pageFormSchema } from '#shared/schemas/content-forms.ts';
 import { toPlainText } from '#shared/schemas/page-document.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import type { LabelledValue } from '#ui/facts/labelled-values.ts';
 import { SwitchField } from '#ui/fields/checkbox-field.tsx';
 import { SelectField } from '#ui/fields/select-field.tsx';
@@ -31,8 +32,8 @@ import { pageDraft } from './page-draft-definition.ts';
 import { RemovePage } from './remove-page.tsx';
 import { usePageChange } from './use-page-change.ts';
 
-const ContentField = lazy(() => import('../editor/content-field.tsx'));
-const PageHistory = lazy(() => import('./page-history.tsx'));
+const ContentField = lazyComponent(() => import('../editor/content-field.tsx'));
+const PageHistory = lazyComponent(() => import('./page-history.tsx'));
 
 type SavedPage = Output<typeof pageGet>;
 /** Page fields that the form is filled from. */
@@ -177,20 +178,18 @@ export function PageForm({ id, isRemoved, title, savedPage, work, onRetry }: Pag
         onDiscard={() => void removeDraft()}
       />
       {isHistoryShown ? (
-        <Suspense>
-          <PageHistory
-            id={id}
-            current={version}
-            hasTyped={isDirty}
-            isBusy={change.isPending}
-            onRestore={async (page) => {
-              // The category of that version may be gone.
-              await send(valuesOf({ ...page, category: page.category ?? savedPage.category }), version);
-              setIsHistoryShown(false);
-            }}
-            onClose={() => setIsHistoryShown(false)}
-          />
-        </Suspense>
+        <PageHistory
+          id={id}
+          current={version}
+          hasTyped={isDirty}
+          isBusy={change.isPending}
+          onRestore={async (page) => {
+            // The category of that version may be gone.
+            await send(valuesOf({ ...page, category: page.category ?? savedPage.category }), version);
+            setIsHistoryShown(false);
+          }}
+          onClose={() => setIsHistoryShown(false)}
+        />
       ) : null}
     </Page>
   );
@@ -218,9 +217,11 @@ function PageFields({ control, categories, editorKey }: PageFieldsProps) {
       />
       <TextField control={control} name="title" label="Titre" required maxLength={textLimits.contentTitle} />
       <WideField>
-        <Suspense fallback={<LoadingState label="Chargement de l’éditeur" blocks={1} blockHeight={320} />}>
-          <ContentField key={editorKey} control={control} />
-        </Suspense>
+        <ContentField
+          fallback={<LoadingState label="Chargement de l’éditeur" blocks={1} blockHeight={320} />}
+          key={editorKey}
+          control={control}
+        />
       </WideField>
       <WideField>
         <SwitchField

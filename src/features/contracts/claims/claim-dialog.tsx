@@ -1,7 +1,7 @@
 import { Button, Stack } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { readFailure } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -9,13 +9,14 @@ import { claimRequestNature } from '#shared/claims/claim-request.ts';
 import { isAllowed } from '#shared/operations/access.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { Modal } from '#ui/dialog/modal.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { EmptyState, FailedState, LoadingState, OriginNotice } from '#ui/page/states.tsx';
 import { claimQuery } from '../contracts-api.ts';
 import { ClaimFacts } from './claim-facts.tsx';
 import { ClaimPapers } from './claim-papers.tsx';
 
-const ClaimStateDialog = lazy(() => import('./claim-state-dialog.tsx'));
+const ClaimStateDialog = lazyComponent(() => import('./claim-state-dialog.tsx'));
 
 interface ClaimDialogProps {
   readonly claim: ContractFile['claims']['data'][number];
@@ -27,12 +28,7 @@ interface ClaimDialogProps {
 export default function ClaimDialog({ claim, contract, onClose }: ClaimDialogProps) {
   const user = useSession()?.user ?? null;
   const [isChanging, setIsChanging] = useState(false);
-  if (isChanging)
-    return (
-      <Suspense>
-        <ClaimStateDialog claim={claim} onClose={onClose} />
-      </Suspense>
-    );
+  if (isChanging) return <ClaimStateDialog claim={claim} onClose={onClose} />;
   const change = isAllowed('admin', user) ? (
     <Button size="lg" variant="outline" onClick={() => setIsChanging(true)}>
       Changer l’état

@@ -1,14 +1,15 @@
 import { Heading, Stack } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { ClaimDetail } from '#shared/operations/contracts/claims.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import type { Column } from '#shared/tables/column.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 
-const ClaimSketch = lazy(() => import('./claim-sketch.tsx'));
+const ClaimSketch = lazyComponent(() => import('./claim-sketch.tsx'));
 
 /** Every field of a claim's detail, its lists one after the other. */
 export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
@@ -38,11 +39,7 @@ export function ClaimFacts({ detail }: { readonly detail: ClaimDetail }) {
           }),
         ]}
       />
-      {detail.croquis === undefined ? null : (
-        <Suspense>
-          <ClaimSketch text={detail.croquis} />
-        </Suspense>
-      )}
+      {detail.croquis === undefined ? null : <ClaimSketch text={detail.croquis} />}
       <TitledTable title="Garanties" columns={coverColumns} rows={detail.garanties} />
       <TitledTable title="Intervenants" columns={partyColumns} rows={detail.intervenants} />
       <TitledTable title="Missionnements" columns={missionColumns} rows={detail.missionnements} />

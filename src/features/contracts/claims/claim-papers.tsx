@@ -1,7 +1,7 @@
 import { chakra, Heading } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
@@ -10,6 +10,7 @@ import { mentionsClaim } from '#shared/claims/claim-request.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { StatusChip } from '#ui/table/status-chip.tsx';
@@ -18,7 +19,7 @@ import { DocumentName } from '../documents/document-actions.tsx';
 import type { OpenedFile } from '../documents/use-document.ts';
 import { QueuedItems } from '../queued-items.tsx';
 
-const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+const FilePreview = lazyComponent(() => import('#ui/files/file-preview.tsx'));
 
 interface ClaimPapersProps {
   readonly number: string;
@@ -55,11 +56,7 @@ export function ClaimPapers({ number, contract: { details, tasks, editiques } }:
           <Request key={`request ${request.id}`} request={request} />
         ))}
       </Rows>
-      {previewedFile ? (
-        <Suspense>
-          <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} />
-        </Suspense>
-      ) : null}
+      {previewedFile ? <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} /> : null}
     </section>
   );
 }

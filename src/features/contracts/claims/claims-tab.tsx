@@ -1,16 +1,17 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { QueuedClaims } from './declaration/queued-claims.tsx';
 
-const ClaimDialog = lazy(() => import('./claim-dialog.tsx'));
+const ClaimDialog = lazyComponent(() => import('./claim-dialog.tsx'));
 
 type Claim = ContractFile['claims']['data'][number];
 
@@ -66,11 +67,7 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
             : `Ce contrat ne commence que le ${frenchDate(details.effectDate)}\u00A0: rien n’est couvert avant ce jour.`
         }
       />
-      {shownClaim ? (
-        <Suspense>
-          <ClaimDialog claim={shownClaim} contract={contract} onClose={close} />
-        </Suspense>
-      ) : null}
+      {shownClaim ? <ClaimDialog claim={shownClaim} contract={contract} onClose={close} /> : null}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { InPersonSession } from '#api/session/in-person-session.ts';
 import type { OutboxEntry } from '#offline/interfaces/outbox-types.ts';
 import { needsUserAction } from '#offline/outbox/outbox-labels.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { useLatch } from '#ui/form/use-latch.ts';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
@@ -17,7 +18,7 @@ import { Signing } from '../signature/signing.tsx';
 import { queuedText } from '../signature/signing-section.tsx';
 import './client-mode.css';
 
-const TakeBackDialog = lazy(() => import('./take-back-dialog.tsx'));
+const TakeBackDialog = lazyComponent(() => import('./take-back-dialog.tsx'));
 
 /** Screen while the client holds the tablet: documents, signature, and the way back to the broker. */
 export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPersonSession }) {
@@ -43,11 +44,9 @@ export function ClientMode({ inPersonSession }: { readonly inPersonSession: InPe
           <ClientSession draftId={inPersonSession.draft} isClaim={inPersonSession.isClaim === true} />
         </main>
       </div>
-      <Suspense>
-        {isTakingBack ? (
-          <TakeBackDialog inPersonSession={inPersonSession} onClose={() => setIsTakingBack(false)} />
-        ) : null}
-      </Suspense>
+      {isTakingBack ? (
+        <TakeBackDialog inPersonSession={inPersonSession} onClose={() => setIsTakingBack(false)} />
+      ) : null}
     </ComponentSystem>
   );
 }

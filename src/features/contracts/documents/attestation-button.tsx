@@ -1,17 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useView } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { issueRules, toDossier } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { findReplacement } from './replaced-document.ts';
 import type { OpenedFile } from './use-document.ts';
 import { useIssueDocument } from './use-issue-document.ts';
 
-const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+const FilePreview = lazyComponent(() => import('#ui/files/file-preview.tsx'));
 
 /**
  * Issues and opens the attestation of a contract in one tap, unless it replaces one that was e-mailed: then it asks. Without
@@ -67,11 +68,7 @@ export function AttestationButton({ contract }: { readonly contract: ContractFil
           {replacement.text}
         </ConfirmDialog>
       ) : null}
-      {previewedFile ? (
-        <Suspense>
-          <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} />
-        </Suspense>
-      ) : null}
+      {previewedFile ? <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} /> : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type RenderRowLink, type RowActions, rowLinkProps } from '#ui/table/table-rows.tsx';
 import { QueuedItems } from '../queued-items.tsx';
@@ -12,8 +13,8 @@ import { sortWithdrawnLast } from './sort-withdrawn-last.ts';
 import type { OpenedFile } from './use-document.ts';
 import { useQueuedSendings } from './use-queued-sendings.ts';
 
-const EmailDocumentsDialog = lazy(() => import('./email-documents-dialog.tsx'));
-const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+const EmailDocumentsDialog = lazyComponent(() => import('./email-documents-dialog.tsx'));
+const FilePreview = lazyComponent(() => import('#ui/files/file-preview.tsx'));
 
 type GeneratedDocument = ContractFile['editiques']['data'][number];
 
@@ -73,15 +74,9 @@ export default function DocumentsTab({ generatedDocuments, contract }: Documents
         <SentDocumentsList contractId={contract.details.id} sent={contract.sentDocuments} />
       ) : null}
       {emailed && details ? (
-        <Suspense>
-          <EmailDocumentsDialog contractId={details.id} {...emailed} onClose={() => setEmailed(undefined)} />
-        </Suspense>
+        <EmailDocumentsDialog contractId={details.id} {...emailed} onClose={() => setEmailed(undefined)} />
       ) : null}
-      {previewedFile ? (
-        <Suspense>
-          <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} />
-        </Suspense>
-      ) : null}
+      {previewedFile ? <FilePreview {...previewedFile} onClose={() => setPreviewedFile(undefined)} /> : null}
     </>
   );
 }

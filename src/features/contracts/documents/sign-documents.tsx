@@ -1,6 +1,6 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#api/call.ts';
 import { callOnce } from '#api/call-once.ts';
 import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -15,6 +15,7 @@ import { messages } from '#shared/primitives/messages.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { notify } from '#ui/toast/toaster.ts';
@@ -24,7 +25,7 @@ import { PayerNotice } from '../signature/payer-notice.tsx';
 import type { Signatories, SignatoryValues } from './signatory-dialog.tsx';
 import { documentMessageMs, requestFailedText } from './use-document.ts';
 
-const SignatoryDialog = lazy(() => import('./signatory-dialog.tsx'));
+const SignatoryDialog = lazyComponent(() => import('./signatory-dialog.tsx'));
 
 const pollIntervalMs = 5_000;
 /** Shared toast id: the result of a request replaces the toast that announced it. */
@@ -104,15 +105,13 @@ export function SignDocuments({ contract }: SignDocumentsProps) {
             {blockedReason ?? `À ${email}\u00A0: ${signable.map(({ name }) => name).join(', ')}.`}
           </small>
           {isEditing ? (
-            <Suspense>
-              <SignatoryDialog
-                signatory={holderOf(contract.details)}
-                documents={signable}
-                payer={payer}
-                onSend={(signatories) => sending.mutate({ documentIds: signable.map(({ id }) => id), ...signatories })}
-                onClose={() => setIsEditing(false)}
-              />
-            </Suspense>
+            <SignatoryDialog
+              signatory={holderOf(contract.details)}
+              documents={signable}
+              payer={payer}
+              onSend={(signatories) => sending.mutate({ documentIds: signable.map(({ id }) => id), ...signatories })}
+              onClose={() => setIsEditing(false)}
+            />
           ) : null}
         </>
       ) : refusal === null ? null : (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import { useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import { amendmentCode, explainEnded } from '#shared/actions/contract-end.ts';
@@ -16,13 +16,14 @@ import {
 } from '#shared/products/quote-actions.ts';
 import { useToday } from '#ui/clock/use-today.ts';
 import { useHoverDisclosure } from '#ui/disclosure/hover-disclosure.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
 
-const ContactDialog = lazy(() => import('../contacts/contact-dialog.tsx'));
-const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
-const BankDialog = lazy(() => import('../contacts/bank-dialog.tsx'));
-const AdjustmentDialog = lazy(() => import('../premiums/adjustment-dialog.tsx'));
+const ContactDialog = lazyComponent(() => import('../contacts/contact-dialog.tsx'));
+const ClientLinkDialog = lazyComponent(() => import('../client-link/client-link-dialog.tsx'));
+const BankDialog = lazyComponent(() => import('../contacts/bank-dialog.tsx'));
+const AdjustmentDialog = lazyComponent(() => import('../premiums/adjustment-dialog.tsx'));
 
 type DialogName = 'contact' | 'bank' | 'client-link' | 'adjustment';
 
@@ -164,12 +165,10 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         ) : null}
       </div>
       {/* Outside of the menu element: React bubbles a dialog’s pointer and key events to its parent component. */}
-      <Suspense>
-        {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
-        {dialog === 'client-link' ? <ClientLinkDialog details={contract.details} onClose={closeDialog} /> : null}
-        {dialog === 'bank' ? <BankDialog details={contract.details} onClose={closeDialog} /> : null}
-        {dialog === 'adjustment' ? <AdjustmentDialog contract={contract} onClose={closeDialog} /> : null}
-      </Suspense>
+      {dialog === 'contact' ? <ContactDialog details={contract.details} onClose={closeDialog} /> : null}
+      {dialog === 'client-link' ? <ClientLinkDialog details={contract.details} onClose={closeDialog} /> : null}
+      {dialog === 'bank' ? <BankDialog details={contract.details} onClose={closeDialog} /> : null}
+      {dialog === 'adjustment' ? <AdjustmentDialog contract={contract} onClose={closeDialog} /> : null}
     </>
   );
 }

@@ -1,8 +1,9 @@
 import { useLocation } from '@tanstack/react-router';
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useDossier } from '#offline/reads/use-dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { DossierPage } from '#ui/page/dossier-page.tsx';
 import { Page } from '#ui/page/page.tsx';
 import { OriginNotice } from '#ui/page/states.tsx';
@@ -21,8 +22,8 @@ import { ContractSummary } from './contract-summary.tsx';
 import { ContractTabs, usePrintedTabs, useTab } from './contract-tabs.tsx';
 import { QueuedConversion } from './queued-conversion.tsx';
 
-const ClientCorrection = lazy(() => import('../contacts/client-correction.tsx'));
-const ClientLinkWatch = lazy(() => import('../client-link/client-link-polling.tsx'));
+const ClientCorrection = lazyComponent(() => import('../contacts/client-correction.tsx'));
+const ClientLinkWatch = lazyComponent(() => import('../client-link/client-link-polling.tsx'));
 
 interface ContractFileScreenProps {
   readonly id: number;
@@ -106,19 +107,13 @@ function ContractContent({ contract, unsentTasks, FollowUp }: ContractContentPro
       <div className="file-alerts">
         <ContractAlerts contract={contract} />
         <PricedBirthDate contract={contract} />
-        {contract.details.clientCorrection ? (
-          <Suspense>
-            <ClientCorrection details={contract.details} />
-          </Suspense>
-        ) : null}
+        {contract.details.clientCorrection ? <ClientCorrection details={contract.details} /> : null}
       </div>
       <FollowUp contract={contract} />
       <ContractSummary contract={contract} />
       <ContractTabs contract={contract} current={tab} />
       {contract.computed.openLinksNb ? (
-        <Suspense>
-          <ClientLinkWatch key={contract.details.id} contractId={contract.details.id} />
-        </Suspense>
+        <ClientLinkWatch key={contract.details.id} contractId={contract.details.id} />
       ) : null}
       {renderedTabs.map((anchor) => (
         <ContractPanel key={anchor} contract={contract} tab={anchor} unsentTasks={unsentTasks} />

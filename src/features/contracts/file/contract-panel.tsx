@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { ClaimsTab } from '../claims/claims-tab.tsx';
 import DocumentsTab from '../documents/documents-tab.tsx';
@@ -9,7 +10,7 @@ import { SupportingDocumentsTab } from '../supporting-documents/supporting-docum
 import type { ContractTab } from './contract-tabs.tsx';
 import { TasksTab } from './tasks-tab.tsx';
 
-const HistoryTab = lazy(() => import('../history/history-tab.tsx'));
+const HistoryTab = lazyComponent(() => import('../history/history-tab.tsx'));
 
 interface ContractPanelProps {
   readonly contract: ContractFile;
@@ -37,10 +38,6 @@ export function ContractPanel({ contract, tab, unsentTasks }: ContractPanelProps
     case 'taches':
       return <TasksTab contract={contract} unsent={unsentTasks} />;
     case 'historique':
-      return (
-        <Suspense>
-          <HistoryTab key={contract.details.id} contractId={contract.details.id} />
-        </Suspense>
-      );
+      return <HistoryTab key={contract.details.id} contractId={contract.details.id} />;
   }
 }

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { type Fact, Facts } from '#ui/facts/facts.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
@@ -12,7 +13,7 @@ import { bankFacts, holderFacts } from './holder-facts.tsx';
 import { homeFacts, vehicleFacts } from './risk-facts.ts';
 import { Underwriting } from './underwriting.tsx';
 
-const Calculation = lazy(() => import('./calculation.tsx'));
+const Calculation = lazyComponent(() => import('./calculation.tsx'));
 
 /** The « Informations » tab; a section appears if it has content. Specification 2, section 2.3. */
 export function ContractInformation({ contract }: { readonly contract: ContractFile }) {
@@ -44,9 +45,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       {quoteId === undefined ? null : <Declarations quoteId={quoteId} />}
       {details.isEstimate && formula.price ? (
         <PageSection title="Prix">
-          <Suspense>
-            <Calculation contractId={details.id} />
-          </Suspense>
+          <Calculation contractId={details.id} />
         </PageSection>
       ) : null}
       <FactSection title="Garanties optionnelles" facts={optionalGuaranteeFacts(productRisk)} />

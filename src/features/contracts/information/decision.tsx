@@ -1,8 +1,9 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
-const DecisionDialog = lazy(() => import('./decision-dialog.tsx'));
+const DecisionDialog = lazyComponent(() => import('./decision-dialog.tsx'));
 
 /** Buttons with which an administrator accepts or declines a referred risk, after a question. */
 export default function Decision({ contractId }: { readonly contractId: number }) {
@@ -19,9 +20,7 @@ export default function Decision({ contractId }: { readonly contractId: number }
         </Button>
       </Flex>
       {isAccepting === undefined ? null : (
-        <Suspense>
-          <DecisionDialog contractId={contractId} isAccepting={isAccepting} onClose={() => setIsAccepting(undefined)} />
-        </Suspense>
+        <DecisionDialog contractId={contractId} isAccepting={isAccepting} onClose={() => setIsAccepting(undefined)} />
       )}
     </>
   );

@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { canBecomeContract } from '#shared/products/quote-actions.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { Reasons } from '#ui/page/reasons.tsx';
 
-const Decision = lazy(() => import('./decision.tsx'));
+const Decision = lazyComponent(() => import('./decision.tsx'));
 
 const titles = {
   refer: 'À étudier par l’assureur\u00A0: le prix est indicatif.',
@@ -29,11 +29,7 @@ export function Underwriting({ details }: { readonly details: ContractFile['deta
   return (
     <PageSection title="Étude du risque">
       <Reasons title={title} reasons={comment ? [...reasons, `Réponse\u00A0: ${comment}`] : reasons} />
-      {outcome === 'refer' && (user?.isRoot || user?.isAdmin) ? (
-        <Suspense>
-          <Decision contractId={details.id} />
-        </Suspense>
-      ) : null}
+      {outcome === 'refer' && (user?.isRoot || user?.isAdmin) ? <Decision contractId={details.id} /> : null}
     </PageSection>
   );
 }

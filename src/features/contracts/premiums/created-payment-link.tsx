@@ -1,5 +1,5 @@
 import { Button, chakra, Stack } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatLastDay } from '#shared/operations/client-link/last-day.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import {
@@ -10,12 +10,13 @@ import {
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { useNowMs } from '#ui/clock/use-now.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ShownLink } from '../client-link/shown-link.tsx';
 import { type OpenedFile, useDocument } from '../documents/use-document.ts';
 
-const FilePreview = lazy(() => import('#ui/files/file-preview.tsx'));
+const FilePreview = lazyComponent(() => import('#ui/files/file-preview.tsx'));
 
 /** A link to pay that was just created to be shown. */
 export interface CreatedLink {
@@ -90,11 +91,7 @@ function Receipt({ id }: { readonly id: number }) {
         <Icon name="files" />
         Voir le reçu
       </Button>
-      {file ? (
-        <Suspense>
-          <FilePreview {...file} onClose={() => setFile(undefined)} />
-        </Suspense>
-      ) : null}
+      {file ? <FilePreview {...file} onClose={() => setFile(undefined)} /> : null}
     </>
   );
 }

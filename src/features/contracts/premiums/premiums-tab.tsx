@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Reminder } from '#shared/actions/reminder-mail.ts';
@@ -9,6 +9,7 @@ import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operatio
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
 import { premiumStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { usePaymentReminder } from '#work/online/use-payment-reminder.ts';
@@ -20,9 +21,9 @@ import { ReceivedSurplusNotice, SurplusNotice } from './surplus-notice.tsx';
 import { usePayment } from './use-payment.ts';
 import { useQueuedPayments } from './use-queued-payments.ts';
 
-const PaymentDialog = lazy(() => import('./payment-dialog.tsx'));
-const ReceivePaymentDialog = lazy(() => import('./receive-payment-dialog.tsx'));
-const PaymentLinkDialog = lazy(() => import('./payment-link-dialog.tsx'));
+const PaymentDialog = lazyComponent(() => import('./payment-dialog.tsx'));
+const ReceivePaymentDialog = lazyComponent(() => import('./receive-payment-dialog.tsx'));
+const PaymentLinkDialog = lazyComponent(() => import('./payment-link-dialog.tsx'));
 
 const pollIntervalMs = 20_000;
 /** Interval at which the file is fetched again, since a colleague or the client may pay meanwhile. */
@@ -125,29 +126,19 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
       {contract.paymentLinks ? <PaymentLinks contract={contract} links={contract.paymentLinks} /> : null}
       {contract.receivedPayments ? <ReceivedPayments payments={contract.receivedPayments} /> : null}
       {receiving ? (
-        <Suspense>
-          <ReceivePaymentDialog
-            contractId={contract.details.id}
-            {...receiving}
-            onClose={() => setReceiving(undefined)}
-          />
-        </Suspense>
+        <ReceivePaymentDialog contractId={contract.details.id} {...receiving} onClose={() => setReceiving(undefined)} />
       ) : null}
       {linked ? (
-        <Suspense>
-          <PaymentLinkDialog contract={contract} premiums={[...linked]} onClose={() => setLinked(undefined)} />
-        </Suspense>
+        <PaymentLinkDialog contract={contract} premiums={[...linked]} onClose={() => setLinked(undefined)} />
       ) : null}
       {payment.form ? (
-        <Suspense>
-          <PaymentDialog
-            form={payment.form}
-            onPayment={payment.validate}
-            onAnnounce={payment.announce}
-            onWithdraw={payment.withdraw}
-            onCancel={payment.cancel}
-          />
-        </Suspense>
+        <PaymentDialog
+          form={payment.form}
+          onPayment={payment.validate}
+          onAnnounce={payment.announce}
+          onWithdraw={payment.withdraw}
+          onCancel={payment.cancel}
+        />
       ) : null}
     </>
   );

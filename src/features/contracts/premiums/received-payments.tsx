@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { ReceivedPayment } from '#shared/operations/contracts/received-payments.ts';
@@ -7,12 +7,13 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { cancelKinds, receivedModes } from '#shared/schemas/received-payment-form.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ListRows } from '#ui/page/list-rows.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 
-const RemittanceDialog = lazy(() => import('./remittance-dialog.tsx'));
-const CancelPaymentDialog = lazy(() => import('./cancel-payment-dialog.tsx'));
+const RemittanceDialog = lazyComponent(() => import('./remittance-dialog.tsx'));
+const CancelPaymentDialog = lazyComponent(() => import('./cancel-payment-dialog.tsx'));
 
 /** Payments by cheque, in cash or by transfer, with their state. */
 export function ReceivedPayments({ payments }: { readonly payments: readonly ReceivedPayment[] }) {
@@ -55,16 +56,8 @@ export function ReceivedPayments({ payments }: { readonly payments: readonly Rec
           </li>
         ))}
       </ListRows>
-      {isRemitting ? (
-        <Suspense>
-          <RemittanceDialog onClose={() => setIsRemitting(false)} />
-        </Suspense>
-      ) : null}
-      {cancelled ? (
-        <Suspense>
-          <CancelPaymentDialog payment={cancelled} onClose={() => setCancelled(undefined)} />
-        </Suspense>
-      ) : null}
+      {isRemitting ? <RemittanceDialog onClose={() => setIsRemitting(false)} /> : null}
+      {cancelled ? <CancelPaymentDialog payment={cancelled} onClose={() => setCancelled(undefined)} /> : null}
     </PageSection>
   );
 }

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { callOnce } from '#api/call-once.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { isAllowed } from '#shared/operations/access.ts';
@@ -10,10 +10,11 @@ import { type ReceivedPayment, receivedPaymentRefund } from '#shared/operations/
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf, formatXpfWith } from '#shared/primitives/money.ts';
 import { receivedModes, refundWays } from '#shared/schemas/received-payment-form.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import type { RefundDialogProps } from './refund-dialog.tsx';
 
-const RefundDialog = lazy(() => import('./refund-dialog.tsx'));
+const RefundDialog = lazyComponent(() => import('./refund-dialog.tsx'));
 
 /** Surplus charged to a card: to refund, with its request, or refunded. */
 export function SurplusNotice({ surplus }: { readonly surplus: Surplus }) {
@@ -128,11 +129,7 @@ function RefundBanner({ title, origin, surplus, canRecordRefund, dialog }: Refun
         ? `Remboursé le ${frenchDate(refund.day)}, référence ${refund.reference}${refund.by === null ? '' : `, noté par ${refund.by}`}.`
         : null}
       {!refund && request ? <RequestLink request={request} /> : null}
-      {isOpen ? (
-        <Suspense>
-          <RefundDialog {...dialog} amountXpf={amount} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isOpen ? <RefundDialog {...dialog} amountXpf={amount} onClose={() => setIsOpen(false)} /> : null}
     </Banner>
   );
 }

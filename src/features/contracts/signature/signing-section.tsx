@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { Link, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -13,6 +13,7 @@ import type { DocumentSignature } from '#shared/operations/signatures/document-s
 import { signatoryNameSchema } from '#shared/operations/signatures/in-person.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { isRoutablePath, PathLink } from '#ui/page/path-link.tsx';
@@ -22,7 +23,7 @@ import { documentsToSign } from './documents-to-sign.ts';
 import type { Signatories } from './hand-over-form.ts';
 import { inPersonSignatureWork } from './in-person-signature-work-definition.ts';
 
-const HandOverDialog = lazy(() => import('./hand-over-dialog.tsx'));
+const HandOverDialog = lazyComponent(() => import('./hand-over-dialog.tsx'));
 
 /** Queued in-person responses, and the button that starts an in-person signature. */
 export function SigningSection({ contract }: { readonly contract: ContractFile }) {
@@ -64,9 +65,7 @@ export function SigningSection({ contract }: { readonly contract: ContractFile }
           Faire signer sur place
         </Button>
       ) : null}
-      <Suspense>
-        {handOver ? <HandOverDialog contract={contract} {...handOver} onClose={() => setHandOver(undefined)} /> : null}
-      </Suspense>
+      {handOver ? <HandOverDialog contract={contract} {...handOver} onClose={() => setHandOver(undefined)} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import * as v from 'valibot';
 import { fingerprintOf } from '#api/fingerprint.ts';
@@ -7,6 +7,7 @@ import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { withDe } from '#shared/primitives/vocabulary/elision.ts';
 import { consentText } from '#shared/signatures/states.ts';
 import { signatureMarkSchema } from '#shared/signatures/strokes.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { CheckboxField } from '#ui/fields/checkbox-field.tsx';
 import { ActionBar } from '#ui/form/action-bar.tsx';
 import { SaveStatus } from '#ui/form/save-status.tsx';
@@ -21,7 +22,7 @@ import { loadDocumentBytes } from './documents-to-sign.ts';
 import { currentSignatory, inPersonSignatureWork, type SigningValues } from './in-person-signature-work-definition.ts';
 import { useDocumentBytes } from './use-document-bytes.ts';
 
-const PdfPages = lazy(() => import('#ui/pdf-pages/pdf-pages.tsx'));
+const PdfPages = lazyComponent(() => import('#ui/pdf-pages/pdf-pages.tsx'));
 
 interface SigningProps {
   readonly opened: OpenWork;
@@ -103,15 +104,14 @@ function DocumentStep({
         {bytes === 'missing' ? (
           <Banner tone="danger">Ce document n’est plus sur cet appareil. Rendez la tablette à votre courtier.</Banner>
         ) : bytes ? (
-          <Suspense fallback={<LoadingState label="Ouverture du document" blocks={3} />}>
-            <PdfPages
-              name={paper.name}
-              bytes={bytes}
-              onRead={() => {
-                if (!isRead) form.setValue('read', [...readIds, paper.id]);
-              }}
-            />
-          </Suspense>
+          <PdfPages
+            fallback={<LoadingState label="Ouverture du document" blocks={3} />}
+            name={paper.name}
+            bytes={bytes}
+            onRead={() => {
+              if (!isRead) form.setValue('read', [...readIds, paper.id]);
+            }}
+          />
         ) : (
           <LoadingState label="Ouverture du document" blocks={3} />
         )}

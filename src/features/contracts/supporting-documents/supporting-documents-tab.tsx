@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { ServerTable } from '#ui/table/server-table.tsx';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
@@ -10,9 +11,9 @@ import { useQueuedDocuments } from './send-documents.ts';
 import { SentByClient } from './sent-by-client.tsx';
 import { UnsentDocuments } from './unsent-documents.tsx';
 
-const AddDocumentsDialog = lazy(() => import('./add-documents-dialog.tsx'));
-const ClientLinkDialog = lazy(() => import('../client-link/client-link-dialog.tsx'));
-const FilesDialog = lazy(() => import('./files-dialog.tsx'));
+const AddDocumentsDialog = lazyComponent(() => import('./add-documents-dialog.tsx'));
+const ClientLinkDialog = lazyComponent(() => import('../client-link/client-link-dialog.tsx'));
+const FilesDialog = lazyComponent(() => import('./files-dialog.tsx'));
 
 type SupportingDocument = ContractFile['documents']['data'][number];
 
@@ -59,13 +60,11 @@ export function SupportingDocumentsTab({
           </Button>
         }
       />
-      <Suspense>
-        {isAdding && addedId ? (
-          <AddDocumentsDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
-        ) : null}
-        {isByClient ? <ClientLinkDialog details={details} onClose={() => setIsByClient(false)} /> : null}
-        {openedDocument ? <FilesDialog document={openedDocument} onClose={closeFiles} /> : null}
-      </Suspense>
+      {isAdding && addedId ? (
+        <AddDocumentsDialog contractId={details.id} draftId={addedId} isNew onClose={() => setIsAdding(false)} />
+      ) : null}
+      {isByClient ? <ClientLinkDialog details={details} onClose={() => setIsByClient(false)} /> : null}
+      {openedDocument ? <FilesDialog document={openedDocument} onClose={closeFiles} /> : null}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import type { WithOrigin } from '#offline/interfaces/types.ts';
 import { actionKinds, interleaveKinds } from '#shared/actions/next-actions.ts';
@@ -11,6 +11,7 @@ import type { Output } from '#shared/operations/wire/endpoint.ts';
 import { formatCount } from '#shared/primitives/money.ts';
 import { processingTasks } from '#shared/search/counters.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import { useIsPrinting } from '#ui/window/use-is-printing.ts';
 import { useReminders } from '../use-reminders.ts';
@@ -20,7 +21,7 @@ import './today.css';
 import { useSharedMarks } from './use-shared-marks.ts';
 import { useWorkActions } from './use-work-actions.ts';
 
-const DelegationLines = lazy(() => import('../delegations/delegation-lines.tsx'));
+const DelegationLines = lazyComponent(() => import('../delegations/delegation-lines.tsx'));
 
 const initialCount = 5;
 const maxShown = 8;
@@ -64,9 +65,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
           <Figures answer={answer?.value} />
         </div>
         {reminders.delegations.length > 0 ? (
-          <Suspense>
-            <DelegationLines delegations={reminders.delegations} today={today} />
-          </Suspense>
+          <DelegationLines delegations={reminders.delegations} today={today} />
         ) : null}
         {user && !isAllowed('linked', user) && !isAllowed('admin', user) ? (
           <NoBroker />

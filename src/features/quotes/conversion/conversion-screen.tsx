@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
@@ -43,9 +43,7 @@ export default function ConversionScreen(props: ConversionScreenProps) {
   return (
     <Page title="Transformation en contrat" icon="contract">
       <BrokerOnly>
-        <Suspense fallback={<Loading />}>
-          <ConversionContent {...props} />
-        </Suspense>
+        <ConversionContent {...props} />
       </BrokerOnly>
     </Page>
   );

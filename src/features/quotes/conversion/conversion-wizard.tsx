@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useSession } from '#api/session/use-session.ts';
 import type { ServerRefusal } from '#offline/interfaces/submit-result.ts';
@@ -15,7 +15,6 @@ import { applyServerErrors } from '#ui/form/form-errors.ts';
 import { SaveStatus } from '#ui/form/save-status.tsx';
 import { StepBar, type StepState } from '#ui/form/step-bar.tsx';
 import { PageSection } from '#ui/page/page.tsx';
-import { LoadingState } from '#ui/page/states.tsx';
 import type { OpenWork } from '#work/open-work.ts';
 import { formatRefusalReason } from '#work/refusal.ts';
 import { useWorkSubmit } from '#work/use-work-submit.ts';
@@ -143,28 +142,21 @@ export function ConversionWizard({ opened, start, onCreated, onReplaced }: Conve
               <SaveStatus saver={pricedWork.saver} openedSavedAtMs={opened.savedAtMs} />
             </span>
           </WizardHead>
-          <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
-            {isPaying ? (
-              <PaymentStep work={work} quote={quote} isBusy={isPending} onValidate={send} />
-            ) : (
-              <>
-                <IncompleteQuote
-                  quoteId={quote.id}
-                  product={product}
-                  partId={progress.partId}
-                  problems={problems.list}
-                />
-                <PricingForm
-                  work={work}
-                  label="Tarification du contrat"
-                  problems={problems}
-                  autoPricing={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
-                  finish={{ label: 'Suivant', isBusy: false, onPress: () => updateProgress({ partId: paymentPart }) }}
-                  aside={<PriceChange before={quote.formula} now={chosen && toChosenFormula(chosen)} />}
-                />
-              </>
-            )}
-          </Suspense>
+          {isPaying ? (
+            <PaymentStep work={work} quote={quote} isBusy={isPending} onValidate={send} />
+          ) : (
+            <>
+              <IncompleteQuote quoteId={quote.id} product={product} partId={progress.partId} problems={problems.list} />
+              <PricingForm
+                work={work}
+                label="Tarification du contrat"
+                problems={problems}
+                autoPricing={{ key: quote.formula ? formulaKey(quote.formula) : '' }}
+                finish={{ label: 'Suivant', isBusy: false, onPress: () => updateProgress({ partId: paymentPart }) }}
+                aside={<PriceChange before={quote.formula} now={chosen && toChosenFormula(chosen)} />}
+              />
+            </>
+          )}
         </div>
         <QuoteSummary work={work} />
       </WizardColumns>

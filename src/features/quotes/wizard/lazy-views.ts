@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { preloadConfirm } from '#ui/dialog/confirm-dialog.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { preloadVehicles } from './steps/lazy-pickers.ts';
 
 const loadPricing = () => import('./pricing/pricing-step.tsx');
 
 /** The last step, lazy-loaded like everything after the first steps. */
-export const PricingStep = lazy(async () => ({ default: (await loadPricing()).PricingStep }));
+export const PricingStep = lazyComponent(async () => ({ default: (await loadPricing()).PricingStep }));
 
 /** Preloads the later steps while the first ones are filled in. */
 export const preloadLaterSteps = (): void => {
@@ -14,12 +14,14 @@ export const preloadLaterSteps = (): void => {
   preloadVehicles();
 };
 
-export const SubmittedQuote = lazy(async () => ({ default: (await import('./submitted-quote.tsx')).SubmittedQuote }));
+export const SubmittedQuote = lazyComponent(async () => ({
+  default: (await import('./submitted-quote.tsx')).SubmittedQuote,
+}));
 
-export const CreatedQuoteView = lazy(async () => ({
+export const CreatedQuoteView = lazyComponent(async () => ({
   default: (await import('./creation/created-quote.tsx')).CreatedQuoteView,
 }));
 
-export const FirstPricePanel = lazy(() => import('./live/first-price.tsx'));
+export const FirstPricePanel = lazyComponent(() => import('./live/first-price.tsx'));
 
-export const LivePrice = lazy(() => import('./live/live-price.tsx'));
+export const LivePrice = lazyComponent(() => import('./live/live-price.tsx'));

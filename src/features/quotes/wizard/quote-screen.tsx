@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CallError, readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import type { QuoteContext } from '#shared/forms/node.ts';
@@ -43,9 +43,7 @@ export default function QuoteScreen(props: QuoteScreenProps) {
   return (
     <Page title={isCopy ? 'Copie de devis' : 'Nouveau devis'} icon={product?.icon ?? 'quote'} facts={product?.label}>
       <BrokerOnly>
-        <Suspense fallback={<Loading />}>
-          <QuoteLoader {...props} onCopy={setIsCopy} />
-        </Suspense>
+        <QuoteLoader {...props} onCopy={setIsCopy} />
       </BrokerOnly>
     </Page>
   );
@@ -72,7 +70,7 @@ function QuoteLoader(props: QuoteLoaderProps) {
       isReady={context !== undefined}
       showsResumed
       showsRefusal={({ answer }) => !parsePriceConflict(answer)}
-      renderSubmitted={(draftId) => <SubmittedQuote draftId={draftId} documents={documents} />}
+      renderSubmitted={(draftId) => <SubmittedQuote fallback={<Loading />} draftId={draftId} documents={documents} />}
     >
       {(work) => (context ? <StartedQuote {...props} work={work} context={context} /> : null)}
     </WorkScreen>
@@ -117,7 +115,8 @@ function StartedQuote(props: StartedQuoteProps) {
     if (error) return <FailedState {...readFailure(error)} onRetry={() => void start.refetch()} />;
     return <Loading />;
   }
-  if ('contractId' in loadedStart) return <CreatedQuoteView quote={loadedStart} documents={documents} />;
+  if ('contractId' in loadedStart)
+    return <CreatedQuoteView fallback={<Loading />} quote={loadedStart} documents={documents} />;
   return (
     <>
       <WithdrawnProduct code={loadedStart.product.code} />

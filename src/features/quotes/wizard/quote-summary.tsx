@@ -1,5 +1,4 @@
 import { chakra } from '@chakra-ui/react';
-import { Suspense } from 'react';
 import { stepTitles } from '#shared/forms/layout.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
@@ -43,11 +42,7 @@ export function QuoteSummary({ work, live }: QuoteSummaryProps) {
         ) : progress.priced ? (
           <p>Choisissez une formule.</p>
         ) : null}
-        {live ? (
-          <Suspense>
-            <LivePrice work={work} isComplete={live.isComplete} onLiveResult={live.onLiveResult} />
-          </Suspense>
-        ) : null}
+        {live ? <LivePrice work={work} isComplete={live.isComplete} onLiveResult={live.onLiveResult} /> : null}
       </section>
       <section>
         <h3>{stepTitles.client}</h3>

@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
 import { textAt } from '#shared/forms/raw.ts';
@@ -90,18 +90,24 @@ export function QuoteWizard({ work: opened, start, context, clientSearch, onCrea
             </span>
           </WizardHead>
           {current.step === 'quote' ? (
-            <Suspense fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}>
-              <OptionNotes value={live.notes}>
-                <PricingStep key={current.part.id} work={work} live={live} onCreated={onCreated} />
-              </OptionNotes>
-            </Suspense>
+            <OptionNotes value={live.notes}>
+              <PricingStep
+                fallback={<LoadingState label="Chargement de l’étape" blocks={3} />}
+                key={current.part.id}
+                work={work}
+                live={live}
+                onCreated={onCreated}
+              />
+            </OptionNotes>
           ) : (
             <KnownAnswersContext value={knownAnswers ?? (firstEntry && { entry: firstEntry, vehicles: [] })}>
               {showsFirstPrice ? (
                 // Reserves the height of its button, so that the fields below do not move under a finger.
-                <Suspense fallback={work.product.firstPrice ? <Box height="11" marginBottom="6" /> : null}>
-                  <FirstPricePanel pricedWork={pricedWork} onEntry={setFirstEntry} />
-                </Suspense>
+                <FirstPricePanel
+                  fallback={work.product.firstPrice ? <Box height="11" marginBottom="6" /> : null}
+                  pricedWork={pricedWork}
+                  onEntry={setFirstEntry}
+                />
               ) : null}
               <PartForm
                 key={current.part.id}

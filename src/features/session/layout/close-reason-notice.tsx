@@ -1,8 +1,9 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'react';
 import { readCloseReason } from '#api/session/closed-device.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
 // Lazy-loaded because it is rarely shown; if loading fails, nothing is shown.
-const CloseReasonText = lazy(() => import('./close-reason-text.tsx').catch(() => ({ default: () => null })));
+const CloseReasonText = lazyComponent(() => import('./close-reason-text.tsx').catch(() => ({ default: () => null })));
 
 const subscribe = (listener: () => void): (() => void) => {
   addEventListener('storage', listener);
@@ -12,5 +13,5 @@ const subscribe = (listener: () => void): (() => void) => {
 /** Explains on the sign-in page why the device was closed, until somebody signs in. */
 export function CloseReasonNotice() {
   const reason = useSyncExternalStore(subscribe, readCloseReason);
-  return <Suspense>{reason ? <CloseReasonText reason={reason} /> : null}</Suspense>;
+  return reason ? <CloseReasonText reason={reason} /> : null;
 }

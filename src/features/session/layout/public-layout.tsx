@@ -1,22 +1,19 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import './public-layout.css';
 import '#ui/plain/plain.css';
 
 // Decorative, lazy-loaded so that the form does not wait for it.
-const LagoonScene = lazy(() => import('./lagoon-scene.tsx').then((module) => ({ default: module.LagoonScene })));
+const LagoonScene = lazyComponent(async () => ({ default: (await import('./lagoon-scene.tsx')).LagoonScene }));
 // Lazy-loaded: toasts only appear after a user action.
-const ToastRegion = lazy(() =>
-  import('#ui/toast/toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
-);
+const ToastRegion = lazyComponent(async () => ({ default: (await import('#ui/toast/toast-region.tsx')).ToastRegion }));
 
 /** Layout of the public pages. Plain CSS, for a fast first paint. */
 export function PublicLayout({ children }: { readonly children: ReactNode }) {
   return (
     <div className="public">
       <aside className="public-scene">
-        <Suspense>
-          <LagoonScene />
-        </Suspense>
+        <LagoonScene />
         <div className="public-brand">
           <img src="/icons/lagon.svg" alt="" width="40" height="40" />
           <p className="public-name">Lagon</p>
@@ -26,9 +23,7 @@ export function PublicLayout({ children }: { readonly children: ReactNode }) {
       <main className="public-main" id="contenu">
         {children}
       </main>
-      <Suspense>
-        <ToastRegion />
-      </Suspense>
+      <ToastRegion />
     </div>
   );
 }

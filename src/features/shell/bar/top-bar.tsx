@@ -1,7 +1,8 @@
 import { useMatches } from '@tanstack/react-router';
-import { lazy, type RefObject, Suspense } from 'react';
+import type { RefObject } from 'react';
 import { useIsViewInterrupted, useView } from '#api/session/use-session.ts';
 import type { SessionUser } from '#shared/operations/wire/session-shape.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { QuickSearchButton } from '../quick-search/quick-search-button.tsx';
 import { routeName } from '../screen-router.ts';
@@ -11,8 +12,8 @@ import { OutboxBadge } from './outbox-badge.tsx';
 import './top-bar.css';
 
 // Lazy-loaded: used by administrators only.
-const ViewBar = lazy(() => import('./view-bar.tsx'));
-const ViewInterrupted = lazy(() => import('./view-interrupted.tsx'));
+const ViewBar = lazyComponent(() => import('./view-bar.tsx'));
+const ViewInterrupted = lazyComponent(() => import('./view-interrupted.tsx'));
 
 interface TopBarProps {
   readonly user: SessionUser;
@@ -43,16 +44,8 @@ export function TopBar({ user, overlay }: TopBarProps) {
         <OutboxBadge />
         <AccountMenu user={user} />
       </div>
-      {view ? (
-        <Suspense>
-          <ViewBar view={view} />
-        </Suspense>
-      ) : null}
-      {isInterrupted ? (
-        <Suspense>
-          <ViewInterrupted />
-        </Suspense>
-      ) : null}
+      {view ? <ViewBar view={view} /> : null}
+      {isInterrupted ? <ViewInterrupted /> : null}
     </header>
   );
 }

@@ -1,12 +1,13 @@
 import { CatchBoundary, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { canWorkOffline } from '#offline/interfaces/device-faults.ts';
 import { useConnectivity, useDeviceFaults } from '#offline/interfaces/offline-context.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { browserFacts, manualInstall } from '#ui/window/install-state.ts';
 import { isInvitationDue } from './install-snooze.ts';
 
 // Loaded on demand: most sessions never show it.
-const InstallPrompt = lazy(() => import('./install-prompt.tsx'));
+const InstallPrompt = lazyComponent(() => import('./install-prompt.tsx'));
 
 /** Chromium's own event, absent from the standard typings. */
 interface InstallEvent extends Event {
@@ -43,13 +44,11 @@ export function InstallInvitation() {
   if (!isHome || isClosed || isOffline || facts.isStandalone || !(installEvent || manual)) return null;
   return (
     <CatchBoundary getResetKey={() => 'install'} errorComponent={() => null}>
-      <Suspense>
-        <InstallPrompt
-          manual={installEvent ? undefined : manual}
-          install={installEvent && (() => void installEvent.prompt().finally(() => setInstallEvent(undefined)))}
-          onClosed={() => setIsClosed(true)}
-        />
-      </Suspense>
+      <InstallPrompt
+        manual={installEvent ? undefined : manual}
+        install={installEvent && (() => void installEvent.prompt().finally(() => setInstallEvent(undefined)))}
+        onClosed={() => setIsClosed(true)}
+      />
     </CatchBoundary>
   );
 }

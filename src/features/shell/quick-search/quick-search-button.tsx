@@ -1,6 +1,7 @@
 import { CatchBoundary, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { getView } from '#api/session/session-store.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { isSlashKeyOn, useSlashKey } from '#ui/keyboard/slash-key.ts';
 import { addRecentFile } from '#ui/navigation/recent-files.ts';
@@ -10,7 +11,7 @@ import { useKeyBuffer } from './use-key-buffer.ts';
 
 const preloadDelayMs = 3_000;
 const load = () => import('./quick-search-dialog.tsx');
-const QuickSearchDialog = lazy(load);
+const QuickSearchDialog = lazyComponent(load);
 
 const notLoadedText =
   'La recherche n’est pas encore sur cet appareil\u00A0: rechargez la page dès que le réseau est là.';
@@ -87,13 +88,11 @@ export function QuickSearchButton({ userId }: { readonly userId: number }) {
       </button>
       {openDialogNumber ? (
         <CatchBoundary getResetKey={() => 'quick search'} onCatch={take} errorComponent={() => null}>
-          <Suspense>
-            <QuickSearchDialog
-              key={openDialogNumber}
-              takeBufferedKeys={take}
-              onClose={() => setOpenDialogNumber((now) => (now === openDialogNumber ? undefined : now))}
-            />
-          </Suspense>
+          <QuickSearchDialog
+            key={openDialogNumber}
+            takeBufferedKeys={take}
+            onClose={() => setOpenDialogNumber((now) => (now === openDialogNumber ? undefined : now))}
+          />
         </CatchBoundary>
       ) : null}
     </>

@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import * as v from 'valibot';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const DeclarationScreen = lazy(() => import('#features/contracts/claims/declaration/declaration-screen.tsx'));
+const DeclarationScreen = lazyComponent(() => import('#features/contracts/claims/declaration/declaration-screen.tsx'));
 
 const paramsSchema = v.object({ contract: numberParam, client: numberParam, draft: keyParam });
 
@@ -25,8 +26,11 @@ function ClaimCreationRoute() {
   );
   const onContract = useCallback((contract: number) => void navigate({ search: { contract } }), [navigate]);
   return (
-    <Suspense fallback={<LoadingState label="Chargement de la déclaration" blocks={3} />}>
-      <DeclarationScreen {...Route.useSearch()} onDraft={onDraft} onContract={onContract} />
-    </Suspense>
+    <DeclarationScreen
+      fallback={<LoadingState label="Chargement de la déclaration" blocks={3} />}
+      {...Route.useSearch()}
+      onDraft={onDraft}
+      onContract={onContract}
+    />
   );
 }

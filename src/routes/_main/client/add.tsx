@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { createPrefetchLoader } from '#app/prefetch-loader.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
 import { FormLoading } from '#ui/page/form-loading.tsx';
 
-const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
+const ClientFormScreen = lazyComponent(() => import('#features/clients/form/client-form-screen.tsx'));
 
 export const Route = createFileRoute('/_main/client/add')({
   validateSearch: draftParams,
@@ -25,8 +26,11 @@ function ClientAddRoute() {
     [navigate],
   );
   return (
-    <Suspense fallback={<FormLoading label="Chargement du formulaire" />}>
-      <ClientFormScreen clientId={null} draft={Route.useSearch().draft} onDraft={onDraft} />
-    </Suspense>
+    <ClientFormScreen
+      fallback={<FormLoading label="Chargement du formulaire" />}
+      clientId={null}
+      draft={Route.useSearch().draft}
+      onDraft={onDraft}
+    />
   );
 }

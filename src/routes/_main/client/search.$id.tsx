@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { type ComponentType, lazy, Suspense } from 'react';
+import type { ComponentType } from 'react';
 import { createFilePrefetchLoader } from '#app/prefetch-loader.ts';
 import type { MoveClientDialog } from '#features/clients/client-file-actions.tsx';
 import { ClientFileScreen } from '#features/clients/client-file-screen.tsx';
 import { FileFollowUp } from '#features/follow-up/file-follow-up.tsx';
 import { ClientTasks } from '#features/tasks/client-tasks.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { draftParams } from '#ui/navigation/draft-params.ts';
 
 // Only a tablet in landscape shows the list beside the file, so the list is lazy-loaded.
-const ClientsBeside = lazy(() => import('#features/clients/clients-split-list.tsx'));
+const ClientsBeside = lazyComponent(() => import('#features/clients/clients-split-list.tsx'));
 
-const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'));
-const MoveClientsDialog = lazy(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
+const ResumedDialog = lazyComponent(() => import('#features/follow-up/resumed-dialog.tsx'));
+const MoveClientsDialog = lazyComponent(() => import('#features/administration/brokers/move-clients-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id')({
   // The draft of a reminder or note is resumed over the client that it is about.
@@ -34,15 +35,13 @@ function ClientRoute() {
   return (
     <>
       <ClientFileScreen id={id} requests={<ClientTasks clientId={id} />} MoveDialog={MoveDialog} FollowUp={FollowUp} />
-      <Suspense>
-        {draft ? (
-          <ResumedDialog
-            key={draft}
-            draftId={draft}
-            onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
-          />
-        ) : null}
-      </Suspense>
+      {draft ? (
+        <ResumedDialog
+          key={draft}
+          draftId={draft}
+          onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { createPrefetchLoader } from '#app/prefetch-loader.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { draftNavigation, draftParams } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const ClientFormScreen = lazy(() => import('#features/clients/form/client-form-screen.tsx'));
+const ClientFormScreen = lazyComponent(() => import('#features/clients/form/client-form-screen.tsx'));
 
 export const Route = createFileRoute('/_main/client/search/$id_/edit')({
   validateSearch: draftParams,
@@ -26,8 +27,11 @@ function ClientEditRoute() {
     [navigate],
   );
   return (
-    <Suspense fallback={<LoadingState label="Chargement du client" blocks={3} />}>
-      <ClientFormScreen clientId={Number(id) || 0} draft={Route.useSearch().draft} onDraft={onDraft} />
-    </Suspense>
+    <ClientFormScreen
+      fallback={<LoadingState label="Chargement du client" blocks={3} />}
+      clientId={Number(id) || 0}
+      draft={Route.useSearch().draft}
+      onDraft={onDraft}
+    />
   );
 }

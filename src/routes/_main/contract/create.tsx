@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { conversionParams } from '#features/quotes/quote-params.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
+const ConversionRoute = lazyComponent(() => import('#app/conversion-route.tsx'));
 
 export const Route = createFileRoute('/_main/contract/create')({
   validateSearch: conversionParams,
@@ -22,8 +23,11 @@ function FromAnyQuote() {
     [navigate],
   );
   return (
-    <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
-      <ConversionRoute params={params} startsAt={1} onDraft={onDraft} />
-    </Suspense>
+    <ConversionRoute
+      fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}
+      params={params}
+      startsAt={1}
+      onDraft={onDraft}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { createFileRoute, useLocation } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import * as v from 'valibot';
 import { createFilePrefetchLoader } from '#app/prefetch-loader.ts';
 import { ContractFileScreen } from '#features/contracts/file/contract-file-screen.tsx';
@@ -9,14 +9,17 @@ import { QueuedTasks } from '#features/tasks/queued-tasks.tsx';
 import { contractLane } from '#offline/interfaces/lanes.ts';
 import { useDraftsSelector } from '#offline/outbox/work-hooks.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 
-const ContractsBeside = lazy(() => import('#features/contracts/search/contracts-split-list.tsx'));
-const ReceivePaymentDialog = lazy(() => import('#features/contracts/premiums/receive-payment-dialog.tsx'));
-const EmailDocumentsDialog = lazy(() => import('#features/contracts/documents/email-documents-dialog.tsx'));
-const AddDocumentsDialog = lazy(() => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'));
+const ContractsBeside = lazyComponent(() => import('#features/contracts/search/contracts-split-list.tsx'));
+const ReceivePaymentDialog = lazyComponent(() => import('#features/contracts/premiums/receive-payment-dialog.tsx'));
+const EmailDocumentsDialog = lazyComponent(() => import('#features/contracts/documents/email-documents-dialog.tsx'));
+const AddDocumentsDialog = lazyComponent(
+  () => import('#features/contracts/supporting-documents/add-documents-dialog.tsx'),
+);
 
-const ResumedDialog = lazy(() => import('#features/follow-up/resumed-dialog.tsx'));
+const ResumedDialog = lazyComponent(() => import('#features/follow-up/resumed-dialog.tsx'));
 
 /** `claim` is the claim whose details are open. */
 const paramsSchema = v.object({ draft: keyParam, claim: numberParam });
@@ -57,20 +60,16 @@ function ContractRoute() {
   return (
     <>
       <ContractFileScreen id={id} unsentTasks={<QueuedTasks lane={contractLane(id)} />} FollowUp={FollowUp} />
-      <Suspense>
-        {draft && tab === 'primes' ? <ReceivePaymentDialog key={draft} {...resumed} /> : null}
-        {draft && tab === 'documents' ? <EmailDocumentsDialog key={draft} {...resumed} /> : null}
-        {draft && isFollowUp ? (
-          <ResumedDialog
-            key={draft}
-            draftId={draft}
-            onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
-          />
-        ) : null}
-        {draft && tab === 'pieces' && !isFollowUp ? (
-          <AddDocumentsDialog key={draft} {...resumed} isNew={false} />
-        ) : null}
-      </Suspense>
+      {draft && tab === 'primes' ? <ReceivePaymentDialog key={draft} {...resumed} /> : null}
+      {draft && tab === 'documents' ? <EmailDocumentsDialog key={draft} {...resumed} /> : null}
+      {draft && isFollowUp ? (
+        <ResumedDialog
+          key={draft}
+          draftId={draft}
+          onClose={() => void navigate({ search: {}, replace: true, resetScroll: false })}
+        />
+      ) : null}
+      {draft && tab === 'pieces' && !isFollowUp ? <AddDocumentsDialog key={draft} {...resumed} isNew={false} /> : null}
     </>
   );
 }

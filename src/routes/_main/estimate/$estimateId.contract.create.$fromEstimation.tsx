@@ -1,10 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const ConversionRoute = lazy(() => import('#app/conversion-route.tsx'));
+const ConversionRoute = lazyComponent(() => import('#app/conversion-route.tsx'));
 
 /** Conversion of a quote. `fromEstimation` is `true` for a quote just created: it starts at the payment, at that price. */
 export const Route = createFileRoute('/_main/estimate/$estimateId/contract/create/$fromEstimation')({
@@ -22,12 +23,11 @@ function FromQuote() {
     [navigate],
   );
   return (
-    <Suspense fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}>
-      <ConversionRoute
-        params={{ estimate: Number(estimateId) || undefined, draft }}
-        startsAt={fromEstimation === 'false' ? 1 : 2}
-        onDraft={onDraft}
-      />
-    </Suspense>
+    <ConversionRoute
+      fallback={<LoadingState label="Chargement de la transformation" blocks={3} />}
+      params={{ estimate: Number(estimateId) || undefined, draft }}
+      startsAt={fromEstimation === 'false' ? 1 : 2}
+      onDraft={onDraft}
+    />
   );
 }

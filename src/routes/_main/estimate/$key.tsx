@@ -1,12 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import { quoteParams } from '#features/quotes/quote-params.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 import { LoadingState } from '#ui/page/states.tsx';
 
-const QuoteScreen = lazy(() => import('#features/quotes/wizard/quote-screen.tsx'));
-const DocumentsTab = lazy(() => import('#features/contracts/documents/documents-tab.tsx'));
-const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
+const QuoteScreen = lazyComponent(() => import('#features/quotes/wizard/quote-screen.tsx'));
+const DocumentsTab = lazyComponent(() => import('#features/contracts/documents/documents-tab.tsx'));
+const ClientSearchDialog = lazyComponent(() => import('#features/clients/client-search-dialog.tsx'));
 
 export const Route = createFileRoute('/_main/estimate/$key')({
   validateSearch: quoteParams,
@@ -21,22 +22,13 @@ function QuoteRoute() {
     [navigate],
   );
   return (
-    <Suspense fallback={<LoadingState label="Chargement du devis" blocks={3} />}>
-      <QuoteScreen
-        quoteKey={Route.useParams().key}
-        params={Route.useSearch()}
-        onDraft={onDraft}
-        clientSearch={(chooser) => (
-          <Suspense>
-            <ClientSearchDialog mode="estimate" {...chooser} />
-          </Suspense>
-        )}
-        documents={(generatedDocuments) => (
-          <Suspense>
-            <DocumentsTab generatedDocuments={generatedDocuments} />
-          </Suspense>
-        )}
-      />
-    </Suspense>
+    <QuoteScreen
+      fallback={<LoadingState label="Chargement du devis" blocks={3} />}
+      quoteKey={Route.useParams().key}
+      params={Route.useSearch()}
+      onDraft={onDraft}
+      clientSearch={(chooser) => <ClientSearchDialog mode="estimate" {...chooser} />}
+      documents={(generatedDocuments) => <DocumentsTab generatedDocuments={generatedDocuments} />}
+    />
   );
 }

@@ -1,16 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback } from 'react';
+import { useCallback } from 'react';
 import * as v from 'valibot';
 import { createPrefetchLoader } from '#app/prefetch-loader.ts';
 import { TaskCreationScreen } from '#features/tasks/task-creation-screen.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { keyParam, numberParam } from '#ui/navigation/address-params.ts';
 import { draftNavigation } from '#ui/navigation/draft-params.ts';
 
 // Bundled in one chunk with the other forms.
 // @chunk form
 
-const ContractSearchDialog = lazy(() => import('#features/contracts/search/contract-search-dialog.tsx'));
-const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
+const ContractSearchDialog = lazyComponent(() => import('#features/contracts/search/contract-search-dialog.tsx'));
+const ClientSearchDialog = lazyComponent(() => import('#features/clients/client-search-dialog.tsx'));
 
 const paramsSchema = v.object({
   code: keyParam,
@@ -40,16 +41,8 @@ function TaskCreationRoute() {
     <TaskCreationScreen
       params={Route.useSearch()}
       onDraft={onDraft}
-      contractSearch={(chooser) => (
-        <Suspense>
-          <ContractSearchDialog {...chooser} />
-        </Suspense>
-      )}
-      clientSearch={(chooser) => (
-        <Suspense>
-          <ClientSearchDialog {...chooser} />
-        </Suspense>
-      )}
+      contractSearch={(chooser) => <ContractSearchDialog {...chooser} />}
+      clientSearch={(chooser) => <ClientSearchDialog {...chooser} />}
     />
   );
 }

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 import * as v from 'valibot';
 import { DelegationsScreen } from '#features/follow-up/delegations/delegations-screen.tsx';
 import { AccessOnly } from '#features/shell/errors/access-only.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { numberParam } from '#ui/navigation/address-params.ts';
 
-const ClientSearchDialog = lazy(() => import('#features/clients/client-search-dialog.tsx'));
+const ClientSearchDialog = lazyComponent(() => import('#features/clients/client-search-dialog.tsx'));
 
 const paramsSchema = v.object({ user: numberParam });
 
@@ -19,14 +19,7 @@ function DelegationsRoute() {
   const { user } = Route.useSearch();
   return (
     <AccessOnly access="linked-or-admin" title="Passer des dossiers">
-      <DelegationsScreen
-        userId={user}
-        clientSearch={(chooser) => (
-          <Suspense>
-            <ClientSearchDialog {...chooser} />
-          </Suspense>
-        )}
-      />
+      <DelegationsScreen userId={user} clientSearch={(chooser) => <ClientSearchDialog {...chooser} />} />
     </AccessOnly>
   );
 }

@@ -1,15 +1,16 @@
 import { Box, IconButton, Input } from '@chakra-ui/react';
 import { CalendarDays } from 'lucide-react';
-import { lazy, memo, type Ref, Suspense, useCallback, useRef, useState } from 'react';
+import { memo, type Ref, useCallback, useRef, useState } from 'react';
 import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { type DayLimits, isRealDay } from '#shared/primitives/calendar/days.ts';
 import { maskFrenchDate, parseCompleteFrenchDate, parseFrenchDate } from '#shared/primitives/calendar/french-date.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Popup } from '#ui/fields/combobox/popup.tsx';
 import { controlLook } from '#ui/fields/field-frame.tsx';
 import { useComposition } from '#ui/fields/use-composition.ts';
 
 const loadCalendar = () => import('./date-calendar.tsx');
-const DateCalendar = lazy(loadCalendar);
+const DateCalendar = lazyComponent(loadCalendar);
 /** Prefetches the calendar code; a failed prefetch is ignored because opening the calendar loads it again. */
 const prefetchCalendar = (): void => void loadCalendar().catch(() => undefined);
 
@@ -97,17 +98,15 @@ export function DateInput(props: DateInputProps) {
       />
       {isOpen ? (
         <Popup anchor={box} onClose={close} role="dialog" aria-label={`Calendrier\u00A0: ${props.label}`}>
-          <Suspense fallback={null}>
-            <DateCalendar
-              value={value}
-              min={min}
-              max={max}
-              onPick={(day) => {
-                update(frenchDate(day), day);
-                close();
-              }}
-            />
-          </Suspense>
+          <DateCalendar
+            value={value}
+            min={min}
+            max={max}
+            onPick={(day) => {
+              update(frenchDate(day), day);
+              close();
+            }}
+          />
         </Popup>
       ) : null}
     </Box>

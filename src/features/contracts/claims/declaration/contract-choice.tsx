@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import * as v from 'valibot';
 import { readFailure } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
@@ -11,13 +11,14 @@ import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { useToday } from '#ui/clock/use-today.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PageSection } from '#ui/page/page.tsx';
 import { EmptyState, FailedState, OriginNotice } from '#ui/page/states.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type RenderRowLink, rowLinkProps } from '#ui/table/table-rows.tsx';
 
-const ContractSearchDialog = lazy(() => import('../../search/contract-search-dialog.tsx'));
+const ContractSearchDialog = lazyComponent(() => import('../../search/contract-search-dialog.tsx'));
 
 /** Contracts listed at most; others are found by the search. */
 const shownContracts = 50;
@@ -79,9 +80,7 @@ export function ContractChoice({ client, onChoose }: ContractChoiceProps) {
         {...(error && !data ? { failure: <FailedState {...readFailure(error)} onRetry={retry} /> } : {})}
       />
       {isSearching ? (
-        <Suspense>
-          <ContractSearchDialog onChoose={({ id }) => onChoose(id)} onClose={() => setIsSearching(false)} />
-        </Suspense>
+        <ContractSearchDialog onChoose={({ id }) => onChoose(id)} onClose={() => setIsSearching(false)} />
       ) : null}
     </PageSection>
   );

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { lazy, Suspense } from 'react';
 import type { EditedEntry } from '#shared/forms/entry.ts';
 import type { Section } from '#shared/forms/layout.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { SchemaList } from '#ui/schema-form/schema-list.tsx';
 import { SchemaSections } from '#ui/schema-form/schema-sections.tsx';
@@ -10,7 +10,7 @@ import { useShownFields } from '#ui/schema-form/use-shown-fields.ts';
 import { DamageZones } from './damage-zones.tsx';
 import { PositionButton, placePath } from './position-button.tsx';
 
-const SketchField = lazy(() => import('./sketch-field.tsx'));
+const SketchField = lazyComponent(() => import('./sketch-field.tsx'));
 
 interface DeclarationSectionsProps extends Pick<ListHost, 'fields' | 'context' | 'form' | 'isReadOnly'> {
   readonly sections: readonly Section[];
@@ -47,12 +47,7 @@ interface DeclarationSectionProps extends Omit<DeclarationSectionsProps, 'sectio
 
 function DeclarationSection({ section, editing, onEditing, onTyped, ...form }: DeclarationSectionProps) {
   if (section.layout === 'zones') return <DamageZones section={section} {...form} />;
-  if (section.layout === 'sketch')
-    return (
-      <Suspense>
-        <SketchField section={section} {...form} />
-      </Suspense>
-    );
+  if (section.layout === 'sketch') return <SketchField section={section} {...form} />;
   if (section.list)
     return <SchemaList section={{ ...section, list: section.list }} host={{ ...form, editing, onEditing, onTyped }} />;
   return (

@@ -1,13 +1,14 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { type Position, readPosition, withPosition } from '#shared/claims/claim-position.ts';
 import { textAt } from '#shared/forms/raw.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import type { ListHost } from '#ui/schema-form/list-host.ts';
 import { currentLocation } from '#ui/window/current-location.ts';
 
-const PlaceMap = lazy(() => import('./place-map.tsx'));
+const PlaceMap = lazyComponent(() => import('./place-map.tsx'));
 
 /** Path of the place in every declaration. */
 export const placePath = 'event.place';
@@ -54,11 +55,7 @@ export function PositionButton({ form }: Pick<ListHost, 'form'>) {
           {failure}
         </p>
       )}
-      {isMapOpen ? (
-        <Suspense>
-          <PlaceMap position={readPosition(String(field.value ?? ''))} onChange={write} />
-        </Suspense>
-      ) : null}
+      {isMapOpen ? <PlaceMap position={readPosition(String(field.value ?? ''))} onChange={write} /> : null}
     </>
   );
 }

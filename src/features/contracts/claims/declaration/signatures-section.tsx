@@ -1,17 +1,18 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { driverLabels, outdatedMessage, voidedMessage } from '#shared/claims/signed-statement.ts';
 import { vehicleNames } from '#shared/claims/sketch.ts';
 import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { type DriverResponse, hasResponses } from '#shared/signatures/driver-signatures.ts';
 import { ConfirmDialog } from '#ui/dialog/confirm-dialog.tsx';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Facts } from '#ui/facts/facts.tsx';
 import { FieldSet, WideField } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { type ClaimSigning, notSigned } from './claim-work-definition.ts';
 
-const SignHandOverDialog = lazy(() => import('./sign-hand-over-dialog.tsx'));
+const SignHandOverDialog = lazyComponent(() => import('./sign-hand-over-dialog.tsx'));
 
 interface SignaturesSectionProps {
   readonly contractId: number;
@@ -78,9 +79,7 @@ export function SignaturesSection(props: SignaturesSectionProps) {
         </Flex>
       </WideField>
       {dialog === 'hand-over' ? (
-        <Suspense>
-          <SignHandOverDialog contractId={contractId} prepare={prepare} onClose={() => setDialog(undefined)} />
-        </Suspense>
+        <SignHandOverDialog contractId={contractId} prepare={prepare} onClose={() => setDialog(undefined)} />
       ) : null}
       {dialog === 'restart' ? (
         <ConfirmDialog

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { coerceToShape, type RawGroup, textAt } from '#shared/forms/raw.ts';
 import type { Estimation } from '#shared/operations/quotes/estimation.ts';
 import { formulaKey } from '#shared/products/estimation.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
 import { chooseFormula } from '../work/choose-formula.ts';
@@ -14,7 +15,7 @@ import { useDevicePrice } from './device-price.ts';
 import { optionDifferences, optionPaths, type PricedOnDevice } from './option-differences.ts';
 import { PriceList } from './price-list.tsx';
 
-const PresentFormulas = lazy(() => import('../present/present-formulas.tsx'));
+const PresentFormulas = lazyComponent(() => import('../present/present-formulas.tsx'));
 
 interface LivePriceProps {
   readonly work: QuoteWork;
@@ -63,17 +64,15 @@ export default function LivePrice({ work, isComplete, onLiveResult }: LivePriceP
         </Button>
       ) : null}
       {isPresenting ? (
-        <Suspense>
-          <PresentFormulas
-            product={product}
-            quote={quote}
-            estimation={estimation}
-            chosenKey={progress.chosenKey}
-            isIndicative={progress.priced?.isIndicative ?? true}
-            onChoose={canChoose ? choose : undefined}
-            onClose={() => setIsPresenting(false)}
-          />
-        </Suspense>
+        <PresentFormulas
+          product={product}
+          quote={quote}
+          estimation={estimation}
+          chosenKey={progress.chosenKey}
+          isIndicative={progress.priced?.isIndicative ?? true}
+          onChoose={canChoose ? choose : undefined}
+          onClose={() => setIsPresenting(false)}
+        />
       ) : null}
     </>
   );

@@ -1,7 +1,8 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { ChosenFormula, EstimatedFormula, TariffReference } from '#shared/operations/quotes/estimation.ts';
 import { frenchDate, frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { Banner } from '#ui/page/banner.tsx';
 import { PageSection } from '#ui/page/page.tsx';
@@ -16,7 +17,7 @@ import { PaymentSummary } from './payment-summary.tsx';
 const referredTitle =
   'À étudier par l’assureur\u00A0: ces prix sont indicatifs. Le devis peut être enregistré\u00A0: l’assureur y répondra.';
 
-const CompareFormulas = lazy(() => import('./compare-formulas.tsx'));
+const CompareFormulas = lazyComponent(() => import('./compare-formulas.tsx'));
 
 interface PricingResultProps {
   readonly priced: PricedResult;
@@ -77,19 +78,17 @@ export function PricingResult(props: PricingResultProps) {
         </Source>
       </PageSection>
       {isComparing ? (
-        <Suspense>
-          <CompareFormulas
-            estimation={estimation}
-            chosenKey={chosenKey}
-            splittingCode={chosen?.splittingCode ?? splittingCode}
-            isReadOnly={isReadOnly}
-            onChoose={(key) => {
-              onChoose(key);
-              setIsComparing(false);
-            }}
-            onClose={() => setIsComparing(false)}
-          />
-        </Suspense>
+        <CompareFormulas
+          estimation={estimation}
+          chosenKey={chosenKey}
+          splittingCode={chosen?.splittingCode ?? splittingCode}
+          isReadOnly={isReadOnly}
+          onChoose={(key) => {
+            onChoose(key);
+            setIsComparing(false);
+          }}
+          onClose={() => setIsComparing(false)}
+        />
       ) : null}
     </>
   );

@@ -1,6 +1,6 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
@@ -110,9 +110,7 @@ export function ClientChoice({ pricedWork, isCopy, clientSearch }: ClientChoiceP
           </Button>
         </Flex>
       </Flex>
-      <Suspense>
-        <SimilarBanner work={work} onChoose={(chosen) => void choose(chosen)} />
-      </Suspense>
+      <SimilarBanner work={work} onChoose={(chosen) => void choose(chosen)} />
       {isSearching
         ? clientSearch({
             onChoose: (chosen) => void choose(chosen),

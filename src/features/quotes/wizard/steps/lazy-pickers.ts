@@ -1,11 +1,13 @@
-import { lazy } from 'react';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 
 /** The pickers are lazy-loaded: the step renders without them. */
-export const ClientPick = lazy(async () => ({ default: (await import('./client-pick.tsx')).ClientPick }));
-export const SimilarBanner = lazy(async () => ({ default: (await import('./similar-banner.tsx')).SimilarBanner }));
+export const ClientPick = lazyComponent(async () => ({ default: (await import('./client-pick.tsx')).ClientPick }));
+export const SimilarBanner = lazyComponent(async () => ({
+  default: (await import('./similar-banner.tsx')).SimilarBanner,
+}));
 
 const loadVehicles = () => import('./vehicle-pick.tsx');
-export const VehiclePick = lazy(async () => ({ default: (await loadVehicles()).VehiclePick }));
+export const VehiclePick = lazyComponent(async () => ({ default: (await loadVehicles()).VehiclePick }));
 
 /** Preloads the vehicle picker during the first step, because the network may be gone later. */
 export const preloadVehicles = (): void => void loadVehicles().catch(() => undefined);

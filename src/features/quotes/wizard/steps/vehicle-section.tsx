@@ -1,11 +1,12 @@
 import { Box, Button, chakra } from '@chakra-ui/react';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { problemsWithin } from '#shared/forms/entry.ts';
 import { fieldSection, type Section } from '#shared/forms/layout.ts';
 import { type RawGroup, valueAt } from '#shared/forms/raw.ts';
 import type { FormerVehicle } from '#shared/products/parts/client-history.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { FieldNotes } from '#ui/fields/field-frame.tsx';
 import { BlockTitle } from '#ui/form/field-grid.tsx';
 import { Icon } from '#ui/icon.tsx';
@@ -18,7 +19,7 @@ import { vehicleFromForm, vehicleToForm } from '../work/vehicle-form-values.ts';
 import { VehiclePick } from './lazy-pickers.ts';
 import { PickerPlaceholder } from './picker-placeholder.tsx';
 
-const VehicleSearchDialog = lazy(async () => ({
+const VehicleSearchDialog = lazyComponent(async () => ({
   default: (await import('../../vehicle-search-dialog.tsx')).VehicleSearchDialog,
 }));
 
@@ -122,14 +123,12 @@ export function VehicleSection({ work, section, isTitled }: VehicleSectionProps)
         </Box>
       ) : null}
       {searching ? (
-        <Suspense>
-          <VehicleSearchDialog
-            typed={typed}
-            opensFreeEntry={searching === 'free-entry'}
-            onChoose={choose}
-            onClose={close}
-          />
-        </Suspense>
+        <VehicleSearchDialog
+          typed={typed}
+          opensFreeEntry={searching === 'free-entry'}
+          onChoose={choose}
+          onClose={close}
+        />
       ) : null}
     </Box>
   );

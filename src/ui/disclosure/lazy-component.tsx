@@ -1,0 +1,37 @@
+import { type ComponentType, type ReactNode, startTransition, useLayoutEffect, useState } from 'react';
+
+export type LazyComponent<Props> = ComponentType<Props & { readonly fallback?: ReactNode }>;
+
+/**
+ * A component whose module is imported when it is first rendered; `fallback` is shown until then. An import that fails
+ * throws its error to the nearest error boundary, and is tried again when the component is mounted again.
+ *
+ * React's own `lazy` needs a Suspense boundary, whose fallback React keeps for at least 300 ms, even if the module is on
+ * the device and arrives within a few.
+ */
+export const lazyComponent = <Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): LazyComponent<Props> => {
+  let Loaded: ComponentType<Props> | undefined;
+  return ({ fallback, ...props }) => {
+    const [Component, setComponent] = useState(() => Loaded);
+    const [error, setError] = useState<{ readonly cause: unknown }>();
+    useLayoutEffect(() => {
+      if (Component) return undefined;
+      let isMounted = true;
+      load().then(
+        (module) => {
+          Loaded = module.default;
+          // A transition is rendered in slices, so that a large component blocks no input.
+          if (isMounted) startTransition(() => setComponent(() => module.default));
+        },
+        (cause: unknown) => isMounted && setError({ cause }),
+      );
+      return () => {
+        isMounted = false;
+      };
+    }, [Component]);
+    if (error) throw error.cause;
+    return Component ? <Component {...(props as unknown as Props)} /> : fallback;
+  };
+};

@@ -1,0 +1,61 @@
+import { CatchBoundary } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
+
+interface GreetingProps {
+  readonly name: string;
+}
+
+function Greeting({ name }: GreetingProps) {
+  return <p>Bonjour {name}</p>;
+}
+
+test('lazyComponent: shows its fallback until its module is loaded, and no Suspense boundary, which would delay it', async () => {
+  const module = Promise.withResolvers<{ default: typeof Greeting }>();
+  const LazyGreeting = lazyComponent(() => module.promise);
+  const { container } = await render(
+    <Suspense fallback={<p>Suspendu</p>}>
+      <LazyGreeting fallback={<p>Chargement</p>} name="Rosine" />
+    </Suspense>,
+  );
+  expect(container).toHaveTextContent('Chargement');
+  module.resolve({ default: Greeting });
+  await expect.element(page.getByText('Bonjour Rosine')).toBeVisible();
+  expect(container).not.toHaveTextContent('Chargement');
+});
+
+test('lazyComponent: shows a loaded module with its first render', async () => {
+  const LazyGreeting = lazyComponent(async () => ({ default: Greeting }));
+  const { container } = await render(<LazyGreeting name="Rosine" />);
+  await expect.element(page.getByText('Bonjour Rosine')).toBeVisible();
+  const shownTexts: (string | null)[] = [];
+  const observer = new MutationObserver(() => shownTexts.push(container.textContent));
+  observer.observe(container, { childList: true, subtree: true });
+  await render(<LazyGreeting fallback={<p>Chargement</p>} name="Yoko" />, { container });
+  await expect.element(page.getByText('Bonjour Yoko')).toBeVisible();
+  observer.disconnect();
+  expect(shownTexts.join(' ')).not.toContain('Chargement');
+});
+
+test('lazyComponent: gives an error of its import to the error boundary, and imports again when mounted again', async () => {
+  let loads = 0;
+  const LazyGreeting = lazyComponent(async () => {
+    loads += 1;
+    if (loads === 1) throw new Error('Hors ligne');
+    return { default: Greeting };
+  });
+  const screen = (resetKey: string) => (
+    <CatchBoundary getResetKey={() => resetKey} errorComponent={({ error }) => <p>{(error as Error).message}</p>}>
+      <LazyGreeting name="Rosine" />
+    </CatchBoundary>
+  );
+  const { rerender } = await render(screen('first'));
+  await expect.element(page.getByText('Hors ligne')).toBeVisible();
+  // React writes each error that an error boundary catches.
+  vi.spyOn(console, 'error').mockClear();
+  await rerender(screen('second'));
+  await expect.element(page.getByText('Bonjour Rosine')).toBeVisible();
+});
