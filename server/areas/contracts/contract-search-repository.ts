@@ -69,6 +69,7 @@ const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteSt
 
 const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilters, {
   personId: 'c.person_id',
+  id: 'c.id',
   texte: { at: `c.numero_n || ' ' || c.holder_n`, searchOutside: contractContactsContain },
   numero: 'c.numero_n',
   // Names of persons and of companies.

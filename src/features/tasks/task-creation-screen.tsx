@@ -2,6 +2,7 @@ import { Button } from '@chakra-ui/react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { isMissing } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
 import { deleteShared, launchedFilesId, type Shared } from '#offline/files/shared-files.ts';
 import { toFile } from '#offline/files/work-files.ts';
@@ -10,6 +11,7 @@ import type { LoadedDraft } from '#offline/interfaces/draft-types.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { claimRequestSubject } from '#shared/claims/claim-request.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
+import type { ContractRow } from '#shared/operations/contracts/contracts.ts';
 import type { ListItem } from '#shared/operations/wire/envelope.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { textLimits } from '#shared/primitives/limits.ts';
@@ -29,7 +31,7 @@ import type { TaskStart } from './task-fields.ts';
 import { TaskFormPanel } from './task-form-panel.tsx';
 import type { TaskSearches } from './task-target.tsx';
 import { taskWork } from './task-work-definition.ts';
-import { taskClientQuery, taskContractQuery, taskNaturesQuery } from './tasks-api.ts';
+import { taskClientQuery, taskContractQuery, taskContractRowQuery, taskNaturesQuery } from './tasks-api.ts';
 
 /** A code of the list `taskNatures`. */
 const otherNature = 'AUTRE';
@@ -114,6 +116,9 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     ...taskContractQuery(offline, params.contract ?? 0),
     enabled: params.contract !== undefined && params.draft === undefined,
   });
+  // Offline, the file may not be on this device: the row in the portfolio is stored longer.
+  const isFileUnread = contract.isError && !isMissing(contract.error);
+  const row = useQuery({ ...taskContractRowQuery(offline, params.contract ?? 0), enabled: isFileUnread });
   const client = useQuery({
     ...taskClientQuery(offline, params.client ?? 0),
     enabled: params.client !== undefined && params.draft === undefined,
@@ -130,7 +135,11 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
   const [acceptedShare, setAcceptedShare] = useState<string | undefined>(launchedFilesId);
   // A form that is shown stays mounted during refetches.
   const isReady = useLatch(
-    !contract.isLoading && !client.isLoading && !natures.isPending && !(shared.isLoading && shared.data === undefined),
+    !contract.isLoading &&
+      !row.isLoading &&
+      !client.isLoading &&
+      !natures.isPending &&
+      !(shared.isLoading && shared.data === undefined),
   );
   const today = useToday();
   if (!isReady) return <Loading />;
@@ -155,6 +164,7 @@ function LoadedRequest({ work, params, onDraft, ...searches }: TaskCreationScree
     ...(params.claim === undefined ? {} : { sujet: claimRequestSubject(params.claim, 'pièces complémentaires') }),
     ...(person ? startFromClient(person) : {}),
     ...(details ? startFromContract(details) : {}),
+    ...(isFileUnread && !details ? startFromRow(params.contract ?? 0, row.data?.value.contractList[0]) : {}),
   };
   return (
     <Deferred fallback={<Loading />}>
@@ -204,6 +214,13 @@ const startFromContract = ({ id, number, person }: ContractFile['details']): Tas
   cible: taskTargets.contract,
   contrat: { id, numero: number },
   client: { id: person.id, fullname: person.fullname },
+});
+
+/** Prefills from the row of a contract whose file cannot be read; without a row, the server finds it by its id. */
+const startFromRow = (id: number, row: ContractRow | undefined): TaskStart => ({
+  cible: taskTargets.contract,
+  contrat: { id, numero: row?.numero ?? `Dossier ${id}` },
+  client: row ? { id: row.personId, fullname: row.nomSouscripteur } : null,
 });
 
 const startFromClient = ({ id, fullname }: Pick<Person, 'id' | 'fullname'>): TaskStart => ({

@@ -91,7 +91,7 @@ export function TaskTarget({ form, isReadOnly, onChange, contractSearch, clientS
           onChoose={isReadOnly ? undefined : () => search(taskTargets.contract)}
         />
       ) : null}
-      {cible === null ? null : (
+      {cible === null || (isContract && contrat && !client) ? null : (
         <ChosenField
           form={form}
           name="client"

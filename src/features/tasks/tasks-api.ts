@@ -2,7 +2,7 @@ import type { OfflineServices } from '#offline/interfaces/types.ts';
 import type { FirstQueries } from '#offline/reads/first-queries.ts';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { clientGet } from '#shared/operations/clients/clients.ts';
-import { contractGet } from '#shared/operations/contracts/contracts.ts';
+import { contractGet, contractSearch } from '#shared/operations/contracts/contracts.ts';
 import { listItems } from '#shared/operations/shell/lists.ts';
 import { taskGet } from '#shared/operations/tasks/task-file.ts';
 import { taskSearch } from '#shared/operations/tasks/tasks.ts';
@@ -42,6 +42,10 @@ export const taskClientQuery = (offline: Reader, id: number) => readQuery(offlin
 
 /** Contract preselected by a link to the form. */
 export const taskContractQuery = (offline: Reader, id: number) => readQuery(offline, contractGet, { idContrat: id });
+
+/** Row of that contract, which a device stores longer than its file. */
+export const taskContractRowQuery = (offline: Reader, id: number) =>
+  readQuery(offline, contractSearch, { idContrat: id, pageSize: 1 });
 
 /** First query of the list of requests. */
 export const taskListQueries: FirstQueries<{ readonly state?: TaskState | undefined }> = (offline, { search }) => [

@@ -121,6 +121,7 @@ const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortFie
   contractFilters,
   {
     personId: ({ row }) => row.personId,
+    id: ({ row }) => row.id,
     texte: ({ folded }) => `${folded.numero} ${folded.holder} ${folded.contacts}`,
     numero: ({ folded }) => folded.numero,
     nom: ({ folded }) => [folded.nom, folded.raisonSociale],

@@ -128,6 +128,7 @@ describeApi('the search of a device', (server) => {
           getOnlyTransformables: random.chance(0.5),
           echeance: formatDaySpan(sampleRow.dateEffet, addDays(sampleRow.dateEffet, random.int(0, 364))),
           idPersonnes: [sampleRow.personId, other.row.personId],
+          idContrat: sampleRow.id,
         }),
         ...drawSortAndPage(random, contractSortFields),
       };

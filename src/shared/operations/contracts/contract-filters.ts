@@ -32,6 +32,8 @@ export const contractFilters = defineFilters({
       [],
     ),
   },
+  /** The row of one contract, whose file a device may not store. */
+  idContrat: { ...idFilter, column: 'id' },
   texte: { ...textFilter(), label: 'Nom, numéro ou contact', place: 'bar' },
   numero: { ...textFilter(), label: 'Numéro de contrat ou devis', param: 'searchNumber', url: 'linked' },
   productCode: {
