@@ -3,6 +3,7 @@ import { entriesAt } from '#shared/forms/entry.ts';
 import type { ListLayout, Section } from '#shared/forms/layout.ts';
 import type { FieldKind, Group, QuoteContext } from '#shared/forms/node.ts';
 import { isPathWithin, type RawGroup, textAt } from '#shared/forms/raw.ts';
+import { isUndeclared, undeclaredText } from '#shared/forms/undeclared.ts';
 import { fieldStateOf, type LocatedField, walkFields } from '#shared/forms/walk.ts';
 import { upperFirst } from '#shared/primitives/text.ts';
 import type { Product } from '#shared/products/product.ts';
@@ -34,7 +35,10 @@ interface FormBlocksInput {
 export const quoteBlocks = (product: Product, quote: RawGroup, context: QuoteContext): Block[] =>
   formBlocks({
     fields: product.fields,
-    sections: [...product.steps.risk, ...product.steps.quote].flatMap(({ sections }) => sections),
+    sections: [
+      ...product.ratedClientSections,
+      ...[...product.steps.risk, ...product.steps.quote].flatMap(({ sections }) => sections),
+    ],
     values: quote,
     context,
     isPathOmitted: isPrintedElsewhere,
@@ -60,7 +64,7 @@ export const formBlocks = ({
     bases
       .filter((base) => !isPathOmitted?.(base))
       .flatMap((base) => locatedFields.filter(({ path }) => isPathWithin(path, `${entryPrefix}${base}`)))
-      .map((one): LabelledValue => [one.field.label, effectiveValue(one)])
+      .map((one): LabelledValue => [one.field.label, isUndeclared(one) ? undeclaredText : effectiveValue(one)])
       .filter(([, value]) => value !== '');
   const buildTable = (list: ListLayout, entryPrefix: string): Pick<Block, 'table' | 'none'> => {
     const path = `${entryPrefix}${list.path}`;

@@ -124,6 +124,8 @@ export interface Field<T = unknown> {
   readonly isFormOnly?: true;
   /** Lets a broker set a default and lock it. */
   readonly brokerDefault?: BrokerDefaultMark;
+  /** True for an optional answer whose worst case is priced if it is empty: forms and documents say so. */
+  readonly isRatedWorstIfEmpty?: true;
   /** Value that counts if the field is empty, as a value of this field, and what is displayed with it. */
   readonly computedDefault?: { readonly value: (scope: FieldScope) => string; readonly explanation?: string };
 }

@@ -4,7 +4,7 @@ import type { SubscriberFields } from '#shared/clients/subscriber.ts';
 
 import { withBrokerDefaults } from '#shared/forms/change.ts';
 import { checkValues, type Problem } from '#shared/forms/check.ts';
-import type { Steps } from '#shared/forms/layout.ts';
+import type { Section, Steps } from '#shared/forms/layout.ts';
 import type { Field, Group, LabelOf, QuoteContext, Values } from '#shared/forms/node.ts';
 import { normalizeValues } from '#shared/forms/normalize.ts';
 import { blankValues, coerceToShape, type RawGroup, valueAt, withValue } from '#shared/forms/raw.ts';
@@ -60,6 +60,8 @@ interface ProductDefinition<G extends QuoteFields> {
   /** The whole quote, nested as on the wire: `person`, `productRisk`, `effectDate`. */
   readonly fields: G;
   readonly steps: Steps;
+  /** Answers about the client that the price depends on: documents print them with the risk. None if undefined. */
+  readonly ratedClientSections?: readonly Section[];
   readonly facts: FactReaders<G>;
   /** Formats of facts in « Détail du calcul »; numbers and yes or no need none. */
   readonly factFormats?: FactFormats;
@@ -114,6 +116,7 @@ export interface Product
   readonly personTypes: readonly PersonType[];
   /** Names of the facts to which its tariffs may refer. */
   readonly factNames: readonly string[];
+  readonly ratedClientSections: readonly Section[];
   readonly factFormats: FactFormats;
   readonly presentation: ClientPresentation;
   /**
@@ -166,6 +169,7 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
     fromContract,
     updateRisk: definition.updateRisk ?? ((risk) => risk),
     factNames: Object.keys(definition.facts),
+    ratedClientSections: definition.ratedClientSections ?? [],
     factFormats: definition.factFormats ?? {},
     prefilledAnswers: definition.prefilledAnswers,
     firstPrice: definition.firstPrice,

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { quoteBlocks } from '#shared/documents/quote-blocks.ts';
+import { type RawGroup, withValue } from '#shared/forms/raw.ts';
 import { product as auto } from '#shared/products/auto/product-auto.ts';
 import { loadProducts } from '#shared/products/load-product.ts';
+import type { Product } from '#shared/products/product.ts';
 import { quoteContext, validQuote } from '#tests/support/quotes/quote-generator.ts';
 import { carQuote } from '#tests/support/quotes/quotes.ts';
 
@@ -33,4 +35,33 @@ it('quote blocks: print a deduced driving area with its note', () => {
   };
   expect(areaOf('NORD')).toBe('Province Nord');
   expect(areaOf('')).toBe('Nouméa, zone déduite de l’adresse');
+});
+
+const factsOf = (code: string, quote: RawGroup): readonly (readonly [string, string])[] => {
+  const product = products.find((each) => each.code === code) as Product;
+  return quoteBlocks(product, product.normalize(quote, context), context).flatMap(({ facts }) => facts);
+};
+
+it.each(['PJ', 'GPJNC'])('%s: prints the number of employees of a company, declared or not', (code) => {
+  const product = products.find((each) => each.code === code) as Product;
+  const quote = validQuote(product, 'company', context);
+  const company = (effectif: string) =>
+    withValue(withValue(quote, 'person.personType', 'MOR'), 'person.effectif', effectif);
+  expect(factsOf(code, company('60'))).toContainEqual(['Effectif', '60']);
+  expect(factsOf(code, company(''))).toContainEqual(['Effectif', 'non déclaré']);
+  const labels = factsOf(code, withValue(quote, 'person.personType', 'PHY')).map(([label]) => label);
+  expect(labels).not.toContain('Effectif');
+});
+
+it('prints an undeclared reason of an infraction, which is rated as severe', () => {
+  const [driver] = carQuote.productRisk.drivers;
+  const withInfraction = (date: string) => ({
+    ...carQuote,
+    productRisk: {
+      ...carQuote.productRisk,
+      drivers: [{ ...driver, risk: { ...driver?.risk, infractionDate1: date } }],
+    },
+  });
+  expect(factsOf('AUTO', withInfraction('2026-01-05'))).toContainEqual(['Motif 1', 'non déclaré']);
+  expect(factsOf('AUTO', withInfraction('')).map(([label]) => label)).not.toContain('Motif 1');
 });

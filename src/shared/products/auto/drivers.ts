@@ -44,8 +44,10 @@ const recentInfraction: Rule = (value, { context }) =>
 
 const infractionDate = (slot: number) =>
   optional(withRules(day(`Date de l’infraction ${slot}`), notInFuture, recentInfraction));
-const reason = (slot: 1 | 2 | 3) =>
-  optional(activeWhen(hasInfraction(slot), choice(`Motif ${slot}`, 'MOTIF_INFRACTION'), 'disabled'));
+const reason = (slot: 1 | 2 | 3) => ({
+  ...optional(activeWhen(hasInfraction(slot), choice(`Motif ${slot}`, 'MOTIF_INFRACTION'), 'disabled')),
+  isRatedWorstIfEmpty: true as const,
+});
 const sanction = (slot: 1 | 2 | 3) =>
   optional(activeWhen(hasInfraction(slot), choice(`Sanction ${slot}`, 'SANCTION_INFRACTION'), 'disabled'));
 

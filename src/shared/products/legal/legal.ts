@@ -41,6 +41,9 @@ export const legalSteps = (hasPlans: boolean): Steps => ({
   quote: [part('quote', 'Devis', effectSection, commercialSection(hasPlans))],
 });
 
+/** The number of employees of a company, which makes the price. */
+export const ratedClientSections = [fieldSection('Société', ['person.effectif'])];
+
 /** A first price of legal protection from the questionnaire and, for a company, its number of employees. */
 export const firstLegalPrice: FirstPrice = {
   sections: [
@@ -51,7 +54,7 @@ export const firstLegalPrice: FirstPrice = {
         banner: { message: notInsurableMessage, isShown: isNotInsurable },
       },
     ),
-    fieldSection('Société', ['person.effectif']),
+    ...ratedClientSections,
   ],
   assumed: () => ({}),
   assumptions: [],

@@ -11,6 +11,7 @@ import { PageSection } from '#ui/page/page.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { useNormalizedForm } from '#ui/schema-form/use-normalized-form.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
+import { UndeclaredNote } from '../pricing/undeclared-notice.tsx';
 import { QuoteSections } from '../steps/quote-sections.tsx';
 import type { PricedWork } from '../work/use-priced-work.ts';
 import { useDevicePrice } from './device-price.ts';
@@ -107,6 +108,7 @@ function FirstPriceForm({ pricedWork: { work, replace }, firstPrice, onEntry, on
         </Box>
         <Box role="status" fontSize="sm" color="fg.muted">
           {formulas ? <PriceList formulas={formulas} chosenKey={null} onChoose={undefined} /> : null}
+          {formulas && quote ? <UndeclaredNote product={product} quote={quote} context={context} /> : null}
           {formulas
             ? `Par an. Tarif indicatif, à confirmer.${assumptions.length > 0 ? ` Hypothèses\u00A0: ${assumptions.join(', ')}.` : ''}`
             : (problem ?? (isComputing ? 'Calcul du prix…' : waitingText(quote !== null)))}

@@ -7,6 +7,7 @@ import { planPath } from '#shared/products/parts/commercial.ts';
 import { lazyComponent } from '#ui/disclosure/lazy-component.tsx';
 import { useFormSnapshot } from '#ui/schema-form/use-form-snapshot.ts';
 import { columnsOf, formulaAt } from '../pricing/formulas.ts';
+import { UndeclaredNote } from '../pricing/undeclared-notice.tsx';
 import { chooseFormula } from '../work/choose-formula.ts';
 import type { LiveQuote } from '../work/live-quote.ts';
 import { chosenFormulaOf } from '../work/quote-progress.ts';
@@ -54,6 +55,7 @@ export default function LivePrice({ work, isComplete, onLiveResult }: LivePriceP
   return (
     <>
       <PriceList formulas={formulas} chosenKey={progress.chosenKey} onChoose={canChoose ? choose : undefined} />
+      <UndeclaredNote product={product} quote={quote} context={context} />
       {progress.priced ? null : <p>Par an. Tarif indicatif, à confirmer</p>}
       {live && key && formulas.length > 1 ? (
         <p>{`Options\u00A0: différences en ${live.estimation.formulas[key]?.libelle}.`}</p>

@@ -17,6 +17,7 @@ import type { PricedResult, QuoteWork } from '../work/quote-work.ts';
 import { PriceStatus } from './price-status.tsx';
 import { ChosenFormulaDetail, PricingResult } from './pricing-result.tsx';
 import { ProblemList } from './problem-list.tsx';
+import { UndeclaredNotice } from './undeclared-notice.tsx';
 import { type AutoPricing, usePricing } from './use-pricing.ts';
 import type { ProblemState } from './use-problems.ts';
 
@@ -100,6 +101,7 @@ export function PricingForm(props: PricingFormProps) {
             onChoose={(key) => chooseFormula(work, shownPrices, key)}
           />
         ) : null}
+        {shownPrices ? <UndeclaredNotice work={work} onOpenPart={isReadOnly ? undefined : onOpenPart} /> : null}
       </Results>
       <QuoteSections work={work} sections={part?.sections ?? []} title={part?.title ?? ''} />
       {chosen ? <ChosenFormulaDetail formula={chosen} /> : null}
