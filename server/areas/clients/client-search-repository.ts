@@ -1,4 +1,5 @@
 import { clientContactsContain } from '#server/areas/contracts/contact-search.ts';
+import { clientIsJoined } from '#server/areas/contracts/joined-search.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameColumn } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
@@ -18,12 +19,12 @@ interface ClientSearchQuery {
 const search = sqlSearch<typeof clientFilters, ClientSortField>(clientFilters, {
   texte: {
     at: `p.full_name_n || ' ' || coalesce(p.city_n, '') || ' ' || coalesce(p.phone, '')`,
-    searchOutside: clientContactsContain,
+    searchOutside: (word, scope) => sql`(${clientIsJoined(word, scope)} or ${clientContactsContain(word, scope)})`,
   },
   fullname: 'p.full_name_n',
   firstname: 'p.first_name_n',
-  lastname: 'p.last_name_n',
-  companyName: 'p.company_name_n',
+  lastname: { at: 'p.last_name_n', searchOutside: clientIsJoined },
+  companyName: { at: 'p.company_name_n', searchOutside: clientIsJoined },
   city: 'p.city_n',
   zipCode: 'p.zip_code',
   birthDate: 'p.birth_date',

@@ -7,6 +7,7 @@ import { claimFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { closedClaimStates } from '#shared/primitives/vocabulary/statuses.ts';
 import { catalogue, unknownFamily } from '#shared/products/catalogue.ts';
+import { holderIsJoined } from './joined-search.ts';
 
 const occurredOn = `(k.occurred_at at time zone 'Pacific/Noumea')::date`;
 /** Day of the declaration in Nouméa; of the opening for a claim whose declaration the insurer did not report. */
@@ -19,10 +20,10 @@ const families = sql`(case c.product_code ${join(
 )} else ${unknownFamily} end)`;
 
 const search = sqlSearch<typeof claimFilters, ClaimSortField>(claimFilters, {
-  texte: `lower(k.number) || ' ' || c.numero_n || ' ' || c.holder_n`,
+  texte: { at: `lower(k.number) || ' ' || c.numero_n || ' ' || c.holder_n`, searchOutside: holderIsJoined },
   numero: { at: 'lower(k.number)', order: 'lower(k.number) collate "C"' },
   contractNumber: 'c.numero_n',
-  nomSouscripteur: 'c.holder_n',
+  nomSouscripteur: { at: 'c.holder_n', searchOutside: holderIsJoined },
   state: { at: 'k.state', order: 'k.state collate "C"' },
   family: { at: families },
   occurredOn,

@@ -10,6 +10,7 @@ import { fold } from '#shared/primitives/text.ts';
 import { closedQuoteStatuses, contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { convertibleProducts } from '#shared/products/catalogue.ts';
 import { contractContactsContain } from './contact-search.ts';
+import { holderIsJoined } from './joined-search.ts';
 
 interface ContractSearchQuery {
   readonly filter: ContractFilter;
@@ -70,12 +71,15 @@ const isConvertible = sql`(c.is_estimate and c.status <> all(${[...closedQuoteSt
 const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilters, {
   personId: 'c.person_id',
   id: 'c.id',
-  texte: { at: `c.numero_n || ' ' || c.holder_n`, searchOutside: contractContactsContain },
+  texte: {
+    at: `c.numero_n || ' ' || c.holder_n`,
+    searchOutside: (word, scope) => sql`(${holderIsJoined(word, scope)} or ${contractContactsContain(word, scope)})`,
+  },
   numero: 'c.numero_n',
   // Names of persons and of companies.
-  nom: 'c.name_n',
+  nom: { at: 'c.name_n', searchOutside: holderIsJoined },
   prenom: 'c.first_name_n',
-  raisonSociale: 'c.company_name_n',
+  raisonSociale: { at: 'c.company_name_n', searchOutside: holderIsJoined },
   codeProduit: { at: 'c.product_code', order: 'c.product_code collate "C"' },
   libelleStatut: { at: 'c.status', order: 'c.status collate "C"' },
   dateEffet: 'c.effect_date',

@@ -2,6 +2,7 @@ import { findClientRows } from '#server/areas/clients/client-repository.ts';
 import { findNotes } from '#server/areas/clients/note-repository.ts';
 import { clientContactsContain, contractContactsContain } from '#server/areas/contracts/contact-search.ts';
 import { findContractRows } from '#server/areas/contracts/contract-search-repository.ts';
+import { clientIsJoined, holderIsJoined } from '#server/areas/contracts/joined-search.ts';
 import type { Db, Scope } from '#server/db/db.ts';
 import { withinScope } from '#server/db/scope.ts';
 import { and, join, raw, type Sql, sql } from '#server/db/sql.ts';
@@ -58,6 +59,7 @@ export const quickSearchContracts = async (
   const condition = anyInterpretation(contractInterpretations(query), {
     number: column('c.numero_n'),
     holder: column('c.holder_n'),
+    joined: ({ text }) => holderIsJoined(text, scope),
     contacts: ({ text }) => contractContactsContain(text, scope),
     // A subquery, so that only it needs a lookup outside of the covering index.
     plate: ({ text }) => sql`c.id in (select v.id from contract v
@@ -83,6 +85,7 @@ export const quickSearchClients = async (
   const notesBrokerId = scope.kind === 'broker' ? scope.brokerId : null;
   const condition = anyInterpretation(clientInterpretations(query), {
     name: column('p.full_name_n'),
+    joined: ({ text }) => clientIsJoined(text, scope),
     notes: ({ text }) =>
       notesBrokerId === null
         ? raw('false')

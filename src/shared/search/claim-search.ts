@@ -7,6 +7,7 @@ import { closedClaimStates, declaredClaimState } from '#shared/primitives/vocabu
 import { familyOf } from '#shared/products/catalogue.ts';
 import type { SearchableContract } from './contract-search.ts';
 import { deviceSearch } from './define-search.ts';
+import { matchesJoined } from './joined-names.ts';
 
 /** Days after which the broker asks the insurer what became of a declaration. */
 const unopenedAfterDays = 7;
@@ -28,6 +29,7 @@ interface SearchableClaim {
     readonly number: string;
     readonly contractNumber: string;
     readonly holder: string;
+    readonly joined: string;
     readonly declaredBy: string;
   };
 }
@@ -48,26 +50,33 @@ export const searchableClaims = (contracts: readonly SearchableContract[]): Sear
         number: fold(claim.number),
         contractNumber: folded.numero,
         holder: folded.holder,
+        joined: folded.joined,
         declaredBy: fold(claim.declaredBy ?? ''),
       },
     })),
   );
 
-const claimSearchRules = deviceSearch<typeof claimFilters, ClaimSortField, SearchableClaim>(claimFilters, {
-  texte: ({ folded }) => `${folded.number} ${folded.contractNumber} ${folded.holder}`,
-  numero: ({ folded }) => folded.number,
-  contractNumber: ({ folded }) => folded.contractNumber,
-  nomSouscripteur: ({ folded }) => folded.holder,
-  state: ({ row }) => row.state,
-  family: ({ row }) => familyOf(row.codeProduit),
-  occurredOn: ({ row }) => row.occurredOn,
-  declaredOn: ({ row }) => row.declaredOn,
-  declaredBy: ({ folded }) => folded.declaredBy,
-  isOpen: ({ row }) => !closedClaimStates.includes(row.state),
-  personId: ({ row }) => row.personId,
-  brokerId: ({ row }) => row.brokerId,
-  type: ({ row }) => row.type,
-});
+const isHolderJoined = ({ folded }: SearchableClaim, word: string): boolean => matchesJoined(folded.joined, word);
+
+const claimSearchRules = deviceSearch<typeof claimFilters, ClaimSortField, SearchableClaim>(
+  claimFilters,
+  {
+    texte: ({ folded }) => `${folded.number} ${folded.contractNumber} ${folded.holder}`,
+    numero: ({ folded }) => folded.number,
+    contractNumber: ({ folded }) => folded.contractNumber,
+    nomSouscripteur: ({ folded }) => folded.holder,
+    state: ({ row }) => row.state,
+    family: ({ row }) => familyOf(row.codeProduit),
+    occurredOn: ({ row }) => row.occurredOn,
+    declaredOn: ({ row }) => row.declaredOn,
+    declaredBy: ({ folded }) => folded.declaredBy,
+    isOpen: ({ row }) => !closedClaimStates.includes(row.state),
+    personId: ({ row }) => row.personId,
+    brokerId: ({ row }) => row.brokerId,
+    type: ({ row }) => row.type,
+  },
+  { texte: isHolderJoined, nomSouscripteur: isHolderJoined },
+);
 
 /** Builds the predicate of one search. */
 export const matchesClaim = claimSearchRules.matches;

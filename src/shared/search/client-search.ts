@@ -5,6 +5,7 @@ import type { SortColumn } from '#shared/operations/wire/paging.ts';
 import { foldName, isSameName } from '#shared/primitives/person-name.ts';
 import { fold } from '#shared/primitives/text.ts';
 import { deviceSearch } from './define-search.ts';
+import { joinNames, matchesJoined } from './joined-names.ts';
 
 /** Client data that the search reads, with texts folded once. */
 export interface SearchableClient {
@@ -17,6 +18,8 @@ export interface SearchableClient {
     readonly firstname: string;
     readonly lastname: string;
     readonly company: string;
+    /** The name without its spaces: see `joinNames`. */
+    readonly joined: string;
     readonly city: string;
     /** Texts of all notes of the client. */
     readonly notes: string;
@@ -49,6 +52,7 @@ export const searchableClient = (
       firstname,
       lastname,
       company,
+      joined: row.personType === 'MOR' ? joinNames(company) : joinNames(lastname) + joinNames(firstname),
       city: fold(row.address.city ?? ''),
       notes: notes.map(({ text }) => fold(text)).join('\n'),
       contacts: contacts ?? foldOwnContacts(row),
@@ -56,21 +60,27 @@ export const searchableClient = (
   };
 };
 
-const clientSearchRules = deviceSearch<typeof clientFilters, ClientSortField, SearchableClient>(clientFilters, {
-  texte: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''} ${folded.contacts}`,
-  fullname: ({ folded }) => folded.fullname,
-  firstname: ({ folded }) => folded.firstname,
-  lastname: ({ folded }) => folded.lastname,
-  companyName: ({ folded }) => folded.company,
-  city: ({ folded }) => folded.city,
-  zipCode: ({ row }) => row.address.zipCode ?? '',
-  birthDate: ({ row }) => row.birthDate ?? '',
-  personType: ({ row }) => row.personType,
-  phoneNumber: ({ row }) => row.phoneNumber ?? '',
-  dateEffet: ({ row }) => row.dateEffet ?? '',
-  hasContract: ({ hasContract }) => hasContract,
-  hasInvoice: ({ hasQuote }) => hasQuote,
-});
+const isJoined = ({ folded }: SearchableClient, word: string): boolean => matchesJoined(folded.joined, word);
+
+const clientSearchRules = deviceSearch<typeof clientFilters, ClientSortField, SearchableClient>(
+  clientFilters,
+  {
+    texte: ({ row, folded }) => `${folded.fullname} ${folded.city} ${row.phoneNumber ?? ''} ${folded.contacts}`,
+    fullname: ({ folded }) => folded.fullname,
+    firstname: ({ folded }) => folded.firstname,
+    lastname: ({ folded }) => folded.lastname,
+    companyName: ({ folded }) => folded.company,
+    city: ({ folded }) => folded.city,
+    zipCode: ({ row }) => row.address.zipCode ?? '',
+    birthDate: ({ row }) => row.birthDate ?? '',
+    personType: ({ row }) => row.personType,
+    phoneNumber: ({ row }) => row.phoneNumber ?? '',
+    dateEffet: ({ row }) => row.dateEffet ?? '',
+    hasContract: ({ hasContract }) => hasContract,
+    hasInvoice: ({ hasQuote }) => hasQuote,
+  },
+  { texte: isJoined, lastname: isJoined, companyName: isJoined },
+);
 
 /** Builds the predicate of one search. */
 export const matchesClient = clientSearchRules.matches;

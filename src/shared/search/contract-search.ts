@@ -11,6 +11,7 @@ import { fold } from '#shared/primitives/text.ts';
 import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { isConvertible } from '#shared/products/quote-actions.ts';
 import { deviceSearch } from './define-search.ts';
+import { joinNames, matchesJoined } from './joined-names.ts';
 
 /** Quick link « Contrat validé »: the effect date within the month of `today` (`yyyy-mm-dd` in Nouméa). Specification 1, section 9. */
 export const validatedContractsPreset = (today: string) => {
@@ -84,6 +85,8 @@ export interface SearchableContract {
     readonly prenom: string;
     readonly raisonSociale: string;
     readonly plate: string;
+    /** Name of the holder without its spaces: see `joinNames`. */
+    readonly joined: string;
     /** Numbers of receipts, final and provisional, as `compactReceiptNumber` writes them. */
     readonly receipts: string;
     /** Telephones, e-mails and addresses of the contract and its holder. */
@@ -112,10 +115,15 @@ export const searchableContract = (row: ContractRow, searchData: PortfolioContra
     prenom: fold(searchData.prenom),
     raisonSociale: fold(searchData.raisonSociale),
     plate: fold(normalizePlate(searchData.immatriculation ?? '')),
+    joined: [searchData.nom, searchData.prenom, searchData.raisonSociale].map((name) => joinNames(fold(name))).join(''),
     receipts: searchData.receipts?.map(compactReceiptNumber).join(' ') ?? '',
     contacts: searchData.contacts ?? row.adresseTelephonique ?? '',
   },
 });
+
+/** True if a word is the beginning of joined parts of the holder's name. */
+const isHolderJoined = ({ folded }: Pick<SearchableContract, 'folded'>, word: string): boolean =>
+  matchesJoined(folded.joined, word);
 
 const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortField, SearchableContract>(
   contractFilters,
@@ -141,6 +149,7 @@ const contractSearchRules = deviceSearch<typeof contractFilters, ContractSortFie
     nomSouscripteur: ({ folded }) => folded.holder,
     solde: ({ row }) => row.solde,
   },
+  { texte: isHolderJoined, nom: isHolderJoined, raisonSociale: isHolderJoined },
 );
 
 /** Builds the predicate of one search. */

@@ -35,10 +35,13 @@ type Value = string | number | boolean | readonly string[] | undefined;
 const texts = (value: Value): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
 
-const tests: Readonly<Record<Operator, (filterValue: unknown) => (value: Value) => boolean>> = {
+const tests: Readonly<
+  Record<Operator, (filterValue: unknown) => (value: Value, isOutside: (word: string) => boolean) => boolean>
+> = {
   contains: (filterValue) => {
     const words = searchWordsOf(filterValue);
-    return (value) => texts(value).some((text) => words.every((word) => text.includes(word)));
+    return (value, isOutside) =>
+      texts(value).some((text) => words.every((word) => text.includes(word) || isOutside(word)));
   },
   startsWith: (filterValue) => (value) => texts(value).some((text) => text.startsWith(String(filterValue))),
   equals: (filterValue) => (value) => value === filterValue,
@@ -56,10 +59,14 @@ const tests: Readonly<Record<Operator, (filterValue: unknown) => (value: Value) 
   },
 };
 
-/** A search over rows in memory; texts are read folded. */
+/** Finds a word of `contains` outside of its column. */
+type SearchOutside<Entry> = (entry: Entry, word: string) => boolean;
+
+/** A search over rows in memory; texts are read folded. `outside`: where else the words of a column are found. */
 export const deviceSearch = <Filters extends SearchRules, Sort extends string, Entry>(
   filters: Filters,
   columns: Readonly<Record<ColumnOf<Filters> | Sort, (entry: Entry) => Value>>,
+  outside: Partial<Readonly<Record<ColumnOf<Filters>, SearchOutside<Entry>>>> = {},
 ) => ({
   /** Builds the predicate of one search. */
   matches: (values: Partial<FilterValues<Filters>>): ((entry: Entry) => boolean) => {
@@ -68,7 +75,8 @@ export const deviceSearch = <Filters extends SearchRules, Sort extends string, E
       if (isEmptyFilter(operator, value)) return [];
       const matchesFilter = tests[operator](value);
       const readColumn = columns[column as ColumnOf<Filters>];
-      return [(entry: Entry) => matchesFilter(readColumn(entry))];
+      const isOutside = outside[column as ColumnOf<Filters>];
+      return [(entry: Entry) => matchesFilter(readColumn(entry), (word) => isOutside?.(entry, word) ?? false)];
     });
     return (entry) => predicates.every((matchesFilter) => matchesFilter(entry));
   },

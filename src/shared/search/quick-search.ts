@@ -9,6 +9,7 @@ import { platePrefix } from '#shared/primitives/plate.ts';
 import { fold, foldAddress, foldedWords } from '#shared/primitives/text.ts';
 import type { SearchableClient } from './client-search.ts';
 import type { SearchableContract } from './contract-search.ts';
+import { joinNames, matchesJoined } from './joined-names.ts';
 
 /** Interpretations of the typed text. */
 export interface QuickQuery {
@@ -79,7 +80,7 @@ const testColumn = <Column extends string>(
 /** True if a word has three letters in a row, as in an address or e-mail: digits alone occur in too many contacts. */
 const mayBeContact = (words: readonly string[]): boolean => words.some((word) => /\p{L}{3}/u.test(word));
 
-type QuickContractColumn = 'number' | 'holder' | 'plate' | 'contacts' | 'receipts';
+type QuickContractColumn = 'number' | 'holder' | 'joined' | 'plate' | 'contacts' | 'receipts';
 /**
  * A contract by its number, by words found in its number, its holder's name or their contacts, by telephone, by its
  * vehicle's registration, or by the number of a receipt.
@@ -94,11 +95,11 @@ export const contractInterpretations = ({
   ...testColumn('number', 'contains', compact),
   ...testColumn('plate', 'startsWith', plate),
   ...testColumn('receipts', 'startsWord', receipt),
-  testPerWord(words, mayBeContact(words) ? ['number', 'holder', 'contacts'] : ['number', 'holder']),
+  testPerWord(words, ['number', 'holder', 'joined', ...(mayBeContact(words) ? (['contacts'] as const) : [])]),
   ...testColumn('contacts', 'contains', phone),
 ];
 
-type QuickClientColumn = 'name' | 'notes' | 'contacts' | 'birthDate' | 'mail' | 'ridet';
+type QuickClientColumn = 'name' | 'joined' | 'notes' | 'contacts' | 'birthDate' | 'mail' | 'ridet';
 /** A client by words found in their name, contacts or the notes about them, by telephone, birth date, e-mail or RIDET. */
 export const clientInterpretations = ({
   words,
@@ -107,7 +108,7 @@ export const clientInterpretations = ({
   mail,
   ridet,
 }: QuickQuery): QuickInterpretations<QuickClientColumn> => [
-  testPerWord(words, mayBeContact(words) ? ['name', 'notes', 'contacts'] : ['name', 'notes']),
+  testPerWord(words, ['name', 'joined', 'notes', ...(mayBeContact(words) ? (['contacts'] as const) : [])]),
   ...testColumn('contacts', 'contains', phone),
   ...testColumn('birthDate', 'equals', day),
   ...testColumn('mail', 'contains', mail),
@@ -128,13 +129,17 @@ const quickMatcher =
   (entry) =>
     interpretations.some((tests) =>
       tests.every(({ columns, operator, text }) =>
-        columns.some((column) => comparisons[operator](columnReaders[column](entry), text)),
+        columns.some((column) => {
+          const value = columnReaders[column](entry);
+          return column === 'joined' ? matchesJoined(value, text) : comparisons[operator](value, text);
+        }),
       ),
     );
 
 const contractMatcher = quickMatcher<SearchableContract, QuickContractColumn>({
   number: ({ folded }) => folded.numero,
   holder: ({ folded }) => folded.holder,
+  joined: ({ folded }) => folded.joined,
   plate: ({ folded }) => folded.plate,
   receipts: ({ folded }) => folded.receipts,
   contacts: ({ folded }) => folded.contacts,
@@ -143,6 +148,7 @@ export const matchesQuickContract = (query: QuickQuery) => contractMatcher(contr
 
 const clientMatcher = quickMatcher<SearchableClient, QuickClientColumn>({
   name: ({ folded }) => folded.fullname,
+  joined: ({ folded }) => folded.joined,
   notes: ({ folded }) => folded.notes,
   contacts: ({ folded }) => folded.contacts,
   birthDate: ({ row }) => row.birthDate ?? '',
@@ -174,11 +180,12 @@ export const withNote = (row: ClientRow, note: string | undefined): QuickClient 
 
 /** A request by its number, or by words found in its subject, its type or the name of its client. */
 export const matchesQuickTask = ({ compact, words }: QuickQuery): ((task: TaskListRow) => boolean) => {
-  const matchesTask = quickMatcher<TaskListRow, 'number' | 'text'>({
+  const matchesTask = quickMatcher<TaskListRow, 'number' | 'joined' | 'text'>({
     number: ({ number }) => fold(number),
+    joined: ({ clientName }) => joinNames(fold(clientName ?? '')),
     text: ({ number, subject, type, clientName }) => fold(`${number} ${type} ${subject} ${clientName ?? ''}`),
   });
-  return matchesTask([...testColumn('number', 'contains', compact), testPerWord(words, ['text'])]);
+  return matchesTask([...testColumn('number', 'contains', compact), testPerWord(words, ['text', 'joined'])]);
 };
 
 /** Rank first: the complete number was typed. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { indexClient, searchDeviceClients } from '#offline/portfolio/client-index.ts';
 import { deviceQuickSearch } from '#offline/portfolio/device-quick-search.ts';
@@ -5,8 +6,10 @@ import { indexContract, searchPortfolio } from '#offline/portfolio/portfolio-ind
 import { sql } from '#server/db/sql.ts';
 import { endpoints } from '#shared/operations/endpoints.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { joinNames } from '#shared/search/joined-names.ts';
 import { contactCalls, contactInput } from '#tests/support/contracts/contacts.ts';
 import { agePortfolio, clientsPage, contractsPage, remainingPages } from '#tests/support/offline/portfolio-pages.ts';
+import { client } from '#tests/support/quotes/quotes.ts';
 import { type ApiServer, describeApi } from '#tests/support/server/api.ts';
 
 type Ids = readonly number[];
@@ -157,5 +160,36 @@ describeApi('search by contacts', (server) => {
       sql`select search_text(t) as folded from unnest(${typed}::text[]) with ordinality as u (t, n) order by n`,
     );
     expect(rows.map(({ folded }) => folded)).toEqual(typed.map(fold));
+  });
+
+  it('joins names in SQL like the device', async () => {
+    const names = ['le goff', 'dang thi mai', 'wea', '', 'societe civile du port', 'a '.repeat(80).trim()];
+    const rows = await server().db.query<{ joined: string }>(
+      sql`select joined_names(t) as joined from unnest(${names}::text[]) with ordinality as u (t, n) order by n`,
+    );
+    expect(rows.map(({ joined }) => joined)).toEqual(names.map(joinNames));
+  });
+
+  it('finds client and contracts by a name typed without its spaces', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const token = await server().tokenOf('courtier');
+    const person = { ...client, lastname: 'MALO–FALA', firstname: 'Te Moana' };
+    const added = await server().call(endpoints.clientAdd, { client: { person } }, { token, headers });
+    expect(added.status).toBe(200);
+    const [contract] = await server().db.query<{ id: number; holder: number }>(sql`
+      update contract set person_id = (select max(id) from person), holder_name = 'MALO–FALA Te Moana',
+        holder_n = 'malo fala te moana', updated_at = now()
+      where id = (select min(id) from contract where broker_id = 1) returning id, person_id as holder`);
+    const texts = ['malofala', 'MALOF', 'temoana', 'Temoana Malo-Fala'];
+    const device = await searchDevice(server(), texts);
+    for (const [index, text] of texts.entries()) {
+      const found = await searchServer(server(), text);
+      expect(found, text).toMatchObject({
+        clients: [contract?.holder],
+        contracts: [contract?.id],
+        quickContracts: [contract?.id],
+      });
+      expect(device[index], text).toEqual(found);
+    }
   });
 });

@@ -22,7 +22,19 @@ const rounds = 500;
 const seedOf = ({ engine }: ApiServer, seed: number): number => (engine === 'embedded' ? seed : seed + 1_000_000);
 
 /** Names that case folding, patterns or sorting may treat differently. */
-const unusualNames = ["O'Brien", 'N’Guyen', 'Œuvrard', 'Élan_50%', 'Ça  Va', 'de la Côte', 'İnal', 'ZOË', 'straße'];
+const unusualNames = [
+  "O'Brien",
+  'LE GOFF',
+  'MALO–FALA',
+  'N’Guyen',
+  'Œuvrard',
+  'Élan_50%',
+  'Ça  Va',
+  'de la Côte',
+  'İnal',
+  'ZOË',
+  'straße',
+];
 
 const addOddClients = async (api: ApiServer): Promise<void> => {
   const token = await api.tokenOf('courtier');
@@ -40,6 +52,7 @@ const typedFragment = (random: Random, text: string | null): string => {
   const fullText = text ?? '';
   const start = random.int(0, Math.max(0, fullText.length - 2));
   const part = random.chance(0.3) ? fullText : fullText.slice(start, start + random.int(1, 5));
+  if (random.chance(0.2)) return fullText.replaceAll(/[\s\p{Pd}]+/gu, '');
   const cased = random.pick([part, part.toUpperCase(), part.toLowerCase()]);
   return random.chance(0.5) ? cased : cased.normalize('NFD').replace(/\p{Diacritic}/gu, '');
 };

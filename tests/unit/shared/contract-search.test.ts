@@ -52,6 +52,16 @@ describe('contract search on the device', () => {
     expect(findIds(contracts, { numero: 'nc-2' })).toEqual([2]);
   });
 
+  test('finds a name of several words typed without its spaces, from the beginning of a word', () => {
+    const holder = { nomSouscripteur: 'LE-GOFF Jean Nestor' };
+    const contracts = [contract(1, holder, { nom: 'LE-GOFF', prenom: 'Jean Nestor' }), contract(2)];
+    for (const texte of ['legoff', 'LEGOF', 'legoff jean', 'jeannestor'])
+      expect(findIds(contracts, { texte }), texte).toEqual([1]);
+    expect(findIds(contracts, { nom: 'legoff' })).toEqual([1]);
+    // « anne » is in « jean nestor » only across a word.
+    for (const texte of ['anne', 'goffjean', 'egoff']) expect(findIds(contracts, { texte }), texte).toEqual([]);
+  });
+
   test('finds convertible quotes, also in data stored by older versions', () => {
     const quote = { libelleStatut: 'Devis' };
     const company = { nom: '', prenom: '', raisonSociale: 'Garage du Port' };

@@ -13,6 +13,7 @@ const clients = [
   client(1, { mail: { id: 1, type, mail: 'Marie.Moulin@lagoon.nc' } }),
   client(2, { personType: 'MOR', socialReason: 'Niaouli SARL', siret: '1234567001' }),
   client(3, { phoneNumber: '123456' }),
+  client(4, { lastname: 'MALO–FALA', firstname: 'Sosefo' }),
 ];
 const findIds = (text: string) => deviceQuickSearch([], clients, { text }).clients.map(({ id }) => id);
 
@@ -27,6 +28,11 @@ test('quick search: ignores e-mail addresses and RIDET numbers of other clients'
   expect(findIds('12345')).toEqual([3]);
 });
 
+test('quick search: finds a client by a name typed without its spaces', () => {
+  for (const text of ['malofala', 'MALOF', 'sosefo malofala', 'malo fala']) expect(findIds(text), text).toEqual([4]);
+  expect(findIds('alofala')).toEqual([]);
+});
+
 test('quick search: treats six digits as a telephone and as the start of a RIDET', () => {
   expect(findIds('123456').sort()).toEqual([2, 3]);
 });
@@ -36,10 +42,10 @@ test('quick search: finds a request by its number in any notation and by its wor
     number: 'D26000123',
     type: 'Avenant',
     subject: 'Changer le véhicule',
-    clientName: 'WAMYTAN Marie',
+    clientName: 'WAMYTAN TE MOANA Marie',
   } as TaskListRow;
   const findsTask = (text: string) => matchesQuickTask(parseQuickQuery(text))(task);
-  for (const text of ['d26000123', 'D26 000 123', '000123', 'vehicule changer', 'avenant wamytan'])
+  for (const text of ['d26000123', 'D26 000 123', '000123', 'vehicule changer', 'avenant wamytan', 'TEMOANA'])
     expect(findsTask(text), text).toBe(true);
   for (const text of ['D26000124', 'véhicule moulin']) expect(findsTask(text), text).toBe(false);
 });
