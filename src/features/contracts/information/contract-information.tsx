@@ -41,7 +41,7 @@ function BelowTheFold({ contract }: { readonly contract: ContractFile }) {
       <FactSection title="Habitation" facts={homeFacts(productRisk)} />
       <Drivers drivers={productRisk.drivers} />
       <InsuredPersons persons={productRisk.assured} />
-      <Guarantees guarantees={formula.guarantees} />
+      <Guarantees contract={contract} />
       {quoteId === undefined ? null : <Declarations quoteId={quoteId} />}
       {details.isEstimate && formula.price ? (
         <PageSection title="Prix">

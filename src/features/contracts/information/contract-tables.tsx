@@ -1,13 +1,12 @@
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
-import { formatDeductible } from '#shared/primitives/deductible.ts';
 import type { Column } from '#shared/tables/column.ts';
 import { PageSection } from '#ui/page/page.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { type GuaranteeRow, guaranteeRows } from './guarantee-rows.ts';
 
 type Risk = ContractFile['productRisk'];
 type Driver = Risk['drivers'][number];
 type InsuredPerson = Risk['assured'][number];
-type Guarantee = ContractFile['formula']['guarantees'][number];
 
 const crm = new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2 });
 
@@ -43,18 +42,17 @@ export function InsuredPersons({ persons }: { readonly persons: readonly Insured
 }
 const insuredKey = ({ fullname, birthDate }: InsuredPerson) => `${fullname} ${birthDate}`;
 
-const guaranteeColumns: readonly Column<Guarantee>[] = [
-  { id: 'label', header: 'Garantie', value: ({ libelle }) => libelle },
-  { id: 'amount', header: 'Montant TTC', kind: 'money', value: ({ amount }) => amount },
-  { id: 'deductible', header: 'Franchise', kind: 'figures', value: formatDeductible },
+const guaranteeColumns: readonly Column<GuaranteeRow>[] = [
+  { id: 'label', header: 'Garantie', value: ({ label }) => label },
+  { id: 'amount', header: 'Montant TTC', kind: 'money', value: ({ amountXpf }) => amountXpf },
+  { id: 'deductible', header: 'Franchise', kind: 'figures', value: ({ deductible }) => deductible },
 ];
 
-export function Guarantees({ guarantees }: { readonly guarantees: readonly Guarantee[] }) {
-  return (
-    <TitledTable title="Garanties souscrites" columns={guaranteeColumns} rows={guarantees} rowKey={guaranteeKey} />
-  );
+export function Guarantees({ contract }: { readonly contract: ContractFile }) {
+  const rows = guaranteeRows(contract);
+  return <TitledTable title="Garanties souscrites" columns={guaranteeColumns} rows={rows} rowKey={guaranteeKey} />;
 }
-const guaranteeKey = ({ libelle }: Guarantee) => libelle;
+const guaranteeKey = ({ label }: GuaranteeRow) => label;
 
 interface TitledTableProps<Row> {
   readonly title: string;
