@@ -50,5 +50,5 @@ export const otherBrokerReason = (name: string): OutboxReason =>
   reason(
     'other-broker',
     `Préparé pour ${name}\u00A0: cet envoi n’est pas fait pour votre courtier actuel. Enregistrez-le dans un fichier ou ` +
-      'supprimez-le\u202F; il pourra repartir si vous êtes de nouveau lié à ce courtier.',
+      'supprimez-le\u202F; il repartira de lui-même si vous êtes de nouveau lié à ce courtier.',
   );
