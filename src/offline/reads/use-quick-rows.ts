@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
-import { useConnectivity, useOffline } from '#offline/interfaces/offline-context.tsx';
+import { causeOf } from '#api/errors.ts';
+import { useConnectivity, useOffline, useOfflineReason } from '#offline/interfaces/offline-context.tsx';
 import { useDebounced } from '#offline/scheduling/use-debounced.ts';
+import type { FallbackCause } from '#shared/completeness/data-origin.ts';
 import { maxQuickResults, quickSearch } from '#shared/operations/home/quick-search.ts';
 import { type TaskListRow, taskSearch } from '#shared/operations/tasks/tasks.ts';
 import { minQuickSearchLength } from '#shared/primitives/limits.ts';
@@ -12,6 +14,7 @@ import { uncachedQuery } from './query-defaults.ts';
 export const useQuickRows = (typed: string) => {
   const offline = useOffline();
   const isOffline = useConnectivity() === 'offline';
+  const offlineCause = useOfflineReason() === 'server' ? 'server-error' : 'unreachable';
   const text = typed.trim();
   const debounced = useDebounced(text);
   const isLongEnough = text.length >= minQuickSearchLength;
@@ -28,7 +31,13 @@ export const useQuickRows = (typed: string) => {
     queryFn: ({ signal }) => call(quickSearch, { text }, { signal }),
     enabled: isLongEnough && debounced === text && !isOffline,
   });
-  return { device, server, isOffline, isLongEnough };
+  /** Why the server did not answer; undefined while it may still. */
+  const serverCause: FallbackCause | undefined = isOffline
+    ? offlineCause
+    : server.isError
+      ? (causeOf(server.error) ?? 'server-error')
+      : undefined;
+  return { device, server, isOffline, serverCause, isLongEnough };
 };
 
 /** Quick search for tasks, newest first: in the cached list, otherwise in the server's. Both are read once, whatever is typed. */

@@ -15,7 +15,7 @@ const context = { today, lists: quoteLists, commercialLimits: { maxReductionPerc
 
 const renderKnownClient = async (
   person: object,
-  services: Pick<Parameters<typeof renderWizard>[0], 'outbox' | 'read'> = {},
+  services: Pick<Parameters<typeof renderWizard>[0], 'outbox' | 'read' | 'connectivity'> = {},
 ) => {
   const product = await loadProduct('AUTO');
   if (!product) throw new Error('no car product');
@@ -63,4 +63,11 @@ test('quote client: offers the portfolio client of the typed name and birth date
   await expect.element(page.getByText('Ce client existe peut-être déjà')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: new RegExp(fullname) }));
   await expect.element(page.getByText(/^Client de votre portefeuille/)).toBeVisible();
+});
+
+test('quote client: says that nothing is stored yet instead of « no result » without network', async () => {
+  await renderKnownClient({}, { connectivity: { subscribe: () => () => undefined, state: 'offline' } });
+  await userEvent.fill(page.getByRole('combobox', { name: 'Rechercher un client' }), 'lalié');
+  await expect.element(page.getByText(/Rien n’est encore gardé sur cet appareil/)).toBeVisible();
+  await expect.element(page.getByText('Aucun résultat')).not.toBeInTheDocument();
 });

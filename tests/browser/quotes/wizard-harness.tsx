@@ -31,7 +31,7 @@ const memoryDrafts = () => {
 };
 
 /** A reachable server, and an empty device. */
-const connectivity = { subscribe: () => () => undefined, state: 'online' };
+const reachable = { subscribe: () => () => undefined, state: 'online' };
 const emptyDevice = { find: async () => undefined };
 
 interface ShownQuote {
@@ -43,6 +43,8 @@ interface ShownQuote {
   readonly typed: unknown;
   /** The open sub-step; the first by default. */
   readonly partId?: string;
+  /** A reachable server by default. */
+  readonly connectivity?: object;
   /** Reads of the device; nothing is stored by default. */
   readonly device?: object;
   /** Answers reads by path; none by default. */
@@ -58,6 +60,7 @@ export const renderWizard = async ({
   madeUnder = context,
   typed,
   partId,
+  connectivity = reachable,
   device = emptyDevice,
   outbox = emptyOutbox,
   read,

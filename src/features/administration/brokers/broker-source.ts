@@ -1,6 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '#api/call.ts';
+import { causeOf } from '#api/errors.ts';
 import { useDebounced } from '#offline/scheduling/use-debounced.ts';
+import { failureText } from '#shared/completeness/data-origin-text.ts';
 import { type AdminBrokerRow, adminBrokerList } from '#shared/operations/people/admin-brokers.ts';
 import type { Input } from '#shared/operations/wire/endpoint.ts';
 import type { PickSource } from '#ui/fields/combobox/pick-field.tsx';
@@ -28,7 +30,7 @@ export const brokerSource = ({ isEnabled }: { readonly isEnabled: boolean }): Pi
   useOptions: (text) => {
     const debouncedText = useDebounced(text);
     const search = { 'broker.words[LIKE]': debouncedText, ...(isEnabled && { 'broker.isEnabled[=]': true }) };
-    const { data, isFetching } = useQuery({
+    const { data, isFetching, error } = useQuery({
       ...brokersQuery({ search, nbItemsPerPage: maxOptions }),
       placeholderData: keepPreviousData,
     });
@@ -37,6 +39,7 @@ export const brokerSource = ({ isEnabled }: { readonly isEnabled: boolean }): Pi
       options: brokers.map(toOption),
       hiddenCount: Math.max(0, nbItemsTotal - brokers.length),
       isLoading: isFetching || debouncedText !== text,
+      emptyText: error ? failureText(causeOf(error)).why : undefined,
     };
   },
   useLabel: (code) => useQuery({ ...oneBroker(code), enabled: code !== '' }).data?.brokers?.[0]?.name,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { causeOf } from '#api/errors.ts';
 import { useSession } from '#api/session/use-session.ts';
-import { useOffline, useOfflineReason } from '#offline/interfaces/offline-context.tsx';
+import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { uncachedQuery } from '#offline/reads/query-defaults.ts';
 import { useQuickRows, useQuickTasks } from '#offline/reads/use-quick-rows.ts';
@@ -42,10 +41,9 @@ interface QuickMatches {
 export const useQuickMatches = (typed: string): QuickMatches => {
   const user = useSession()?.user ?? null;
   const tasks = useQuickTasks(typed, isAllowed(taskSearch.access, user));
-  const { device, server, isOffline, isLongEnough } = useQuickRows(typed);
+  const { device, server, isOffline, serverCause, isLongEnough } = useQuickRows(typed);
   const { entries } = useOutbox();
   const queued = useMemo(() => queuedClients(entries).filter(matchesQueuedClient(typed)), [entries, typed]);
-  const offlineCause = useOfflineReason() === 'server' ? 'server-error' : 'unreachable';
   const fromDevice = {
     clients: device.data?.value.clients.map(clientEntry) ?? [],
     contracts: device.data?.value.contracts.map(contractEntry) ?? [],
@@ -81,7 +79,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
           { title: 'Demandes', entries: tasks.server.map(taskEntry) },
         ],
     isFetching: isServerPending,
-    serverCause: isOffline ? offlineCause : server.isError ? (causeOf(server.error) ?? 'server-error') : undefined,
+    serverCause,
     origin: device.data ?? undefined,
   };
 };

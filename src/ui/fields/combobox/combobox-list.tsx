@@ -20,6 +20,8 @@ interface ComboboxListProps {
   readonly isLoading: boolean;
   /** Instruction if options cannot be listed yet. */
   readonly hint?: string | undefined;
+  /** Text if nothing matches; says what was not searched, if not everything was. */
+  readonly emptyText?: string | undefined;
   readonly activeIndex: number;
   readonly value: string;
   readonly onPick: (option: Option) => void;
@@ -78,10 +80,16 @@ export function ComboboxList(props: ComboboxListProps) {
   );
 }
 
-const listNote = ({ options, hiddenCount, isLoading, hint }: ComboboxListProps): string | null => {
+const listNote = ({
+  options,
+  hiddenCount,
+  isLoading,
+  hint,
+  emptyText = 'Aucun résultat',
+}: ComboboxListProps): string | null => {
   if (hint) return hint;
   if (isLoading) return 'Chargement…';
-  if (options.length === 0) return 'Aucun résultat';
+  if (options.length === 0) return emptyText;
   if (hiddenCount === 0) return null;
   return `${formatCount(hiddenCount)} ${hiddenCount > 1 ? 'autres' : 'autre'}\u00A0: précisez votre recherche`;
 };

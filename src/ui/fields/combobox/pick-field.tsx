@@ -12,6 +12,8 @@ export interface PickSource {
     /** How many further matches there are. */
     readonly hiddenCount: number;
     readonly isLoading: boolean;
+    /** Text if nothing matches; « Aucun résultat » by default. */
+    readonly emptyText?: string | undefined;
   };
   /** Label of a code; undefined while it loads. */
   readonly useLabel: (code: string) => string | undefined;
@@ -30,7 +32,7 @@ export function PickField<T extends FieldValues, Out = T>(props: PickFieldProps<
   const code: string = field.value ?? '';
   // Undefined while the picked option is shown.
   const [typed, setTyped] = useState<string>();
-  const { options, hiddenCount, isLoading } = source.useOptions(typed ?? '');
+  const { options, hiddenCount, isLoading, emptyText } = source.useOptions(typed ?? '');
   const pickedLabel = source.useLabel(code);
   const displayedText =
     code === '' ? '' : (options.find((option) => option.code === code)?.libelle ?? pickedLabel ?? 'Chargement…');
@@ -43,6 +45,7 @@ export function PickField<T extends FieldValues, Out = T>(props: PickFieldProps<
         options={options}
         hiddenCount={hiddenCount}
         isLoading={isLoading}
+        emptyText={emptyText}
         minLength={0}
         text={typed ?? displayedText}
         value={code}

@@ -12,6 +12,8 @@ export interface PickInputProps {
   /** How many further matches are not in `options`. */
   readonly hiddenCount?: number;
   readonly isLoading: boolean;
+  /** Text if nothing matches; « Aucun résultat » by default. */
+  readonly emptyText?: string | undefined;
   /** Minimum length of the text before a search starts. */
   readonly minLength: number;
   /** Typed text, or the label of the picked option. */
@@ -97,6 +99,7 @@ export function PickInput(props: PickInputProps) {
           hiddenCount={props.hiddenCount ?? 0}
           isLoading={isLoading && options.length === 0}
           hint={isShort && options.length === 0 ? `Tapez au moins ${minLength} caractères` : undefined}
+          emptyText={props.emptyText}
           activeIndex={active ? options.indexOf(active) : -1}
           value={props.value ?? ''}
           onPick={pick}

@@ -3,6 +3,7 @@ import { useSession } from '#api/session/use-session.ts';
 import { useOutbox } from '#offline/outbox/work-hooks.ts';
 import { useRecentPeople } from '#offline/reads/recent-people.ts';
 import { useQuickRows } from '#offline/reads/use-quick-rows.ts';
+import { deviceSearchText } from '#shared/completeness/data-origin-text.ts';
 import type { ClientRow } from '#shared/operations/clients/clients.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { minQuickSearchLength } from '#shared/primitives/limits.ts';
@@ -24,7 +25,7 @@ export function ClientPick({ isDisabled, onChoose, onChooseQueued }: ClientPickP
   const [text, setText] = useState('');
   const { entries } = useOutbox();
   const queued = useMemo(() => queuedClients(entries).filter(matchesQueuedClient(text)), [entries, text]);
-  const { device, server, isLongEnough } = useQuickRows(text);
+  const { device, server, serverCause, isLongEnough } = useQuickRows(text);
   const recent = useRecentPeople(useSession()?.user.id ?? 0, recentFiles);
   const deviceClients = device.data?.value.clients ?? [];
   const deviceIds = new Set(deviceClients.map(({ id }) => id));
@@ -37,7 +38,8 @@ export function ClientPick({ isDisabled, onChoose, onChooseQueued }: ClientPickP
         ...(isLongEnough || text === '' ? queued.map(queuedOption) : []),
         ...(isLongEnough ? matchingClients : text === '' ? recent : []).map(clientOption),
       ]}
-      isLoading={device.isPending || server.isFetching}
+      isLoading={device.isPending || (serverCause === undefined && !server.isFetched)}
+      emptyText={serverCause && deviceSearchText(text.trim(), 0, serverCause, device.data ?? undefined)}
       minLength={minQuickSearchLength}
       isDisabled={isDisabled}
       text={text}

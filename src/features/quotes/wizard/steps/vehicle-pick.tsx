@@ -1,7 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { causeOf } from '#api/errors.ts';
 import { useOffline } from '#offline/interfaces/offline-context.tsx';
 import { readQuery } from '#offline/reads/read-query.ts';
 import { useDebounced } from '#offline/scheduling/use-debounced.ts';
+import { deviceSearchText, failureText } from '#shared/completeness/data-origin-text.ts';
 import { type CatalogueVehicle, vehicleGet, vehicleSearch } from '#shared/operations/quotes/vehicles.ts';
 import type { ChosenVehicle } from '#shared/search/vehicle-form.ts';
 import type { ListedOption } from '#ui/fields/combobox/combobox-list.tsx';
@@ -42,6 +44,12 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose, typed, onTyped
     placeholderData: keepPreviousData,
   });
   const vehicles = isLongEnough ? (found.data?.value.vehicles ?? []) : typed === '' ? (recent.data ?? []) : [];
+  const origin = found.data;
+  const emptyText = found.error
+    ? failureText(causeOf(found.error)).why
+    : origin?.isFromDevice
+      ? deviceSearchText(typed.trim(), 0, origin.cause ?? 'unreachable', origin)
+      : undefined;
   const pick = async (code: string) => {
     const vehicle = vehicles.find(({ id }) => String(id) === code);
     if (!vehicle) return;
@@ -56,6 +64,7 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose, typed, onTyped
       options={vehicles.map(vehicleOption)}
       hiddenCount={isLongEnough ? (found.data?.value.total ?? 0) - vehicles.length : 0}
       isLoading={found.isPending || text !== typed.trim()}
+      emptyText={emptyText}
       minLength={minLength}
       isDisabled={isDisabled}
       errorId={errorId}
