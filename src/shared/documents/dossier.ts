@@ -42,6 +42,10 @@ export interface Dossier {
 export const isAmendment = ({ label, status }: { readonly label: string; readonly status: string }): boolean =>
   label.startsWith('Avenant') && status === movementStatuses.valid;
 
+/** True for a contract imported from another system without its premiums, drivers and claims. */
+export const isWithoutPast = ({ details, primes }: Pick<ContractFile, 'details' | 'primes'>): boolean =>
+  !details.isEstimate && primes.data.length === 0;
+
 export const toDossier = (
   { details, computed, primes, movements, editiques: generatedDocuments }: ContractFile,
   today: string,
@@ -61,7 +65,7 @@ export const toDossier = (
       until: effectDateEnd,
       isPaid: balanceBrut <= 0,
     })),
-  isWithoutPast: !details.isEstimate && primes.data.length === 0,
+  isWithoutPast: isWithoutPast({ details, primes }),
   isDebited: [computed.payementMethod, ...Object.values(details.payementModes ?? {})].some(
     (mode) => mode && directDebitModes.includes(mode.code),
   ),
@@ -115,8 +119,8 @@ const inForce: IssueRule = ({ isEstimate, status }) => {
 /** True for a contract that is in force or was in force until its termination. */
 const wasInForce: IssueRule = (dossier) => (dossier.status === contractStatuses.cancelled ? null : inForce(dossier));
 
-/** An imported contract has no past here that a document could certify. */
-const missingHistoryReason = (document: string): string =>
+/** An imported contract has no past here that a document could certify or a list could show. */
+export const missingHistoryReason = (document: string): string =>
   `Ce contrat a été repris sans ses primes, ses conducteurs ni ses sinistres\u00A0: demandez ${document} à l’assureur.`;
 
 /** « Ce devis était valable jusqu’au 11/12/2026. » */
@@ -138,7 +142,9 @@ export const issueRules = {
   contract: inForce,
   amendment: (dossier) => inForce(dossier) ?? (dossier.isAmended ? null : 'Ce contrat n’a pas été modifié.'),
   schedule: (dossier) =>
-    inForce(dossier) ?? (dossier.premiums.length > 0 ? null : 'Ce contrat n’a pas encore d’échéance.'),
+    inForce(dossier) ??
+    (dossier.isWithoutPast ? missingHistoryReason('l’échéancier') : null) ??
+    (dossier.premiums.length > 0 ? null : 'Ce contrat n’a pas encore d’échéance.'),
   mandate: (dossier) => {
     if (!dossier.isDebited) return inForce(dossier) ?? 'Ce contrat n’est pas payé par prélèvement.';
     return inForce(dossier) ?? (dossier.hasAccount ? null : 'Ce contrat n’a pas de compte à débiter.');

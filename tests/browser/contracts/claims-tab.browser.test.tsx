@@ -20,6 +20,20 @@ const claimOf = (id: number) => ({
   ...{ openingDate: '', state: 'Déclaré', subState: '', type: 'Collision', category: 'Auto', respConvention: '' },
 });
 
+test('claims tab: says that the claims of an imported contract are not known', async () => {
+  const claims = { ...carContract.claims, data: [] };
+  const imported = {
+    ...carContract,
+    ...{ claims, primes: { ...carContract.primes, data: [] } },
+    details: { ...carContract.details, isEstimate: false, effectDate: '2024-03-01' },
+  };
+  const routeTree = createRootRoute({ component: () => <ClaimsTab contract={imported} /> });
+  const router = createRouter({ routeTree, history: createMemoryHistory() });
+  await renderWithServices({ outbox: emptyOutbox }, <RouterProvider router={router as never} />);
+  await expect.element(page.getByText('Sinistres non connus')).toBeVisible();
+  await expect.element(page.getByText(/demandez l’historique à l’assureur/)).toBeVisible();
+});
+
 test('claims tab: opens the claim that the address names, once', async () => {
   const claims = { ...carContract.claims, data: [claimOf(7), claimOf(8)] };
   const routeTree = createRootRoute({

@@ -117,6 +117,13 @@ test('contract head: shows four amounts and keeps all specified labels reachable
   await expectAccessible();
 });
 
+test('contract head: states no balance for a contract that was imported without its premiums', async () => {
+  const imported = contract({ balance: 0 });
+  await renderContractHead({ ...imported, primes: { ...imported.primes, data: [] } });
+  const balance = page.getByRole('region', { name: 'Résumé' }).getByText('Non connu', { exact: true });
+  await expect.element(balance).toBeVisible();
+});
+
 test('contract head: shows how long a quote is valid', async () => {
   await renderContractHead(contract({ isEstimate: true, status: 'Devis', creationDate: addDays(today, -40) }));
   const summary = page.getByRole('region', { name: 'Résumé' });

@@ -33,7 +33,7 @@ test('premiums tab: fetches an open file again, so that a surplus of a colleague
     return { value: { contract: { ...contract, ...(reads > 1 && { surpluses: [surplus] }) } }, at: 0 };
   };
   await renderWithServices({ connectivity, outbox: emptyOutbox, read } as never, <File />);
-  await expect.element(page.getByText('Aucune prime')).toBeVisible();
+  await expect.element(page.getByText('Primes non connues')).toBeVisible();
   // The interval is set after the first paint.
   await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
   vi.advanceTimersByTime(60_000);

@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { isWithoutPast, missingHistoryReason } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { useToday } from '#ui/clock/use-today.ts';
@@ -16,7 +17,7 @@ const ClaimDialog = lazyComponent(() => import('./claim-dialog.tsx'));
 type Claim = ContractFile['claims']['data'][number];
 
 interface ClaimsTabProps {
-  readonly contract: Pick<ContractFile, 'claims' | 'details' | 'tasks' | 'editiques'>;
+  readonly contract: Pick<ContractFile, 'claims' | 'details' | 'tasks' | 'editiques' | 'primes'>;
 }
 
 /**
@@ -26,6 +27,7 @@ interface ClaimsTabProps {
 export function ClaimsTab({ contract }: ClaimsTabProps) {
   const { claims, details } = contract;
   const hasBegun = details.effectDate <= useToday();
+  const isHistoryMissing = hasBegun && isWithoutPast(contract);
   const [openedClaim, setOpenedClaim] = useState<Claim>();
   const urlClaimId = useSearch({ strict: false, select: ({ claim }) => claim });
   const navigate = useNavigate();
@@ -60,10 +62,12 @@ export function ClaimsTab({ contract }: ClaimsTabProps) {
           </>
         }
         renderLink={renderLink}
-        emptyTitle="Aucun sinistre"
+        emptyTitle={isHistoryMissing ? 'Sinistres non connus' : 'Aucun sinistre'}
         emptyText={
           hasBegun
-            ? 'Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici.'
+            ? isHistoryMissing
+              ? missingHistoryReason('l’historique')
+              : 'Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici.'
             : `Ce contrat ne commence que le ${frenchDate(details.effectDate)}\u00A0: rien n’est couvert avant ce jour.`
         }
       />

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { annualPremiumOn, contractFileRenewal } from '#shared/actions/contract-file-actions.ts';
 import { changePercent } from '#shared/actions/renewals.ts';
+import { isWithoutPast } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
 import { addDays } from '#shared/primitives/calendar/days.ts';
@@ -39,7 +40,10 @@ const effect = ({ details }: ContractFile): Figure => ({
 
 const formula = ({ formula: { libelle } }: ContractFile): Figure => ({ label: 'Formule', value: libelle ?? '–' });
 
-const debt = ({ details: { balance }, computed }: ContractFile): Figure => {
+const debt = (contract: ContractFile): Figure => {
+  if (isWithoutPast(contract)) return { label: 'Solde', value: 'Non connu', note: 'Repris sans ses primes' };
+  const { details, computed } = contract;
+  const { balance } = details;
   const { nextTakingAmount: amount, nextTakingDate: day } = computed;
   return {
     label: 'Solde',
@@ -62,7 +66,8 @@ const nextEvent = (contract: ContractFile, today: string): Figure => {
       note: ends < today ? 'Expiré' : undefined,
     };
   }
-  if (status !== contractStatuses.valid) return { label: 'Sinistres', value: computed.claimsNb };
+  if (status !== contractStatuses.valid)
+    return { label: 'Sinistres', value: isWithoutPast(contract) ? 'Non connus' : computed.claimsNb };
   const renewal = contractFileRenewal(contract, today);
   const percent = changePercent(renewal);
   const isRenewalNear = renewal.day <= addDays(today, renewalDays) && findProduct(product.code) !== undefined;

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '#api/session/use-session.ts';
 import { useConnectivity } from '#offline/interfaces/offline-context.tsx';
 import type { Reminder } from '#shared/actions/reminder-mail.ts';
+import { isWithoutPast, missingHistoryReason } from '#shared/documents/dossier.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { owedSince } from '#shared/operations/contracts/contract-on-day.ts';
 import { partlyOwedXpf, premiumsToCollect, sortPremiums } from '#shared/operations/contracts/premiums-to-collect.ts';
@@ -121,7 +122,8 @@ export default function PremiumsTab({ contract }: { readonly contract: ContractF
             </Button>
           ) : null
         }
-        emptyTitle="Aucune prime"
+        emptyTitle={isWithoutPast(contract) ? 'Primes non connues' : 'Aucune prime'}
+        {...(isWithoutPast(contract) ? { emptyText: missingHistoryReason('l’historique') } : {})}
       />
       {contract.paymentLinks ? <PaymentLinks contract={contract} links={contract.paymentLinks} /> : null}
       {contract.receivedPayments ? <ReceivedPayments payments={contract.receivedPayments} /> : null}
