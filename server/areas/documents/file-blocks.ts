@@ -1,7 +1,9 @@
-import type { Block } from '#shared/documents/snapshots.ts';
+import type { Block, DocumentHead } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import type { Person } from '#shared/operations/wire/person.ts';
 import { frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { formatRidet } from '#shared/primitives/parsers/typed-value.ts';
+import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { formatPlate } from '#shared/primitives/plate.ts';
 
 type OptionalFact = readonly [string, string | null | undefined];
@@ -100,3 +102,22 @@ export const insuredBlocks = ({ productRisk }: ContractFile): Block[] =>
 
 /** True for two labels that differ in their kinds of space at most. */
 export const isSameLabel = (a: string, b: string): boolean => a.replace(/\s/gu, ' ') === b.replace(/\s/gu, ' ');
+
+/** Subscriber of a file, as its papers state them. */
+export const describeSubscriber = ({
+  person,
+  addresses: { address, mail, phone },
+}: ContractFile['details']): DocumentHead['subscriber'] => ({
+  name: person.fullname,
+  nameLabel: person.personType === 'MOR' ? 'Raison sociale' : 'Nom',
+  address: addressLine(address),
+  facts: withoutEmptyFacts([
+    ['Nom commercial', person.tradeName],
+    ['Né(e) le', frenchDate(person.birthDate)],
+    ['Forme juridique', person.legalStatus?.libelle],
+    ['RIDET', person.siret && formatRidet(person.siret)],
+    ['Profession', person.profession],
+    ['Téléphone', phone && formatPhone(`${phone.prefix}${phone.number}`)],
+    ['E-mail', mail?.mail],
+  ]),
+});

@@ -4,21 +4,12 @@ import { coveredPeriod, isAmendment, paidPeriods, toDossier } from '#shared/docu
 import type { Block, DocumentHead, PremiumSnapshot } from '#shared/documents/snapshots.ts';
 import type { ContractFile } from '#shared/operations/contracts/contract-file.ts';
 import { computeDebitDate } from '#shared/operations/contracts/term-payment.ts';
-import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts';
+import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { addMonths } from '#shared/primitives/calendar/days.ts';
 import { quoteValidUntil } from '#shared/primitives/calendar/quote-validity.ts';
 import { formatDeductible } from '#shared/primitives/deductible.ts';
-import { formatRidet } from '#shared/primitives/parsers/typed-value.ts';
-import { formatPhone } from '#shared/primitives/phone/format-phone.ts';
 import { findProduct } from '#shared/products/catalogue.ts';
-import {
-  addressLine,
-  driversBlock,
-  insuredBlocks,
-  isSameLabel,
-  vehicleBlock,
-  withoutEmptyFacts,
-} from './file-blocks.ts';
+import { describeSubscriber, driversBlock, insuredBlocks, isSameLabel, vehicleBlock } from './file-blocks.ts';
 import { paidPremiums, remainingPremiums } from './paper-premiums.ts';
 import type { PaperSource } from './paper-source.ts';
 
@@ -26,8 +17,7 @@ import type { PaperSource } from './paper-source.ts';
 const recordMonths = 60;
 
 const buildHead = ({ file: { details }, broker }: PaperSource): DocumentHead => {
-  const { person, addresses, product } = details;
-  const { mail, phone } = addresses;
+  const { product } = details;
   return {
     broker,
     contract: {
@@ -39,18 +29,7 @@ const buildHead = ({ file: { details }, broker }: PaperSource): DocumentHead => 
       effectAt: details.effectAt ?? null,
       creationDate: details.creationDate,
     },
-    subscriber: {
-      name: person.fullname,
-      address: addressLine(addresses.address),
-      facts: withoutEmptyFacts([
-        ['Né(e) le', frenchDate(person.birthDate)],
-        ['Forme juridique', person.legalStatus?.libelle],
-        ['RIDET', person.siret && formatRidet(person.siret)],
-        ['Profession', person.profession],
-        ['Téléphone', phone && formatPhone(`${phone.prefix}${phone.number}`)],
-        ['E-mail', mail?.mail],
-      ]),
-    },
+    subscriber: describeSubscriber(details),
   };
 };
 

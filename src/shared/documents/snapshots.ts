@@ -37,6 +37,8 @@ const head = {
   }),
   subscriber: v.object({
     name: v.string(),
+    /** « Raison sociale » of a company; absent from older snapshots. */
+    nameLabel: v.optional(v.string(), 'Nom'),
     address: v.string(),
     facts: v.array(v.tuple([v.string(), v.string()])),
   }),

@@ -22,6 +22,8 @@ it.each<DocumentKind>(['devis', 'conditions-particulieres', 'avenant'])(
         /Total des garanties .*Frais de courtage .*Prime annuelle TTC \d/.test(text),
       );
       expect(unsplitTotals, `${count} covers`).toHaveLength(1);
+      // No page begins with totals alone.
+      expect(unsplitTotals[0], `${count} covers`).toMatch(new RegExp(`Garantie ${count} .*Total des garanties`));
       // The explanation of the amounts is printed below them.
       const explained = pageTexts.filter((text) => /Prime annuelle TTC \d.*Plafonds et franchises/.test(text));
       expect(explained, `${count} covers`).toHaveLength(1);

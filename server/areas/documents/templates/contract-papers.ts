@@ -59,7 +59,7 @@ const quote =
   };
 
 export const quotePaper: Paper<'devis'> = {
-  current: 7,
+  current: 8,
   templates: {
     1: quote('whole'),
     2: withVerification(quote('flowing')),
@@ -68,6 +68,7 @@ export const quotePaper: Paper<'devis'> = {
     5: withTagging(quote('together', true)),
     6: withBrokerLogo(quote('together', true)),
     7: withBrokerLogo(quote('attached', true)),
+    8: withBrokerLogo(quote('led', true)),
   },
 };
 
@@ -80,7 +81,7 @@ const conditions =
   });
 
 export const conditionsPaper: Paper<'conditions-particulieres'> = {
-  current: 7,
+  current: 8,
   templates: {
     1: conditions({ flow: 'whole' }),
     2: withVerification(conditions({ flow: 'flowing' })),
@@ -89,6 +90,7 @@ export const conditionsPaper: Paper<'conditions-particulieres'> = {
     5: withTagging(conditions({ flow: 'together', effect: byHour })),
     6: withBrokerLogo(conditions({ flow: 'together', effect: byHour })),
     7: withBrokerLogo(conditions({ flow: 'attached', effect: byHour, isPlaced: true })),
+    8: withBrokerLogo(conditions({ flow: 'led', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -111,7 +113,7 @@ const amendment =
   });
 
 export const amendmentPaper: Paper<'avenant'> = {
-  current: 7,
+  current: 8,
   templates: {
     1: amendment({ flow: 'whole' }),
     2: withVerification(amendment({ flow: 'flowing' })),
@@ -120,6 +122,7 @@ export const amendmentPaper: Paper<'avenant'> = {
     5: withTagging(amendment({ flow: 'together', effect: byHour })),
     6: withBrokerLogo(amendment({ flow: 'together', effect: byHour })),
     7: withBrokerLogo(amendment({ flow: 'attached', effect: byHour, isPlaced: true })),
+    8: withBrokerLogo(amendment({ flow: 'led', effect: byHour, isPlaced: true })),
   },
 };
 
@@ -149,7 +152,7 @@ const attestation =
         section(
           'Assuré',
           ...factGrid([
-            ['Nom', snapshot.subscriber.name],
+            [snapshot.subscriber.nameLabel, snapshot.subscriber.name],
             ['Adresse', snapshot.subscriber.address],
           ]),
         ),

@@ -21,8 +21,8 @@ import type { TemplateInput } from './paper.ts';
 
 export const formatNumber = ({ contract }: DocumentHead, word = 'contrat'): string => `${word} ${contract.number}`;
 
-export const subscriberSection = ({ subscriber: { name, address, facts } }: DocumentHead): PdfContent =>
-  section('Souscripteur', ...factGrid([['Nom', name], ['Adresse', address], ...facts]));
+export const subscriberSection = ({ subscriber: { name, nameLabel, address, facts } }: DocumentHead): PdfContent =>
+  section('Souscripteur', ...factGrid([[nameLabel, name], ['Adresse', address], ...facts]));
 
 /** Fact with the day of the month of the debit; empty if unknown. */
 export const debitDayFact = (debitDay: string | null): readonly (readonly [string, string])[] =>
@@ -35,9 +35,13 @@ export const sumOf = (amounts: readonly number[]): number => amounts.reduce((tot
 
 /**
  * Page breaks of the cover table. `whole`: kept on one page. `flowing`: may break between rows. `together`: may break, but the
- * totals stay on one page. `attached`: so do the notes below them.
+ * totals stay on one page. `attached`: so do the notes below them. `led`: so do the last covers, so that no page begins with
+ * totals alone.
  */
-export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached';
+export type CoversFlow = 'whole' | 'flowing' | 'together' | 'attached' | 'led';
+
+/** Covers on the page of the totals, if `led`. */
+const leadingCovers = 2;
 
 /** Table of covers with limits, deductibles, prices, fees and total. */
 export const coverTable = (
@@ -70,13 +74,15 @@ export const coverTable = (
   const feeRows = premium.fees.map(({ label, amount }) => [label, ...blankCells, formatXpf(amount)]);
   const terms = payments(premium);
   const title = 'Garanties souscrites';
+  const isAttached = flow === 'attached' || flow === 'led';
+  const led = flow === 'led' ? Math.min(leadingCovers, rows.length) : 0;
   const content = [
     rowsTable({
       columns,
       rows: [...rows, ['Total des garanties', '', '', ...splitTax(netTotal, total), formatXpf(total)], ...feeRows],
       total: ['Prime annuelle TTC', ...blankCells, premium.total === null ? '' : formatXpf(premium.total)],
-      ...((flow === 'together' || flow === 'attached') && { keptTogether: feeRows.length + 2 }),
-      ...(flow === 'attached' && { reservedRows: terms.length + 2 }),
+      ...((flow === 'together' || isAttached) && { keptTogether: feeRows.length + 2 + led }),
+      ...(isAttached && { reservedRows: terms.length + 2 }),
       rightAligned: columns.map((_, index) => index).slice(2),
       widths: ['*', 128, 'auto', ...(isSplit ? ['auto', 'auto'] : []), 'auto'],
     }),
