@@ -31,7 +31,12 @@ export function Banner({ tone, isStatic = false, action, children }: BannerProps
       borderRadius="l2"
     >
       <Icon name={icons[tone]} />
-      <Box flex="1" minW="150px" css={{ '& a': { textDecoration: 'underline', textUnderlineOffset: '3px' } }}>
+      {/* On a phone the action wraps below the text rather than squeezing it. */}
+      <Box
+        flex="1"
+        minW="min(12rem, calc(100% - 2.25rem))"
+        css={{ '& a': { textDecoration: 'underline', textUnderlineOffset: '3px' } }}
+      >
         {children}
       </Box>
       {action}

@@ -25,7 +25,7 @@ export function BarText<P extends string>({ field, form }: BarTextProps<P>) {
         type="text"
         enterKeyHint="search"
         aria-label={field.label}
-        placeholder={field.label}
+        placeholder={field.hint ?? field.label}
         maxLength={field.maxLength}
         {...form.register(field.name)}
       />

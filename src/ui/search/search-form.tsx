@@ -7,6 +7,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { isolateSubmit } from '#ui/form/isolate-submit.ts';
 import { Icon } from '#ui/icon.tsx';
 import { BarText, barText } from './bar-text.tsx';
+import { CriteriaButton } from './criteria-button.tsx';
 import { FilterChip } from './filter-chips.tsx';
 import { FilterField } from './filter-field.tsx';
 import {
@@ -149,22 +150,7 @@ function FilterBar<P extends string>({ id, fields, filters, choices, form, crite
           <Icon name="close" />
         </IconButton>
       ) : null}
-      <Button
-        ref={criteriaPanel.expandButton}
-        data-criteria
-        variant="ghost"
-        size="lg"
-        px="3"
-        ms="auto"
-        flexShrink="0"
-        fontSize="0.875rem"
-        aria-expanded={!isFolded}
-        aria-controls={id}
-        onClick={() => criteriaPanel.open(isFolded)}
-      >
-        {`${isFolded ? 'Plus de critères' : 'Moins de critères'}${others > 0 ? ` (${others})` : ''}`}
-        <Icon name={isFolded ? 'chevronDown' : 'chevronUp'} />
-      </Button>
+      <CriteriaButton id={id} panel={criteriaPanel} activeCount={others} />
     </Flex>
   );
 }

@@ -7,7 +7,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
  * devis". Specification 2, section 2.1.
  */
 export const clientFilters = defineFilters({
-  texte: { ...textFilter(), label: 'Nom, téléphone, e-mail, adresse', place: 'bar' },
+  texte: { ...textFilter(), label: 'Nom, téléphone, e-mail, adresse', hint: 'Nom ou contact', place: 'bar' },
   lastname: { ...textFilter(textLimits.name), label: 'Nom' },
   firstname: { ...textFilter(textLimits.name), label: 'Prénom' },
   companyName: { ...textFilter(), label: 'Raison sociale' },

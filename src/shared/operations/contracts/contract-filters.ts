@@ -34,7 +34,7 @@ export const contractFilters = defineFilters({
   },
   /** The row of one contract, whose file a device may not store. */
   idContrat: { ...idFilter, column: 'id' },
-  texte: { ...textFilter(), label: 'Nom, numéro ou contact', place: 'bar' },
+  texte: { ...textFilter(), label: 'Nom, numéro ou contact', hint: 'Nom, numéro, contact', place: 'bar' },
   numero: { ...textFilter(), label: 'Numéro de contrat ou devis', param: 'searchNumber', url: 'linked' },
   productCode: {
     ...selectFilter,

@@ -95,7 +95,13 @@ export type AuditKind = (typeof auditKinds)[number];
 
 export const auditFilters = defineFilters({
   /** Words of anything that a row shows, in any order. */
-  words: { ...textFilter(), wire: 'audit.words[LIKE]', label: 'Chercher dans le journal', place: 'bar' },
+  words: {
+    ...textFilter(),
+    wire: 'audit.words[LIKE]',
+    label: 'Chercher dans le journal',
+    hint: 'Chercher',
+    place: 'bar',
+  },
   /** Words of the user's name or e-mail. */
   person: { ...textFilter(), wire: 'audit.person[LIKE]', label: 'Personne' },
   kind: {

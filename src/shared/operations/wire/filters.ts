@@ -27,14 +27,14 @@ export interface FilterRule {
 
 /**
  * Form field of a filter. `place`: under « Plus de critères » (default), also as a chip of the bar (`both`), or only in the
- * bar as its text. `onlyWhenSet`: shown only while a link has set it, to save room for the results.
+ * bar as its text. `hint`: shown in the empty text of the bar instead of a label that a phone would cut. `onlyWhenSet`: shown only while a link has set it, to save room for the results.
  */
 export type FilterField<Name extends string> = {
   readonly label: string;
   readonly place?: 'bar' | 'both';
   readonly onlyWhenSet?: true;
 } & (
-  | { readonly kind: 'text'; readonly maxLength: number }
+  | { readonly kind: 'text'; readonly maxLength: number; readonly hint?: string }
   | { readonly kind: 'select'; readonly emptyLabel: string }
   /** `without`: disabled while that filter is set. */
   | { readonly kind: 'date'; readonly without?: Name }
