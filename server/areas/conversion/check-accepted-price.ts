@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { priceConflictAnswer } from '#server/areas/quotes/price-conflict.ts';
 import type { PricedSubmission } from '#server/areas/quotes/quote-pricing.ts';
-import { priceConflictAnswer } from '#server/areas/quotes/quotes.ts';
 import {
   type ChosenFormula,
   chosenFormulaSchema,

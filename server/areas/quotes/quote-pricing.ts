@@ -7,11 +7,11 @@ import { invalid } from '#server/http/refusal.ts';
 import { subscriberFormValues } from '#shared/clients/client-record.ts';
 import { toFieldErrors } from '#shared/forms/check.ts';
 import type { QuoteContext } from '#shared/forms/node.ts';
-import { textAt } from '#shared/forms/raw.ts';
+import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type { SubmittedEstimate } from '#shared/operations/quotes/estimates.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { loadProduct } from '#shared/products/load-product.ts';
-import { lockedValueProblems } from '#shared/products/locked-values.ts';
+import { lockedChanges, lockedValueProblems } from '#shared/products/locked-values.ts';
 import { type PricedQuote, priceQuote } from '#shared/products/price-quote.ts';
 import type { Product } from '#shared/products/product.ts';
 import { loadQuoteContext } from './quoting-context.ts';
@@ -94,25 +94,50 @@ const loadSubscriber = async (
 
 export type PricedSubmission = Exclude<PricedQuote, { kind: 'invalid' }> & { readonly product: Product };
 
-/**
- * Validates and prices a submitted quote as of an instant, with the stored tariffs. Throws a 422 by field; for a new quote
- * also if its product is no longer on sale.
- */
+/** Loads the rules and the values of a submitted quote. */
+const loadSubmission = async (
+  submitted: SubmittedEstimate,
+  pricingCaller: PricingCaller,
+  at: Date,
+): Promise<{ readonly quote: RawGroup; readonly context: QuoteContext }> => {
+  const context = await loadQuoteContext(pricingCaller.db, pricingCaller.caller, at);
+  const quote = {
+    person: (await loadSubscriber(submitted, context, pricingCaller)) as RawGroup,
+    productRisk: submitted.productRisk as RawGroup,
+    effectDate: toEffectDay(submitted.effectDate),
+  };
+  return { quote, context };
+};
+
+/** Validates and prices a submitted quote as of an instant, with the stored tariffs. Throws a 422 by field. */
 export const priceSubmitted = async (
   submitted: SubmittedEstimate,
   pricingCaller: PricingCaller,
   at: Date,
-  purpose: 'price' | 'new-quote' = 'price',
 ): Promise<PricedSubmission> => {
-  const requireAllowed = purpose === 'new-quote' ? requireProductOnSale : requireOfferedProduct;
-  const product = await requireAllowed(submitted.product.code, 'product.code', pricingCaller);
-  const context = await loadQuoteContext(pricingCaller.db, pricingCaller.caller, at);
-  const quote = {
-    person: await loadSubscriber(submitted, context, pricingCaller),
-    productRisk: submitted.productRisk,
-    effectDate: toEffectDay(submitted.effectDate),
-  };
+  const product = await requireOfferedProduct(submitted.product.code, 'product.code', pricingCaller);
+  const { quote, context } = await loadSubmission(submitted, pricingCaller, at);
   return priceValues(product, quote, pricingCaller.db, context);
+};
+
+/**
+ * Like `priceSubmitted` for a quote to save, whose product must still be on sale. Values that the broker locked after the
+ * quote was entered are applied and listed, so that the price they change can be compared with the accepted one.
+ */
+export const priceNewQuote = async (
+  submitted: SubmittedEstimate,
+  pricingCaller: PricingCaller,
+  at: Date,
+): Promise<PricedSubmission & { readonly lockedValues: ReturnType<typeof lockedChanges> }> => {
+  const product = await requireProductOnSale(submitted.product.code, 'product.code', pricingCaller);
+  const { quote, context } = await loadSubmission(submitted, pricingCaller, at);
+  const { brokerDefaults: _, ...contextWithoutDefaults } = context;
+  const catalogueResult = await product.applyCatalogue(quote, contextWithoutDefaults, (id) =>
+    findVehicle(pricingCaller.db, id),
+  );
+  const lockedValues = lockedChanges(product, catalogueResult.quote, context);
+  const lockedQuote = lockedValues.reduce((values, { path, value }) => withValue(values, path, value), quote);
+  return { ...(await priceValues(product, lockedQuote, pricingCaller.db, context)), lockedValues };
 };
 
 /** Prices values whose access was already checked. */

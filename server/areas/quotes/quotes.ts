@@ -9,6 +9,7 @@ import type { Db } from '#server/db/db.ts';
 import { recordAudit } from '#server/http/audit-record.ts';
 import type { Context, Handler, Handlers } from '#server/http/handler.ts';
 import { errorAnswer, forbidden, invalid, notFound, Refusal } from '#server/http/refusal.ts';
+import { toFieldErrors } from '#shared/forms/check.ts';
 import { type RawGroup, textAt, withValue } from '#shared/forms/raw.ts';
 import type {
   estimateCreation,
@@ -20,14 +21,22 @@ import {
   type ChosenFormula,
   chosenFormulaSchema,
   type EstimatedFormula,
-  type Estimation,
 } from '#shared/operations/quotes/estimation.ts';
 import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { taskStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { formulaKey, isSamePrice, toChosenFormula } from '#shared/products/estimation.ts';
+import { toLockedProblem } from '#shared/products/locked-values.ts';
 import { planPath } from '#shared/products/parts/commercial.ts';
+import { priceConflictAnswer } from './price-conflict.ts';
 import { labelOf } from './quote-context.ts';
-import { type PricedSubmission, parseClientId, priceSubmitted, unknownClient, validatedAt } from './quote-pricing.ts';
+import {
+  type PricedSubmission,
+  parseClientId,
+  priceNewQuote,
+  priceSubmitted,
+  unknownClient,
+  validatedAt,
+} from './quote-pricing.ts';
 import { addQuote, decideQuote } from './quote-repository.ts';
 import { writeSubscriber } from './subscriber.ts';
 
@@ -61,42 +70,26 @@ const withPlan = (estimate: SubmittedEstimate, splittingCode: string): Submitted
   ...withValue({ productRisk: estimate.productRisk as RawGroup }, planPath, splittingCode),
 });
 
-interface Conflict {
-  readonly expected: ChosenFormula;
-  readonly current: EstimatedFormula | undefined;
-  readonly estimation: Estimation;
-  /** Completes the French message. */
-  readonly action: string;
-  readonly isQuoteChanged?: boolean;
-}
-
-/** Price conflict: nothing was written. Answers the accepted and the current price. */
-export const priceConflictAnswer = ({ expected, current, estimation, action, isQuoteChanged = false }: Conflict) => ({
-  success: false,
-  message: {
-    type: 'warning' as const,
-    message: `${isQuoteChanged ? 'Le devis' : 'Le tarif'} a changé. Comparez les deux prix avant ${action}.`,
-  },
-  conflict: {
-    expected,
-    current: current ? toChosenFormula(current) : null,
-    ...(isQuoteChanged && { isQuoteChanged: true as const }),
-  },
-  estimation,
-});
-
 /** "Valider Tarif": prices again as of the validation, and saves the quote only at the accepted price. */
 const createEstimate: Handler<typeof estimateCreation> = async ({ estimate }, context) => {
   const { brokerId } = context.caller;
   if (brokerId === null) throw forbidden();
   const expected = parseExpectedFormula(estimate.formula);
   const at = validatedAt(estimate, context.services.now());
-  const priced = await priceSubmitted(withPlan(estimate, expected.splittingCode), context, at, 'new-quote');
+  const priced = await priceNewQuote(withPlan(estimate, expected.splittingCode), context, at);
   if (priced.kind === 'no-price') return errorAnswer(priced.message);
   if (priced.kind === 'declined') return declinedAnswer(priced.reasons);
   const current = priced.estimation.formulas[formulaKey(expected)];
   if (!current || !isSamePrice(expected, toChosenFormula(current)))
-    return priceConflictAnswer({ expected, current, estimation: priced.estimation, action: 'd’enregistrer le devis' });
+    return priceConflictAnswer({
+      expected,
+      current,
+      estimation: priced.estimation,
+      action: 'd’enregistrer le devis',
+      lockedValues: priced.lockedValues,
+    });
+  // A locked value that leaves the price unchanged has no second price to compare: its field shows the refusal.
+  if (priced.lockedValues.length > 0) throw invalid(toFieldErrors(priced.lockedValues.map(toLockedProblem)));
   const { id, number } = await context.db.transaction((tx) =>
     writeQuote(
       tx,

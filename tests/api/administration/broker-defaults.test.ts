@@ -114,27 +114,51 @@ describeApi('quote defaults of a broker', (server) => {
     expect((await createQuote(await withChosenFormula(withFees('0')))).body).toMatchObject({ success: true });
   });
 
-  it('refuse other values on the field if they are locked, at pricing and creation', async () => {
-    const earlyChoice = await withChosenFormula(withFees('500'));
+  it('refuse other values on the field if they are locked, at pricing', async () => {
     await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
     expect(await price(withFees('500'))).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     expect((await price(withFees('2000'))).body).toMatchObject({ success: true });
-    expect(await createQuote(earlyChoice)).toMatchObject({ status: 422, body: { errors: lockedError('2\u202f000') } });
     const created = await createQuote(await withChosenFormula(withFees('2 000')));
     expect(created.body).toMatchObject({ success: true });
   });
 
-  it('refuse a delayed quote on the field that was locked meanwhile', async () => {
+  it('answer both prices to a delayed quote with a value that was locked meanwhile', async () => {
     const queuedQuote = await withChosenFormula(withFees('500'));
     const key = randomUUID();
     await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
+    const total = queuedQuote.formula?.total ?? 0;
     for (const _ of [1, 2])
       expect(await createQuote(queuedQuote, key)).toMatchObject({
-        status: 422,
-        body: { errors: lockedError('2\u202f000') },
+        body: {
+          success: false,
+          conflict: {
+            expected: { total },
+            current: { total: total + 1_500 },
+            lockedValues: [
+              {
+                path: fees,
+                value: '2000',
+                label: 'Frais de courtage',
+                before: '500\u00a0F',
+                after: '2\u202f000\u00a0F',
+              },
+            ],
+          },
+        },
       });
     await saveDefaults('courtier', {});
     expect((await createQuote(queuedQuote)).body).toMatchObject({ success: true });
+  });
+
+  it('refuse a delayed quote on the field if its locked value leaves the price unchanged', async () => {
+    const queuedQuote = await withChosenFormula(withFees('500'));
+    const { total = 0 } = queuedQuote.formula ?? {};
+    await saveDefaults('courtier', { brokerFees: lockedValue('2000') });
+    const formula = { ...queuedQuote.formula, total: total + 1_500, cash: total + 1_500 };
+    expect(await createQuote({ ...queuedQuote, formula })).toMatchObject({
+      status: 422,
+      body: { errors: lockedError('2\u202f000') },
+    });
   });
 
   it('allow an agency user to add the fees that the broker decided', async () => {

@@ -2,24 +2,13 @@ import { expect, test } from '#tests/support/journeys/e2e.ts';
 import { ownServer } from '#tests/support/journeys/own-server.ts';
 import { networkErrors, waitForPriming } from '#tests/support/journeys/primed.ts';
 import { expectAccessible } from '#tests/support/pages/axe.ts';
-import {
-  answerQuestions,
-  calculateButton,
-  createClient,
-  formulaRadio,
-  priceAndChoose,
-  validateButton,
-} from '#tests/support/pages/quote-pricing.ts';
+import { answerQuestions, createClient, priceAndChoose, validateButton } from '#tests/support/pages/quote-pricing.ts';
 
 const separateServer = ownServer();
 
-test('broker defaults: return a queued quote to its field if the fees were locked meanwhile', { tag: '@long' }, async ({
-  page,
-  context,
-  browser,
-  signedIn,
-  expectedErrors,
-}) => {
+test('broker defaults: compare both prices of a queued quote if the fees were locked meanwhile', {
+  tag: '@long',
+}, async ({ page, context, browser, signedIn, expectedErrors }) => {
   expectedErrors.push(networkErrors, /422/);
   const origin = separateServer().url;
   await signedIn(page, 'agence', origin);
@@ -46,16 +35,12 @@ test('broker defaults: return a queued quote to its field if the fees were locke
   await broker.context().close();
 
   await context.setOffline(false);
-  await expect(queuedItems).toContainText('À corriger');
-  await expect(queuedItems).toContainText(/Fixé par votre cabinet\u00A0: 2\u202F000\u00A0F/);
-  await queuedItems.getByRole('button', { name: 'Modifier' }).click();
-  const field = page.getByRole('textbox', { name: 'Frais de courtage' });
-  await expect(field).toHaveValue('2000');
-  await expect(field).toHaveAccessibleDescription(/Fixé par votre cabinet/);
-  await expect(field).not.toBeEditable();
+  await expect(queuedItems).toContainText(/Prix accepté\u00A0: .+ Prix actuel\u00A0: /);
+  await expect(queuedItems).toContainText(/«\u00A0Frais de courtage\u00A0» 2\u202F000\u00A0F/);
+  await queuedItems.getByRole('button', { name: 'Comparer et choisir' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Le prix a changé' });
+  await expect(dialog.getByRole('row', { name: /^Frais de courtage/ })).toContainText(/2\u202F000\u00A0F/);
   await expectAccessible(page);
-  await calculateButton(page).click();
-  await formulaRadio(page, /^Protection juridique, Comptant annuel/).check();
-  await validateButton(page).click();
+  await dialog.getByRole('button', { name: 'Prendre le prix actuel' }).click();
   await expect(page.getByRole('heading', { name: /^Le devis DV\d+ a bien été enregistré\.$/ })).toBeVisible();
 });

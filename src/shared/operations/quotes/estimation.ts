@@ -99,4 +99,10 @@ export const priceConflictSchema = v.object({
   current: v.nullable(chosenFormulaSchema),
   /** True if the quote to convert was changed after the conversion was entered: `current` is its formula. */
   isQuoteChanged: v.optional(v.literal(true)),
+  /** Values that the broker locked after the quote was entered, with which `current` is priced. */
+  lockedValues: v.optional(
+    v.array(
+      v.object({ path: v.string(), value: v.string(), label: v.string(), before: v.string(), after: v.string() }),
+    ),
+  ),
 });

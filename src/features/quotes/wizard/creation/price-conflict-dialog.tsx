@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { Modal } from '#ui/dialog/modal.tsx';
 import { ComparisonTable } from '#ui/facts/comparison-table.tsx';
-import { changeText, comparedPrices, type PriceConflict } from '../work/price-conflict.ts';
+import { changeText, comparedPrices, describeLockedValues, type PriceConflict } from '../work/price-conflict.ts';
 
 interface PriceConflictDialogProps {
   readonly conflict: PriceConflict;
@@ -46,7 +46,13 @@ export function PriceConflictDialog({
   onCancel,
 }: PriceConflictDialogProps) {
   const isSameTariff = conflict.current?.tariffVersion === conflict.expected.tariffVersion;
-  const texts = conflict.isQuoteChanged ? changedQuote : isSameTariff ? changedFacts : changedTariff;
+  const { lockedValues } = conflict;
+  const changedPrice = lockedValues
+    ? { ...changedFacts, why: describeLockedValues(lockedValues) }
+    : isSameTariff
+      ? changedFacts
+      : changedTariff;
+  const texts = conflict.isQuoteChanged ? changedQuote : changedPrice;
   return (
     <Modal
       title={texts.title}

@@ -22,15 +22,18 @@ export const usePriceConflict = (
   work: QuoteWork,
   { chosen, notSavedText, onAccept, onChooseOther }: PriceConflictOptions,
 ): { readonly open: (conflict: PriceConflict) => void; readonly dialog: ReactNode } => {
-  const { updateProgress, flush } = work;
+  const { form, updateProgress, flush } = work;
   const [conflict, setConflict] = useState(() => conflictOfRefusal(work, chosen));
 
-  /** Replaces the priced result with the current prices. */
-  const reprice = ({ estimation }: PriceConflict, formula: ChosenFormula | null): void =>
+  /** Takes over the locked values and replaces the priced result with the current prices. */
+  const reprice = ({ estimation, lockedValues = [] }: PriceConflict, formula: ChosenFormula | null): void => {
+    // A changed value drops the price, so the values come first.
+    for (const { path, value } of lockedValues) form.setValue(path, value);
     updateProgress({
       priced: { estimation, isIndicative: false, pricedAtMs: Date.now() },
       chosenKey: formula && formulaKey(formula),
     });
+  };
 
   const cancel = async (): Promise<void> => {
     updateProgress({ priced: null, chosenKey: null });
@@ -59,11 +62,18 @@ export const usePriceConflict = (
   return { open: setConflict, dialog };
 };
 
-/** The conflict of a refused draft, as long as the refused price is still the chosen one. */
+/**
+ * The conflict of a refused draft, as long as the refused price is still the chosen one. A value that the broker locked
+ * drops the price of the resumed draft, which says nothing about the price that the client was told.
+ */
 const conflictOfRefusal = (
-  { refusal, isReadOnly }: QuoteWork,
+  { refusal, isReadOnly, progress }: QuoteWork,
   chosen: ChosenFormula | undefined,
 ): PriceConflict | undefined => {
   const conflict = isReadOnly ? undefined : parsePriceConflict(refusal?.answer);
-  return conflict && chosen && isSamePrice(conflict.expected, chosen) ? conflict : undefined;
+  if (!conflict) return undefined;
+  const isStillChosen = chosen
+    ? isSamePrice(conflict.expected, chosen)
+    : conflict.lockedValues !== undefined && progress.priced === null;
+  return isStillChosen ? conflict : undefined;
 };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { lockedByBrokerText } from '#shared/forms/broker-defaults.ts';
 import { estimateCreation } from '#shared/operations/quotes/estimates.ts';
 import type { ChosenFormula, Estimation, priceConflictSchema } from '#shared/operations/quotes/estimation.ts';
 import { formatXpf } from '#shared/primitives/money.ts';
@@ -24,7 +25,7 @@ const formatLaterPayments = ({ secondary }: ChosenFormula): string =>
   secondary === 0 ? 'Aucun' : formatXpf(secondary);
 
 /** Both prices as comparison lines. */
-export const comparedPrices = ({ expected, current }: BothPrices): readonly ComparedValue[] => {
+export const comparedPrices = ({ expected, current, lockedValues = [] }: BothPrices): readonly ComparedValue[] => {
   const line = (label: string, format: (formula: ChosenFormula) => string): ComparedValue => ({
     label,
     mine: format(expected),
@@ -40,6 +41,7 @@ export const comparedPrices = ({ expected, current }: BothPrices): readonly Comp
   return [
     line('Formule', ({ libelle }) => libelle),
     ...(current ? otherValues : otherValues.map((one) => ({ ...one, theirs: '' }))),
+    ...lockedValues.map(({ label, before, after }) => ({ label, mine: before, theirs: after })),
   ];
 };
 
@@ -55,8 +57,17 @@ export const changeText = ({ expected, current }: BothPrices): string => {
 const formatPrice = ({ total, libelle, splitting, tariffVersion }: ChosenFormula): string =>
   `${formatXpf(total)} (${libelle}, ${splitting.toLowerCase()}, tarif ${tariffVersion})`;
 
+/** « Fixé par votre cabinet : « Frais de courtage » 3 000 F (0 F auparavant). » */
+export const describeLockedValues = (lockedValues: NonNullable<PriceConflict['lockedValues']>): string => {
+  const changes = lockedValues.map(
+    ({ label, before, after }) => `«\u00A0${label}\u00A0» ${after}${before === '' ? '' : ` (${before} auparavant)`}`,
+  );
+  return `${lockedByBrokerText}\u00A0: ${changes.join(', ')}.`;
+};
+
 /** Both prices as one French line. */
-export const pricesText = ({ expected, current }: PriceConflict): string => {
+export const pricesText = ({ expected, current, lockedValues = [] }: PriceConflict): string => {
   const now = current ? formatPrice(current) : 'cette formule n’est plus proposée';
-  return `Prix accepté\u00A0: ${formatPrice(expected)}. Prix actuel\u00A0: ${now}.`;
+  const reason = lockedValues.length > 0 ? ` ${describeLockedValues(lockedValues)}` : '';
+  return `Prix accepté\u00A0: ${formatPrice(expected)}. Prix actuel\u00A0: ${now}.${reason}`;
 };

@@ -47,6 +47,21 @@ describe('price conflict', () => {
     expect(changeText({ expected: current, current, estimation })).toContain('reste le même');
   });
 
+  it('names the values that the broker locked meanwhile', () => {
+    const lockedValues = [
+      { path: 'brokerFees', value: '3000', label: 'Frais de courtage', before: '0 F', after: '3 000 F' },
+    ];
+    expect(comparedPrices({ expected, current, lockedValues }).at(-1)).toEqual({
+      label: 'Frais de courtage',
+      mine: '0 F',
+      theirs: '3 000 F',
+    });
+    const conflict = { expected, current, lockedValues };
+    expect(plainSpaces(quoteWork.formatConflict({ ...answer, conflict }) ?? '')).toContain(
+      'Fixé par votre cabinet : « Frais de courtage » 3 000 F (0 F auparavant).',
+    );
+  });
+
   it('may have no new price', () => {
     const withoutCurrentPrice = { expected, current: null, estimation };
     expect(comparedPrices(withoutCurrentPrice)[0]).toMatchObject({ theirs: 'N’est plus proposée' });

@@ -1,0 +1,36 @@
+import type { ChosenFormula, EstimatedFormula, Estimation } from '#shared/operations/quotes/estimation.ts';
+import { toChosenFormula } from '#shared/products/estimation.ts';
+import type { lockedChanges } from '#shared/products/locked-values.ts';
+
+interface Conflict {
+  readonly expected: ChosenFormula;
+  readonly current: EstimatedFormula | undefined;
+  readonly estimation: Estimation;
+  /** Completes the French message. */
+  readonly action: string;
+  readonly isQuoteChanged?: boolean;
+  readonly lockedValues?: ReturnType<typeof lockedChanges>;
+}
+
+/** Price conflict: nothing was written. Answers the accepted and the current price. */
+export const priceConflictAnswer = ({
+  expected,
+  current,
+  estimation,
+  action,
+  isQuoteChanged = false,
+  lockedValues = [],
+}: Conflict) => ({
+  success: false,
+  message: {
+    type: 'warning' as const,
+    message: `${isQuoteChanged ? 'Le devis' : lockedValues.length > 0 ? 'Le prix' : 'Le tarif'} a changé. Comparez les deux prix avant ${action}.`,
+  },
+  conflict: {
+    expected,
+    current: current ? toChosenFormula(current) : null,
+    ...(isQuoteChanged && { isQuoteChanged: true as const }),
+    ...(lockedValues.length > 0 && { lockedValues: [...lockedValues] }),
+  },
+  estimation,
+});
