@@ -6,6 +6,7 @@ import { dayInNoumea } from '#shared/primitives/calendar/calendar.ts';
 import { textSchema } from '#shared/primitives/limited-text.ts';
 import { messages } from '#shared/primitives/messages.ts';
 import { fold } from '#shared/primitives/text.ts';
+import { contractStatuses } from '#shared/primitives/vocabulary/statuses.ts';
 import { type AdjustmentForm, adjustmentFormSchema, adjustmentKinds } from '#shared/schemas/refund-form.ts';
 import { parseDay, parseLine, resolveCode } from '../cells.ts';
 import { defineImport, type ImportColumn, type LineMatch } from '../define-import.ts';
@@ -51,6 +52,14 @@ interface Line {
 const isRecorded = ({ adjustments }: AdjustableContract, { kind, day, amount }: AdjustmentForm): boolean =>
   adjustments.some((each) => each.kind === kind && each.day === day && each.amount === amount);
 
+/** The contract as an accepted line leaves it. */
+const withAdjustment = (contract: AdjustableContract, { kind, day, amount }: AdjustmentForm): AdjustableContract => ({
+  ...contract,
+  status: kind === 'termination' ? contractStatuses.cancelled : contract.status,
+  paidXpf: contract.paidXpf - amount,
+  adjustments: [...contract.adjustments, { kind, day, amount }],
+});
+
 /** Imports terminations and refunds of premiums that the insurer reports. A contract is identified by its number. */
 export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
   const { db, services, caller } = context;
@@ -86,12 +95,16 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
       const { number, ...form } = parsed.value;
       return { value: { number, form } };
     },
-    // A second line on one contract is checked against what the first one leaves, so it comes in a file of its own.
-    keysOf: ({ number }) => ({ 'numéro de contrat': fold(number) }),
+    keysOf: ({ number, form: { kind, day, amount } }) => ({
+      'contrat, nature, date et montant': [fold(number), kind, day, amount].join(' '),
+    }),
     match: async (values) => {
       const matches: LineMatch[] = [];
+      // A further line of a contract is checked against what the accepted lines above it leave.
+      const adjustedContracts = new Map<number, AdjustableContract>();
       for (const { number, form } of values) {
-        const contract = await findContractByNumber(number);
+        const stored = await findContractByNumber(number);
+        const contract = stored && (adjustedContracts.get(stored.id) ?? stored);
         const problem = contract && findAdjustmentProblem(contract, form, today);
         if (!contract)
           matches.push({
@@ -99,7 +112,11 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
             message: `Aucun contrat n’a le numéro «\u00A0${number.slice(0, 60)}\u00A0»`,
           });
         else if (isRecorded(contract, form)) matches.push({ existingId: contract.id });
-        else matches.push(problem ? { column: problem.field, message: problem.message } : 'new');
+        else if (problem) matches.push({ column: problem.field, message: problem.message });
+        else {
+          matches.push('new');
+          adjustedContracts.set(contract.id, withAdjustment(contract, form));
+        }
       }
       return matches;
     },

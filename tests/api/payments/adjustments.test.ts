@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { sql } from '#server/db/sql.ts';
 import { runDueJobs } from '#server/jobs/jobs.ts';
 import { jobHandlers } from '#server/start/job-handlers.ts';
-import { importRun } from '#shared/operations/people/imports.ts';
+import { importPreview, importRun } from '#shared/operations/people/imports.ts';
 import { adjustedPremiumsOf } from '#tests/support/contracts/adjusted-premiums.ts';
 import { addUnpaidContract, onePremium } from '#tests/support/contracts/payments.ts';
 import { describeApi } from '#tests/support/server/api.ts';
@@ -133,17 +133,43 @@ describeApi('premium adjustments', (server) => {
       ['YY00000000', 'Cadeau', '17/11/2030', 'beaucoup', ''],
     ];
     const report = await submitRows(importRun, 'premiumAdjustments', rows);
-    expect(report).toMatchObject({ lines: 5, added: 2, known: 0, refused: 3 });
+    expect(report).toMatchObject({ lines: 5, added: 3, known: 0, refused: 2 });
     expect(report?.problems.map(({ line, column }) => [line, column])).toEqual([
       [4, 'Contrat'],
-      [5, null],
       [6, 'Nature'],
       [6, 'Date d’effet'],
       [6, 'Montant remboursé'],
       [6, 'Motif'],
     ]);
     expect((await fileOf(ended)).details.status).toBe('Résilié');
-    expect((await linesOf('2026-11', refunded)).at(-1)).toMatchObject({ amount: -2_000, reason: 'refunded' });
-    expect(await submitRows(importRun, 'premiumAdjustments', rows)).toMatchObject({ added: 0, known: 2 });
+    const refunds = (await linesOf('2026-11', refunded)).filter(({ amount }) => amount < 0);
+    expect(refunds).toMatchObject([{ amount: -2_000, reason: 'refunded' }, { amount: -99 }]);
+    expect(await submitRows(importRun, 'premiumAdjustments', rows)).toMatchObject({ added: 0, known: 3 });
+  });
+
+  it('are imported in several lines of a contract, each checked against what the lines above leave', async () => {
+    const due = await addUnpaidContract(server(), 1);
+    await receiveCheque(due, '2026-11-02');
+    const line = (kind: string, day: string, amount: string) => [due.contractNumber, kind, day, amount, 'Vente'];
+    const rows = [
+      ['Contrat', 'Nature', 'Date d’effet', 'Montant remboursé', 'Motif'],
+      line('Remboursement de prime', '05/11/2026', '99 000'),
+      line('Résiliation du contrat', '10/11/2026', ''),
+      line('Remboursement de prime', '10/11/2026', '12 000'),
+      line('Remboursement de prime', '11/11/2026', '2'),
+      line('Résiliation du contrat', '12/11/2026', ''),
+      line('Remboursement de prime', '10/11/2026', '12 000'),
+    ];
+    for (const operation of [importPreview, importRun] as const) {
+      const report = await submitRows(operation, 'premiumAdjustments', rows);
+      expect(report).toMatchObject({ lines: 6, added: 2, known: 0, refused: 4 });
+      expect(report?.problems.map(({ line: number, column }) => [number, column])).toEqual([
+        [2, 'Montant remboursé'],
+        [5, 'Montant remboursé'],
+        [6, 'Nature'],
+        [7, null],
+      ]);
+    }
+    expect((await fileOf(due)).details.status).toBe('Résilié');
   });
 });
