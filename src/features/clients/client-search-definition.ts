@@ -18,6 +18,10 @@ export const clientSearchDefinition: SearchDefinition<ClientFilterName, ClientRo
   rowKey: (row) => row.id,
   tableLabel: 'Clients',
   emptyTitle: 'Aucun client ne correspond',
+  nothingYet: {
+    title: 'Pas encore de client',
+    why: 'Un nouveau devis, ou «\u00A0Nouveau client\u00A0», crée le premier.',
+  },
 };
 
 /** Request of a search state. */

@@ -51,6 +51,8 @@ export interface SearchDefinition<P extends string, Row, F extends string> {
   readonly tableLabel: string;
   /** Title of the empty state. */
   readonly emptyTitle: string;
+  /** Empty state of a list that holds nothing yet: shown if no criterion is set. */
+  readonly nothingYet?: { readonly title: string; readonly why: string };
 }
 
 export interface SearchState<P extends string, F extends string> {

@@ -40,6 +40,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
   const onPaging = (paging: Paging) => onState({ ...state, page: paging.page, pageSize: paging.pageSize });
   const searchedField = barText(definition.fields);
   const text = searchedField ? state.filters[searchedField.name].trim() : '';
+  const hasCriteria = Object.values<string>(state.filters).some((value) => value !== '');
+  const nothingYet = hasCriteria ? undefined : definition.nothingYet;
   const paging = { ...state, total: page?.total ?? 0, pageSizes: definition.pageSizes };
   return (
     <>
@@ -84,7 +86,8 @@ export function SearchScreen<P extends string, Row, F extends string>(props: Sea
           isStale={results.isStale}
           empty={
             <NoResults
-              title={definition.emptyTitle}
+              title={nothingYet?.title ?? definition.emptyTitle}
+              why={nothingYet?.why ?? 'Élargissez les critères, ou réinitialisez-les pour tout revoir.'}
               origin={page}
               total={paging.total}
               text={isPicker ? '' : text}
@@ -102,6 +105,7 @@ const fromServer: Pick<DataOrigin, 'isFromDevice'> = { isFromDevice: false };
 
 interface NoResultsProps {
   readonly title: string;
+  readonly why: string;
   readonly origin: DataOrigin | undefined;
   readonly total: number;
   /** Searched text that a search of everything may find; empty if there is none. */
@@ -109,13 +113,9 @@ interface NoResultsProps {
   readonly onFirstPage: () => void;
 }
 
-function NoResults({ title, origin, total, text, onFirstPage }: NoResultsProps) {
+function NoResults({ title, why, origin, total, text, onFirstPage }: NoResultsProps) {
   if (total === 0) {
-    const emptyText = emptyListText(
-      title,
-      'Élargissez les critères, ou réinitialisez-les pour tout revoir.',
-      origin ?? fromServer,
-    );
+    const emptyText = emptyListText(title, why, origin ?? fromServer);
     const action =
       text === '' ? null : (
         <Button variant="outline" size="lg" onClick={() => searchEverywhere(text)}>

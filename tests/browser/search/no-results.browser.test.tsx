@@ -29,7 +29,8 @@ const renderEmptySearch = async (text: string, isPicker = false) => {
       />
     </main>,
   );
-  await expect.element(page.getByText('Aucun devis ni contrat ne correspond')).toBeVisible();
+  const title = text === '' ? 'Pas encore de devis ni de contrat' : 'Aucun devis ni contrat ne correspond';
+  await expect.element(page.getByText(title)).toBeVisible();
 };
 
 const button = page.getByRole('button', { name: 'Chercher partout' });
@@ -40,6 +41,12 @@ test('search: offers to look everywhere for a text that the list did not find', 
   await renderEmptySearch('446611 NC');
   await button.click();
   expect(open).toHaveBeenCalledExactlyOnceWith('446611 NC');
+});
+
+test('search: says how a list that holds nothing begins, and names no criteria if none is set', async () => {
+  await renderEmptySearch('');
+  await expect.element(page.getByText('«\u00A0Nouveau devis\u00A0» crée le premier.')).toBeVisible();
+  expect(page.getByText(/Élargissez les critères/).elements()).toHaveLength(0);
 });
 
 test('search: does not offer it without a text', async () => {

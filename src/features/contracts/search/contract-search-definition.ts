@@ -29,6 +29,7 @@ export const contractSearchDefinition: SearchDefinition<ContractFilterName, Cont
   rowKey: (row) => row.id,
   tableLabel: 'Devis et contrats',
   emptyTitle: 'Aucun devis ni contrat ne correspond',
+  nothingYet: { title: 'Pas encore de devis ni de contrat', why: '«\u00A0Nouveau devis\u00A0» crée le premier.' },
 };
 
 /** Request of a search state. */

@@ -21,6 +21,10 @@ export const allBrokersClaimDefinition: SearchDefinition<ClaimFilterName, ClaimR
   rowKey: (row) => row.id,
   tableLabel: 'Sinistres',
   emptyTitle: 'Aucun sinistre ne correspond',
+  nothingYet: {
+    title: 'Pas encore de sinistre',
+    why: 'Ceux que vous déclarez, et ceux que l’assureur enregistre, se suivent ici.',
+  },
 };
 
 /** « Sinistres » of the person's own broker. */
