@@ -30,10 +30,10 @@ const finding = await exploreInProcesses({
   seed,
   processes: path === undefined ? Math.max(1, processes) : 1,
   ...(path === undefined ? {} : { path }),
-  onProgress: (done) => {
-    if (done - loggedCount < 1_000) return;
-    loggedCount = done;
-    process.stderr.write(`${done} schedules, ${Math.round((Date.now() - startedMs) / 1000)} s\n`);
+  onProgress: (doneCount) => {
+    if (doneCount - loggedCount < 1_000) return;
+    loggedCount = doneCount;
+    process.stderr.write(`${doneCount} schedules, ${Math.round((Date.now() - startedMs) / 1000)} s\n`);
   },
 });
 const seconds = ((Date.now() - startedMs) / 1000).toFixed(1);

@@ -40,11 +40,11 @@ export const journeysFor = (changed: readonly string[], all: readonly string[]):
   return { files, withSmoke: others.length > 0 };
 };
 
-const git = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
+const runGit = (...args: string[]): string => execFileSync('git', args, { encoding: 'utf8' }).trim();
 
 const exists = (name: string): boolean => {
   try {
-    git('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
+    runGit('rev-parse', '--verify', '--quiet', `${name}^{commit}`);
     return true;
   } catch {
     return false;
@@ -54,9 +54,9 @@ const exists = (name: string): boolean => {
 /** Files changed since the merge base with `base` (default `origin/main` or `main`), committed or not. */
 export const changedSince = (base?: string): { readonly commit: string; readonly files: readonly string[] } => {
   const from = base ?? ['origin/main', 'main'].find(exists) ?? 'HEAD';
-  const commit = git('merge-base', from, 'HEAD');
-  const listed = `${git('diff', '--name-only', commit)}\n${git('ls-files', '--others', '--exclude-standard')}`;
-  return { commit, files: [...new Set(listed.split('\n').filter(Boolean))] };
+  const commit = runGit('merge-base', from, 'HEAD');
+  const gitOutput = `${runGit('diff', '--name-only', commit)}\n${runGit('ls-files', '--others', '--exclude-standard')}`;
+  return { commit, files: [...new Set(gitOutput.split('\n').filter(Boolean))] };
 };
 
 export const allJourneys = (): readonly string[] =>

@@ -39,14 +39,14 @@ export interface Step {
 }
 
 const minutes = 60_000;
-const bin = (path: string): string => `node_modules/${path}`;
-const report = (name: string): string => `.cache/test/${name}.json`;
+const modulePath = (path: string): string => `node_modules/${path}`;
+const reportPath = (name: string): string => `.cache/test/${name}.json`;
 /** Plain `npm test`: fewer random cases (`tests/support/property-runs.ts`), and no test tagged `long`. */
 const short = { LAGON_TESTS: 'short' };
 const skipLongTests = '--tags-filter=!long';
 
 const readReport = <T>(name: string): T | undefined =>
-  existsSync(report(name)) ? (JSON.parse(readFileSync(report(name), 'utf8')) as T) : undefined;
+  existsSync(reportPath(name)) ? (JSON.parse(readFileSync(reportPath(name), 'utf8')) as T) : undefined;
 
 interface VitestReport {
   readonly numPassedTests: number;
@@ -75,16 +75,21 @@ const firstLines = (text = ''): string =>
 /** Vitest projects of a step, if not the one of its name: `device` runs each file in a process of its own. */
 const projectsByStep: Readonly<Record<string, readonly string[]>> = { unit: ['unit', 'device'] };
 
-const vitest = (name: string, limitMs: number, options: Partial<Step> = {}, args: readonly string[] = []): Step => ({
+const vitestStep = (
+  name: string,
+  limitMs: number,
+  options: Partial<Step> = {},
+  args: readonly string[] = [],
+): Step => ({
   name,
   limitMs,
   args: [
-    bin('vitest/vitest.mjs'),
+    modulePath('vitest/vitest.mjs'),
     'run',
     ...(projectsByStep[name] ?? [name]).map((project) => `--project=${project}`),
     '--reporter=dot',
     '--reporter=json',
-    `--outputFile.json=${report(name)}`,
+    `--outputFile.json=${reportPath(name)}`,
     ...args,
   ],
   hint: `npx vitest run --project ${name} <file>`,
@@ -112,7 +117,7 @@ const vitest = (name: string, limitMs: number, options: Partial<Step> = {}, args
   },
   ...options,
   prepare: () => {
-    rmSync(report(name), { force: true });
+    rmSync(reportPath(name), { force: true });
     options.prepare?.();
   },
 });
@@ -122,14 +127,14 @@ interface PlaywrightReport {
   readonly errors: readonly unknown[];
 }
 
-const journeys = (chosen: readonly string[] = []): Step => ({
+const journeysStep = (chosen: readonly string[] = []): Step => ({
   name: 'e2e',
   limitMs: 60 * minutes,
-  args: [bin('playwright/cli.js'), 'test', ...chosen],
+  args: [modulePath('playwright/cli.js'), 'test', ...chosen],
   hint: 'npx playwright test <file>; screenshots of failures are in .cache/journey-results',
   needs: 'build',
   prepare: () => {
-    rmSync(report('e2e'), { force: true });
+    rmSync(reportPath('e2e'), { force: true });
     ensureChromium();
   },
   count: () => {
@@ -143,13 +148,13 @@ const journeys = (chosen: readonly string[] = []): Step => ({
 const routes: Step = { name: 'routes', args: ['scripts/routes.mjs'], limitMs: 10 * minutes };
 const lint: Step = {
   name: 'lint',
-  args: [bin('@biomejs/biome/bin/biome'), 'check', '.', '--diagnostic-level=error', '--max-diagnostics=50'],
+  args: [modulePath('@biomejs/biome/bin/biome'), 'check', '.', '--diagnostic-level=error', '--max-diagnostics=50'],
   limitMs: 10 * minutes,
   hint: 'npm run format mends what can be mended mechanically',
 };
 const types: Step = {
   name: 'types',
-  args: [bin('typescript/bin/tsc'), '-b'],
+  args: [modulePath('typescript/bin/tsc'), '-b'],
   limitMs: 15 * minutes,
   hint: 'npm run typecheck',
 };
@@ -163,7 +168,7 @@ const postgresHint = (): string =>
 
 /** The journeys marked `@engines`, in a browser of another engine. */
 const journeysInEngine = (engine: Engine, chosen: readonly string[] = []): Step => ({
-  ...journeys([`--project=${engine}`, ...chosen]),
+  ...journeysStep([`--project=${engine}`, ...chosen]),
   name: engine,
   limitMs: 30 * minutes,
   hint: `npx playwright test --project=${engine} <file>; screenshots of failures are in .cache/journey-results`,
@@ -174,7 +179,7 @@ const embeddedEngineOnly = { LAGON_POSTGRESQL: 'off' };
 const inOneBrowser = '--project=journeys';
 const inBothChromiums = hasBothChromiums() ? [inOneBrowser, '--project=whole'] : [inOneBrowser];
 
-const shortUnit = vitest('unit', 15 * minutes, { environment: short }, [skipLongTests]);
+const shortUnit = vitestStep('unit', 15 * minutes, { environment: short }, [skipLongTests]);
 
 /** Steps of `npm test`, in order. */
 export const steps: readonly Step[] = [
@@ -182,11 +187,14 @@ export const steps: readonly Step[] = [
   lint,
   types,
   shortUnit,
-  vitest('api', 30 * minutes, { environment: { ...short, ...embeddedEngineOnly }, skipHint: postgresHint }, [
+  vitestStep('api', 30 * minutes, { environment: { ...short, ...embeddedEngineOnly }, skipHint: postgresHint }, [
     skipLongTests,
   ]),
   // Of what a component test takes, a fifth is waiting: three files at a time fill two cores.
-  vitest('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [skipLongTests, '--maxWorkers=3']),
+  vitestStep('browser', 20 * minutes, { environment: short, prepare: ensureChromium }, [
+    skipLongTests,
+    '--maxWorkers=3',
+  ]),
   build,
   {
     name: 'size',
@@ -195,25 +203,25 @@ export const steps: readonly Step[] = [
     needs: 'build',
     hint: 'the list above says what is in it',
   },
-  journeys([inOneBrowser, '--grep-invert=@long']),
+  journeysStep([inOneBrowser, '--grep-invert=@long']),
   // WebKit takes four times as long as Chromium.
   journeysInEngine('webkit', ['--grep=@smoke']),
 ];
 
 /** What `npm test -- all` and CI run instead of a step of `npm test`. */
 const completeSteps: readonly Step[] = [
-  vitest('unit', 15 * minutes),
-  vitest('api', 45 * minutes, { skipHint: postgresHint }),
-  vitest('browser', 20 * minutes, { prepare: ensureChromium }),
-  journeys(inBothChromiums),
+  vitestStep('unit', 15 * minutes),
+  vitestStep('api', 45 * minutes, { skipHint: postgresHint }),
+  vitestStep('browser', 20 * minutes, { prepare: ensureChromium }),
+  journeysStep(inBothChromiums),
   journeysInEngine('webkit'),
 ];
 
 /** Steps of `npm test -- all` and of CI: both databases, both Chromiums, load, disk failures, three servers. */
 export const allSteps: readonly Step[] = [
   ...steps.map((step) => completeSteps.find(({ name }) => name === step.name) ?? step),
-  vitest('faults', 20 * minutes),
-  vitest('servers', 20 * minutes, { skipHint: postgresHint }),
+  vitestStep('faults', 20 * minutes),
+  vitestStep('servers', 20 * minutes, { skipHint: postgresHint }),
 ];
 
 /**
@@ -225,16 +233,18 @@ export const quickSteps = (base?: string): readonly Step[] => {
   const { files: chosen, withSmoke } = journeysFor(files, allJourneys());
   const since = `--changed=${commit}`;
   const quickJourneys = [
-    ...(chosen.length > 0 ? [journeys([inOneBrowser, ...chosen])] : []),
-    ...(withSmoke ? [{ ...journeys([inOneBrowser, '--grep=@smoke']), name: 'smoke' }] : []),
+    ...(chosen.length > 0 ? [journeysStep([inOneBrowser, ...chosen])] : []),
+    ...(withSmoke ? [{ ...journeysStep([inOneBrowser, '--grep=@smoke']), name: 'smoke' }] : []),
   ];
   return [
     routes,
     lint,
     types,
     shortUnit,
-    vitest('api', 30 * minutes, { mayBeEmpty: true, environment: embeddedEngineOnly, skipHint: postgresHint }, [since]),
-    vitest('browser', 20 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
+    vitestStep('api', 30 * minutes, { mayBeEmpty: true, environment: embeddedEngineOnly, skipHint: postgresHint }, [
+      since,
+    ]),
+    vitestStep('browser', 20 * minutes, { mayBeEmpty: true, prepare: ensureChromium }, [since]),
     ...(quickJourneys.length > 0 ? [build] : []),
     ...quickJourneys,
   ];

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import { allSteps, type Outcome, quickSteps, type Step, steps } from './test-steps.ts';
 
 const print = (text: string): boolean => process.stdout.write(`${text}\n`);
-const seconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
+const formatElapsedSeconds = (sinceMs: number): string => `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
 const failedOnce: Outcome = { passed: 0, failed: 1, skipped: 0 };
 /** Compile cache shared by the processes of a run: compiling is a third of a server's start time. */
 const compiled = resolve('.cache/compiled');
@@ -46,7 +46,7 @@ const outcomeOf = (step: Step, code: number | null): Outcome => {
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
 };
 
-const attempt = async (step: Step): Promise<Outcome> => {
+const runStep = async (step: Step): Promise<Outcome> => {
   const command = step.installCommand?.();
   if (command !== undefined) {
     print(`${step.name}: skipped, since Debian packages are missing: ${command}`);
@@ -91,14 +91,14 @@ for (const [index, step] of chosen.entries()) {
   const stepStartedMs = Date.now();
   print(`\n── ${step.name} (${index + 1}/${chosen.length}) ──`);
   const isBlocked = step.needs !== undefined && failedSteps.includes(step.needs);
-  const outcome = isBlocked ? failedOnce : await attempt(step);
+  const outcome = isBlocked ? failedOnce : await runStep(step);
   total.passed += outcome.passed;
   total.failed += outcome.failed;
   failures.push(...(outcome.failures ?? []));
   if (outcome.failed > 0) failedSteps.push(step.name);
   const verdict = isBlocked ? `not run, since ${step.needs} failed` : outcome.failed > 0 ? 'FAILED' : 'ok';
   const skipped = outcome.skipped > 0 ? `, ${outcome.skipped} skipped` : '';
-  const line = `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${seconds(stepStartedMs)}`;
+  const line = `${step.name}: ${verdict}, ${outcome.passed} passed, ${outcome.failed} failed${skipped}, ${formatElapsedSeconds(stepStartedMs)}`;
   print(line);
   durations.push(line);
   if (outcome.skipped > 0)
@@ -106,7 +106,7 @@ for (const [index, step] of chosen.entries()) {
   if (outcome.failed > 0 && step.hint && !isBlocked) print(`  → ${step.hint}`);
 }
 
-print(`\n${durations.join('\n')}\n${seconds(startedMs)} in all.`);
+print(`\n${durations.join('\n')}\n${formatElapsedSeconds(startedMs)} in all.`);
 for (const failure of failures) print(`✗ ${failure}`);
 for (const skip of skippedSteps) print(skip);
 print(`${total.passed} passed, ${total.failed} failed`);

@@ -20,7 +20,8 @@ const importer = { userId: undefined, address: 'import:tariff' };
 
 const print = (...lines: string[]) => process.stdout.write(`${lines.join('\n')}\n`);
 
-const refusal = (title: string, problems: readonly string[]) => new Unimportable([title, ...problems].join('\n'));
+const createUnimportable = (title: string, problems: readonly string[]) =>
+  new Unimportable([title, ...problems].join('\n'));
 
 const readJson = async (file: string): Promise<unknown> => parseJson(file, await readFile(file, 'utf8'));
 
@@ -51,7 +52,7 @@ const formatPreview = ({ risks, changed, prices, outcomes }: Preview): string[] 
 const previewFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
   const previewResult = await previewTariffImport(db, tariff, new Date());
   if (!previewResult.isAccepted)
-    throw refusal('Ce tarif ne peut pas être importé.', Object.values(previewResult.errors).flat());
+    throw createUnimportable('Ce tarif ne peut pas être importé.', Object.values(previewResult.errors).flat());
   const { reference, validityMessage, preview } = previewResult;
   print(
     `${reference.title}\u00A0: essai de la version ${reference.version} de ${reference.product}, rien n’est écrit. ${validityMessage}`,
@@ -61,14 +62,15 @@ const previewFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
 
 const importFile = async (db: Db, tariff: SubmittedTariff): Promise<void> => {
   const imported = await importTariff(db, tariff, { ...importer, at: new Date() });
-  if (!imported.isAccepted) throw refusal('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
+  if (!imported.isAccepted)
+    throw createUnimportable('Ce tarif ne peut pas être importé.', Object.values(imported.errors).flat());
   const { reference, validityMessage } = imported;
   print(`${reference.title}\u00A0: version ${reference.version} de ${reference.product} importée. ${validityMessage}`);
 };
 
 const withdrawVersion = async (db: Db, version: WithdrawnVersion): Promise<void> => {
   const result = await withdrawTariff(db, version, { ...importer, at: new Date() });
-  if (!result.isWithdrawn) throw refusal('Cette version ne peut pas être retirée.', [result.problem]);
+  if (!result.isWithdrawn) throw createUnimportable('Cette version ne peut pas être retirée.', [result.problem]);
   const { replacement } = result;
   print(
     `Version ${version.version} de ${version.product} retirée. À sa place\u00A0: ${replacement.title}, version ${replacement.version}.`,

@@ -11,6 +11,6 @@ interface PdfPosition {
 /** Finds a named destination in a file of `renderPdf`; undefined if it has none. */
 export const findNamedDestination = (pdf: Uint8Array, name: string): PdfPosition | undefined => {
   const pattern = new RegExp(`\\(${name}\\)\\s*\\[\\s*(\\d+) 0 R\\s*/XYZ\\s+([\\d.]+)\\s+([\\d.]+)`);
-  const found = pattern.exec(Buffer.from(pdf).toString('latin1'));
-  return found ? { pageObject: Number(found[1]), x: Number(found[2]), y: Number(found[3]) } : undefined;
+  const match = pattern.exec(Buffer.from(pdf).toString('latin1'));
+  return match ? { pageObject: Number(match[1]), x: Number(match[2]), y: Number(match[3]) } : undefined;
 };

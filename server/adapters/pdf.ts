@@ -189,7 +189,7 @@ const renderAt = async (
   library ??= loadLibrary();
   let pages = 1;
   const starts = new Map<number, number>();
-  const size = (points: number): number => Math.round(points * scale * 100) / 100;
+  const scaleSize = (points: number): number => Math.round(points * scale * 100) / 100;
   const definition = {
     version: '1.7',
     pageSize: pageSize ? { width: pageSize[0], height: pageSize[1] } : 'A4',
@@ -197,22 +197,22 @@ const renderAt = async (
     language: 'fr-FR',
     displayTitle: true,
     info: { title, author: 'Lagon', creationDate: createdAt, modDate: createdAt },
-    defaultStyle: { font: 'Roboto', fontSize: size(9.5), lineHeight: 1.18, color: ink },
+    defaultStyle: { font: 'Roboto', fontSize: scaleSize(9.5), lineHeight: 1.18, color: ink },
     styles: {
-      title: { fontSize: size(19), bold: true, margin: [0, 0, 0, 2] },
-      lead: { fontSize: size(11), color: muted, margin: [0, 0, 0, 10] },
-      heading: { fontSize: size(11.5), bold: true, color: accent, margin: [0, size(9), 0, size(3)] },
-      subheading: { bold: true, margin: [0, size(4), 0, size(2)] },
+      title: { fontSize: scaleSize(19), bold: true, margin: [0, 0, 0, 2] },
+      lead: { fontSize: scaleSize(11), color: muted, margin: [0, 0, 0, 10] },
+      heading: { fontSize: scaleSize(11.5), bold: true, color: accent, margin: [0, scaleSize(9), 0, scaleSize(3)] },
+      subheading: { bold: true, margin: [0, scaleSize(4), 0, scaleSize(2)] },
       label: { color: muted },
-      note: { fontSize: size(8.5), color: muted, margin: [0, size(3), 0, 0] },
-      figure: { fontSize: size(12), bold: true },
+      note: { fontSize: scaleSize(8.5), color: muted, margin: [0, scaleSize(3), 0, 0] },
+      figure: { fontSize: scaleSize(12), bold: true },
     },
     pageBreakBefore: (node: NodeInfo): boolean => {
       const { pageNumber, pageInnerHeight, verticalRatio } = node.startPosition;
       starts.set(pageNumber, Math.max(verticalRatio, starts.get(pageNumber) ?? 0));
-      if (size(rowHeight) * countRowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
+      if (scaleSize(rowHeight) * countRowsTogether(node) > pageInnerHeight * (1 - verticalRatio)) return true;
       const { headlineLevel = 0 } = node;
-      return headlineLevel < 0 && size(headingHeight - headlineLevel) > pageInnerHeight * (1 - verticalRatio);
+      return headlineLevel < 0 && scaleSize(headingHeight - headlineLevel) > pageInnerHeight * (1 - verticalRatio);
     },
     footer: (page: number, count: number) => {
       pages = count;

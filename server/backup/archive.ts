@@ -15,12 +15,12 @@ export const createFrameWriter =
     if (stream.write(encodeFrame(frame))) return;
     await new Promise<void>((resolve, reject) => {
       const finish = (error?: Error | null) => {
-        stream.off('drain', finish).off('error', finish).off('close', closed);
+        stream.off('drain', finish).off('error', finish).off('close', handleClose);
         if (error) reject(error);
         else resolve();
       };
-      const closed = () => finish(new Error('the receiver of the backup has gone'));
-      stream.on('drain', finish).on('error', finish).on('close', closed);
+      const handleClose = () => finish(new Error('the receiver of the backup has gone'));
+      stream.on('drain', finish).on('error', finish).on('close', handleClose);
     });
   };
 
@@ -52,17 +52,17 @@ export async function* readArchive(file: string, key: Buffer): AsyncGenerator<Fr
 
 /** Verifies an archive by reading it completely; returns its contents. Throws a `WrongBackup`. */
 export const checkArchive = async (file: string, key: Buffer): Promise<BackupEnd> => {
-  let found: BackupEnd | undefined;
+  let backupEnd: BackupEnd | undefined;
   let [rows, files, bytes] = [0, 0, 0];
   for await (const frame of readArchive(file, key)) {
     if (frame.kind === 'rows') rows += (JSON.parse(frame.rows) as unknown[]).length;
     if (frame.kind === 'file') [files, bytes] = [files + 1, bytes + frame.bytes.length];
-    if (frame.kind === 'end') found = frame.end;
+    if (frame.kind === 'end') backupEnd = frame.end;
   }
-  const expectedRows = Object.values(found?.rows ?? {}).reduce((sum, count) => sum + count, 0);
-  if (!found || expectedRows !== rows || found.files !== files || found.bytes !== bytes)
+  const expectedRows = Object.values(backupEnd?.rows ?? {}).reduce((sum, count) => sum + count, 0);
+  if (!backupEnd || expectedRows !== rows || backupEnd.files !== files || backupEnd.bytes !== bytes)
     throw new WrongBackup('La sauvegarde ne contient pas ce qu’elle annonce.');
-  return found;
+  return backupEnd;
 };
 
 /**

@@ -82,22 +82,22 @@ export const encodeFrame = (frame: Frame): Buffer => {
 };
 
 const toFrame = (kind: (typeof kinds)[number] | undefined, payload: Buffer): Frame => {
-  const json = (): unknown => JSON.parse(payload.toString('utf8'));
+  const parsePayload = (): unknown => JSON.parse(payload.toString('utf8'));
   switch (kind) {
     case 'head':
-      return { kind, head: v.parse(headSchema, json()) };
+      return { kind, head: v.parse(headSchema, parsePayload()) };
     case 'table':
-      return { kind, table: v.parse(tableSchema, json()) };
+      return { kind, table: v.parse(tableSchema, parsePayload()) };
     case 'rows':
       return { kind, rows: payload.toString('utf8') };
     case 'counters':
-      return { kind, counters: v.parse(countersSchema, json()) };
+      return { kind, counters: v.parse(countersSchema, parsePayload()) };
     case 'file': {
       const keyEnd = 1 + (payload[0] ?? 0);
       return { kind, key: payload.toString('utf8', 1, keyEnd), bytes: payload.subarray(keyEnd) };
     }
     case 'end':
-      return { kind, end: v.parse(endSchema, json()) };
+      return { kind, end: v.parse(endSchema, parsePayload()) };
     default:
       throw new WrongBackup('Cette sauvegarde a été faite par une version plus récente de Lagon.');
   }
@@ -112,16 +112,16 @@ export async function* readFrames(source: AsyncIterable<Buffer>): AsyncGenerator
     parts.push(bytes);
     size += bytes.length;
     if (size < frameBytes) continue;
-    let rest = Buffer.concat(parts);
-    for (frameBytes = headerBytes; rest.length >= headerBytes; frameBytes = headerBytes) {
-      frameBytes += rest.readUInt32BE(1);
+    let remainingBytes = Buffer.concat(parts);
+    for (frameBytes = headerBytes; remainingBytes.length >= headerBytes; frameBytes = headerBytes) {
+      frameBytes += remainingBytes.readUInt32BE(1);
       if (frameBytes > maxFrameBytes) throw new WrongBackup('Cette sauvegarde est abîmée.');
-      if (rest.length < frameBytes) break;
-      last = toFrame(kinds[rest[0] ?? -1], rest.subarray(headerBytes, frameBytes));
+      if (remainingBytes.length < frameBytes) break;
+      last = toFrame(kinds[remainingBytes[0] ?? -1], remainingBytes.subarray(headerBytes, frameBytes));
       yield last;
-      rest = rest.subarray(frameBytes);
+      remainingBytes = remainingBytes.subarray(frameBytes);
     }
-    [parts, size] = [[rest], rest.length];
+    [parts, size] = [[remainingBytes], remainingBytes.length];
   }
   if (size > 0 || last?.kind !== 'end') throw new WrongBackup('La sauvegarde n’est pas entière.');
 }

@@ -59,7 +59,7 @@ export const parseManagedSubject = (
   subject: string,
 ): { readonly object: ManagedObject; readonly id: number } | null => {
   const [, name = '', id = ''] = /^(\w+) (\d{1,12})$/.exec(subject) ?? [];
-  const object = managedObjects.find((each) => each === name);
+  const object = managedObjects.find((managedObject) => managedObject === name);
   return object ? { object, id: Number(id) } : null;
 };
 
@@ -131,10 +131,10 @@ export const hasAuditedAction = async (
   db: Db,
   { userId, action, since }: { readonly userId: number; readonly action: string; readonly since: Date },
 ): Promise<boolean> => {
-  const found = await db.query(
+  const rows = await db.query(
     sql`select 1 from audit where user_id = ${userId} and at > ${since} and action = ${action} limit 1`,
   );
-  return found.length === 1;
+  return rows.length === 1;
 };
 
 /** Deletes audit rows before a date. It is the only way to delete any: a trigger refuses all other deletions. */

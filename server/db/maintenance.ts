@@ -17,19 +17,19 @@ const vacuumEveryMs = 3_600_000;
  * `auditDays`. Several processes may run it at once.
  */
 export const purgeExpired = async (db: OpenDb, now: Date, auditDays: number): Promise<void> => {
-  const before = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
   await purgeAnswers(db, now);
-  await db.query(sql`delete from attempt where at < ${before(2)}`);
+  await db.query(sql`delete from attempt where at < ${daysAgo(2)}`);
   await db.query(sql`delete from spent_challenge where expires_at < ${now}`);
-  await db.query(sql`delete from password_reset where expires_at < ${before(30)}`);
-  await db.query(sql`delete from code_step where expires_at < ${before(1)}`);
-  await db.query(sql`delete from session_token where expires_at < ${before(1)}`);
-  await db.query(sql`delete from view_as where ended_at < ${before(1)}`);
-  await db.query(sql`delete from removed_person_token where expires_at < ${before(1)}`);
+  await db.query(sql`delete from password_reset where expires_at < ${daysAgo(30)}`);
+  await db.query(sql`delete from code_step where expires_at < ${daysAgo(1)}`);
+  await db.query(sql`delete from session_token where expires_at < ${daysAgo(1)}`);
+  await db.query(sql`delete from view_as where ended_at < ${daysAgo(1)}`);
+  await db.query(sql`delete from removed_person_token where expires_at < ${daysAgo(1)}`);
   // Sessions are kept as long as the audit: they record who signed in from where.
-  await db.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${before(auditDays)}`);
-  await purgeAudit(db, before(auditDays));
-  await db.query(sql`delete from job where done_at < ${before(30)}`);
+  await db.query(sql`delete from session where coalesce(revoked_at, expires_at) < ${daysAgo(auditDays)}`);
+  await purgeAudit(db, daysAgo(auditDays));
+  await db.query(sql`delete from job where done_at < ${daysAgo(30)}`);
 };
 
 /**

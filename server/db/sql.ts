@@ -51,7 +51,7 @@ export const and = (conditions: readonly Sql[]): Sql => join(conditions, ' and '
  * The query as a prepared statement, for frequent ones whose text never changes and whose best plan does not depend on
  * the values. The embedded engine runs it like any other.
  */
-export const prepared = (query: Sql): Sql => ({ ...query, isPrepared: true });
+export const asPrepared = (query: Sql): Sql => ({ ...query, isPrepared: true });
 
 /** Text with `$1…` placeholders and the values, as both drivers expect. */
 export const compile = (query: Sql): { text: string; values: unknown[] } => ({

@@ -13,7 +13,7 @@ const titles: Readonly<Record<ProductFileType, string>> = {
 };
 export const productFileTitle = (type: ProductFileType): string => titles[type];
 
-const amount = (value: number | null) => (value === null ? 'Sans franchise' : formatXpf(value));
+const formatDeductible = (value: number | null) => (value === null ? 'Sans franchise' : formatXpf(value));
 
 const coversTable = (product: CatalogueProduct): PdfContent[] =>
   formulasOf[product.family].flatMap((formula) => [
@@ -29,7 +29,7 @@ const coversTable = (product: CatalogueProduct): PdfContent[] =>
           ],
           ...formula.covers.map((cover) => [
             cover.label,
-            { text: amount(cover.deductibleXpf), alignment: 'right' as const },
+            { text: formatDeductible(cover.deductibleXpf), alignment: 'right' as const },
           ]),
         ],
       },

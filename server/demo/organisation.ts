@@ -21,7 +21,7 @@ export interface DemoBroker {
   readonly weight: number;
 }
 
-const broker = ({
+const createBroker = ({
   address,
   is_enabled = true,
   ...row
@@ -48,7 +48,7 @@ const splitAddress = (fullAddress: string) => {
 };
 
 export const brokers: readonly DemoBroker[] = [
-  broker({
+  createBroker({
     id: 1,
     code: 'NIAOULI',
     name: 'Cabinet Niaouli Assurances',
@@ -56,7 +56,7 @@ export const brokers: readonly DemoBroker[] = [
     weight: 30,
     address: '4 rue de Sébastopol, 98800 Nouméa',
   }),
-  broker({
+  createBroker({
     id: 2,
     code: 'LAGONSUD',
     name: 'Lagon Sud Courtage',
@@ -64,7 +64,7 @@ export const brokers: readonly DemoBroker[] = [
     weight: 26,
     address: '27 route de l’Anse Vata, 98800 Nouméa',
   }),
-  broker({
+  createBroker({
     id: 3,
     code: 'BROUSSE',
     name: 'Brousse et Mines Assurances',
@@ -72,7 +72,7 @@ export const brokers: readonly DemoBroker[] = [
     weight: 20,
     address: '118 rue Simone-Drémon, 98870 Bourail',
   }),
-  broker({
+  createBroker({
     id: 4,
     code: 'ILES',
     name: 'Courtage des Îles Loyauté',
@@ -80,7 +80,7 @@ export const brokers: readonly DemoBroker[] = [
     weight: 14,
     address: 'Wé, 98820 Lifou',
   }),
-  broker({
+  createBroker({
     id: 5,
     code: 'BAIE',
     name: 'Baie de l’Orphelinat Conseil',
@@ -88,7 +88,7 @@ export const brokers: readonly DemoBroker[] = [
     weight: 10,
     address: '9 promenade Roger-Laroque, 98800 Nouméa',
   }),
-  broker({
+  createBroker({
     id: 6,
     code: 'STEMARIE',
     name: 'Ancien cabinet Sainte-Marie',

@@ -74,7 +74,7 @@ export const randomLicence = (rng: Random, birth: string, today: string) => {
   };
 };
 
-const contacts = (rng: Random, id: number, mail: string, isCompany: boolean) => {
+const createContacts = (rng: Random, id: number, mail: string, isCompany: boolean) => {
   const isMobile = !isCompany || rng.chance(0.4);
   return {
     mail: { id: id * 2, type: listEntryByCode('types/mail', isCompany ? 'PRO' : 'PERSO'), mail },
@@ -123,12 +123,12 @@ const naturalPerson = (rng: Random, id: number, today: string): PersonRow['body'
     effectif: null,
     webSite: null,
     address: randomAddress(rng),
-    ...contacts(rng, id, mail, false),
+    ...createContacts(rng, id, mail, false),
     driverLicence: rng.chance(0.85) ? randomLicence(rng, birth, today) : null,
   };
 };
 
-const company = (rng: Random, id: number): PersonRow['body'] => {
+const createCompany = (rng: Random, id: number): PersonRow['body'] => {
   const name = `${rng.pick(trades)} ${rng.pick(tradeNames)}`;
   const legal = listEntryByCode(
     'legalStatuses',
@@ -168,7 +168,7 @@ const company = (rng: Random, id: number): PersonRow['body'] => {
     ]),
     webSite: rng.chance(0.4) ? `https://www.${site}.example` : null,
     address: randomAddress(rng),
-    ...contacts(rng, id, `contact@${site}.example`, true),
+    ...createContacts(rng, id, `contact@${site}.example`, true),
     driverLicence: null,
   };
 };
@@ -176,7 +176,7 @@ const company = (rng: Random, id: number): PersonRow['body'] => {
 /** Generates a client of a broker; one in nine is a company. */
 export const generatePerson = (rng: Random, id: number, brokerId: number, today: string): PersonRow => {
   const isCompany = rng.chance(0.11);
-  const body = isCompany ? company(rng, id) : naturalPerson(rng, id, today);
+  const body = isCompany ? createCompany(rng, id) : naturalPerson(rng, id, today);
   const updated = addDays(today, -rng.int(1, 900));
   return {
     id,

@@ -18,7 +18,7 @@ export const demoContracts = 8000;
 const batchContracts = 2000;
 const personsPerContract = 3 / 8;
 
-const counters = (): Ids => {
+const createIds = (): Ids => {
   const tables = Object.keys(emptyBatch()) as BatchTable[];
   return Object.fromEntries(
     tables.map((table) => {
@@ -108,7 +108,7 @@ const withHoldings = ({ person: persons, contract: contracts }: Batch): PersonRo
 
 /** Generates clients with their contracts and quotes in batches, by id. Nothing is written. */
 export function* demoPortfolio({ seed, today, contracts }: PortfolioOptions): Generator<Batch> {
-  const ids = counters();
+  const ids = createIds();
   const bulk = Math.max(0, contracts - demoContracts);
   const biggestSize = Math.min(60_000, Math.floor(bulk / 2));
   const demoDraw = createWeightedDraw(brokers.map((broker) => [broker.id, broker.weight]));

@@ -52,11 +52,11 @@ export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
 
   /** Counts all keys and finds those written before `beforeMs` that no row references. */
   async function findUnreferencedFiles(beforeMs: number): Promise<{ all: number; unused: string[] }> {
-    const found: string[] = [];
+    const unreferencedKeys: string[] = [];
     let count = 0;
     let batch: string[] = [];
     const checkBatch = async () => {
-      found.push(...(await findUnreferencedKeys(db, batch)));
+      unreferencedKeys.push(...(await findUnreferencedKeys(db, batch)));
       batch = [];
     };
     for await (const { key, writtenAtMs } of files.list()) {
@@ -67,7 +67,7 @@ export const cleanFiles: JobHandler = async (_payload, { db, services }) => {
       if (batch.length === batchKeys) await checkBatch();
     }
     await checkBatch();
-    return { all: count, unused: found };
+    return { all: count, unused: unreferencedKeys };
   }
 
   /** Removes files whose quarantine has ended, after checking once more that no row references them. */

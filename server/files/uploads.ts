@@ -10,7 +10,7 @@ import { fileParser, UnparsableFile } from './parsing/file-parser.ts';
 import { inspectUpload } from './parsing/inspect-upload.ts';
 import type { StoredFile } from './storage-repository.ts';
 
-const refused = (file: UploadFile, reason: string, field: string) =>
+const createFileRefusal = (file: UploadFile, reason: string, field: string) =>
   invalid({ [field]: [`${safeFileName(file.name)}\u00A0: ${reason}`] });
 
 const incompleteMessage = 'ce fichier est abîmé ou incomplet';
@@ -38,18 +38,18 @@ export const checkUpload = async (
   field: string,
 ): Promise<{ readonly type: AcceptedFileType; readonly bytes: Uint8Array<ArrayBuffer> }> => {
   const { type, isIncomplete, headerBytes } = await inspectUpload(file);
-  if (isIncomplete) throw refused(file, incompleteMessage, field);
-  if (!type) throw refused(file, refusedFileMessage, field);
+  if (isIncomplete) throw createFileRefusal(file, incompleteMessage, field);
+  if (!type) throw createFileRefusal(file, refusedFileMessage, field);
   const bytes = await withoutLocation(file, { type, headerBytes }).catch((error: unknown) => {
     if (!(error instanceof UnparsableFile)) throw error;
     log.warn({ err: error }, 'upload that cannot be parsed was refused');
-    throw refused(file, error.message, field);
+    throw createFileRefusal(file, error.message, field);
   });
-  if (!bytes) throw refused(file, incompleteMessage, field);
+  if (!bytes) throw createFileRefusal(file, incompleteMessage, field);
   const threat = await scanner.scan(bytes);
   if (threat === undefined) return { type, bytes };
   log.warn({ threat }, 'infected upload refused');
-  throw refused(file, 'ce fichier contient un virus et n’a pas été accepté', field);
+  throw createFileRefusal(file, 'ce fichier contient un virus et n’a pas été accepté', field);
 };
 
 /**

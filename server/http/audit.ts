@@ -15,7 +15,7 @@ const subjectFields = /^(id|id[A-Z]\w*|\w+Id|contrat|client|number|name|listName
 
 /** Formats the subject of an audit row, as `contractId 12, number T-2026-000041`. Free text is never included. */
 const formatSubject = (input: unknown, result: unknown): string => {
-  const found = new Map<string, string>();
+  const valueByName = new Map<string, string>();
   for (const part of [input, result]) {
     if (typeof part !== 'object' || part === null) continue;
     for (const [name, value] of Object.entries(part))
@@ -23,9 +23,9 @@ const formatSubject = (input: unknown, result: unknown): string => {
         subjectFields.test(name) &&
         (typeof value === 'number' || (typeof value === 'string' && /^[\w./-]{1,40}$/.test(value)))
       )
-        found.set(name, String(value));
+        valueByName.set(name, String(value));
   }
-  return [...found].map(([name, value]) => `${name} ${value}`).join(', ');
+  return [...valueByName].map(([name, value]) => `${name} ${value}`).join(', ');
 };
 
 /** User-Agent header, at most 300 characters; empty if absent. */

@@ -17,7 +17,7 @@ export const parseIdempotencyKey = (header: string | string[] | undefined): stri
 /** SHA-256 of the request fields, independent of field order and form boundary. */
 export const hashInput = async (input: unknown): Promise<string> =>
   createHash('sha256')
-    .update(JSON.stringify(canonical(input, await hashedFiles(input))))
+    .update(JSON.stringify(canonicalize(input, await hashedFiles(input))))
     .digest('hex');
 
 type Hashes = ReadonlyMap<unknown, { name: string; type: string; sha256: string }>;
@@ -32,14 +32,14 @@ const hashedFiles = async (input: unknown): Promise<Hashes> => {
   return hashes;
 };
 
-const canonical = (value: unknown, files: Hashes): unknown => {
+const canonicalize = (value: unknown, files: Hashes): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof File) return files.get(value);
-  if (Array.isArray(value)) return value.map((item) => canonical(item, files));
+  if (Array.isArray(value)) return value.map((item) => canonicalize(item, files));
   const fields = value as Record<string, unknown>;
   return Object.keys(fields)
     .sort()
-    .map((name) => [name, canonical(fields[name], files)]);
+    .map((name) => [name, canonicalize(fields[name], files)]);
 };
 
 interface KeyedCall {

@@ -9,11 +9,11 @@ export const findColumnIndexes = <F extends string>(
   header: readonly string[],
 ): Readonly<Partial<Record<F, number>>> => {
   const normalizedHeader = header.map(headerName);
-  const found = (Object.entries(names) as [F, readonly string[]][]).flatMap(([field, synonyms]) => {
+  const matchedHeaders = (Object.entries(names) as [F, readonly string[]][]).flatMap(([field, synonyms]) => {
     const at = synonyms.map((name) => normalizedHeader.indexOf(headerName(name))).find((index) => index >= 0);
     return at === undefined ? [] : [[field, at] as const];
   });
-  return Object.fromEntries(found) as Partial<Record<F, number>>;
+  return Object.fromEntries(matchedHeaders) as Partial<Record<F, number>>;
 };
 
 /** Quotes names in French: « Nom », « Prénom ». */

@@ -40,18 +40,18 @@ const imports: Readonly<Record<ImportKind, ImportDefinition>> = {
   premiumAdjustments: premiumAdjustmentImport,
 };
 
-const refused = (message: string) => invalid({ files: [message] });
+const createFileRefusal = (message: string) => invalid({ files: [message] });
 
 const readUploadedTable = async (files: readonly UploadFile[]): Promise<TableFile> => {
   const [file] = files;
-  if (!file || files.length > 1) throw refused(messages.required('Fichier'));
-  if (file.size > importLimits.fileBytes) throw refused(importLimits.tooLarge);
+  if (!file || files.length > 1) throw createFileRefusal(messages.required('Fichier'));
+  if (file.size > importLimits.fileBytes) throw createFileRefusal(importLimits.tooLarge);
   try {
     const table = await fileParser.parse('table', file);
-    if ('unreadable' in table) throw refused(table.unreadable);
+    if ('unreadable' in table) throw createFileRefusal(table.unreadable);
     return table;
   } catch (error) {
-    if (error instanceof UnparsableFile) throw refused(`${safeFileName(file.name)}\u00A0: ${error.message}`);
+    if (error instanceof UnparsableFile) throw createFileRefusal(`${safeFileName(file.name)}\u00A0: ${error.message}`);
     throw error;
   }
 };
@@ -78,7 +78,8 @@ const toNamedLines = ({ records }: TableFile, columns: readonly ImportColumn[]):
   const [header, ...rest] = records;
   // Spreadsheets leave lines without a value below the table.
   const filledLines = rest.filter(({ values }) => values.some((value) => value.trim() !== ''));
-  if (!header || filledLines.length === 0) throw refused('Ce fichier n’a aucune ligne sous sa première ligne.');
+  if (!header || filledLines.length === 0)
+    throw createFileRefusal('Ce fichier n’a aucune ligne sous sa première ligne.');
   const names = Object.fromEntries(
     columns.map(({ name, header: ownHeader, preferred = [], synonyms = [] }) => [
       name,
@@ -88,7 +89,7 @@ const toNamedLines = ({ records }: TableFile, columns: readonly ImportColumn[]):
   const columnIndexes = findColumnIndexes(names, header.values);
   const missing = columns.filter(({ name, isRequired }) => isRequired && columnIndexes[name] === undefined);
   if (missing.length > 0)
-    throw refused(
+    throw createFileRefusal(
       `Il manque dans la première ligne\u00A0: ${quotedNames(missing.map((column) => column.header))}. Elle contient\u00A0: ${quotedNames(header.values)}.`,
     );
   const usedColumns = new Set(Object.values(columnIndexes));
@@ -120,7 +121,7 @@ const importFile = async (
   const definition = imports[kind];
   const table = await readUploadedTable(files);
   if (isContractReport(kind, table.records[0]?.values ?? []))
-    throw refused(
+    throw createFileRefusal(
       'Ce fichier est un export de la recherche de devis et contrats. Il n’a pas ce qui fait un contrat (référence du client, fractionnement, prime)\u00A0: importez le fichier de l’assureur ou de l’ancien logiciel.',
     );
   const { lines, tooWide, ignored } = toNamedLines(table, await definition.columns(context));

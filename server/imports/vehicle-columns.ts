@@ -64,7 +64,7 @@ export class UnknownColumns extends Error {
   }
 }
 
-const textSchema = (label: string, maxLength: number, normalize = (written: string) => written) =>
+const textSchema = (label: string, maxLength: number, normalize = (cellText: string) => cellText) =>
   v.pipe(
     v.string(),
     v.transform((written) => normalize(written.replace(/\s+/gu, ' ').trim())),

@@ -47,7 +47,7 @@ const gearboxSynonyms: Readonly<Record<Gearbox, readonly string[]>> = {
 
 const createTranslator = <W extends string>(words: readonly W[], synonyms: Readonly<Record<W, readonly string[]>>) => {
   const canonical = new Map<string, string>(
-    words.flatMap((word) => [word, ...synonyms[word]].map((written) => [fold(written), word] as const)),
+    words.flatMap((word) => [word, ...synonyms[word]].map((synonym) => [fold(synonym), word] as const)),
   );
   // A gearbox may be followed by its number of gears: `M 6`.
   return (written: string): string =>

@@ -129,9 +129,9 @@ const checkStore = async (db: OpenDb | undefined, settings: Settings): Promise<C
   const storeName = settings.filesUrl === undefined ? 'un dossier de DATA_DIR' : 'le bac de FILES_URL';
   const [key, bytes] = [newFileKey('checkup'), Buffer.from(new Date().toISOString())];
   await files.put(key, bytes);
-  const read = await files.get(key);
+  const readBytes = await files.get(key);
   await files.remove(key);
-  if (!read || !bytes.equals(read)) return [failure('ce qui est écrit n’est pas ce qui est relu.')];
+  if (!readBytes || !bytes.equals(readBytes)) return [failure('ce qui est écrit n’est pas ce qui est relu.')];
   const ownership = db && (await findOwnership(db, files));
   if (ownership !== undefined && ownership !== 'ours' && ownership !== 'unmarked')
     return [failure(describeOwnership(ownership) ?? ownership)];

@@ -8,7 +8,7 @@ import type { SigningProvider } from '#server/services/signing.ts';
 
 export const createOutages = (log: Logger, now: () => Date): Outages => {
   const ongoing = new Map<ExternalPart, { readonly sinceMs: number; calls: number }>();
-  const begin = (outage: Outage): void => {
+  const logOutageStart = (outage: Outage): void => {
     const current = ongoing.get(outage.part);
     if (current) {
       current.calls += 1;
@@ -17,7 +17,7 @@ export const createOutages = (log: Logger, now: () => Date): Outages => {
     ongoing.set(outage.part, { sinceMs: now().getTime(), calls: 1 });
     log.error({ part: outage.part, cause: outage.message }, 'out of reach');
   };
-  const end = (part: ExternalPart): void => {
+  const logOutageEnd = (part: ExternalPart): void => {
     const current = ongoing.get(part);
     if (!current) return;
     ongoing.delete(part);
@@ -25,15 +25,15 @@ export const createOutages = (log: Logger, now: () => Date): Outages => {
     log.warn({ part, seconds, calls: current.calls }, 'within reach again');
   };
   return {
-    begin,
+    begin: logOutageStart,
     isUnavailable: (part) => ongoing.has(part),
     watch: async (part, work) => {
       try {
         const result = await work();
-        end(part);
+        logOutageEnd(part);
         return result;
       } catch (error) {
-        if (error instanceof Outage && error.part === part) begin(error);
+        if (error instanceof Outage && error.part === part) logOutageStart(error);
         throw error;
       }
     },

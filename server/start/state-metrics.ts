@@ -40,7 +40,7 @@ export const registerStateGauges = (
   db: OpenDb,
   { settings, outages, now }: Pick<Services, 'settings' | 'now'> & { readonly outages: Pick<Outages, 'isUnavailable'> },
 ): void => {
-  const gauge = (
+  const registerGauge = (
     name: string,
     help: string,
     label: string | undefined,
@@ -56,25 +56,35 @@ export const registerStateGauges = (
         await collectValue(this).catch(() => this.reset());
       },
     });
-  gauge('lagon_out_of_reach', '1 while a part that the server leans on does not answer', 'part', async (target) => {
-    for (const part of parts) target.set({ part }, outages.isUnavailable(part) ? 1 : 0);
-  });
-  gauge('lagon_disk_free_bytes', 'Free bytes where DATA_DIR is', undefined, async (target) => {
+  registerGauge(
+    'lagon_out_of_reach',
+    '1 while a part that the server leans on does not answer',
+    'part',
+    async (target) => {
+      for (const part of parts) target.set({ part }, outages.isUnavailable(part) ? 1 : 0);
+    },
+  );
+  registerGauge('lagon_disk_free_bytes', 'Free bytes where DATA_DIR is', undefined, async (target) => {
     const { bavail, bsize } = await statfs(settings.dataDir);
     target.set(bavail * bsize);
   });
-  gauge('lagon_db_connections', 'Connections to the database, and calls that wait for one', 'state', async (target) => {
-    for (const [state, count] of Object.entries(db.load?.() ?? {})) target.set({ state }, count);
-  });
-  gauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (target) => {
+  registerGauge(
+    'lagon_db_connections',
+    'Connections to the database, and calls that wait for one',
+    'state',
+    async (target) => {
+      for (const [state, count] of Object.entries(db.load?.() ?? {})) target.set({ state }, count);
+    },
+  );
+  registerGauge('lagon_jobs_waiting', 'Jobs that are due and not done, e-mails among them', 'kind', async (target) => {
     target.reset();
     for (const { kind, waiting } of await loadJobStatistics(db, now())) target.set({ kind }, waiting);
   });
-  gauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (target) => {
+  registerGauge('lagon_jobs_failing', 'Jobs that failed at least once and are tried again', 'kind', async (target) => {
     target.reset();
     for (const { kind, failing } of await loadJobStatistics(db, now())) target.set({ kind }, failing);
   });
-  gauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (target) => {
+  registerGauge('lagon_jobs_oldest_seconds', 'How long the oldest job of a kind has waited', 'kind', async (target) => {
     target.reset();
     for (const { kind, oldestSeconds } of await loadJobStatistics(db, now())) target.set({ kind }, oldestSeconds);
   });

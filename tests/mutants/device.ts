@@ -133,8 +133,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     name: 'names of stored answers can be guessed',
     file: 'src/offline/device/sealing.ts',
-    original: "hex(await crypto.subtle.sign('HMAC', key.name, utf8(text)))",
-    mistaken: "hex(await crypto.subtle.digest('SHA-256', utf8(key.name.type + text)))",
+    original: "toHex(await crypto.subtle.sign('HMAC', key.name, utf8(text)))",
+    mistaken: "toHex(await crypto.subtle.digest('SHA-256', utf8(key.name.type + text)))",
     noticedBy: {
       project: 'device',
       file: 'tests/unit/offline/sealing.test.ts',

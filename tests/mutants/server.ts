@@ -442,8 +442,8 @@ export const serverMutants: readonly Mutant[] = [
   {
     name: 'the audit is kept nine times too long',
     file: 'server/db/maintenance.ts',
-    original: 'await purgeAudit(db, before(auditDays));',
-    mistaken: 'await purgeAudit(db, before(auditDays * 9));',
+    original: 'await purgeAudit(db, daysAgo(auditDays));',
+    mistaken: 'await purgeAudit(db, daysAgo(auditDays * 9));',
     noticedBy: api('runtime/purge', 'days, not before'),
   },
   {

@@ -13,7 +13,7 @@ export const buildChain = (leaf: Buffer, otherCertificates: readonly Buffer[]): 
   for (let last = chain[0]; last && !last.verify(last.publicKey); last = chain.at(-1)) {
     const certificate = last;
     const issuer = candidates.find(
-      (one) => !chain.some(({ raw }) => raw.equals(one.raw)) && isIssuedBy(certificate, one),
+      (candidate) => !chain.some(({ raw }) => raw.equals(candidate.raw)) && isIssuedBy(certificate, candidate),
     );
     if (!issuer) throw new Error(`no certificate of the issuer « ${certificate.issuer} »`);
     chain.push(issuer);

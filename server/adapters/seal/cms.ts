@@ -25,7 +25,7 @@ const octets = (bytes: Uint8Array) => new asn1.OctetString({ valueHex: toArrayBu
 const tagged = (tagNumber: number, value: Value[]) =>
   new asn1.Constructed({ idBlock: { tagClass: 3, tagNumber }, value });
 const attribute = (type: string, value: Value) => sequence(oid(type), set(value));
-const parsed = (der: Uint8Array): Value => asn1.fromBER(toArrayBuffer(der)).result as Value;
+const parseDer = (der: Uint8Array): Value => asn1.fromBER(toArrayBuffer(der)).result as Value;
 
 export const sha256 = (bytes: Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -49,7 +49,7 @@ export const signDetached = async (
   timeStamp: (signature: Buffer) => Promise<Buffer | undefined>,
 ): Promise<{ readonly der: Buffer; readonly token: Buffer | undefined }> => {
   const [leafDer] = certificates;
-  const leaf = new pkijs.Certificate({ schema: parsed(leafDer) });
+  const leaf = new pkijs.Certificate({ schema: parseDer(leafDer) });
   const signed = sortDer([
     attribute(oids.contentType, oid(oids.data)),
     attribute(oids.messageDigest, octets(digest)),
@@ -66,13 +66,13 @@ export const signDetached = async (
     tagged(0, signed),
     algorithm,
     octets(signature),
-    ...(token ? [tagged(1, [attribute(oids.timeStampToken, parsed(token))])] : []),
+    ...(token ? [tagged(1, [attribute(oids.timeStampToken, parseDer(token))])] : []),
   );
   const content = sequence(
     new asn1.Integer({ value: 1 }),
     set(sequence(oid(oids.sha256))),
     sequence(oid(oids.data)),
-    tagged(0, certificates.map(parsed)),
+    tagged(0, certificates.map(parseDer)),
     set(signerInfo),
   );
   const der = Buffer.from(sequence(oid(oids.signedData), tagged(0, [content])).toBER());

@@ -88,9 +88,9 @@ export const openSealKey = async (
 export const readAuthorities = ({ timeStampAuthorities: path }: SealSettings): Buffer[] => {
   if (path === undefined) return [];
   try {
-    const found = parseCertificates(readFileSync(path, 'utf8'));
-    if (found.length === 0) throw new Error('no certificate');
-    return found;
+    const certificates = parseCertificates(readFileSync(path, 'utf8'));
+    if (certificates.length === 0) throw new Error('no certificate');
+    return certificates;
   } catch (error) {
     throw new WrongSettings([
       `SEAL_TIMESTAMP_CA ne donne pas de certificat (${error instanceof Error ? error.message : String(error)})`,

@@ -20,8 +20,8 @@ export const fillPlaceholder = async <T extends { readonly der: Buffer }>(
   startOffset: number,
   create: (coveredBytes: Buffer) => Promise<T>,
 ): Promise<T> => {
-  const found = [...file.toString('latin1', startOffset).matchAll(rangePattern)].at(-1);
-  const [start = 0, length = 0, next = 0, rest = 0] = (found?.slice(1) ?? []).map(Number);
+  const rangeMatch = [...file.toString('latin1', startOffset).matchAll(rangePattern)].at(-1);
+  const [start = 0, length = 0, next = 0, rest = 0] = (rangeMatch?.slice(1) ?? []).map(Number);
   if (start !== 0 || next + rest !== file.length) throw new Error('the seal does not cover the file');
   const created = await create(Buffer.concat([file.subarray(start, start + length), file.subarray(next)]));
   const placeholder = file.subarray(start + length, next);

@@ -26,11 +26,11 @@ export const addSecurityStore = async (
   add('Certs', certificates);
   add(
     'OCSPs',
-    revocations.flatMap((one) => ('ocsp' in one ? [one.ocsp] : [])),
+    revocations.flatMap((revocation) => ('ocsp' in revocation ? [revocation.ocsp] : [])),
   );
   add(
     'CRLs',
-    revocations.flatMap((one) => ('crl' in one ? [one.crl] : [])),
+    revocations.flatMap((revocation) => ('crl' in revocation ? [revocation.crl] : [])),
   );
   document.getCatalog().set('DSS', document.register(store));
   return toRevision(await document.save({ incremental: true }), file);

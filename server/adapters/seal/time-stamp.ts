@@ -89,7 +89,7 @@ export const createTimeStampClient =
 export const findTokenChain = (token: Buffer, authorities: readonly Buffer[]): readonly Buffer[] => {
   const { content } = pkijs.ContentInfo.fromBER(toArrayBuffer(token));
   const signed = new pkijs.SignedData({ schema: content });
-  const certificates = (signed.certificates ?? []).filter((one) => one instanceof pkijs.Certificate);
+  const certificates = (signed.certificates ?? []).filter((certificate) => certificate instanceof pkijs.Certificate);
   const { sid } = signed.signerInfos[0] ?? {};
   const signer = certificates.find(
     ({ issuer, serialNumber }) =>
@@ -100,7 +100,7 @@ export const findTokenChain = (token: Buffer, authorities: readonly Buffer[]): r
   if (!signer) throw new Error('the token does not contain its certificate');
   const toDer = (certificate: pkijs.Certificate) => Buffer.from(certificate.toSchema().toBER());
   const chain = buildChain(toDer(signer), [...authorities, ...certificates.map(toDer)]);
-  if (!authorities.some((one) => chain.at(-1)?.equals(one)))
+  if (!authorities.some((authority) => chain.at(-1)?.equals(authority)))
     throw new Error('the root of the time stamp is not configured');
   return chain;
 };

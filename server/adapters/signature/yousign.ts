@@ -94,15 +94,21 @@ export const createYousign = ({ url, apiKey, webhookSecret, isSandbox }: Signing
           signature_level: 'electronic_signature',
           // Delivery of SMS to +687 is not guaranteed.
           signature_authentication_mode: 'otp_email',
-          fields: uploadedDocuments.map((one) => ({
-            document_id: one.providerId,
+          fields: uploadedDocuments.map((uploadedDocument) => ({
+            document_id: uploadedDocument.providerId,
             type: 'signature',
-            page: one.page,
+            page: uploadedDocument.page,
             ...place,
           })),
         });
       }
-      return { providerId, documents: uploadedDocuments.map(({ id, providerId: own }) => ({ id, providerId: own })) };
+      return {
+        providerId,
+        documents: uploadedDocuments.map(({ id, providerId: documentProviderId }) => ({
+          id,
+          providerId: documentProviderId,
+        })),
+      };
     },
     activate: async (providerId) => {
       await sendRequest('POST', `/signature_requests/${providerId}/activate`);

@@ -6,9 +6,9 @@ const rememberedDays = 400;
 
 export const isKnownDevice = async (db: Db, userId: number, deviceHash: string, now: Date): Promise<boolean> => {
   const since = new Date(now.getTime() - rememberedDays * 86_400_000);
-  const found = await db.query(sql`
+  const rows = await db.query(sql`
     select 1 from known_device where user_id = ${userId} and device_hash = ${deviceHash} and last_at > ${since}`);
-  return found.length === 1;
+  return rows.length === 1;
 };
 
 /** Records a sign-in from a device. */

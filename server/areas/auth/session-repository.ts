@@ -1,5 +1,5 @@
 import type { Db } from '#server/db/db.ts';
-import { prepared, sql } from '#server/db/sql.ts';
+import { asPrepared, sql } from '#server/db/sql.ts';
 import type { SessionEndReason } from '#shared/operations/wire/envelope.ts';
 import { isActiveUser, type UserRow, userColumns, userTables } from './user-repository.ts';
 
@@ -81,7 +81,7 @@ export const findCaller = async (db: Db, accessHash: string, now: Date): Promise
     from session_token t join session s on s.id = t.session_id, ${userTables}
     where t.hash = ${accessHash} and t.kind = 'access' and t.expires_at > ${now}
       and s.revoked_at is null and s.expires_at > ${now} and u.id = s.user_id and ${isActiveUser}`;
-  const [row] = await db.query<CallerRow>(prepared(query));
+  const [row] = await db.query<CallerRow>(asPrepared(query));
   return row;
 };
 

@@ -21,12 +21,12 @@ export const sendCopies = async (
   const toDriver = statement ? [statement] : [];
   const selectDocuments = (recipient: CopyRecipient): readonly CopiedDocument[] =>
     recipient === 'subscriber' ? [declaration, ...toDriver] : toDriver;
-  const sent = new Set<string>();
+  const sentAddresses = new Set<string>();
   const texts: string[] = [];
   // The subscriber comes first: their documents contain those of a driver with the same address.
   for (const [recipient, email] of copyEmails(values)) {
-    if (sent.has(foldAddress(email))) continue;
-    sent.add(foldAddress(email));
+    if (sentAddresses.has(foldAddress(email))) continue;
+    sentAddresses.add(foldAddress(email));
     const refusal = await sendCopy(context, { contractId, email, documents: selectDocuments(recipient) });
     texts.push(refusal === undefined ? ` Copie envoyée à ${email}.` : ` Copie non envoyée\u00A0: ${refusal}`);
   }

@@ -62,12 +62,12 @@ export const mailDocuments: JobHandler = async (payload, { db, services }) => {
 };
 
 const findAvailable = async (db: Db, ids: readonly number[]): Promise<GeneratedDocumentRecord[]> => {
-  const found: GeneratedDocumentRecord[] = [];
+  const availableRecords: GeneratedDocumentRecord[] = [];
   for (const id of ids) {
     const record = await findGeneratedDocument(db, allScope, id);
-    if (record && findUnavailableReason(record) === null) found.push(record);
+    if (record && findUnavailableReason(record) === null) availableRecords.push(record);
   }
-  return found;
+  return availableRecords;
 };
 
 const describeSending = ({ number, productCode, brokerName, brokerPhone }: Sender, names: readonly string[]) => {

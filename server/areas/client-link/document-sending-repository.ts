@@ -71,14 +71,14 @@ interface LinkDownloads {
 
 /** Downloads of a link, and its documents that were replaced or withdrawn. */
 export const findLinkDownloads = async (db: Db, linkId: number): Promise<LinkDownloads> => {
-  const held = await findHeldDocuments(db, sql`s.client_link_id = ${linkId}`, sql`true`);
+  const heldDocuments = await findHeldDocuments(db, sql`s.client_link_id = ${linkId}`, sql`true`);
   const offeredDocuments = new Map<number, string>();
-  for (const { id, name, isWithdrawn } of held) if (!isWithdrawn) offeredDocuments.set(id, name);
-  for (const { successor, isOffered } of held)
+  for (const { id, name, isWithdrawn } of heldDocuments) if (!isWithdrawn) offeredDocuments.set(id, name);
+  for (const { successor, isOffered } of heldDocuments)
     if (successor && isOffered) offeredDocuments.set(successor.id, successor.name);
   return {
     downloads: [...offeredDocuments].map(([id, name]) => ({ id, name })),
-    replaced: held
+    replaced: heldDocuments
       .filter(({ successor, isWithdrawn }) => successor !== null || isWithdrawn)
       .map(({ name, successor, isOffered }) => ({
         name,
@@ -98,10 +98,10 @@ export const findUnannouncedReplacements = (db: Db, contractId: number): Promise
 
 export const saveReplacementNotice = async (
   db: Db,
-  held: readonly Pick<HeldDocument, 'sendingId' | 'id'>[],
+  heldDocuments: readonly Pick<HeldDocument, 'sendingId' | 'id'>[],
   at: Date,
 ): Promise<void> => {
-  for (const { sendingId, id } of held)
+  for (const { sendingId, id } of heldDocuments)
     await db.query(sql`
       update document_sending_document set replacement_notified_at = ${at}
       where document_sending_id = ${sendingId} and editique_id = ${id}`);

@@ -30,7 +30,9 @@ export const sendReplacementNotices: JobHandler = async (payload, { db, services
       'Bonjour,',
       `Ce que ${brokerName} vous a envoyé pour le contrat ${product} ${number} a changé\u00A0:`,
     ];
-    for (const { name, successor, isOffered } of new Map(documents.map((each) => [each.id, each])).values()) {
+    for (const { name, successor, isOffered } of new Map(
+      documents.map((document) => [document.id, document]),
+    ).values()) {
       const record = successor ? await findGeneratedDocument(db, allScope, successor.id) : undefined;
       if (!record) {
         lines.push(`«\u00A0${name}\u00A0» n’est plus valable.`);

@@ -126,9 +126,9 @@ const toAuditedAccount = (account: Account): object =>
 
 /** Returns the complete IBAN after a recent authentication. The access is audited before the answer. */
 const revealBankAccount: Handler<typeof bankAccountReveal> = async ({ contractId }, context) => {
-  const found = await findBankAccount(context.db, context.caller.scope, contractId);
-  if (!found) throw contractMissing();
-  const { ibanCode } = found.account;
+  const accountRow = await findBankAccount(context.db, context.caller.scope, contractId);
+  if (!accountRow) throw contractMissing();
+  const { ibanCode } = accountRow.account;
   const after = { iban: maskedIban(ibanCode) };
   await recordAudit(context.db, context, { action: 'bank-revealed', subject: `contract ${contractId}`, after });
   return { success: true, ibanCode };

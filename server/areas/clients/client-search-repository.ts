@@ -35,16 +35,16 @@ const search = sqlSearch<typeof clientFilters, ClientSortField>(clientFilters, {
   hasInvoice: 'p.has_quote',
 });
 
-const conditions = (filter: ClientFilter, scope: Scope): Sql => search.where(filter, scope, 'p.broker_id');
+const buildConditions = (filter: ClientFilter, scope: Scope): Sql => search.where(filter, scope, 'p.broker_id');
 
 /** SQL order of a page; ties by id in the direction of the first column. */
-const ordering = (sort: ClientSearchQuery['sort']): Sql =>
+const buildOrdering = (sort: ClientSearchQuery['sort']): Sql =>
   search.order(sort, (sort[0]?.descending ?? true) ? 'p.id desc' : 'p.id', 'smallest');
 
 /** SQL: ids and sort columns of matching clients, read from the covering index alone (`person_search`). */
 const matchingIds = ({ filter, sort }: Omit<ClientSearchQuery, 'offset' | 'limit'>, scope: Scope): Sql => {
   const columns = ['p.id', ...new Set(sort.map(({ field }) => search.orderOf(field)))].join(', ');
-  return sql`select ${raw(columns)} from person p where ${conditions(filter, scope)}`;
+  return sql`select ${raw(columns)} from person p where ${buildConditions(filter, scope)}`;
 };
 
 /** One page and the exact total; a broker has about 20,000 clients (decision client-search). */
@@ -53,7 +53,7 @@ export const searchClients = async (
   scope: Scope,
   query: ClientSearchQuery,
 ): Promise<{ rows: ClientRow[]; total: number }> => {
-  const order = ordering(query.sort);
+  const order = buildOrdering(query.sort);
   // Materialized: otherwise the planner walks a whole index in order to find twenty rows.
   const rows = await db.query<ClientRecord & { total: number }>(sql`
     with found as materialized (${matchingIds(query, scope)}),
@@ -69,7 +69,7 @@ export const searchClients = async (
 
 const countClients = async (db: Db, scope: Scope, filter: ClientFilter): Promise<number> => {
   const [counted] = await db.query<{ total: number }>(
-    sql`select count(*) as total from person p where ${conditions(filter, scope)}`,
+    sql`select count(*) as total from person p where ${buildConditions(filter, scope)}`,
   );
   return counted?.total ?? 0;
 };
@@ -81,7 +81,7 @@ export const findClientIds = async (
   { limit, ...query }: Omit<ClientSearchQuery, 'offset'>,
 ): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
-    sql`${matchingIds(query, scope)} order by ${ordering(query.sort)} limit ${limit}`,
+    sql`${matchingIds(query, scope)} order by ${buildOrdering(query.sort)} limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 };

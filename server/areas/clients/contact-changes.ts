@@ -33,9 +33,9 @@ export const requireListEntry = async (
   code: string,
   [field, label]: readonly [name: string, label: string],
 ): Promise<ListItem> => {
-  const found = (await findListEntries(db, list)).find((item) => item.code === code);
-  if (!found) throw invalid({ [field]: [messages.required(label)] });
-  return found;
+  const listEntry = (await findListEntries(db, list)).find((item) => item.code === code);
+  if (!listEntry) throw invalid({ [field]: [messages.required(label)] });
+  return listEntry;
 };
 
 export const toContactTarget = (

@@ -184,8 +184,8 @@ const modifyFile: StagedHandler<typeof fileModify> = {
         before: toAudit(before, before.name),
         after,
       });
-      const { version: written } = await requireFile(tx, id);
-      return { success: true, id, version: written, message: userMessage('Le fichier a été modifié.') };
+      const { version: newVersion } = await requireFile(tx, id);
+      return { success: true, id, version: newVersion, message: userMessage('Le fichier a été modifié.') };
     };
   },
 };

@@ -61,8 +61,8 @@ const modifyFolder: Handler<typeof folderModify> = async ({ id, version, ...inpu
     await saveFolder(tx, id, values);
     const entry = { action: 'folder-updated', subject: `folder ${id}`, before: valuesOf(before), after: values };
     await recordAudit(tx, context, entry);
-    const { version: written } = await requireFolder(tx, id);
-    return { success: true, id, version: written, message: userMessage('Le dossier a été modifié.') };
+    const { version: newVersion } = await requireFolder(tx, id);
+    return { success: true, id, version: newVersion, message: userMessage('Le dossier a été modifié.') };
   });
 
 const deleteFolder: Handler<typeof folderRemove> = async ({ id, version, fileCount }, context) =>

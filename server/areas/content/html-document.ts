@@ -147,10 +147,10 @@ const findElements = ({ childNodes }: Element, tagName: string): Element[] =>
 /** Converts nodes to inline content. */
 const toInlines = (nodes: readonly Node[]): PageInline[] => {
   const [paragraph, ...more] = toBlocks(nodes, maxDepth);
-  const rest = more.flatMap((block): PageInline[] =>
+  const moreInlines = more.flatMap((block): PageInline[] =>
     block.type === 'paragraph' ? [{ type: 'hardBreak' }, ...(block.content ?? [])] : [],
   );
-  return paragraph?.type === 'paragraph' ? [...(paragraph.content ?? []), ...rest] : [];
+  return paragraph?.type === 'paragraph' ? [...(paragraph.content ?? []), ...moreInlines] : [];
 };
 
 const toTextInlines = (text: string, marks: readonly PageMark[]): PageInline[] => {

@@ -54,7 +54,7 @@ interface ClaimSearchQuery {
   readonly limit: number;
 }
 
-const conditions = (filter: Partial<ClaimFilter>, scope: Scope): Sql => search.where(filter, scope, 'c.broker_id');
+const buildConditions = (filter: Partial<ClaimFilter>, scope: Scope): Sql => search.where(filter, scope, 'c.broker_id');
 
 /** One page of the claims that a filter finds within a scope, and the exact count. */
 export const searchClaims = async (
@@ -62,7 +62,7 @@ export const searchClaims = async (
   scope: Scope,
   { filter, sort, offset, limit }: ClaimSearchQuery,
 ): Promise<{ rows: ClaimRow[]; total: number }> => {
-  const where = conditions(filter, scope);
+  const where = buildConditions(filter, scope);
   const rows = await db.query<ClaimRow>(sql`
     select ${rowColumns(scope)} from ${source} where ${where}
     order by ${search.order(sort, 'k.id desc')} limit ${limit} offset ${offset}`);
@@ -77,7 +77,7 @@ export const findClaimIds = async (
   { filter, sort, limit }: Omit<ClaimSearchQuery, 'offset'>,
 ): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(sql`
-    select k.id from ${source} where ${conditions(filter, scope)}
+    select k.id from ${source} where ${buildConditions(filter, scope)}
     order by ${search.order(sort, 'k.id desc')} limit ${limit}`);
   return rows.map(({ id }) => id);
 };

@@ -49,12 +49,12 @@ export const loadContractParts = async (
   today: string,
 ): Promise<ContractParts> => {
   const owned = sql`contract_id = any(${[...ids]}::bigint[])`;
-  const movements = await grouped<Rows<'movements'>>(
+  const movements = await queryByContract<Rows<'movements'>>(
     db,
     sql`select contract_id as "contractId", id, number, label, effect_date as "effectDate",
         created_at as "creationDate", status, refunded from movement where ${owned} order by effect_date desc, id desc`,
   );
-  const premiums = await grouped<
+  const premiums = await queryByContract<
     Omit<Rows<'primes'>, keyof ReturnType<typeof premiumStatusOn>> & PaidRow & { readonly dueOn: string }
   >(db, premiumsSql(owned));
   const primes = new Map(
@@ -63,11 +63,11 @@ export const loadContractParts = async (
       rows.map(({ dueOn, ...row }) => ({ ...row, ...premiumStatusOn({ ...row, dueOn }, today) })),
     ]),
   );
-  const surpluses = await grouped<Surplus>(db, surplusesSql(owned));
-  const receivedPayments = await grouped<ReceivedPayment>(db, receivedPaymentsSql(owned));
-  const paymentLinks = await grouped<PaymentLink>(db, paymentLinksSql(owned));
-  const sentDocuments = await grouped<SentDocuments>(db, sentDocumentsSql(owned));
-  const claimRows = await grouped<Rows<'claims'>>(
+  const surpluses = await queryByContract<Surplus>(db, surplusesSql(owned));
+  const receivedPayments = await queryByContract<ReceivedPayment>(db, receivedPaymentsSql(owned));
+  const paymentLinks = await queryByContract<PaymentLink>(db, paymentLinksSql(owned));
+  const sentDocuments = await queryByContract<SentDocuments>(db, sentDocumentsSql(owned));
+  const claimRows = await queryByContract<Rows<'claims'>>(
     db,
     sql`select contract_id as "contractId", id, number, occurred_at as "occurenceDate",
         occurred_at as "occurenceDateBrut", opened_at as "openingDate", state, sub_state as "subState", type, category,
@@ -80,14 +80,14 @@ export const loadContractParts = async (
       rows.map((row) => (row.state === declaredClaimState ? { ...row, openingDate: '' } : row)),
     ]),
   );
-  const tasks = await grouped<Rows<'tasks'>>(
+  const tasks = await queryByContract<Rows<'tasks'>>(
     db,
     sql`select contract_id as "contractId", id, number, coalesce(n.label, type_code) as type, subject,
         effect_date as "effectDate", created_at as "creationDate", status
         from task left join list_item n on n.list_name = 'taskNatures' and n.code = type_code
         where ${owned} and ${withinScope(scope, 'task.broker_id')} order by created_at desc, id desc`,
   );
-  const documents = await grouped<SentDocument>(
+  const documents = await queryByContract<SentDocument>(
     db,
     sql`select d.contract_id as "contractId", d.id, d.number, coalesce(t.label, d.type_code) as type,
         d.type_code as "typeCode", count(f.id) as "linkedFilesNb", d.due_date as "dueDate",
@@ -97,7 +97,10 @@ export const loadContractParts = async (
         left join list_item t on t.list_name = 'documentTypes' and t.code = d.type_code
         where d.${owned} group by d.id, t.label, c.status order by d.id`,
   );
-  const generatedDocuments = await grouped<Rows<'editiques'>>(db, generatedDocumentsSql(owned, scope.kind === 'all'));
+  const generatedDocuments = await queryByContract<Rows<'editiques'>>(
+    db,
+    generatedDocumentsSql(owned, scope.kind === 'all'),
+  );
   return {
     movements,
     primes,
@@ -221,7 +224,7 @@ const sentDocumentsSql = (owned: Sql): Sql => sql`
   from document_sending s left join client_link l on l.id = s.client_link_id left join app_user u on u.id = s.created_by
   where s.${owned} order by s.id desc`;
 
-const grouped = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
+const queryByContract = async <Row>(db: Db, query: Sql): Promise<Map<number, Row[]>> => {
   const byContract = new Map<number, Row[]>();
   for (const { contractId, ...row } of await db.query<WithContractId<Row>>(query)) {
     const rows = byContract.get(contractId);

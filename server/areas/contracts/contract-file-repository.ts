@@ -138,7 +138,7 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
     },
     formula: record.body.formula,
     productRisk: withSubscriberIdentity(record.body.productRisk, person),
-    computed: computed(record, parts),
+    computed: computeFacts(record, parts),
     movements: buildContractTable('movements', parts.movements.get(record.id)),
     primes: buildContractTable('primes', []),
     ...(parts.surpluses.has(record.id) && { surpluses: parts.surpluses.get(record.id) ?? [] }),
@@ -159,7 +159,7 @@ const buildContractFile = (record: ContractRecord, parts: ContractParts): Contra
 };
 
 /** Derived fields of the file, except those of premiums (specification 2, section 3 "computed"). */
-const computed = ({ id, ...record }: ContractRecord, parts: ContractParts): ContractFile['computed'] => {
+const computeFacts = ({ id, ...record }: ContractRecord, parts: ContractParts): ContractFile['computed'] => {
   const code = record.payment_code;
   return {
     nextTakingAmount: null,

@@ -1,7 +1,7 @@
 import type { Db, Scope } from '#server/db/db.ts';
 import { brokerNameColumn, withinScope } from '#server/db/scope.ts';
 import { sqlSearch } from '#server/db/search-sql.ts';
-import { and, prepared, raw, type Sql, sql } from '#server/db/sql.ts';
+import { and, asPrepared, raw, type Sql, sql } from '#server/db/sql.ts';
 import type { ContractOrder } from '#shared/actions/define-action.ts';
 import { contractFilters } from '#shared/operations/contracts/contract-filters.ts';
 import type { ContractFilter, ContractRow, ContractSortField } from '#shared/operations/contracts/contracts.ts';
@@ -97,7 +97,7 @@ const search = sqlSearch<typeof contractFilters, ContractSortField>(contractFilt
   solde: 'c.solde',
 });
 
-const conditions = (filter: ContractFilter, scope: Scope): Sql => search.where(filter, scope, 'c.broker_id');
+const buildConditions = (filter: ContractFilter, scope: Scope): Sql => search.where(filter, scope, 'c.broker_id');
 
 /**
  * Builds the condition of a filter. Over all brokers, a complete contract number is looked up by its index first, since a
@@ -109,11 +109,11 @@ const buildCondition = async (db: Db, filter: ContractFilter, scope: Scope): Pro
     scope.kind === 'all' &&
     number !== '' &&
     (await db.query(sql`select id from contract where numero_n = ${number} limit 1`)).length > 0;
-  if (!isExactNumber) return conditions(filter, scope);
-  return and([sql`numero_n = ${number}`, conditions({ ...filter, numero: '' }, scope)]);
+  if (!isExactNumber) return buildConditions(filter, scope);
+  return and([sql`numero_n = ${number}`, buildConditions({ ...filter, numero: '' }, scope)]);
 };
 
-const ordering = (sort: readonly SortColumn<ContractSortField>[]): Sql => search.order(sort, 'c.id desc');
+const buildOrdering = (sort: readonly SortColumn<ContractSortField>[]): Sql => search.order(sort, 'c.id desc');
 
 /** SQL: columns of a `ContractRow` of contract `c`. */
 const rowColumns = raw(`c.id, c.numero, c.product_code as "codeProduit", c.holder_name as "nomSouscripteur",
@@ -134,17 +134,17 @@ export const searchContracts = async (
   query: ContractSearchQuery,
 ): Promise<{ rows: ContractRow[]; total: number }> => {
   const where = await buildCondition(db, query.filter, scope);
-  const order = ordering(query.sort);
+  const order = buildOrdering(query.sort);
   const isUnfiltered = where.parts.join() === search.where({}, scope, 'c.broker_id').parts.join();
-  const found = sql`from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}`;
+  const matchingContracts = sql`from contract c where ${where} order by ${order} limit ${query.limit} offset ${query.offset}`;
   // Without a filter the first rows of an index are the page; with one, what was found is counted in the same pass.
   const page = isUnfiltered
-    ? sql`select c.id, (select count(*) from contract c where ${where}) as total ${found}`
-    : sql`select c.id, count(*) over () as total ${found}`;
+    ? sql`select c.id, (select count(*) from contract c where ${where}) as total ${matchingContracts}`
+    : sql`select c.id, count(*) over () as total ${matchingContracts}`;
   const statement = sql`
     with page as materialized (${page})
     select ${rowColumns}${brokerNameColumn(scope, 'c.broker_id')}, page.total from page join contract c on c.id = page.id order by ${order}`;
-  const rows = await db.query<CountedRow>(isUnfiltered && query.sort.length <= 1 ? prepared(statement) : statement);
+  const rows = await db.query<CountedRow>(isUnfiltered && query.sort.length <= 1 ? asPrepared(statement) : statement);
   if (rows.length === 0 && query.offset > 0) return { rows: [], total: await countContracts(db, where) };
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 };
@@ -156,7 +156,7 @@ export const findContractIds = async (
   { filter, sort, limit }: Omit<ContractSearchQuery, 'offset'>,
 ): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
-    sql`select c.id from contract c where ${await buildCondition(db, filter, scope)} order by ${ordering(sort)} limit ${limit}`,
+    sql`select c.id from contract c where ${await buildCondition(db, filter, scope)} order by ${buildOrdering(sort)} limit ${limit}`,
   );
   return rows.map(({ id }) => id);
 };
@@ -181,7 +181,7 @@ export const findFirstContracts = async (
   { filter, order, today, limit }: FirstQuery,
 ): Promise<{ row: ContractRow; dateCreation: string; isCompany: boolean }[]> => {
   const rows = await db.query<ContractRow & { dateCreation: string; isCompany: boolean }>(sql`
-    select ${rowColumns}, c.creation_date as "dateCreation", c.company_name_n <> '' as "isCompany" from contract c where ${conditions(filter, scope)}
+    select ${rowColumns}, c.creation_date as "dateCreation", c.company_name_n <> '' as "isCompany" from contract c where ${buildConditions(filter, scope)}
     order by ${orderColumns[order](today)}, c.id desc limit ${limit}`);
   return rows.map(({ dateCreation, isCompany, ...row }) => ({ row, dateCreation, isCompany }));
 };

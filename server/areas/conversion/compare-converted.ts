@@ -21,12 +21,12 @@ type Difference = readonly [existing: string, submitted: string] | null;
 const formatFormula = ({ libelle, splitting, total }: ChosenFormula, hasPlan: boolean): string =>
   [libelle, ...(hasPlan ? [splitting.toLowerCase()] : []), formatXpf(total)].join(', ');
 
-const quoted = (text: string): string => `«\u00A0${text}\u00A0»`;
+const quoteText = (text: string): string => `«\u00A0${text}\u00A0»`;
 
 const submittedIban = (values: RawGroup): string => {
-  const known = textAt(values, 'person.bankAccount.knownIban');
+  const knownIban = textAt(values, 'person.bankAccount.knownIban');
   const rib = parseRib(ribFields.map(({ name }) => textAt(values, `person.bankAccount.${name}`)).join(''));
-  return maskedIban(known === '' && rib ? ribToIban(rib) : known);
+  return maskedIban(knownIban === '' && rib ? ribToIban(rib) : knownIban);
 };
 
 const comparePayment = ({ modes, iban }: ConvertedContract, values: RawGroup, plan: string): readonly Difference[] => {
@@ -35,7 +35,7 @@ const comparePayment = ({ modes, iban }: ConvertedContract, values: RawGroup, pl
     const existing = modes[name];
     const code = textAt(values, `payementModes.${name}`);
     if (!existing || code === '' || existing.code === code) return null;
-    return [`${label} ${quoted(existing.libelle)}`, `${label} ${quoted(labelOf(list, code)?.libelle ?? code)}`];
+    return [`${label} ${quoteText(existing.libelle)}`, `${label} ${quoteText(labelOf(list, code)?.libelle ?? code)}`];
   };
   const isDebited = [modes.comptant, modes.renouvellement, modes.termeSecondaire].some(isDebit);
   const existingIban = maskedIban(iban ?? '');

@@ -39,9 +39,9 @@ type Creation = Context<typeof contractCreation>;
 /** Id of the quote: given directly, or found by the device draft in which it was entered. */
 const resolveQuoteId = async ({ id, reference }: SubmittedConversion, { db, caller }: Creation): Promise<number> => {
   if (id !== null && id > 0) return id;
-  const found = reference ? await findQuoteOfDraft(db, caller.user.id, reference) : undefined;
-  if (found === undefined) throw quoteNotFound();
-  return found;
+  const quoteOfDraft = reference ? await findQuoteOfDraft(db, caller.user.id, reference) : undefined;
+  if (quoteOfDraft === undefined) throw quoteNotFound();
+  return quoteOfDraft;
 };
 
 /**

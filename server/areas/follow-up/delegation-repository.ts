@@ -95,6 +95,8 @@ export const addDelegation = async (
   return row.id;
 };
 
-export const revokeDelegation = async (tx: Db, id: number, by: { userId: number; at: Date }): Promise<void> => {
-  await tx.query(sql`update delegation set revoked_at = ${by.at}, revoked_by = ${by.userId} where id = ${id}`);
+export const revokeDelegation = async (tx: Db, id: number, revocation: { userId: number; at: Date }): Promise<void> => {
+  await tx.query(
+    sql`update delegation set revoked_at = ${revocation.at}, revoked_by = ${revocation.userId} where id = ${id}`,
+  );
 };

@@ -44,11 +44,11 @@ type DelegatorOfBroker = Delegator & { readonly brokerId: number };
 
 /** Person with a broker, whose work the caller may delegate. Throws a 404 for one of another broker, a 403 for a colleague. */
 const findDelegatorFor = async (db: Db, caller: Caller, userId: number): Promise<DelegatorOfBroker> => {
-  const found = await findDelegator(db, userId);
-  if (!found || found.brokerId === null || !isInScope(caller, found.brokerId))
+  const delegatorUser = await findDelegator(db, userId);
+  if (!delegatorUser || delegatorUser.brokerId === null || !isInScope(caller, delegatorUser.brokerId))
     throw notFound('Cette personne n’existe pas ou n’est liée à aucun courtier.');
-  if (!canDelegate(caller, found.id)) throw forbidden();
-  return { ...found, brokerId: found.brokerId };
+  if (!canDelegate(caller, delegatorUser.id)) throw forbidden();
+  return { ...delegatorUser, brokerId: delegatorUser.brokerId };
 };
 
 const listDelegations: Handler<typeof delegationList> = async ({ userId }, { db, caller, services }) => {

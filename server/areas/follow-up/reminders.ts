@@ -191,7 +191,7 @@ const setMark: Handler<typeof actionMarkSet> = async (input, context) => {
   const isStale = stored.revision !== input.revision;
   const outcome = isStale ? resolveStaleChange(stored, input) : 'applied';
   const colleagues = isStale ? await findColleagues(db, brokerId) : [];
-  const nameOf = (id: number) => colleagues.find((one) => one.id === id)?.name;
+  const nameOf = (id: number) => colleagues.find((colleague) => colleague.id === id)?.name;
   const lastChangeText = `${stored.changedBy ?? 'Un collègue'} l’a ${await describeLast(db, stored, nameOf)} le ${frenchDateTime(new Date(stored.changedAt))}`;
   if (outcome === 'refused')
     return {

@@ -100,10 +100,10 @@ export const findSubjectNames = async (db: Db, subjects: readonly string[]): Pro
         where n.id = any(${[...new Set(of.map(({ id }) => id))]}::bigint[]))`,
   );
   const rows = await db.query<{ object: string; id: number; name: string | null }>(join(queries, ' union all '));
-  const found = new Map(rows.map(({ object, id, name }) => [`${object} ${id}`, name]));
+  const nameBySubject = new Map(rows.map(({ object, id, name }) => [`${object} ${id}`, name]));
   return new Map(
     parts.flatMap(({ part, object, id }) => {
-      const name = found.get(`${object} ${id}`);
+      const name = nameBySubject.get(`${object} ${id}`);
       if (!name) return [];
       return [[part, object === 'session' ? deviceName(name) : name] as const];
     }),

@@ -31,7 +31,7 @@ const findContractActions = async (
     scope,
     rows.map(({ row }) => row.id),
   );
-  const subjects = rows.map((found) => ({ ...found, due: dueRows.get(found.row.id) }));
+  const subjects = rows.map((subject) => ({ ...subject, due: dueRows.get(subject.row.id) }));
   return {
     actions: evaluateActions(action, subjects, today),
     count: { kind: action.kind, count, route: action.list?.(today) ?? contractListPath(filterFields) },
@@ -64,9 +64,9 @@ const listNextActions: Handler<typeof nextActionList> = async (_input, { db, cal
   const actions: NextAction[] = [];
   const counts: ActionCount[] = [];
   for (const action of contractActions) {
-    const found = await findContractActions(db, scope, action, today);
-    actions.push(...found.actions);
-    counts.push(found.count);
+    const actionsAndCount = await findContractActions(db, scope, action, today);
+    actions.push(...actionsAndCount.actions);
+    counts.push(actionsAndCount.count);
   }
   const claims = await findClaimActions(db, scope, today);
   actions.push(...claims.actions);

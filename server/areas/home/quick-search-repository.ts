@@ -27,7 +27,7 @@ const tests: Readonly<Record<QuickOperator, (column: string, text: string) => Sq
   startsWord: (column, text) => sql`strpos(' ' || ${raw(column)}, ${` ${text}`}) > 0`,
   equals: (column, text) => sql`${raw(column)} = ${text}`,
 };
-const column =
+const columnTest =
   (name: string) =>
   ({ operator, text }: QuickTest<string>): Sql =>
     tests[operator](name, text);
@@ -41,10 +41,10 @@ const anyInterpretation = <Column extends string>(
 
 /** Loads rows by ids and keeps their order. */
 const loadInOrder = async <Row extends { readonly id: number }>(
-  found: readonly { readonly id: number }[],
+  matchingRows: readonly { readonly id: number }[],
   loadRows: (ids: readonly number[]) => Promise<Row[]>,
 ): Promise<Row[]> => {
-  const ids = found.map(({ id }) => id);
+  const ids = matchingRows.map(({ id }) => id);
   const rows = new Map((ids.length === 0 ? [] : await loadRows(ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 };
@@ -57,21 +57,21 @@ export const quickSearchContracts = async (
   limit: number,
 ): Promise<QuickContract[]> => {
   const condition = anyInterpretation(contractInterpretations(query), {
-    number: column('c.numero_n'),
-    holder: column('c.holder_n'),
+    number: columnTest('c.numero_n'),
+    holder: columnTest('c.holder_n'),
     joined: ({ text }) => holderIsJoined(text, scope),
     contacts: ({ text }) => contractContactsContain(text, scope),
     // A subquery, so that only it needs a lookup outside of the covering index.
     plate: ({ text }) => sql`c.id in (select v.id from contract v
       where ${withinScope(scope, 'v.broker_id')} and v.plate_n >= ${text} and v.plate_n < ${`${text}~`})`,
     receipts: (test) => sql`c.id in (select o.id from received_payment r join contract o on o.id = r.contract_id
-      where ${withinScope(scope, 'o.broker_id')} and ${column(`lower(replace(r.number || ' ' || r.provisional, '-', ''))`)(test)})`,
+      where ${withinScope(scope, 'o.broker_id')} and ${columnTest(`lower(replace(r.number || ' ' || r.provisional, '-', ''))`)(test)})`,
   });
-  const found = await db.query<{ id: number; plate: string | null }>(sql`
+  const matchingRows = await db.query<{ id: number; plate: string | null }>(sql`
     select c.id, c.plate_n as plate from contract c where ${withinScope(scope, 'c.broker_id')} and ${condition}
     order by c.numero_n = ${query.compact} desc, c.effect_date desc, c.id desc limit ${limit}`);
-  const plates = new Map(found.map(({ id, plate }) => [id, plate]));
-  const rows = await loadInOrder(found, (ids) => findContractRows(db, scope, ids));
+  const plates = new Map(matchingRows.map(({ id, plate }) => [id, plate]));
+  const rows = await loadInOrder(matchingRows, (ids) => findContractRows(db, scope, ids));
   return rows.map((row) => ({ ...row, immatriculation: plates.get(row.id) ?? null }));
 };
 
@@ -84,7 +84,7 @@ export const quickSearchClients = async (
 ): Promise<QuickClient[]> => {
   const notesBrokerId = scope.kind === 'broker' ? scope.brokerId : null;
   const condition = anyInterpretation(clientInterpretations(query), {
-    name: column('p.full_name_n'),
+    name: columnTest('p.full_name_n'),
     joined: ({ text }) => clientIsJoined(text, scope),
     notes: ({ text }) =>
       notesBrokerId === null
@@ -93,7 +93,7 @@ export const quickSearchClients = async (
             where n.broker_id = ${notesBrokerId} and strpos(n.text_n, ${text}) > 0)`,
     contacts: ({ text }) => clientContactsContain(text, scope),
     birthDate: ({ text }) => sql`p.birth_date = ${text}::date`,
-    mail: column('lower(p.mail)'),
+    mail: columnTest('lower(p.mail)'),
     // A subquery, so that it uses its own index.
     ridet: ({ text }) => sql`p.id in (select r.id from person r
       where ${withinScope(scope, 'r.broker_id')} and r.ridet is not null and starts_with(r.ridet, ${text}))`,

@@ -152,8 +152,8 @@ export const priceValues = async (
   const { brokerDefaults: _, ...contextWithoutDefaults } = context;
   const catalogueResult = await product.applyCatalogue(quote, contextWithoutDefaults, (id) => findVehicle(db, id));
   const priced = priceQuote(product, catalogueResult.quote, book, contextWithoutDefaults);
-  const found = [...catalogueResult.problems, ...lockedValueProblems(product, catalogueResult.quote, context)];
-  const problems = [...found, ...(priced.kind === 'invalid' ? priced.problems : [])];
+  const quoteProblems = [...catalogueResult.problems, ...lockedValueProblems(product, catalogueResult.quote, context)];
+  const problems = [...quoteProblems, ...(priced.kind === 'invalid' ? priced.problems : [])];
   if (priced.kind === 'invalid' || problems.length > 0) throw invalid(toFieldErrors(problems));
   return { ...priced, product };
 };

@@ -45,10 +45,10 @@ export const addTable = async (
 
 /** True if a product has the version, withdrawn or not. */
 export const hasTable = async (db: Db, kind: TableKind, { product, version }: VersionOf): Promise<boolean> => {
-  const found = await db.query(
+  const existingRows = await db.query(
     sql`select 1 from tariff where kind = ${kind} and product_code = ${product} and version = ${version}`,
   );
-  return found.length > 0;
+  return existingRows.length > 0;
 };
 
 /** Versions of a product that are not withdrawn, locked until the transaction ends to serialize withdrawals. */

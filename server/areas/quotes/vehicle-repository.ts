@@ -30,7 +30,7 @@ export const toVehicleIdentity = (vehicle: NewVehicle): string => {
 export const upsertVehicles = async (db: Db, vehicles: readonly NewVehicle[]): Promise<UpsertCounts> => {
   const byIdentity = new Map(vehicles.map((vehicle) => [toVehicleIdentity(vehicle), vehicle]));
   const rows = [...byIdentity].map(([identity, vehicle]) => ({ identity, ...vehicle }));
-  const written = await db.query<{ is_new: boolean }>(sql`
+  const writtenRows = await db.query<{ is_new: boolean }>(sql`
     insert into vehicle (identity, brand, model, version, mines_type, sra_code, energy, fiscal_power, body, gearbox, apsad_class)
     select identity, brand, model, version, "minesType", "SRACode", energy, "fiscalPower", body, "boiteVitesses", "apsadClasse"
     from jsonb_to_recordset(${JSON.stringify(rows)}::text::jsonb) as r(identity text, brand text, model text, version text,
@@ -45,8 +45,8 @@ export const upsertVehicles = async (db: Db, vehicles: readonly NewVehicle[]): P
         excluded.energy, excluded.fiscal_power, excluded.body, excluded.gearbox,
         coalesce(excluded.apsad_class, vehicle.apsad_class))
     returning (xmax = 0) as is_new`);
-  const added = written.filter(({ is_new }) => is_new).length;
-  return { added, changed: written.length - added, unchanged: rows.length - written.length };
+  const added = writtenRows.filter(({ is_new }) => is_new).length;
+  return { added, changed: writtenRows.length - added, unchanged: rows.length - writtenRows.length };
 };
 
 /** Version of the catalogue, to validate a cached one. */

@@ -48,9 +48,9 @@ const parseUploads = ({
     products.flatMap(({ id }) => productFileTypes.map((type) => [slotKey(id, type), `${id}${type}`] as const)),
   );
   return Object.entries(rest as Record<string, UploadFile>).map(([name, file]) => {
-    const found = keys.find((key) => key.includes(name));
-    if (!found) throw invalid({ [name]: ['n’est le document d’aucun produit'] });
-    return [found[0], file] as const;
+    const matchingKey = keys.find((key) => key.includes(name));
+    if (!matchingKey) throw invalid({ [name]: ['n’est le document d’aucun produit'] });
+    return [matchingKey[0], file] as const;
   });
 };
 

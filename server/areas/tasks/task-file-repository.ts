@@ -40,8 +40,8 @@ const taskId = ({ taskId }: { readonly taskId: number }): number => taskId;
 const toEvent = ({ taskId: _, isOwn, ...event }: WithTaskId<TaskEvent>): TaskEvent =>
   isOwn ? { ...event, isOwn } : event;
 
-const buildInitialEvents = ({ submittedAt, creationDate, sentBy: by = null }: TaskRecord): TaskEvent[] => {
-  const base = { by, status: null, answer: null };
+const buildInitialEvents = ({ submittedAt, creationDate, sentBy: sender = null }: TaskRecord): TaskEvent[] => {
+  const base = { by: sender, status: null, answer: null };
   const receivedEvent = { ...base, kind: 'received' as const, at: creationDate };
   return submittedAt === null ? [receivedEvent] : [{ ...base, kind: 'submitted', at: submittedAt }, receivedEvent];
 };

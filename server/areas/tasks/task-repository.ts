@@ -38,7 +38,7 @@ export const taskListTables = raw(`task t
   left join app_user taker on taker.id = t.taken_by
   left join app_user u on u.id = t.created_by`);
 
-const matching = (scope: Scope, filter: TaskFilter) =>
+const buildConditions = (scope: Scope, filter: TaskFilter) =>
   and([
     withinScope(scope, 't.broker_id'),
     ...(filter.contractId === null ? [] : [sql`t.contract_id = ${filter.contractId}`]),
@@ -56,12 +56,12 @@ export const searchTasks = async (
   const rows = await db.query<TaskListRow>(sql`
     select ${taskListColumns}
     from ${taskListTables}
-    where ${matching(scope, filter)}
+    where ${buildConditions(scope, filter)}
     order by (t.status = any(${[...processingTaskStatuses]}::text[])) desc, t.created_at desc, t.id desc
     limit ${maxTasks}`);
   if (rows.length < maxTasks) return { rows, omittedCount: 0 };
   const [all] = await db.query<{ count: number }>(sql`
-    select count(*) as count from task t left join contract c on c.id = t.contract_id where ${matching(scope, filter)}`);
+    select count(*) as count from task t left join contract c on c.id = t.contract_id where ${buildConditions(scope, filter)}`);
   return { rows, omittedCount: Math.max(0, (all?.count ?? 0) - rows.length) };
 };
 

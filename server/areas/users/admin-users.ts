@@ -97,8 +97,8 @@ export const listUsers: Handler<typeof adminUserList> = async (input, context) =
 };
 
 const getAdminUser: Handler<typeof adminUserGet> = async ({ id }, context) => {
-  const found = await findUser(context.db, context.caller.scope, id);
-  const [user] = found ? await loadAdminRows([found], context) : [];
+  const storedUser = await findUser(context.db, context.caller.scope, id);
+  const [user] = storedUser ? await loadAdminRows([storedUser], context) : [];
   if (!user) throw notFound();
   return { success: true, user };
 };

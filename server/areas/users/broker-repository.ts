@@ -78,8 +78,8 @@ export const saveBroker = async (tx: Db, id: number | null, values: BrokerValues
 
 const writeIdentity = async (tx: Db, id: number, identity: BrokerIdentityValues): Promise<void> => {
   const { legalName, address, zipCode, city, email, ridet, rias } = identity;
-  const text = (value: string) => sql`nullif(${value}::text, '')`;
-  await tx.query(sql`update broker set legal_name = ${text(legalName)}, address = ${text(address)},
-    zip_code = ${text(zipCode)}, city = ${text(city)}, phone = ${formatPhoneText(identity.phone)}, email = ${text(email)},
-    ridet = ${text(ridet)}, rias = ${text(rias)} where id = ${id}`);
+  const textOrNull = (value: string) => sql`nullif(${value}::text, '')`;
+  await tx.query(sql`update broker set legal_name = ${textOrNull(legalName)}, address = ${textOrNull(address)},
+    zip_code = ${textOrNull(zipCode)}, city = ${textOrNull(city)}, phone = ${formatPhoneText(identity.phone)}, email = ${textOrNull(email)},
+    ridet = ${textOrNull(ridet)}, rias = ${textOrNull(rias)} where id = ${id}`);
 };

@@ -84,9 +84,9 @@ const toUserRow = (record: UserRecord): BrokerUserRow => ({
       : { id: record.broker_id, name: record.broker_name },
 });
 
-const conditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, scope, 'u.broker_id');
+const buildConditions = (filter: UserFilter, scope: Scope): Sql => search.where(filter, scope, 'u.broker_id');
 
-const ordering = (sort: UserSearchQuery['sort']): Sql => search.order(sort, 'u.id');
+const buildOrdering = (sort: UserSearchQuery['sort']): Sql => search.order(sort, 'u.id');
 
 /** One page of users and the exact count. */
 export const searchUsers = async (
@@ -94,9 +94,9 @@ export const searchUsers = async (
   scope: Scope,
   query: UserSearchQuery,
 ): Promise<{ rows: BrokerUserRow[]; total: number }> => {
-  const where = conditions(query, scope);
+  const where = buildConditions(query, scope);
   const rows = await db.query<UserRecord>(
-    sql`select ${columns} from ${source} where ${where} order by ${ordering(query.sort)}
+    sql`select ${columns} from ${source} where ${where} order by ${buildOrdering(query.sort)}
       limit ${query.limit} offset ${query.offset}`,
   );
   const [counted] = await db.query<{ total: number }>(sql`select count(*) as total from ${source} where ${where}`);
@@ -106,7 +106,7 @@ export const searchUsers = async (
 /** Ids that a search finds, in its order, at most `limit`; exports load their rows by them. */
 export const findUserIds = async (db: Db, scope: Scope, query: Omit<UserSearchQuery, 'offset'>): Promise<number[]> => {
   const rows = await db.query<{ id: number }>(
-    sql`select u.id from ${source} where ${conditions(query, scope)} order by ${ordering(query.sort)} limit ${query.limit}`,
+    sql`select u.id from ${source} where ${buildConditions(query, scope)} order by ${buildOrdering(query.sort)} limit ${query.limit}`,
   );
   return rows.map(({ id }) => id);
 };

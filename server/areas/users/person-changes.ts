@@ -57,7 +57,7 @@ const checkUser = async (
   const currentKind = isSameRole ? await findRoleKind(tx, values.role) : undefined;
   const role = currentKind
     ? { kind: currentKind }
-    : (await findActiveRoles(tx, grantableKinds(caller))).find((each) => each.id === values.role);
+    : (await findActiveRoles(tx, grantableKinds(caller))).find((activeRole) => activeRole.id === values.role);
   const brokers = await findActiveBrokers(tx, caller.scope);
   const isLinked =
     brokers.some((broker) => broker.id === values.brokerId) ||

@@ -16,9 +16,9 @@ import { addressTooLongMessage, isAddressAccepted, isSameAddress } from '#shared
 import { changeNames, findUser, isEmailTaken } from './broker-user-repository.ts';
 
 const requireOwnUser = async (db: Db, { user }: Caller) => {
-  const found = await findUser(db, { kind: 'all' }, user.id);
-  if (!found) throw notFound();
-  const { firstName, lastName, email } = found;
+  const storedUser = await findUser(db, { kind: 'all' }, user.id);
+  if (!storedUser) throw notFound();
+  const { firstName, lastName, email } = storedUser;
   return { firstName, lastName, email };
 };
 

@@ -27,7 +27,7 @@ const drawOptions = (rng: Random, family: ProductFamily): Risk['options'] => ({
   niveauAssistance: family === 'auto' ? randomListEntry(rng, 'niveauxAssistance') : null,
 });
 
-const crm = (rng: Random): number =>
+const pickCrm = (rng: Random): number =>
   rng.weighted([
     [0.5, 40],
     [rng.int(51, 69) / 100, 20],
@@ -57,7 +57,7 @@ const buildDriver = (
     licenceDate >= since && isLicenceDateAccepted(driverPerson.birthDate ?? earlierDay, earlierDay);
   const effectDate = isEarlierAllowed ? earlierDay : licenceDate;
   const years = Math.max(0, fullYears(effectDate, since));
-  const earnedCoefficient = crm(rng);
+  const earnedCoefficient = pickCrm(rng);
   const yearsAtBest = earnedCoefficient === 0.5 ? rng.int(0, 20) : 0;
   const coefficient = Math.max(earnedCoefficient, bestCrm(years));
   const period = rng.weighted([
@@ -96,7 +96,7 @@ const holderDriver = (rng: Random, demoCase: DemoCase): Driver => {
   return { ...buildDriver(rng, person, demoCase, true), isSubscriber: true };
 };
 
-const registration = (rng: Random): string =>
+const pickRegistration = (rng: Random): string =>
   rng.chance(0.03) ? `${rng.digits(rng.int(3, 4))}WW` : `${rng.int(100_000, 499_999)}NC`;
 
 const buildAutoRisk = (rng: Random, demoCase: DemoCase): DemoRisk => {
@@ -127,7 +127,7 @@ const buildAutoRisk = (rng: Random, demoCase: DemoCase): DemoRisk => {
         type: car.type,
       },
       vehicleInfos: {
-        registration: registration(rng),
+        registration: pickRegistration(rng),
         firstUseDate: firstUse,
         acquisitionDate: [acquisitionDate, firstUse].sort().at(-1) ?? firstUse,
         use: randomListEntry(rng, 'uses'),

@@ -6,11 +6,11 @@ export interface Community {
   readonly men: readonly string[];
 }
 
-const words = (text: string): string[] => text.split(' ');
-const europeanWomen = words(
+const splitWords = (text: string): string[] => text.split(' ');
+const europeanWomen = splitWords(
   'Marie Claire Sophie Julie Camille Laure Nathalie Isabelle Hélène Chloé Léa Manon Aurélie Céline Valérie Sandrine Émilie Anaïs Noémie Françoise Brigitte Zoé Inès Lucie Margaux',
 );
-const europeanMen = words(
+const europeanMen = splitWords(
   'Pierre Jean Paul Nicolas Thomas Julien Laurent Éric François Philippe Stéphane Olivier Hugo Lucas Théo Mathieu Benoît Gérard André Yann Loïc Rémi Cédric Fabrice Noël',
 );
 
@@ -18,20 +18,20 @@ export const communities: readonly Community[] = [
   {
     // Kanak
     weight: 38,
-    lastNames: words(
+    lastNames: splitWords(
       'Wamytan Poigoune Kaloi Wahéo Hnaïsilin Gohoupe Naisseline Xowie Waïa Boaouva Néaoutyine Tein Poadja Kalen Nékoeng Xolawawa Goa Hmaé Ihage Wadrawane Pidjot Moyatéa Togna Tyéa Diemene Oiremoin Nonnaro Waikata Gopoea Apikaoua Kaudre Zéoula Sihaze Lalié Wapae Wénehoua Cidopua Poiréré',
     ),
-    women: words(
+    women: splitWords(
       'Marie-Rose Hnaloane Wassissi Jeannette Drikona Marie-Claude Émilienne Rosine Wejë Sidonie Pétélo Élise Angélique Madeleine Salomé Léontine Yvette Micheline Célestine Marie-Noëlle',
     ),
-    men: words(
+    men: splitWords(
       'Jean-Marie Wilfrid Hnaja Wapone Drekone Élie Jacques Poindi Wakolo Joseph Édouard Ludovic Gabriel Simane Wamo Saiko Kapua Jean-Baptiste Emmanuel Auguste Nidoïsh Téin',
     ),
   },
   {
     // families of European descent, long settled or newly come
     weight: 30,
-    lastNames: words(
+    lastNames: splitWords(
       'Lafleur Devaud Ménard Pentecost Cornaille Devillers Mercier Brinon Guillemard Girold Lacrose Talon Perraud Moulin Vergès Daly Newland Jeannin Barrau Roussel Tournier Delorme Faucompré Dubois Carrère Savoie Bouteille Cheval Martin Leroux Garnier Fournier Le-Goff Morvan Petit Blanchard Rivière Giraud',
     ),
     women: europeanWomen,
@@ -40,50 +40,54 @@ export const communities: readonly Community[] = [
   {
     // Wallis and Futuna
     weight: 12,
-    lastNames: words(
+    lastNames: splitWords(
       'Tuulaki Falakiko Tafilagi Manuohalalo Likuvalu Taufana Katoa Selui Vakalasi Fotofili Lauouvea Muliava Toafatavao Heafala Tauvale Siakinuu Folituu Taputai Mailagi Sekeme Vehikite Ulutuipalelei',
     ),
-    women: words('Malia Sesilia Akenete Losa Pelenatita Soana Telesia Falakika Vaimua Emelita Atelea Sofia Kalala'),
-    men: words('Sosefo Petelo Mikaele Falakiko Soane Kusitino Paulo Visesio Atonio Setefano Lafaele Patita Aloisio'),
+    women: splitWords(
+      'Malia Sesilia Akenete Losa Pelenatita Soana Telesia Falakika Vaimua Emelita Atelea Sofia Kalala',
+    ),
+    men: splitWords(
+      'Sosefo Petelo Mikaele Falakiko Soane Kusitino Paulo Visesio Atonio Setefano Lafaele Patita Aloisio',
+    ),
   },
   {
     // Tahiti
     weight: 5,
-    lastNames: words(
+    lastNames: splitWords(
       'Teriitahi Tehei Maiterai Tetuanui Pifao Tauraatua Mahinui Tuheiava Haereraaroa Teuira Vahine Paepaetaata Tapare Hauata',
     ),
-    women: words('Vaiana Hinano Tehani Moeata Heimana Poerava Tiare Maeva Teora Raihau'),
-    men: words('Teva Manua Tamatoa Heiarii Moana Tuarii Raimana Ariitea Tehotu Keanu'),
+    women: splitWords('Vaiana Hinano Tehani Moeata Heimana Poerava Tiare Maeva Teora Raihau'),
+    men: splitWords('Teva Manua Tamatoa Heiarii Moana Tuarii Raimana Ariitea Tehotu Keanu'),
   },
   {
     // Viêt Nam
     weight: 4,
-    lastNames: words('Nguyen Tran Pham Le-Van Vu-Van Bui-Duyet Dang Hoang Do-Thi Dinh Ngo Luong'),
-    women: words('Thi-Lan Mai Hoa Kim Linh Thu Jacqueline Mireille Yvonne'),
-    men: words('Minh Van-Tam Dung Quang Bruno Thierry Hai Long André'),
+    lastNames: splitWords('Nguyen Tran Pham Le-Van Vu-Van Bui-Duyet Dang Hoang Do-Thi Dinh Ngo Luong'),
+    women: splitWords('Thi-Lan Mai Hoa Kim Linh Thu Jacqueline Mireille Yvonne'),
+    men: splitWords('Minh Van-Tam Dung Quang Bruno Thierry Hai Long André'),
   },
   {
     // Indonesia (Java)
     weight: 5,
-    lastNames: words(
+    lastNames: splitWords(
       'Kromopawiro Sastrodikromo Soero Wongsokarto Kasmin Partodikromo Soerip Sadimin Wirjo Kartodiwirjo Atmo Todiwirjo Rasidi Ponidjan',
     ),
-    women: words('Sumi Tarmi Sarinah Ginem Rosemay Dewi Sri Marlène Soelastri'),
-    men: words('Soekarno Tukimin Djamin Marto Roland Sonny Wagiman Kardjo Marc'),
+    women: splitWords('Sumi Tarmi Sarinah Ginem Rosemay Dewi Sri Marlène Soelastri'),
+    men: splitWords('Soekarno Tukimin Djamin Marto Roland Sonny Wagiman Kardjo Marc'),
   },
   {
     // Vanuatu
     weight: 3,
-    lastNames: words('Tabi Kalsakau Molisa Tari Bule Kaltack Vira Natapei Sope Garae Boulekone'),
-    women: words('Leitau Marie-Line Lesline Annie Rachel Jocelyne Touasi'),
-    men: words('Kalo Willie Moses Abel Noel Obed Serge Harry'),
+    lastNames: splitWords('Tabi Kalsakau Molisa Tari Bule Kaltack Vira Natapei Sope Garae Boulekone'),
+    women: splitWords('Leitau Marie-Line Lesline Annie Rachel Jocelyne Touasi'),
+    men: splitWords('Kalo Willie Moses Abel Noel Obed Serge Harry'),
   },
   {
     // Japan
     weight: 3,
-    lastNames: words('Nakamura Kabar Matsuda Tsutsui Ouchi Yokoyama Murata Iwasaki Sakoumory Takamune Hanaoka'),
-    women: words('Michiko Andrée Solange Naomi Yoko Évelyne'),
-    men: words('Kenji René Hiroshi Roger Toshio Guy Jean-Michel'),
+    lastNames: splitWords('Nakamura Kabar Matsuda Tsutsui Ouchi Yokoyama Murata Iwasaki Sakoumory Takamune Hanaoka'),
+    women: splitWords('Michiko Andrée Solange Naomi Yoko Évelyne'),
+    men: splitWords('Kenji René Hiroshi Roger Toshio Guy Jean-Michel'),
   },
 ];
 

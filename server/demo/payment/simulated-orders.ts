@@ -81,7 +81,7 @@ export const statusOf = ({ transactions }: SimulatedOrder, now: Date): string | 
 
 /** True once no further attempt is possible: the order is paid, or the bank has not decided yet. */
 export const isOrderFinal = (order: SimulatedOrder, now: Date): boolean =>
-  order.transactions.some((each) => currentStatus(each, now) !== 'REFUSED');
+  order.transactions.some((transaction) => currentStatus(transaction, now) !== 'REFUSED');
 
 export const isExpired = ({ expires_at: expiresAt }: SimulatedOrder, now: Date): boolean =>
   Date.parse(expiresAt) <= now.getTime();
@@ -101,12 +101,12 @@ export const toPayment = (order: SimulatedOrder, shopId: string, now: Date) => (
     mode: 'TEST',
     orderId: order.order_id,
   },
-  transactions: order.transactions.map((each) => ({
+  transactions: order.transactions.map((transaction) => ({
     shopId,
-    uuid: each.uuid,
+    uuid: transaction.uuid,
     amount: order.amount,
     currency: order.currency,
-    detailedStatus: currentStatus(each, now),
-    creationDate: each.at,
+    detailedStatus: currentStatus(transaction, now),
+    creationDate: transaction.at,
   })),
 });

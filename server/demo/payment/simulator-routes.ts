@@ -16,7 +16,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 };
 
 /** A static file; an empty one without `name`. */
-const file = (url: string, name?: string, headers = {}): RawRoute => {
+const createFileRoute = (url: string, name?: string, headers = {}): RawRoute => {
   const body = name ? readFileSync(new URL(`./files/${name}`, import.meta.url), 'utf8') : '';
   const contentType = contentTypes[url.split('.').at(-1) ?? ''] ?? '';
   return { name: 'simulator', method: 'GET', url, answer: async () => ({ status: 200, contentType, body, headers }) };
@@ -24,13 +24,13 @@ const file = (url: string, name?: string, headers = {}): RawRoute => {
 
 /** The provider's URLs, on our own port. */
 export const simulatorRoutes = ({ answer, services }: Simulator): readonly RawRoute[] => [
-  file('/static/js/krypton-client/V4.0/stable/kr-payment-form.min.js', 'kr-payment-form.js'),
+  createFileRoute('/static/js/krypton-client/V4.0/stable/kr-payment-form.min.js', 'kr-payment-form.js'),
   // The page requests the provider's theme; the simulated form has its own style.
-  file('/static/js/krypton-client/V4.0/ext/neon-reset.min.css'),
-  file('/static/js/krypton-client/V4.0/ext/neon.js'),
-  file('/static/simulator/card-form.html', 'card-form.html', formHeaders),
-  file('/static/simulator/card-form.js', 'card-form.js'),
-  file('/static/simulator/card-form.css', 'card-form.css'),
+  createFileRoute('/static/js/krypton-client/V4.0/ext/neon-reset.min.css'),
+  createFileRoute('/static/js/krypton-client/V4.0/ext/neon.js'),
+  createFileRoute('/static/simulator/card-form.html', 'card-form.html', formHeaders),
+  createFileRoute('/static/simulator/card-form.js', 'card-form.js'),
+  createFileRoute('/static/simulator/card-form.css', 'card-form.css'),
   ...services.map(
     (service): RawRoute => ({
       name: `simulator ${service}`,

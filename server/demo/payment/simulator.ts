@@ -100,7 +100,7 @@ const shopServices = ({ db, account, now }: SimulatorDeps): ServiceMap => ({
     const order = await findByTransaction(db, uuid);
     if (!order) throw new ProviderError('PSP_010', 'transaction not found');
     const { transactions, orderDetails } = toPayment(order, account.shopId, now());
-    return { ...transactions.find((each) => each.uuid === uuid), orderDetails };
+    return { ...transactions.find((transaction) => transaction.uuid === uuid), orderDetails };
   },
 });
 

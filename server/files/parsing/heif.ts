@@ -40,12 +40,14 @@ const findMetadataItems = (infos: Buffer): ReadonlyMap<number, 'Exif' | 'mime'> 
   const isShort = infos.readUInt8(0) === 0;
   for (const { name, content } of readBoxes(infos.subarray(isShort ? 6 : 8))) {
     if (name !== 'infe') continue;
-    const read = createReader(content);
-    const version = read(4) >>> 24;
+    const readNumber = createReader(content);
+    const version = readNumber(4) >>> 24;
     if (version < 2) throw new RangeError('an item has no type');
-    const id = read(version === 2 ? 2 : 4);
-    read(2);
-    const type = Buffer.from(Uint8Array.of(read(1), read(1), read(1), read(1))).toString('latin1');
+    const id = readNumber(version === 2 ? 2 : 4);
+    readNumber(2);
+    const type = Buffer.from(Uint8Array.of(readNumber(1), readNumber(1), readNumber(1), readNumber(1))).toString(
+      'latin1',
+    );
     if (type === 'Exif' || type === 'mime') items.set(id, type);
   }
   return items;

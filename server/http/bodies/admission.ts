@@ -73,18 +73,18 @@ export const createAdmission = () => {
       // Otherwise twenty stalled bodies would block everyone else behind the same address (NAT).
       const evict = (): boolean => {
         if (!isAnonymous || performance.now() - startedMs < anonymousGraceMs) return false;
-        end();
+        clearTimersAndRelease();
         abortLateRequest(request, reply);
         return true;
       };
       const release = receivingLimiter.acquire(caller, limits.maxConcurrent, { evict });
       if (!release) throw throttled(5);
       const timer = setTimeout(() => abortLateRequest(request, reply), limits.withinMs).unref();
-      const end = () => {
+      const clearTimersAndRelease = () => {
         clearTimeout(timer);
         release();
       };
-      request.raw.once('end', end).once('close', end);
+      request.raw.once('end', clearTimersAndRelease).once('close', clearTimersAndRelease);
     },
   };
 };
@@ -115,7 +115,7 @@ const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, rel
   const destroySocket = () => socket.destroy();
   const totalTimer = setTimeout(destroySocket, drainMs).unref();
   const stallTimer = setTimeout(destroySocket, Math.min(drainStallMs, drainMs)).unref();
-  const end = () => {
+  const clearTimersAndRelease = () => {
     clearTimeout(totalTimer);
     clearTimeout(stallTimer);
     release();
@@ -127,7 +127,7 @@ const drain = ({ raw, bodyLimits: { drainBytes, drainMs } }: FastifyRequest, rel
       stallTimer.refresh();
       if (bytes > drainBytes) destroySocket();
     })
-    .once('close', end)
+    .once('close', clearTimersAndRelease)
     .resume();
 };
 

@@ -6,7 +6,7 @@ const maxDepth = 40;
 /** Names that would reach the prototype, or replace the methods by which a value becomes text or a number. */
 const unsafeNames = new Set(['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON']);
 const tooManyNames = () => new Refusal(413, 'La demande contient trop de champs.');
-const malformed = () => new Refusal(400, 'La demande est mal formée.');
+const createMalformedRefusal = () => new Refusal(400, 'La demande est mal formée.');
 
 /** Parses JSON bodies: an empty body is an empty object; deep nesting, too many names and prototype names are refused. */
 export const acceptJson = (app: FastifyInstance): void => {
@@ -15,13 +15,13 @@ export const acceptJson = (app: FastifyInstance): void => {
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, {});
     const { depth, names } = scanJson(bytes);
-    if (depth > maxDepth) return done(malformed(), undefined);
+    if (depth > maxDepth) return done(createMalformedRefusal(), undefined);
     if (names > request.bodyLimits.jsonNames) return done(tooManyNames(), undefined);
     let text: string;
     try {
       text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     } catch {
-      return done(malformed(), undefined);
+      return done(createMalformedRefusal(), undefined);
     }
     defaultParser(request, text, done);
   });
@@ -50,7 +50,7 @@ const groupQueryMaps = (query: object): object => {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(query)) {
     const [, map, key] = name.match(/^(\w+)\[(.+)\]$/) ?? [];
-    if ([name, map, key].some((each) => each !== undefined && unsafeNames.has(each))) throw malformed();
+    if ([name, map, key].some((each) => each !== undefined && unsafeNames.has(each))) throw createMalformedRefusal();
     if (map === undefined || key === undefined) fields[name] = value;
     else fields[map] = { ...(fields[map] as object | undefined), [key]: value };
   }
@@ -63,7 +63,7 @@ const sanitizeTexts = (input: object): void => {
   for (let next = pending.pop(); next; next = pending.pop()) {
     const [path, holder] = next;
     for (const [name, value] of Object.entries(holder)) {
-      if (name.includes('\0') || unsafeNames.has(name)) throw malformed();
+      if (name.includes('\0') || unsafeNames.has(name)) throw createMalformedRefusal();
       if (typeof value === 'string') {
         if (value.includes('\0')) throw invalid({ [path + name]: ['contient un caractère interdit'] });
         if (!value.isWellFormed()) (holder as Record<string, unknown>)[name] = value.toWellFormed();

@@ -17,7 +17,7 @@ export const limitExceeded = (message: string) => new Refusal(413, message, { er
 export const formTooLarge = ({ formRefusal = messages.filesTooLarge }: BodyLimits) => limitExceeded(formRefusal);
 const tooManyFields = () => new Refusal(413, 'Le formulaire contient trop de texte.');
 export const malformedForm = () => new Refusal(400, 'Le formulaire est mal formé.');
-const aborted = () => new Refusal(400, 'L’envoi a été interrompu.');
+const createAbortedRefusal = () => new Refusal(400, 'L’envoi a été interrompu.');
 
 const createParser = (headers: FastifyRequest['headers'], limits: BodyLimits): BusboyInstance => {
   try {
@@ -75,7 +75,7 @@ const readEntries = async (request: Request, folder: string, limits: BodyLimits)
     if (allBytes > (limits.formBytes ?? 0)) reject(formTooLarge(limits));
   };
   // `readableEnded`: the body arrived in full and its stream closes at once, while its files may still be written to disk.
-  const onClose = () => raw.readableEnded || reject(aborted());
+  const onClose = () => raw.readableEnded || reject(createAbortedRefusal());
   parser
     .on('field', (name, value, _isNameCut, isValueCut) => {
       textBytes += name.length + Buffer.byteLength(value);

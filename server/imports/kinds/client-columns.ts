@@ -64,9 +64,9 @@ const civilities: Readonly<Record<string, string>> = {
   mr: 'M.',
   'mr.': 'M.',
 };
-const resolveCivility = (written: string): string => {
-  const shortForm = civilities[fold(written)];
-  return Object.keys(shortCivilities).find((code) => shortCivilities[code] === shortForm) ?? written;
+const resolveCivility = (civilityText: string): string => {
+  const shortForm = civilities[fold(civilityText)];
+  return Object.keys(shortCivilities).find((code) => shortCivilities[code] === shortForm) ?? civilityText;
 };
 
 const typePath = 'person.personType';
@@ -88,17 +88,17 @@ export const toClientValues = (columns: readonly ClientColumn[], line: ImportLin
   };
   return columns.reduce<RawGroup>((client, column) => {
     const { path, field } = column;
-    const written = line[path] ?? '';
+    const cellText = line[path] ?? '';
     const entries = findEntries(column, context);
     const typed =
       field.kind === 'day'
-        ? parseDay(written, context.today)
+        ? parseDay(cellText, context.today)
         : path === prefixPath
-          ? (parsePhonePrefix(written) ?? written)
+          ? (parsePhonePrefix(cellText) ?? cellText)
           : path === cityPath
-            ? resolveCity(line[zipCodePath] ?? '', written)
-            : resolveCode(entries, path === civilityPath ? resolveCivility(written) : written);
+            ? resolveCity(line[zipCodePath] ?? '', cellText)
+            : resolveCode(entries, path === civilityPath ? resolveCivility(cellText) : cellText);
     const defaultValue = initialValues[path] ?? field.initial;
-    return withValue(client, path, written === '' ? defaultValue : typed);
+    return withValue(client, path, cellText === '' ? defaultValue : typed);
   }, {});
 };

@@ -45,12 +45,12 @@ interface ImportedClient {
 
 /** Identity of a line, whatever is wrong with it. */
 const identityFromText = (typed: RawGroup): ClientIdentity => {
-  const text = (name: string): string => textAt(typed, `person.${name}`);
+  const personText = (name: string): string => textAt(typed, `person.${name}`);
   return {
-    lastname: text('lastname'),
-    firstname: text('firstname'),
-    birthDate: isRealDay(text('birthDate')) ? text('birthDate') : null,
-    siret: parseRidet(text('siret')),
+    lastname: personText('lastname'),
+    firstname: personText('firstname'),
+    birthDate: isRealDay(personText('birthDate')) ? personText('birthDate') : null,
+    siret: parseRidet(personText('siret')),
   };
 };
 
@@ -84,7 +84,7 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
     birth: identity.birthDate,
     ridet: identity.siret,
   }));
-  const found = await db.query<FoundClient>(sql`
+  const rows = await db.query<FoundClient>(sql`
     with asked as (select * from jsonb_to_recordset(${JSON.stringify(candidates)}::text::jsonb)
       as a(at int, broker bigint, reference text, own bigint, birth date, ridet text)),
     found as (
@@ -98,7 +98,7 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
     select f.at, p.id, p.import_reference as reference, p.body ->> 'fullname' as name, p.ridet as siret,
       p.first_name_n as firstname, p.last_name_n as lastname
     from found f join person p on p.id = f.id order by f.at, p.id`);
-  return found.flatMap(({ at, ...row }) => {
+  return rows.flatMap(({ at, ...row }) => {
     const { reference, identity } = clients[at] as ImportedClient;
     const isSameRidet = identity.siret !== null && row.siret === identity.siret;
     const isSame = isSameRidet || isSameName(row, foldName(identity));
@@ -107,17 +107,20 @@ const findMatchingClients = async (db: Db, clients: readonly ImportedClient[]): 
   });
 };
 
-const matchClient = ({ reference, problems }: ImportedClient, found: readonly MatchingClient[]): LineMatch => {
-  const byReference = found.find((match) => match.reference === reference);
+const matchClient = (
+  { reference, problems }: ImportedClient,
+  matchingClients: readonly MatchingClient[],
+): LineMatch => {
+  const byReference = matchingClients.find((match) => match.reference === reference);
   if (byReference) return { existingId: byReference.id };
-  const byOwnReference = found.find(({ id }) => id === parseOwnReference(reference));
+  const byOwnReference = matchingClients.find(({ id }) => id === parseOwnReference(reference));
   if (byOwnReference?.isSame) return { existingId: byOwnReference.id };
   if (byOwnReference) return { column: 'reference', message: `Cette référence est celle de ${byOwnReference.name}` };
   if (problems.length > 0) return { problems };
-  const [first, second] = found;
+  const [first, second] = matchingClients;
   if (!first) return 'new';
   if (!second && first.reference === null) return { existingId: first.id };
-  const withReference = found.find((match) => match.reference !== null);
+  const withReference = matchingClients.find((match) => match.reference !== null);
   const message = withReference
     ? `${withReference.name} existe déjà sous la référence «\u00A0${withReference.reference}\u00A0»`
     : `Plusieurs clients semblables existent déjà\u00A0: ${first.name}`;

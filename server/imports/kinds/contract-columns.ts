@@ -130,69 +130,72 @@ export const parseContract = (
   lists: Lists,
   today: string,
 ): { readonly contract: ImportedContract } | { readonly problems: readonly LineProblem[] } => {
-  const cell = (name: string): string => line[name] ?? '';
+  const cellText = (name: string): string => line[name] ?? '';
   const problems: LineProblem[] = contractColumns
-    .filter(({ name, isRequired }) => isRequired && cell(name) === '')
+    .filter(({ name, isRequired }) => isRequired && cellText(name) === '')
     .map(({ name, header }) => ({ column: name, message: messages.required(header) }));
   const addProblem = (column: string, message: string | null): void => {
-    if (message !== null && cell(column) !== '') problems.push({ column, message });
+    if (message !== null && cellText(column) !== '') problems.push({ column, message });
   };
 
-  addProblem('number', findFirstIssue(numberSchema, cell('number')));
+  addProblem('number', findFirstIssue(numberSchema, cellText('number')));
   const code = resolveCode(
-    catalogue.map(({ code: known, label }) => ({ code: known, libelle: label })),
-    cell('product'),
+    catalogue.map(({ code: productCode, label }) => ({ code: productCode, libelle: label })),
+    cellText('product'),
   );
   const product = catalogue.find((sold) => sold.code === code);
-  addProblem('product', product ? null : messages.notInList(cell('product').slice(0, maxShownLength)));
+  addProblem('product', product ? null : messages.notInList(cellText('product').slice(0, maxShownLength)));
 
-  const effectDate = parseDay(cell('effectDate'), today);
+  const effectDate = parseDay(cellText('effectDate'), today);
   problems.push(...findDayProblems('effectDate', effectDate));
-  const creationDate = cell('creationDate') === '' ? effectDate : parseDay(cell('creationDate'), today);
-  if (cell('creationDate') !== '') problems.push(...findDayProblems('creationDate', creationDate, today));
+  const creationDate = cellText('creationDate') === '' ? effectDate : parseDay(cellText('creationDate'), today);
+  if (cellText('creationDate') !== '') problems.push(...findDayProblems('creationDate', creationDate, today));
 
-  const status = statuses.find((known) => fold(known) === fold(cell('status') || contractStatuses.valid));
-  addProblem('status', status ? null : messages.notInList(cell('status').slice(0, maxShownLength)));
+  const status = statuses.find(
+    (knownStatus) => fold(knownStatus) === fold(cellText('status') || contractStatuses.valid),
+  );
+  addProblem('status', status ? null : messages.notInList(cellText('status').slice(0, maxShownLength)));
 
   const plans = lists['FRACTIONNEMENT'] ?? [];
-  const splitting = plans.find((plan) => plan.code === resolveCode([...plans, annualPlan], cell('splitting')));
-  addProblem('splitting', splitting ? null : messages.notInList(cell('splitting').slice(0, maxShownLength)));
+  const splitting = plans.find((plan) => plan.code === resolveCode([...plans, annualPlan], cellText('splitting')));
+  addProblem('splitting', splitting ? null : messages.notInList(cellText('splitting').slice(0, maxShownLength)));
   const modes = splitting ? (lists[modesOfPlan(splitting.code)] ?? []) : [];
-  const payment = resolveCode(modes, cell('payment'));
+  const payment = resolveCode(modes, cellText('payment'));
   const isMode = modes.some((mode) => mode.code === payment);
-  if (splitting) addProblem('payment', isMode ? null : messages.notInList(cell('payment').slice(0, maxShownLength)));
+  if (splitting)
+    addProblem('payment', isMode ? null : messages.notInList(cellText('payment').slice(0, maxShownLength)));
 
-  addProblem('premium', findAmountProblem('Prime annuelle', cell('premium')));
-  addProblem('commission', findAmountProblem('Commission', cell('commission')));
-  const premium = parseXpf(cell('premium'));
+  addProblem('premium', findAmountProblem('Prime annuelle', cellText('premium')));
+  addProblem('commission', findAmountProblem('Commission', cellText('commission')));
+  const premium = parseXpf(cellText('premium'));
   const minPremium = status === contractStatuses.valid ? 1 : 0;
   if (premium !== null && (premium < minPremium || premium > maxPremiumXpf))
     addProblem('premium', `La prime annuelle va de ${formatXpf(1)} à ${formatXpf(maxPremiumXpf)}`);
-  if (premium !== null && (parseXpf(cell('commission')) ?? 0) > premium)
+  if (premium !== null && (parseXpf(cellText('commission')) ?? 0) > premium)
     addProblem('commission', 'La commission dépasse la prime annuelle');
   if (problems.length === 0 && isTooFarApart(creationDate, effectDate))
     addProblem('creationDate', 'Plus d’un an sépare la création du contrat de sa date d’effet');
-  for (const name of ['formula', 'brand', 'model']) addProblem(name, findFirstIssue(limitedText(80), cell(name)));
-  addProblem('registration', isValidPlate(cell('registration')) ? null : messages.plate);
+  for (const name of ['formula', 'brand', 'model']) addProblem(name, findFirstIssue(limitedText(80), cellText(name)));
+  addProblem('registration', isValidPlate(cellText('registration')) ? null : messages.plate);
   if (product && product.family !== 'auto')
     for (const name of ['registration', 'brand', 'model']) addProblem(name, 'Ce produit n’assure pas de véhicule');
 
   if (problems.length > 0 || !product || !status || !splitting) return { problems };
   return {
     contract: {
-      number: cell('number'),
+      number: cellText('number'),
       product,
       effectDate,
       creationDate: creationDate > today ? today : creationDate,
       status,
       splitting,
-      payment: cell('payment') === '' ? null : payment,
+      payment: cellText('payment') === '' ? null : payment,
       premium: premium ?? 0,
-      commission: parseXpf(cell('commission')),
-      formula: cell('formula') || null,
-      registration: cell('registration') === '' ? null : normalizePlate(cell('registration')),
-      brand: cell('brand'),
-      model: cell('model'),
+      commission: parseXpf(cellText('commission')),
+      formula: cellText('formula') || null,
+      registration: cellText('registration') === '' ? null : normalizePlate(cellText('registration')),
+      brand: cellText('brand'),
+      model: cellText('model'),
     },
   };
 };

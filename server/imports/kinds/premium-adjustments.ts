@@ -50,7 +50,7 @@ interface Line {
 }
 
 const isRecorded = ({ adjustments }: AdjustableContract, { kind, day, amount }: AdjustmentForm): boolean =>
-  adjustments.some((each) => each.kind === kind && each.day === day && each.amount === amount);
+  adjustments.some((adjustment) => adjustment.kind === kind && adjustment.day === day && adjustment.amount === amount);
 
 /** The contract as an accepted line leaves it. */
 const withAdjustment = (contract: AdjustableContract, { kind, day, amount }: AdjustmentForm): AdjustableContract => ({
@@ -69,10 +69,10 @@ export const premiumAdjustmentImport = defineImport<Line>(async (context) => {
     adjustmentFormSchema({ min: '2000-01-01', max: today }),
   ]);
   const findContractByNumber = async (number: string) => {
-    const found = await findAdjustable(db, [number]);
-    const [contract, other] = found.some((each) => each.number === number)
-      ? found.filter((each) => each.number === number)
-      : found;
+    const adjustablePremiums = await findAdjustable(db, [number]);
+    const [contract, other] = adjustablePremiums.some((each) => each.number === number)
+      ? adjustablePremiums.filter((each) => each.number === number)
+      : adjustablePremiums;
     return other ? undefined : contract;
   };
   return {

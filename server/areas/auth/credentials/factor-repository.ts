@@ -16,9 +16,9 @@ export const findFactor = async (db: Db, userId: number): Promise<FactorRow | un
 
 /** Marks the code of a TOTP time step as used; false if it or a later one was used before (replay protection). */
 export const consumeTotpStep = async (tx: Db, userId: number, step: number): Promise<boolean> => {
-  const used = await tx.query(sql`
+  const updatedRows = await tx.query(sql`
     update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step} returning user_id`);
-  return used.length === 1;
+  return updatedRows.length === 1;
 };
 
 /** Marks a recovery code as used; false if it does not exist or was used before. */

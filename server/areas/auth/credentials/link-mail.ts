@@ -14,7 +14,7 @@ interface LinkMail {
 
 /** Builds an e-mail around one link, or without any, as text and HTML with the same content. */
 export const buildLinkMail = ({ to, subject, before, after, action, link }: LinkMail): Mail => {
-  const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
+  const formatParagraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line)}</p>`;
   const button =
     link === undefined
       ? ''
@@ -26,7 +26,7 @@ export const buildLinkMail = ({ to, subject, before, after, action, link }: Link
     `<!doctype html><html lang="fr"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>` +
     '<body style="margin:0;padding:24px;background:#f5f7f8;color:#1a2328;font:16px/1.5 Arial,sans-serif">' +
     '<div style="max-width:560px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dde3e6;border-radius:12px">' +
-    `${before.map(paragraph).join('')}${button}` +
-    `${after.map(paragraph).join('')}</div></body></html>`;
+    `${before.map(formatParagraph).join('')}${button}` +
+    `${after.map(formatParagraph).join('')}</div></body></html>`;
   return { to, subject, text: [...before, link ?? [], ...after].flat().join('\r\n\r\n'), html };
 };

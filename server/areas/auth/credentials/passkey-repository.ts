@@ -43,10 +43,10 @@ export const recordPasskeyUse = async (
     now,
   }: { readonly id: number; readonly counter: number; readonly before: number; readonly now: Date },
 ): Promise<boolean> => {
-  const used = await tx.query(
+  const updatedRows = await tx.query(
     sql`update passkey set counter = ${counter}, last_used_at = ${now} where id = ${id} and counter = ${before} returning id`,
   );
-  return used.length === 1;
+  return updatedRows.length === 1;
 };
 
 /** Removes a person's passkey; false if it is not theirs. */

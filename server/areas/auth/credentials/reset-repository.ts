@@ -13,10 +13,10 @@ export const addReset = async (
 };
 
 export const isResetValid = async (db: Db, hash: string, now: Date): Promise<boolean> => {
-  const found = await db.query(
+  const rows = await db.query(
     sql`select hash from password_reset where hash = ${hash} and used_at is null and expires_at > ${now}`,
   );
-  return found.length === 1;
+  return rows.length === 1;
 };
 
 /** User whose password was chosen with this link since the given time. */

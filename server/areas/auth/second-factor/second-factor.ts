@@ -119,7 +119,7 @@ export const verifyCode = async (db: Db, services: Services, userId: number, cod
 export const createRecoveryCodes = (services: Services, userId: number, token: string) => {
   const { tokenSecret } = services.settings.secrets;
   const codes = deriveRecoveryCodes(tokenSecret, token);
-  return { codes, hashes: codes.map((each) => hashRecoveryCode(tokenSecret, userId, each)) };
+  return { codes, hashes: codes.map((code) => hashRecoveryCode(tokenSecret, userId, code)) };
 };
 
 /** Verifies the first code of an authenticator and saves it; returns its recovery codes, undefined for a wrong code. */

@@ -52,7 +52,7 @@ export const createRequestOptions = async (
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: deriveChallenge(settings.secrets.tokenSecret, token),
-    allowCredentials: passkeys.map((each) => ({ id: each.credentialId, transports: transportsOf(each) })),
+    allowCredentials: passkeys.map((passkey) => ({ id: passkey.credentialId, transports: transportsOf(passkey) })),
     // With the device's code or biometrics, it proves who holds the device.
     userVerification: 'required',
     timeout: timeoutMs,
@@ -76,7 +76,7 @@ export const createRegistrationOptions = async (
     userID: new Uint8Array(Buffer.from(`lagon:${user.id}`)),
     challenge: deriveChallenge(settings.secrets.tokenSecret, token),
     attestationType: 'none',
-    excludeCredentials: passkeys.map((each) => ({ id: each.credentialId, transports: transportsOf(each) })),
+    excludeCredentials: passkeys.map((passkey) => ({ id: passkey.credentialId, transports: transportsOf(passkey) })),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
     timeout: timeoutMs,
   });

@@ -51,9 +51,9 @@ export const endOverdueViewsJob: JobHandler = (_payload, { db, services }) => en
 /** Caller of a view token: the viewed person's data, read-only, in the administrator's session. */
 export const findCallerOfView = async (db: Db, services: Services, token: string): Promise<Caller | undefined> => {
   const now = services.now();
-  const found = await findView(db, hashViewToken(services, token), now);
-  if (!found) return undefined;
-  const { view, user } = found;
+  const viewAndUser = await findView(db, hashViewToken(services, token), now);
+  if (!viewAndUser) return undefined;
+  const { view, user } = viewAndUser;
   if (!user || view.session_id === null || view.by_user_id === null) {
     await endOverdueViews(db, now);
     return undefined;

@@ -66,11 +66,11 @@ const premiumsTable = (premiums: Premiums): PdfContent =>
       formatXpf(amount),
       formatXpf(balance),
     ]),
-    total: ['Total', '', '', ...totals(premiums)],
+    total: ['Total', '', '', ...formatTotals(premiums)],
     rightAligned: [1, 2, 3, 4],
   });
 
-const totals = (premiums: Premiums): [amount: string, balance: string] => [
+const formatTotals = (premiums: Premiums): [amount: string, balance: string] => [
   formatXpf(sumOf(premiums.map(({ amount }) => amount))),
   formatXpf(sumOf(premiums.map(({ balance }) => balance))),
 ];
@@ -89,7 +89,7 @@ const debitedTable = (premiums: Premiums): PdfContent =>
           formatXpf(amount),
           formatXpf(balance),
         ]),
-        total: ['Total', '', '', '', ...totals(premiums)],
+        total: ['Total', '', '', '', ...formatTotals(premiums)],
         rightAligned: [1, 2, 3, 4, 5],
       });
 
@@ -107,7 +107,7 @@ const settledTable = (premiums: Premiums): PdfContent =>
           formatXpf(amount),
           formatXpf(balance),
         ]),
-        total: ['Total', '', '', '', ...totals(premiums)],
+        total: ['Total', '', '', '', ...formatTotals(premiums)],
         rightAligned: [1, 2, 4, 5],
       });
 
@@ -131,7 +131,7 @@ const scheduleByYear = (
 ) => {
   const { snapshot, texts } = input;
   const years = byYear(snapshot.premiums);
-  const [amount, balance] = totals(snapshot.premiums);
+  const [amount, balance] = formatTotals(snapshot.premiums);
   const sections = years.map((year) => yearSection(year, table));
   const total = keyFigures([
     ['Total des échéances', amount],

@@ -9,7 +9,7 @@ const linesOf = (text: string): PdfContent[] =>
   text.split('\n').map((line): PdfContent => ({ text: line, margin: [0, 0, 0, 3] }));
 
 /** Formulas side by side, guarantee by guarantee. */
-const comparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent => {
+const buildComparison = ({ formulas, covers, plan }: AdviceRecord): PdfContent => {
   const chosen = formulas.find(({ isChosen }) => isChosen);
   return section(
     'Formules comparées',
@@ -29,7 +29,7 @@ const advice: Template<'recueil-conseil'> = ({ snapshot, texts }) => ({
   content: [
     subscriberSection(snapshot),
     section('Vos besoins', ...linesOf(snapshot.advice.needs)),
-    comparison(snapshot.advice),
+    buildComparison(snapshot.advice),
     section('Notre conseil', ...linesOf(snapshot.advice.advised)),
     section(
       'Ce que vous n’avez pas retenu',

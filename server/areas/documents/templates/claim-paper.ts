@@ -68,7 +68,7 @@ const markContent = (mark: SignatureMark): PdfContent => {
   };
 };
 
-const signed: BuildDrawing = ({ signatures }) =>
+const buildSignatures: BuildDrawing = ({ signatures }) =>
   signatures.length === 0
     ? []
     : [
@@ -87,8 +87,8 @@ export const claimPaper: Paper<'declaration-sinistre'> = {
   current: 3,
   templates: {
     1: withBrokerLogo(declaration(() => [])),
-    2: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...signed(claim)])),
-    3: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...signed(claim)], numberedFigures)),
+    2: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...buildSignatures(claim)])),
+    3: withBrokerLogo(declaration((claim) => [...buildSketch(claim), ...buildSignatures(claim)], numberedFigures)),
   },
 };
 
@@ -104,7 +104,7 @@ const statement =
         ...summary(snapshot.claim),
         ...answers.flatMap(blockContent),
         ...buildSketch(snapshot.claim),
-        ...signed(snapshot.claim),
+        ...buildSignatures(snapshot.claim),
       ],
     };
   };

@@ -66,8 +66,8 @@ const estimateWidths = ({ body, widths = [] }: Table): readonly number[] => {
     if (typeof width === 'number') return width;
     return (Math.max(0, ...body.map((row) => longestLine(row[index]))) * pageWidth) / lineCharacters;
   });
-  const left = pageWidth - cellPadding * widths.length - sum(fixedWidths.map((width) => width ?? 0));
-  const share = left / fixedWidths.filter((width) => width === null).length;
+  const remainingWidth = pageWidth - cellPadding * widths.length - sum(fixedWidths.map((width) => width ?? 0));
+  const share = remainingWidth / fixedWidths.filter((width) => width === null).length;
   return fixedWidths.map((width) => Math.max(narrowestColumn, width ?? share));
 };
 

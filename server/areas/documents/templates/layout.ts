@@ -91,26 +91,26 @@ export const rowsTable = ({
   rightAligned = [],
   widths,
 }: RowsOptions): PdfContent => {
-  const line = (cells: readonly string[], bold: boolean): PdfContent[] =>
+  const buildRow = (cells: readonly string[], bold: boolean): PdfContent[] =>
     cells.map((text, index) => ({ text, bold, alignment: rightAligned.includes(index) ? 'right' : 'left' }));
   const first = keptTogether > 1 ? 1 + rows.length + (total ? 1 : 0) - keptTogether : -1;
   // The mark for a page break must be on every cell, and an empty cell would be dropped.
   const highlightedRow = (cells: readonly string[]): PdfContent[] =>
-    line(
+    buildRow(
       cells.map((text) => text || '\u00A0'),
       false,
     ).map(
       (cell) =>
         ({ ...(cell as object), headlineLevel: headline.togetherFrom(keptTogether + reservedRows) }) as PdfContent,
     );
-  const tableRows = rows.map((row, index) => (index + 1 === first ? highlightedRow(row) : line(row, false)));
+  const tableRows = rows.map((row, index) => (index + 1 === first ? highlightedRow(row) : buildRow(row, false)));
   return {
     table: {
       headerRows: 1,
       keepWithHeaderRows,
       dontBreakRows: true,
       widths: widths ?? columns.map((_, index) => (index === 0 ? '*' : 'auto')),
-      body: [line(columns, true), ...tableRows, ...(total ? [line(total, true)] : [])],
+      body: [buildRow(columns, true), ...tableRows, ...(total ? [buildRow(total, true)] : [])],
     },
     layout: keptTogether > 1 ? 'rowsTogether' : 'rows',
   };

@@ -61,18 +61,18 @@ export const coverTable = (
         ]
       : [];
   const total = sumOf(premium.covers.map(({ amount }) => amount ?? 0));
-  const netTotal = sumOf(premium.covers.map((one) => one.net ?? 0));
+  const netTotal = sumOf(premium.covers.map((cover) => cover.net ?? 0));
   const columns = ['Garantie', 'Plafond', 'Franchise', ...(isSplit ? ['Hors taxes', 'Taxes'] : []), 'TTC'];
   const blankCells = isSplit ? ['', '', '', ''] : ['', ''];
-  const rows = premium.covers.map((one) => [
-    one.label,
-    one.limit ?? findLimit(limits, one.label),
-    one.deductible,
-    ...splitTax(one.net, one.amount),
-    price(one.amount),
+  const rows = premium.covers.map((cover) => [
+    cover.label,
+    cover.limit ?? findLimit(limits, cover.label),
+    cover.deductible,
+    ...splitTax(cover.net, cover.amount),
+    price(cover.amount),
   ]);
   const feeRows = premium.fees.map(({ label, amount }) => [label, ...blankCells, formatXpf(amount)]);
-  const terms = payments(premium);
+  const terms = buildPayments(premium);
   const title = 'Garanties souscrites';
   const isAttached = flow === 'attached' || flow === 'led';
   const led = flow === 'led' ? Math.min(leadingCovers, rows.length) : 0;
@@ -95,7 +95,7 @@ export const coverTable = (
 };
 
 /** Payment plan, discount and tariff. */
-const payments = ({
+const buildPayments = ({
   plan,
   payment,
   payments: paid,

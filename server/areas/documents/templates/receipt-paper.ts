@@ -26,11 +26,11 @@ const receipt1: Template<'recu'> = ({ snapshot, texts }) => ({
 
 type Surplus = NonNullable<SnapshotOf<'recu'>['surplus']>;
 
-/** States the surplus of a payment; `more`: what follows in the same section. */
+/** States the surplus of a payment; `moreContent`: what follows in the same section. */
 const surplusSection = (
   { premiums }: SnapshotOf<'recu'>,
   { amount, request }: Surplus,
-  more: readonly PdfContent[] = [],
+  moreContent: readonly PdfContent[] = [],
 ): PdfContent =>
   section(
     'Payé en trop',
@@ -40,7 +40,7 @@ const surplusSection = (
       ...(request === null ? [] : [['Demande de remboursement', request] as [string, string]]),
     ]),
     note('Les primes concernées étaient déjà réglées. Cette somme vous est due et sera remboursée.'),
-    ...more,
+    ...moreContent,
   );
 
 const titleOf = ({ premiums }: SnapshotOf<'recu'>): string => {

@@ -13,7 +13,7 @@ const logoFit = [64, 36] as const;
 const joinWithDots = (...parts: readonly (string | null | undefined)[]): string => parts.filter(Boolean).join(' · ');
 
 /** Letterhead: insurer on the left, broker on the right. */
-const letterhead = ({ broker }: SheetHead, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
+const buildLetterhead = ({ broker }: SheetHead, { insurer }: Texts, brokerLogo: string | null): PdfContent[] => [
   {
     columnGap: 10,
     columns: [
@@ -94,7 +94,7 @@ export const sheet = ({
   verification,
   content,
 }: Sheet): PdfContent[] => [
-  ...letterhead(head, texts, brokerLogo),
+  ...buildLetterhead(head, texts, brokerLogo),
   ...(verification
     ? [verifiableTitle({ title, subtitle, issued, head, verification })]
     : plainTitle({ title, subtitle, issued, head })),

@@ -34,7 +34,7 @@ export const findAdjustmentProblem = (
   { kind, day, amount }: AdjustmentForm,
   today: string,
 ): { readonly field: keyof AdjustmentForm; readonly message: string } | undefined => {
-  const termination = adjustments.find((each) => each.kind === 'termination');
+  const termination = adjustments.find((adjustment) => adjustment.kind === 'termination');
   if (kind === 'termination' && status !== contractStatuses.valid)
     return {
       field: 'kind',
@@ -54,7 +54,9 @@ export const findAdjustmentProblem = (
       field: 'amount',
       message: `${formatXpfWith(paidXpf, 'a été payé et non remboursé', 'ont été payés et non remboursés')} sur ce contrat`,
     };
-  if (adjustments.some((each) => each.kind === kind && each.day === day && each.amount === amount))
+  if (
+    adjustments.some((adjustment) => adjustment.kind === kind && adjustment.day === day && adjustment.amount === amount)
+  )
     return { field: 'amount', message: 'Ce remboursement est déjà noté à cette date' };
   return undefined;
 };

@@ -79,7 +79,7 @@ export const renderPlacedMark = async (signatories: readonly SignatureRequest[],
     const columns =
       markedRequests.length === 1 && onlyRequest
         ? renderOnlySignature(onlyRequest, scale)
-        : markedRequests.map((each) => renderSharedSignature(each, scale));
+        : markedRequests.map((markedRequest) => renderSharedSignature(markedRequest, scale));
     const content = [{ columns, columnGap: 6 }];
     const mark = await renderPdf({ title: 'Signature', createdAt: at, footer: '', size: placeSize, content });
     if (countPages(mark) === 1) return mark;
@@ -101,7 +101,7 @@ export const channelDescriptions = {
   'client-link': 'à la demande du client, par un lien envoyé par e-mail et un code à usage unique',
 } as const;
 
-const row = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];
+const buildRow = (label: string, value: PdfContent): PdfContent[] => [{ text: label, style: 'label' }, value];
 
 const secondSignatory: PdfContent = { text: 'Second signataire', style: 'heading' };
 
@@ -115,12 +115,12 @@ const signatureFacts = (request: SignedRequest): PdfContent[] => {
   const { mark, signedAt, deviceSignedAt } = request;
   return [
     factTable([
-      row('Signé par', { text: signatoryName(request), bold: true }),
-      ...(request.email ? [row('Adresse e-mail', request.email)] : []),
-      ...(deviceSignedAt ? [row('Signé le, sur l’appareil', formatEvidenceTime(deviceSignedAt))] : []),
-      row(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', formatEvidenceTime(signedAt)),
-      row('Signé', channelDescriptions[request.channel]),
-      row('Consentement', request.consent ?? ''),
+      buildRow('Signé par', { text: signatoryName(request), bold: true }),
+      ...(request.email ? [buildRow('Adresse e-mail', request.email)] : []),
+      ...(deviceSignedAt ? [buildRow('Signé le, sur l’appareil', formatEvidenceTime(deviceSignedAt))] : []),
+      buildRow(deviceSignedAt ? 'Reçu par le serveur le' : 'Signé le', formatEvidenceTime(signedAt)),
+      buildRow('Signé', channelDescriptions[request.channel]),
+      buildRow('Consentement', request.consent ?? ''),
     ]),
     { text: 'Signature', style: 'heading' },
     { table: { widths: [boxWidth + 20], body: [[renderMark(mark)]] }, layout: 'box' },
@@ -149,8 +149,8 @@ export const renderSignaturePage = (
       ]),
       { text: 'Document', style: 'heading' },
       factTable([
-        row('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
-        row('Cachet', name),
+        buildRow('Empreinte du document lu', { text: document.shownSha256 ?? '', fontSize: 7.5 }),
+        buildRow('Cachet', name),
       ]),
       {
         text: 'Ce fichier est scellé\u00A0: un seul signe changé, et le cachet ne vaut plus. Le document lui-même, avant cette page, est resté tel qu’il a été lu.',

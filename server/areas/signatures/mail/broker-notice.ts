@@ -46,7 +46,7 @@ const texts: Readonly<Record<NoticeKind, readonly [title: string, text: string]>
  */
 const signedText = (signatories: readonly SignatureRequest[], clientEmail: string | null): string => {
   const hasCosigner = signatories.length > 1;
-  const without = signatories.filter((each) => findCopiesRecipient(each, clientEmail) === null);
+  const without = signatories.filter((signatory) => findCopiesRecipient(signatory, clientEmail) === null);
   const [one] = without;
   const signed = `${hasCosigner ? 'Les deux signataires ont' : 'Le client a'} signé. Les documents scellés sont au dossier`;
   if (!one) return `${signed} et ${hasCosigner ? 'leur' : 'lui'} sont envoyés.`;

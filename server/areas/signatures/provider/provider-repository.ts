@@ -16,7 +16,7 @@ export const saveProviderIds = async (tx: Db, id: number, { providerId, document
   await tx.query(sql`update signature_request set provider_id = ${providerId} where id = ${id}`);
   await tx.query(sql`
     update signature_document d set provider_id = h.provider_id
-    from unnest(${documents.map((one) => one.id)}::bigint[], ${documents.map((one) => one.providerId)}::text[]) as h(id, provider_id)
+    from unnest(${documents.map((document) => document.id)}::bigint[], ${documents.map((document) => document.providerId)}::text[]) as h(id, provider_id)
     where d.request_id = ${id} and d.editique_id = h.id`);
 };
 

@@ -112,8 +112,8 @@ export const pollProvider: JobHandler = async (payload, { db, services }) => {
           await recordProviderSignature(tx, one.signatory, { provider, at });
       if (state === 'open' || state === 'done') return;
       const { signatory } =
-        openSignatories.find((one) => one.state === 'refused') ??
-        openSignatories.find((one) => one.state !== 'signed') ??
+        openSignatories.find((openSignatory) => openSignatory.state === 'refused') ??
+        openSignatories.find((openSignatory) => openSignatory.state !== 'signed') ??
         {};
       const detail = reason === null ? {} : { detail: { reason } };
       if (signatory) await endUnsigned(tx, signatory, { state, at, origin: providerOrigin(provider), ...detail });
