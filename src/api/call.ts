@@ -58,7 +58,7 @@ export const createApi = (deps: {
   const { store } = deps;
   const refresh = createRefresh({ ...deps, store: store.own ?? store });
 
-  const exchange: Api['exchange'] = async (apiRequest, options = {}) => {
+  const exchangeRequest: Api['exchange'] = async (apiRequest, options = {}) => {
     const {
       signal,
       idempotencyKey,
@@ -102,7 +102,7 @@ export const createApi = (deps: {
     const timed = { timeoutMs: travelsAsFile ? fileTimeoutMs : jsonTimeoutMs, ...options };
     // A public operation needs no token: its 401 is its own answer, not a reason to refresh tokens.
     if (endpoint.access === 'public') return deps.send(buildRequest(endpoint, input), timed);
-    return exchange(buildRequest(endpoint, input), timed);
+    return exchangeRequest(buildRequest(endpoint, input), timed);
   };
 
   /** Asks for a proof of identity if the server requires one, then repeats the call once. */
@@ -123,7 +123,7 @@ export const createApi = (deps: {
   };
 
   return {
-    exchange,
+    exchange: exchangeRequest,
     renew: () => refresh(store.getSession()?.token ?? ''),
     call: (endpoint, input, options = {}) =>
       withProof(endpoint, input, async () => readAnswer(await sendCall(endpoint, input, options), endpoint.output)),

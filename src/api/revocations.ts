@@ -36,7 +36,7 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
   let inMemory: PendingRevocations = [];
   let running: Promise<void> | undefined;
 
-  const read = (): PendingRevocations => {
+  const readPending = (): PendingRevocations => {
     try {
       const parsed = v.safeParse(waitingSchema, JSON.parse(storage?.getItem(revocationsKey) ?? '[]'));
       const stored = parsed.success ? parsed.output : [];
@@ -58,19 +58,19 @@ export const createRevocations = ({ storage, revoke, nowMs }: RevocationDeps): R
   };
 
   const sendAll = async (): Promise<void> => {
-    for (const { refreshToken } of read()) {
+    for (const { refreshToken } of readPending()) {
       try {
         await revoke(refreshToken);
       } catch (error) {
         if (!isSettled(error)) return;
       }
       // Read the storage again: another tab may have added or sent revocations meanwhile.
-      write(read().filter((one) => one.refreshToken !== refreshToken));
+      write(readPending().filter((one) => one.refreshToken !== refreshToken));
     }
   };
 
   return {
-    add: (refreshToken) => write([...read(), { refreshToken, sinceMs: nowMs() }]),
+    add: (refreshToken) => write([...readPending(), { refreshToken, sinceMs: nowMs() }]),
     send: async () => {
       // A revocation that is added while they are being sent is sent by that run or the next one.
       await running;

@@ -37,7 +37,7 @@ export const createServerContact = (
   /** Both clocks at the last count of this page. */
   let lastContact: { readonly clockMs: number; readonly monotonicMs: number } | undefined;
 
-  const read = (): ElapsedCount | undefined => {
+  const readCount = (): ElapsedCount | undefined => {
     try {
       const stored = parseCount(storage()?.getItem(serverContactKey));
       if (stored) return stored;
@@ -71,7 +71,7 @@ export const createServerContact = (
     },
     /** Time without contact, milliseconds; undefined if never recorded. Jumps of the clock are not counted. */
     age: (nowMs: number): number | undefined => {
-      const stored = read();
+      const stored = readCount();
       if (!stored) return undefined;
       const ranMs = lastContact ? Math.max(0, monotonicMs() - lastContact.monotonicMs) : 0;
       const { count, isClockWrong } = countAge(

@@ -60,7 +60,7 @@ export function MainServices({ children }: { readonly children: ReactNode }) {
     const load = (): void => {
       if (offline.device.getState() === 'closed') return;
       unsubscribe();
-      import('./works.ts').then((listed) => setWorks(listed.works)).catch(() => undefined);
+      import('./works.ts').then((worksModule) => setWorks(worksModule.works)).catch(() => undefined);
     };
     const unsubscribe = offline.device.subscribe(load);
     load();

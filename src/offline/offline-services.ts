@@ -66,7 +66,7 @@ export const createOfflineServices = ({
     () => (getView() ? 'view-as' : 'unavailable'),
   );
   const wait = (delayMs: number) => new Promise<void>((resolve) => setTimeout(resolve, delayMs));
-  const reads = async () => (await loadSession())?.reads();
+  const loadReads = async () => (await loadSession())?.reads();
   /** The same for what no screen waits for: it does not load the session earlier. */
   const readsForStoring = async () => (await current?.session)?.reads();
   let pendingScreenCalls = 0;
@@ -79,7 +79,7 @@ export const createOfflineServices = ({
       pendingScreenCalls -= 1;
     }
   };
-  const terms = createSearchTerms(async () => (await reads())?.terms);
+  const terms = createSearchTerms(async () => (await loadReads())?.terms);
   let prefetcher: Prefetcher | undefined;
   /** Lazy-loaded with the first prefetch: no first visit needs it. */
   const prefetch: OfflineServices['prefetch'] = (endpoint, input, from) => {
@@ -212,7 +212,7 @@ export const createOfflineServices = ({
     read: createReader({
       call: callForScreen,
       connectivity: () => connectivity.state,
-      device: reads,
+      device: loadReads,
       deviceForStoring: readsForStoring,
       isDeviceLoading: () => current?.isLoading ?? true,
       wait,
@@ -233,15 +233,15 @@ export const createOfflineServices = ({
       subscribe: state.subscribe,
       estimate: estimateStorage,
       requestPersistence,
-      summarizeCached: async (endpoints) => (await reads())?.summarizeCached(endpoints),
+      summarizeCached: async (endpoints) => (await loadReads())?.summarizeCached(endpoints),
       erase: async () => (await (await current?.session)?.erase()) ?? false,
       rememberPassword: async (password) => (await current?.session)?.rememberPassword(password),
       checkPassword: async (password) => (await current?.session)?.checkPassword(password) ?? { state: 'unknown' },
-      cacheStatus: async (endpoint, input) => (await reads())?.cacheStatus(endpoint, input),
+      cacheStatus: async (endpoint, input) => (await loadReads())?.cacheStatus(endpoint, input),
       pin: async (endpoint, input, { value, fetchedAtMs }) =>
-        (await (await reads())?.storePinned(endpoint, input, value, fetchedAtMs ?? Date.now())) ?? false,
-      find: async (endpoint, input) => (await reads())?.find(endpoint, input),
-      removeCached: async (endpoint, input) => (await reads())?.remove(endpoint, input),
+        (await (await loadReads())?.storePinned(endpoint, input, value, fetchedAtMs ?? Date.now())) ?? false,
+      find: async (endpoint, input) => (await loadReads())?.find(endpoint, input),
+      removeCached: async (endpoint, input) => (await loadReads())?.remove(endpoint, input),
     },
     terms,
     drafts: work.drafts,

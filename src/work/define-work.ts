@@ -173,20 +173,20 @@ export const defineWork = <
 >(
   work: WorkDefinition<Kind, Operation, Stored, Answer, Typed, Sent, Conflict>,
 ): DefinedWork<Kind, v.InferOutput<Stored>, v.InferOutput<Answer>, Typed, Sent, Conflict> => {
-  const conflict = (answer: unknown) => work.conflict?.(answer);
+  const findConflict = (answer: unknown) => work.conflict?.(answer);
   return {
     ...work,
     toItem: (sent, draftId) => work.toItem(sent, draftId) as ItemFields<EndpointDefinition>,
-    conflict,
+    conflict: findConflict,
     parseDraft: ({ value }) => parseWith(work.valueSchema, value),
     parseAnswer: (answer) => parseWith(work.answer, answer),
     summarizeReceipt: (answer, lane) => work.summarizeReceipt(parseWith(work.answer, answer), lane),
     formatConflict: (answer) => {
-      const conflicting = conflict(answer);
+      const conflicting = findConflict(answer);
       return conflicting === undefined ? undefined : work.conflictText?.(conflicting);
     },
     buildOverwriteInput: ({ state, input, answer }) => {
-      const conflicting = state === 'conflict' ? conflict(answer) : undefined;
+      const conflicting = state === 'conflict' ? findConflict(answer) : undefined;
       // The input is the one that `toItem` returned when it was submitted.
       return conflicting === undefined
         ? undefined

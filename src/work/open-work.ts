@@ -54,7 +54,11 @@ export const useOpenWork = (
 const noop = (): void => undefined;
 
 /** Like `useOpenWork`, for a dialog, whose draft id is not in the URL. */
-export const useWorkByDraftId = (named: string): OpenedWork | undefined => {
-  const { id, onSaved } = useCurrentDraft({ urlDraftId: named, newDraftKey: named, onDraft: noop });
+export const useWorkByDraftId = (requestedDraftId: string): OpenedWork | undefined => {
+  const { id, onSaved } = useCurrentDraft({
+    urlDraftId: requestedDraftId,
+    newDraftKey: requestedDraftId,
+    onDraft: noop,
+  });
   return useOpenWork(id, { onSaved, onAccepted: noop });
 };

@@ -55,14 +55,14 @@ export const useWorkForm = <Kind extends string, Typed, In extends FieldValues, 
   const latest = useLatest(options);
   markSavedAsDraft(form.control);
 
-  const content = async () => {
+  const buildContent = async () => {
     const { work, typed } = latest.current;
     const { title, lane, value, step = 0, files = [] } = work.toDraft(typed(), draftId);
     const storedFiles = await Promise.all(files.map(readWorkFile));
     const kind = work.kind as WorkKind;
     return { id: draftId, kind, title, step, formVersion: work.version, lane, value, files: storedFiles };
   };
-  const saver = useDraftSaver(draftId, { content, onSaved: opened.onSaved, base: opened.base });
+  const saver = useDraftSaver(draftId, { content: buildContent, onSaved: opened.onSaved, base: opened.base });
   const markDirty = useCallback(() => {
     if (!isReadOnly) saver.markDirty();
   }, [isReadOnly, saver]);

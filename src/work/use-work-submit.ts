@@ -44,10 +44,10 @@ const classifyAnswer = <Answer, Conflict>(
 /** Builds the outbox item of work. */
 const buildItem = async <Kind extends string, Sent>(
   work: AnyWork<Kind, unknown, Sent, unknown> & RequireListed<Kind>,
-  sent: Sent,
+  submission: Sent,
   draftId: string | undefined,
 ): Promise<NewItem> => {
-  const { title, lane, operation, input, files = [], after = null } = work.toItem(sent, draftId ?? '');
+  const { title, lane, operation, input, files = [], after = null } = work.toItem(submission, draftId ?? '');
   return {
     kind: work.kind as WorkKind,
     title,

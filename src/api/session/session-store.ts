@@ -34,7 +34,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   let session: StoredSession | null = null;
   let isStored = storage !== undefined;
 
-  const read = (): string | null => {
+  const readText = (): string | null => {
     if (!isStored || !storage) return text;
     try {
       return storage.getItem(sessionKey);
@@ -63,7 +63,7 @@ export const createSessionStore = (storage: Pick<Storage, 'getItem' | 'setItem' 
   const store: SessionStore = {
     isPersisted: () => isStored,
     getSession: () => {
-      const current = read();
+      const current = readText();
       if (current !== text || (current !== null && session === null)) session = parse(current);
       if (current === null) session = null;
       text = current;

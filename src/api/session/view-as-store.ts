@@ -33,48 +33,48 @@ export const viewKey = 'lagon-view-as';
 
 /** docs/decisions/view-as.md. `tab` survives a reload: it stores who began a view, but neither token nor person. */
 export const createViewAsStore = (
-  own: SessionStore,
+  ownStore: SessionStore,
   tab: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined,
 ): ViewAsStore => {
   const listeners = new Set<() => void>();
   let interruptedBy = tab?.getItem(viewKey) ?? undefined;
   let cached: { readonly by: number; readonly view: View; readonly session: StoredSession } | undefined;
-  const current = () => (cached && own.getSession()?.user.id === cached.by ? cached : undefined);
+  const getCachedView = () => (cached && ownStore.getSession()?.user.id === cached.by ? cached : undefined);
   const notify = (): void => {
     for (const listener of listeners) listener();
   };
-  const show = (by: number, view: View): void => {
+  const show = (ownUserId: number, view: View): void => {
     // The token of a view is never refreshed. An empty refresh token would make the page ask for the password of the
     // viewed person.
     const session = { token: view.isOver ? '' : view.token, refreshToken: 'none', user: view.user };
-    cached = { by, view, session };
+    cached = { by: ownUserId, view, session };
     notify();
   };
   return {
-    own,
-    isPersisted: own.isPersisted,
-    getSession: () => current()?.session ?? own.getSession(),
-    setSession: own.setSession,
-    getView: () => current()?.view,
+    own: ownStore,
+    isPersisted: ownStore.isPersisted,
+    getSession: () => getCachedView()?.session ?? ownStore.getSession(),
+    setSession: ownStore.setSession,
+    getView: () => getCachedView()?.view,
     beginView: (view) => {
-      const by = own.getSession()?.user.id;
-      if (by === undefined) return;
+      const ownUserId = ownStore.getSession()?.user.id;
+      if (ownUserId === undefined) return;
       interruptedBy = undefined;
-      tab?.setItem(viewKey, String(by));
-      show(by, { ...view, isOver: false });
+      tab?.setItem(viewKey, String(ownUserId));
+      show(ownUserId, { ...view, isOver: false });
     },
     refuseView: () => {
-      const now = current();
+      const now = getCachedView();
       if (now && !now.view.isOver) show(now.by, { ...now.view, isOver: true });
     },
-    isViewInterrupted: () => interruptedBy !== undefined && interruptedBy === String(own.getSession()?.user.id),
+    isViewInterrupted: () => interruptedBy !== undefined && interruptedBy === String(ownStore.getSession()?.user.id),
     closeView: () => {
       interruptedBy = undefined;
       tab?.removeItem(viewKey);
       notify();
     },
     subscribe: (listener) => {
-      const stop = own.subscribe(listener);
+      const stop = ownStore.subscribe(listener);
       listeners.add(listener);
       return () => {
         stop();

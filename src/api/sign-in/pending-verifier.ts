@@ -35,7 +35,7 @@ export const deriveVerifier = async (password: string): Promise<DerivedVerifier>
 };
 
 // Storage access can throw (private mode, blocked cookies): the password is then known from the next check by the server.
-const attempt = <T>(access: (storage: Storage) => T): T | undefined => {
+const tryStorage = <T>(access: (storage: Storage) => T): T | undefined => {
   try {
     const storage = browserStorage();
     return storage && access(storage);
@@ -46,11 +46,11 @@ const attempt = <T>(access: (storage: Storage) => T): T | undefined => {
 
 /** Stores the verifier of a sign-in until the device can seal it, so that a reload in between does not lose it. */
 export const savePendingVerifier = (userId: number, verifier: DerivedVerifier): void =>
-  void attempt((storage) => storage.setItem(storageKey, JSON.stringify({ userId, ...verifier })));
+  void tryStorage((storage) => storage.setItem(storageKey, JSON.stringify({ userId, ...verifier })));
 
 export const readPendingVerifier = (userId: number): DerivedVerifier | undefined => {
-  const pending = attempt((storage) => v.parse(pendingSchema, JSON.parse(storage.getItem(storageKey) ?? '')));
+  const pending = tryStorage((storage) => v.parse(pendingSchema, JSON.parse(storage.getItem(storageKey) ?? '')));
   return pending?.userId === userId ? pending : undefined;
 };
 
-export const removePendingVerifier = (): void => void attempt((storage) => storage.removeItem(storageKey));
+export const removePendingVerifier = (): void => void tryStorage((storage) => storage.removeItem(storageKey));

@@ -8,7 +8,7 @@ const endTimeoutMs = 3_000;
 let returnPath = '/';
 
 /** API client of the administrator while this page shows Lagon as somebody else. */
-const own = createApi({ send: createSend(), store: sessionStore.own, locks: globalThis.navigator?.locks });
+const ownApi = createApi({ send: createSend(), store: sessionStore.own, locks: globalThis.navigator?.locks });
 
 /** Shows Lagon as somebody else, read-only, until it is left. Throws as `call` does. */
 export const beginView = async (userId: number): Promise<void> => {
@@ -24,7 +24,7 @@ export const beginView = async (userId: number): Promise<void> => {
 /** Returns to the administrator's account on a new page, so that no viewed data remains. Works offline. */
 export const leaveView = async (): Promise<void> => {
   // Without network the view expires by itself.
-  await own.call(viewAsEnd, {}, { timeoutMs: endTimeoutMs }).catch(() => undefined);
+  await ownApi.call(viewAsEnd, {}, { timeoutMs: endTimeoutMs }).catch(() => undefined);
   sessionStore.closeView();
   location.replace(returnPath);
 };

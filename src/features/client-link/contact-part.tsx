@@ -116,7 +116,7 @@ function Correction({ isSaving, errors, onConfirm, onCancel }: CorrectionProps) 
   const id = useId();
   const [isTyped, setIsTyped] = useState(false);
   useUnsavedInput(isTyped, onCancel);
-  const typed = (name: 'email' | 'phone') => ({ id: `${id}-${name}`, name, maxLength: 150 });
+  const inputProps = (name: 'email' | 'phone') => ({ id: `${id}-${name}`, name, maxLength: 150 });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
@@ -133,7 +133,7 @@ function Correction({ isSaving, errors, onConfirm, onCancel }: CorrectionProps) 
     >
       <p>Laissez vide ce qui est exact.</p>
       <TextInput
-        {...typed('email')}
+        {...inputProps('email')}
         label="Nouvel e-mail"
         type="email"
         inputMode="email"
@@ -141,7 +141,7 @@ function Correction({ isSaving, errors, onConfirm, onCancel }: CorrectionProps) 
         error={errors['email']?.[0]}
       />
       <TextInput
-        {...typed('phone')}
+        {...inputProps('phone')}
         label="Nouveau téléphone"
         type="tel"
         inputMode="tel"

@@ -83,7 +83,8 @@ export const useUploads = ({ token, onDossier, onEnded }: Options) => {
       change(key, { state: 'sending', percent: 0 });
       try {
         const input = { documentId, key, files: [file] };
-        const onSent = (sent: number, total: number) => change(key, { percent: Math.round((sent / total) * 100) });
+        const onSent = (sentBytes: number, total: number) =>
+          change(key, { percent: Math.round((sentBytes / total) * 100) });
         const { dossier } = await callByLink(linkFileAdd, input, { token, signal, timeoutMs: fileTimeoutMs, onSent });
         failures = 0;
         change(key, undefined);

@@ -57,14 +57,16 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
   });
   const dossier = useClientDossier(client.id);
   const isCompany = client.personType === 'MOR';
-  const listed = contracts.data;
-  const facts = splitFacts(clientFacts(client, listed?.gaps?.length ? undefined : listed?.value.soldeTotalTTC));
+  const contractAnswer = contracts.data;
+  const facts = splitFacts(
+    clientFacts(client, contractAnswer?.gaps?.length ? undefined : contractAnswer?.value.soldeTotalTTC),
+  );
   const retry = () => {
     onRetry();
     void contracts.refetch();
   };
   const map = client.address.zipCode ? <ClientMap zipCode={client.address.zipCode} /> : null;
-  const isFailed = contracts.error && (!listed || contracts.isPlaceholderData);
+  const isFailed = contracts.error && (!contractAnswer || contracts.isPlaceholderData);
   return (
     <Page
       title={client.fullname}
@@ -74,7 +76,7 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
       actions={<ClientActions {...client} MoveDialog={MoveDialog} />}
     >
       <QueuedChange clientId={client.id} />
-      <OriginNotice origin={combineOrigins([origin, listed])} onRetry={retry} />
+      <OriginNotice origin={combineOrigins([origin, contractAnswer])} onRetry={retry} />
       <ClientAlerts {...dossier} />
       <FollowUp client={client} />
       <PageSection title="Informations">
@@ -94,10 +96,10 @@ function LoadedClient({ client, origin, onRetry, requests, MoveDialog, FollowUp 
         clientId={client.id}
         // Wait for the alerts: alerts that appear above the rows later would move a row while a finger is about to tap
         // it.
-        contracts={dossier.areAlertsLoading ? undefined : listed?.value}
+        contracts={dossier.areAlertsLoading ? undefined : contractAnswer?.value}
         isStale={contracts.isPlaceholderData}
         failure={isFailed ? { cause: causeOf(contracts.error) } : undefined}
-        origin={listed}
+        origin={contractAnswer}
         onRetry={() => void contracts.refetch()}
         state={state}
         onState={setState}

@@ -31,8 +31,11 @@ const clientName = (typed: RawGroup): string =>
 
 const laneFor = (clientId: number | null) => (clientId === null ? null : clientLane(clientId));
 
-const buildCall = (sent: SubmittedClient, draftId: string): OperationCall<typeof clientAdd | typeof clientUpdate> => {
-  const { clientId: idClient, checked, previous, shownDuplicateIds: shown } = sent;
+const buildCall = (
+  submittedClient: SubmittedClient,
+  draftId: string,
+): OperationCall<typeof clientAdd | typeof clientUpdate> => {
+  const { clientId: idClient, checked, previous, shownDuplicateIds: shown } = submittedClient;
   const { typed: client } = checked;
   return idClient === null
     ? { operation: clientAdd, input: { client, shown: [...shown], reference: draftId || null } }

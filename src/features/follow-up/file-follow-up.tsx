@@ -70,19 +70,19 @@ export function FileFollowUp({ target, senderId = null }: FileFollowUpProps) {
       ))}
       {shownReminders.length === 0 ? null : (
         <ul aria-label="Rappels">
-          {shownReminders.map((one) => (
+          {shownReminders.map((reminder) => (
             <ReminderLine
-              key={one.key}
-              shownReminder={one}
-              assigneeName={formatAssignee(one, colleagues, userId)}
+              key={reminder.key}
+              shownReminder={reminder}
+              assigneeName={formatAssignee(reminder, colleagues, userId)}
               onDone={
-                isViewed || one.queuedState !== undefined
+                isViewed || reminder.queuedState !== undefined
                   ? undefined
-                  : () => void change(one.key, `Fait\u00A0: ${one.reminder.text}`, { change: 'done' })
+                  : () => void change(reminder.key, `Fait\u00A0: ${reminder.reminder.text}`, { change: 'done' })
               }
-              onEdit={() => setEdited({ draftId: crypto.randomUUID(), shownReminder: one })}
+              onEdit={() => setEdited({ draftId: crypto.randomUUID(), shownReminder: reminder })}
               onPostpone={(until) =>
-                void change(one.key, `Plus tard\u00A0: ${one.reminder.text}`, { change: 'postponed', until })
+                void change(reminder.key, `Plus tard\u00A0: ${reminder.reminder.text}`, { change: 'postponed', until })
               }
             />
           ))}

@@ -11,14 +11,14 @@ interface ReminderValues {
 }
 
 const prefix = 'Rappel, ';
-const suffix = (text: string): string => (text.trim() === '' ? '' : `\u00A0: ${text.trim()}`);
+const formatSuffix = (text: string): string => (text.trim() === '' ? '' : `\u00A0: ${text.trim()}`);
 
 const reminderTitle = ({ target, typed }: ReminderValues): string =>
-  `${prefix}${target.clientName}${suffix(typed.text)}`;
+  `${prefix}${target.clientName}${formatSuffix(typed.text)}`;
 
 /** Name of the client in the title of a queued reminder with this text. */
 export const clientOfTitle = (title: string, text: string): string =>
-  title.slice(prefix.length, title.length - suffix(text).length);
+  title.slice(prefix.length, title.length - formatSuffix(text).length);
 
 /** Form values of a reminder, as a draft stores them. */
 export const typedReminderSchema = v.object({

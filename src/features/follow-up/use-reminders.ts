@@ -75,11 +75,12 @@ export const useReminders = () => {
   const followerOf = (userId: number | null, clientId: number | null) =>
     findFollower(team, { userId, clientId }, today);
   const edits = queuedEdits(entries);
-  const stored = (data?.value.reminders ?? []).map((listed): ShownReminder => {
-    const key = reminderKey(listed.id);
+  const stored = (data?.value.reminders ?? []).map((storedReminder): ShownReminder => {
+    const key = reminderKey(storedReminder.id);
     const mark = marks.markOf(key);
-    const { state: editState, typed } = edits.findLast(({ typed: { reminderId } }) => reminderId === listed.id) ?? {};
-    const reminder = typed ? { ...listed, ...typed } : listed;
+    const { state: editState, typed } =
+      edits.findLast(({ typed: { reminderId } }) => reminderId === storedReminder.id) ?? {};
+    const reminder = typed ? { ...storedReminder, ...typed } : storedReminder;
     const assigneeId = mark.assigneeId ?? reminder.assigneeId;
     return { reminder, mark, key, assigneeId, ...(editState !== undefined && { editState }) };
   });
@@ -103,9 +104,10 @@ export const useReminders = () => {
     /** Delegations in force that name a client, or by which a request of `senderId` is followed. */
     findDelegations: (clientId: number, senderId: number | null) =>
       delegations.filter(
-        (one) =>
-          isInForce(one, today) &&
-          (one.clients?.some(({ id }) => id === clientId) ?? (senderId !== null && one.from.id === senderId)),
+        (delegation) =>
+          isInForce(delegation, today) &&
+          (delegation.clients?.some(({ id }) => id === clientId) ??
+            (senderId !== null && delegation.from.id === senderId)),
       ),
     /** Who does an action that is not a reminder. */
     actionFollowerOf: (key: string) => {

@@ -4,11 +4,11 @@ import { Icon, type IconName } from '#ui/icon.tsx';
 import { PathLink } from '#ui/page/path-link.tsx';
 import './first-steps.css';
 
-const key = (userId: number): string => `lagon-first-steps-${userId}`;
+const storageKey = (userId: number): string => `lagon-first-steps-${userId}`;
 
 const isDone = (userId: number): boolean => {
   try {
-    return localStorage.getItem(key(userId)) !== null;
+    return localStorage.getItem(storageKey(userId)) !== null;
   } catch {
     // Storage can throw (private mode): the guide is then not forced upon each visit.
     return true;
@@ -29,7 +29,7 @@ export default function FirstSteps() {
   if (isClosed || isSeen) return null;
   const close = () => {
     try {
-      localStorage.setItem(key(userId), '1');
+      localStorage.setItem(storageKey(userId), '1');
     } catch {
       // Storage can be full: the guide returns on the next visit.
     }

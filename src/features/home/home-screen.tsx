@@ -45,7 +45,7 @@ export function HomeScreen({ Today }: HomeScreenProps) {
   const dashboard = useQuery(dashboardQuery(offline));
   const actions = useQuery(nextActionsQuery(offline));
   const queries = [images, ranges, dashboard, actions];
-  const loading = (label: string, blocks: number, height: number) => (
+  const renderLoading = (label: string, blocks: number, height: number) => (
     <LoadingState label={label}>
       <Cards blocks={blocks} height={height} />
     </LoadingState>
@@ -88,7 +88,7 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         ) : ranges.isError ? (
           <FailedState {...readFailure(ranges.error)} onRetry={() => void ranges.refetch()} />
         ) : (
-          loading('Chargement des gammes', 3, 176)
+          renderLoading('Chargement des gammes', 3, 176)
         )}
       </PageSection>
 
@@ -107,7 +107,7 @@ export function HomeScreen({ Today }: HomeScreenProps) {
         ) : dashboard.isError ? (
           <FailedState {...readFailure(dashboard.error)} onRetry={() => void dashboard.refetch()} />
         ) : (
-          loading('Chargement du tableau de bord', 4, 120)
+          renderLoading('Chargement du tableau de bord', 4, 120)
         )}
       </PageSection>
     </Page>

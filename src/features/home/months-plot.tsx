@@ -29,7 +29,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
       </div>
       <div className="months">
         {months.map((month) => (
-          <div key={month.month} className="month" title={title(month)}>
+          <div key={month.month} className="month" title={formatTitle(month)}>
             <div className="month-bars">
               <Bar value={month.quotes} maxValue={maxValue} series="quotes" />
               <Bar value={month.contracts} maxValue={maxValue} series="contracts" />
@@ -43,7 +43,7 @@ export function MonthsPlot({ months }: { readonly months: readonly Month[] }) {
   );
 }
 
-const title = (month: Month) =>
+const formatTitle = (month: Month) =>
   `${formatMonth(longMonth, month.month)}\u00A0: ${formatCount(month.quotes)} devis, ${formatCount(month.contracts)} contrat${month.contracts > 1 ? 's' : ''}`;
 
 function Bar(props: { readonly value: number; readonly maxValue: number; readonly series: 'quotes' | 'contracts' }) {

@@ -96,7 +96,7 @@ function Kinds({ kinds, morningMail }: KindsProps) {
     mutationFn: (input: Input<typeof notificationChoose>) => call(notificationChoose, input),
     onSettled: () => queries.invalidateQueries({ queryKey: [notificationSettings.path] }),
   });
-  const field = (name: string, label: string, hint?: string) => (
+  const renderField = (name: string, label: string, hint?: string) => (
     <SwitchField
       key={name}
       control={control}
@@ -106,7 +106,7 @@ function Kinds({ kinds, morningMail }: KindsProps) {
       disabled={isPending || isOffline}
       onChange={() =>
         void save({
-          kinds: notificationKinds.filter((one) => getValues(one)),
+          kinds: notificationKinds.filter((notificationKind) => getValues(notificationKind)),
           morningMail: getValues(morningMailName) ?? false,
         })
       }
@@ -114,9 +114,9 @@ function Kinds({ kinds, morningMail }: KindsProps) {
   );
   return (
     <>
-      {notificationKinds.map((kind) => field(kind, notificationLabels[kind]))}
+      {notificationKinds.map((kind) => renderField(kind, notificationLabels[kind]))}
       {hasBroker
-        ? field(
+        ? renderField(
             morningMailName,
             'Mes rappels du jour par e-mail, chaque matin',
             'Ceux du jour et en retard, avec leur texte et le numéro du dossier, sans le nom du client.',

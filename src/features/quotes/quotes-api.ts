@@ -33,8 +33,8 @@ export const clientQuery = (offline: Reader, id: number) => readQuery(offline, c
 export const useOwnBroker = () => {
   const offline = useOffline();
   const hasBroker = Boolean(useSession()?.user.agency);
-  const read = useQuery({ ...readQuery(offline, ownBroker, {}), enabled: hasBroker });
-  return { broker: read.data?.value, isLoading: hasBroker && read.isPending };
+  const brokerQuery = useQuery({ ...readQuery(offline, ownBroker, {}), enabled: hasBroker });
+  return { broker: brokerQuery.data?.value, isLoading: hasBroker && brokerQuery.isPending };
 };
 
 /**

@@ -47,7 +47,7 @@ export function VehicleSummary({ vehicle, onChange }: VehicleSummaryProps) {
   );
 }
 
-const amount = (value: number | null): string | null => (value === null ? null : formatXpf(value));
+const formatAmount = (value: number | null): string | null => (value === null ? null : formatXpf(value));
 
 const vehicleFacts = (vehicle: ChosenVehicle): Fact[] => [
   ['Énergie', vehicle.energy],
@@ -59,8 +59,8 @@ const vehicleFacts = (vehicle: ChosenVehicle): Fact[] => [
         ['Boîte de vitesses', vehicle.boiteVitesses],
         ['Type mines', vehicle.minesType],
         ['Code SRA', vehicle.SRACode],
-        ['Franchise dommages', amount(vehicle.franchiseDTA)],
-        ['Franchise vol et incendie', amount(vehicle.franchiseVOLI)],
+        ['Franchise dommages', formatAmount(vehicle.franchiseDTA)],
+        ['Franchise vol et incendie', formatAmount(vehicle.franchiseVOLI)],
       ] satisfies Fact[])),
 ];
 

@@ -62,10 +62,10 @@ function isBlank({ id, title, menuTitle, okayoEquivalent, files }: ProductDraft)
 
 /** `tmp_` and a number below 5000 that no other row has. Specification 3, section 9. */
 const newId = (ranges: readonly RangeDraft[]): string => {
-  const used = new Set(ranges.flatMap(({ id, products }) => [id, ...products.map((product) => product.id)]));
+  const usedIds = new Set(ranges.flatMap(({ id, products }) => [id, ...products.map((product) => product.id)]));
   for (;;) {
     const id = `tmp_${Math.floor(Math.random() * 5000)}`;
-    if (!used.has(id)) return id;
+    if (!usedIds.has(id)) return id;
   }
 };
 
@@ -156,7 +156,7 @@ export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
           })),
       })),
   })) satisfies SubmittedRange[];
-  const ids = (source: RangesDraft) => source.ranges.map(({ id }) => id);
+  const rangeIds = (source: RangesDraft) => source.ranges.map(({ id }) => id);
   const productIds = (rangesDraft: RangesDraft) => productsOf(rangesDraft).map(({ id }) => id);
   const storedHashes = hashesOf(draft);
   const uploads = productsOf(draft).flatMap(({ id, files }) =>
@@ -165,7 +165,7 @@ export const buildSave = (base: RangesDraft, draft: RangesDraft) => {
   return {
     gamuts: JSON.stringify(ranges),
     idsToDelete: JSON.stringify({
-      gamuts: idsIn(ids(base), ids(draft)),
+      gamuts: idsIn(rangeIds(base), rangeIds(draft)),
       products: idsIn(productIds(base), productIds(draft)),
     }),
     filesIdsToDelete: JSON.stringify(hashesOf(base).filter((name) => !storedHashes.includes(name))),

@@ -61,23 +61,23 @@ const mergeProduct = (
   { base, mine, theirs }: ThreeVersions<ProductDraft>,
   merging: MergeContext,
 ): ProductDraft => {
-  const text = (label: string, key: 'title' | 'menuTitle' | 'okayoEquivalent') =>
+  const mergeText = (label: string, key: 'title' | 'menuTitle' | 'okayoEquivalent') =>
     mergeValue(
       `${at}, ${label}`,
       { base: base?.[key], mine: mine[key], theirs: theirs[key] } as ThreeVersions<string>,
       formatText,
       merging,
     );
-  const names = (ids: readonly number[]) => formatText(ids.map(merging.brokerName).join(', '));
+  const formatBrokerNames = (ids: readonly number[]) => formatText(ids.map(merging.brokerName).join(', '));
   return {
     id: mine.id,
-    title: text('titre', 'title'),
-    menuTitle: text('titre du menu', 'menuTitle'),
-    okayoEquivalent: text('produit équivalent', 'okayoEquivalent'),
+    title: mergeText('titre', 'title'),
+    menuTitle: mergeText('titre du menu', 'menuTitle'),
+    okayoEquivalent: mergeText('produit équivalent', 'okayoEquivalent'),
     forbidden: mergeValue(
       `${at}, courtiers non autorisés`,
       { base: base?.forbidden, mine: mine.forbidden, theirs: theirs.forbidden },
-      names,
+      formatBrokerNames,
       merging,
     ),
     files: mine.files.map((file, index) => {
@@ -91,7 +91,7 @@ const mergeProduct = (
 
 const mergeRange = ({ base, mine, theirs }: ThreeVersions<RangeDraft>, merging: MergeContext): RangeDraft => {
   const at = theirs.title;
-  const text = <K extends 'title' | 'iconName'>(label: string, key: K) =>
+  const mergeText = <K extends 'title' | 'iconName'>(label: string, key: K) =>
     mergeValue<RangeDraft[K]>(
       `${at}, ${label}`,
       { base: base?.[key], mine: mine[key], theirs: theirs[key] },
@@ -101,8 +101,8 @@ const mergeRange = ({ base, mine, theirs }: ThreeVersions<RangeDraft>, merging: 
   const activity = { base: base?.active, mine: mine.active, theirs: theirs.active };
   return {
     id: mine.id,
-    title: text('titre', 'title'),
-    iconName: text('icône', 'iconName'),
+    title: mergeText('titre', 'title'),
+    iconName: mergeText('icône', 'iconName'),
     active: mergeValue<boolean>(`${at}, affichée à l’accueil`, activity, formatFlag, merging),
     products: mergeRows(
       { base: base?.products ?? [], mine: mine.products, theirs: theirs.products },

@@ -56,10 +56,10 @@ export const useRangesRows = ({ ranges, setRanges }: Rows) => {
     },
     /** Expands the first row with an error, whose field then shows the message. */
     showFirst: (errors: FieldErrors<RangesDraft>) => {
-      const at = (list: unknown): number => (Array.isArray(list) ? list.findIndex(Boolean) : -1);
-      const index = at(errors.ranges);
+      const firstIndex = (list: unknown): number => (Array.isArray(list) ? list.findIndex(Boolean) : -1);
+      const index = firstIndex(errors.ranges);
       const range = ranges[index];
-      const product = range?.products[at(errors.ranges?.[index]?.products)];
+      const product = range?.products[firstIndex(errors.ranges?.[index]?.products)];
       if (range) setOpened(range.id);
       if (product) expandRows([product.id]);
       notify({ type: 'error', message: 'Des champs sont à compléter\u00A0: ils sont indiqués dans la gamme ouverte.' });

@@ -48,7 +48,7 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
     return () => clearTimeout(timer);
   }, [isOver, router]);
 
-  const done = (message: string) => {
+  const finish = (message: string) => {
     notify({ type: 'success', message });
     setStep({ kind: 'done', message });
   };
@@ -56,7 +56,7 @@ export function NewPasswordScreen({ token }: { readonly token: string }) {
     <PublicCard title="Nouveau mot de passe">
       {step.kind === 'checking' && <p className="quiet">Vérification du lien…</p>}
       {step.kind === 'ready' && (
-        <NewPasswordForm token={token} onDone={done} onRefused={(message) => setStep({ kind: 'refused', message })} />
+        <NewPasswordForm token={token} onDone={finish} onRefused={(message) => setStep({ kind: 'refused', message })} />
       )}
       {step.kind === 'unreachable' && (
         <>

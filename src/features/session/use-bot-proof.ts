@@ -14,13 +14,13 @@ interface Proof {
 const solve = (challenge: Record<string, unknown>, signal: AbortSignal): Promise<string> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./bot-worker.ts', import.meta.url), { type: 'module' });
-    const end = (finish: () => void) => {
+    const terminateAnd = (finish: () => void) => {
       worker.terminate();
       finish();
     };
-    signal.addEventListener('abort', () => end(() => reject(signal.reason)), { once: true });
-    worker.onmessage = ({ data }: MessageEvent<string>) => end(() => resolve(data));
-    worker.onerror = () => end(() => reject(new Error('The proof of work could not be computed')));
+    signal.addEventListener('abort', () => terminateAnd(() => reject(signal.reason)), { once: true });
+    worker.onmessage = ({ data }: MessageEvent<string>) => terminateAnd(() => resolve(data));
+    worker.onerror = () => terminateAnd(() => reject(new Error('The proof of work could not be computed')));
     worker.postMessage(challenge);
   });
 

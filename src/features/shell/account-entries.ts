@@ -15,12 +15,12 @@ interface AccountGroup {
 }
 
 const isAnyone = () => true;
-const admins = (user: SessionUser) => isAllowed('admin', user);
+const isAdmin = (user: SessionUser) => isAllowed('admin', user);
 const userAdmins = (user: SessionUser) => isAllowed('user-admin', user);
 
 const isLinked = (user: SessionUser) => isAllowed('linked', user);
 
-const commissions = (user: SessionUser) => user.agency !== null && user.seesCommissions === true;
+const canSeeCommissions = (user: SessionUser) => user.agency !== null && user.seesCommissions === true;
 
 /**
  * Entries of the account menu with their access condition (specification 1, sections 2 and 6; specification 0,
@@ -32,7 +32,7 @@ const accountGroups: readonly AccountGroup[] = [
       { label: 'Mon profil', icon: 'user', path: '/profile', isShownTo: isAnyone },
       { label: 'Rechercher un client', icon: 'users', path: '/client/search', isShownTo: isAnyone },
       { label: 'Passer mes dossiers', icon: 'users', path: '/user/delegations', isShownTo: isLinked },
-      { label: 'Commissions', icon: 'premium', path: '/commissions', isShownTo: commissions },
+      { label: 'Commissions', icon: 'premium', path: '/commissions', isShownTo: canSeeCommissions },
       { label: 'Brouillons et envois', icon: 'send', path: '/sync', isShownTo: isAnyone },
       { label: 'Aide', icon: 'help', path: '/aide', isShownTo: isAnyone },
     ],
@@ -41,12 +41,12 @@ const accountGroups: readonly AccountGroup[] = [
     title: 'Administration',
     entries: [
       { label: 'Rechercher un utilisateur', icon: 'search', path: '/user/search', isShownTo: userAdmins },
-      { label: 'Rechercher un membre', icon: 'users', path: '/member/search', isShownTo: admins },
-      { label: 'Modifier mes gammes', icon: 'layers', path: '/gamuts', isShownTo: admins },
-      { label: 'Gérer mes pages', icon: 'file', path: '/page/search', isShownTo: admins },
-      { label: 'Gérer mes dossiers', icon: 'folder', path: '/folder/search', isShownTo: admins },
-      { label: 'Gérer mes fichiers', icon: 'files', path: '/file/search', isShownTo: admins },
-      { label: 'Gérer les courtiers', icon: 'broker', path: '/admin/brokers', isShownTo: admins },
+      { label: 'Rechercher un membre', icon: 'users', path: '/member/search', isShownTo: isAdmin },
+      { label: 'Modifier mes gammes', icon: 'layers', path: '/gamuts', isShownTo: isAdmin },
+      { label: 'Gérer mes pages', icon: 'file', path: '/page/search', isShownTo: isAdmin },
+      { label: 'Gérer mes dossiers', icon: 'folder', path: '/folder/search', isShownTo: isAdmin },
+      { label: 'Gérer mes fichiers', icon: 'files', path: '/file/search', isShownTo: isAdmin },
+      { label: 'Gérer les courtiers', icon: 'broker', path: '/admin/brokers', isShownTo: isAdmin },
     ],
   },
 ];

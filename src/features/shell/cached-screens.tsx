@@ -156,7 +156,7 @@ const useScrollRestoration = (shownKey: string): void => {
   const router = useRouter();
   const [positions] = useState(() => new Map<string, number>());
   useEffect(() => {
-    const remember = () => {
+    const saveScrollPosition = () => {
       const path = router.state.matches.at(-1)?.pathname;
       if (path !== undefined) positions.set(screenKeyOf(path), scrollY);
     };
@@ -172,7 +172,7 @@ const useScrollRestoration = (shownKey: string): void => {
       if (pathChanged && toLocation.hash === '' && position !== undefined) scrollTo(0, position);
     };
     // The position must be read before the matches change, while the page still has the old screen’s height.
-    const stops = [router.subscribe('onBeforeLoad', remember), router.subscribe('onRendered', restore)];
+    const stops = [router.subscribe('onBeforeLoad', saveScrollPosition), router.subscribe('onRendered', restore)];
     return () => {
       for (const stop of stops) stop();
     };

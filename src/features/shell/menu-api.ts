@@ -25,16 +25,16 @@ export const useNavigation = (): Navigation => {
   const router = useRouter();
   const menu = useQuery(menuQuery(useOffline()));
   const currentKey = useLocation({ select: ({ pathname }) => screenKeyOf(pathname) });
-  const listed = menu.data?.value.menuCategoryList;
+  const menuCategories = menu.data?.value.menuCategoryList;
   const categories = useMemo(
     () =>
-      (listed ?? [])
+      (menuCategories ?? [])
         .map((category) => ({
           ...category,
           menus: category.menus.filter((entry) => isRoutablePath(router, entry.menuRoute)),
         }))
         .filter((category) => category.menus.length > 0),
-    [router, listed],
+    [router, menuCategories],
   );
   return {
     state: menu.data ? 'ready' : menu.isError ? 'failed' : 'loading',

@@ -55,9 +55,9 @@ export const routeName = (
  * saved after its screen was left would otherwise be written into the address of another screen of the same route.
  */
 export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter => {
-  const real = router.stores;
-  const isShown = () => screenKeyOf(real.matches.get().at(-1)?.pathname ?? '') === key;
-  const isAddressed = () => screenKeyOf(real.location.get().pathname) === key;
+  const routerStores = router.stores;
+  const isShown = () => screenKeyOf(routerStores.matches.get().at(-1)?.pathname ?? '') === key;
+  const isAddressed = () => screenKeyOf(routerStores.location.get().pathname) === key;
 
   const freezeWhenHidden = <S extends ReadableStore<unknown>>(source: S, isFollowed: () => boolean): S => {
     let lastState = source.get();
@@ -73,19 +73,19 @@ export const createScreenRouter = (router: AnyRouter, key: string): ScreenRouter
   const getMatchStore: Stores['getMatchStore'] = (routeId) => {
     const cached = byRoute.get(routeId);
     if (cached) return cached;
-    const followed = freezeWhenHidden(real.getMatchStore(routeId), isShown);
+    const followed = freezeWhenHidden(routerStores.getMatchStore(routeId), isShown);
     byRoute.set(routeId, followed);
     return followed;
   };
-  for (const id of real.ids.get()) getMatchStore(id);
+  for (const id of routerStores.ids.get()) getMatchStore(id);
 
-  const location = freezeWhenHidden(real.location, isAddressed);
+  const location = freezeWhenHidden(routerStores.location, isAddressed);
   const stores: Stores = {
-    ...real,
+    ...routerStores,
     location,
-    resolvedLocation: freezeWhenHidden(real.resolvedLocation, isShown),
-    ids: freezeWhenHidden(real.ids, isShown),
-    matches: freezeWhenHidden(real.matches, isShown),
+    resolvedLocation: freezeWhenHidden(routerStores.resolvedLocation, isShown),
+    ids: freezeWhenHidden(routerStores.ids, isShown),
+    matches: freezeWhenHidden(routerStores.matches, isShown),
     getMatchStore,
   };
   const navigate: AnyRouter['navigate'] = async (options) => {

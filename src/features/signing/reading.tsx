@@ -94,8 +94,8 @@ const useDocument = (token: string, id: number | undefined, onRequestChanged: ()
     setLoaded(undefined);
     setFailure(undefined);
     load(token, id, unmounting.signal)
-      .then((done) => {
-        if (!unmounting.signal.aborted) setLoaded(done);
+      .then((hasRendered) => {
+        if (!unmounting.signal.aborted) setLoaded(hasRendered);
       })
       .catch((error: unknown) => {
         if (unmounting.signal.aborted) return;

@@ -13,7 +13,7 @@ interface DraftStatusProps {
 /** Save status of the draft; after the submit, the upload progress of its files. */
 export function DraftStatus({ draftId, saver, openedSavedAtMs }: DraftStatusProps) {
   const item = useOutbox().entries.find((entry) => entry.draftId === draftId);
-  const sent = useUploadText(item);
-  if (sent !== null) return <>{sent}</>;
+  const uploadText = useUploadText(item);
+  if (uploadText !== null) return <>{uploadText}</>;
   return <SaveStatus saver={saver} openedSavedAtMs={openedSavedAtMs} />;
 }

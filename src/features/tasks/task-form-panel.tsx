@@ -71,7 +71,7 @@ export function TaskFormPanel(props: TaskFormProps) {
   const fillSubject = (code: string) => {
     const subject = form.getValues('sujet');
     if (subject !== '' && !natures.some(({ libelle }) => libelle === subject)) return;
-    const typeLabel = natures.find((one) => one.code === code)?.libelle ?? '';
+    const typeLabel = natures.find((nature) => nature.code === code)?.libelle ?? '';
     form.setValue('sujet', typeLabel.slice(0, textLimits.taskSubject), { shouldDirty: true });
     if (typeLabel !== '') form.clearErrors('sujet');
   };

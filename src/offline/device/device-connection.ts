@@ -105,17 +105,17 @@ class Connection {
    * here.
    */
   #guarded(table: DBCoreTable): DBCoreTable {
-    const guard =
+    const runGuarded =
       <R extends { readonly trans: unknown }, A>(runRequest: (request: R) => Promise<A>) =>
       (request: R): Promise<A> =>
         this.#answer(request.trans as IDBTransaction, () => runRequest(request));
     return {
       ...table,
-      count: guard(table.count),
-      get: guard(table.get),
-      getMany: guard(table.getMany),
-      query: guard(table.query),
-      mutate: guard(table.mutate),
+      count: runGuarded(table.count),
+      get: runGuarded(table.get),
+      getMany: runGuarded(table.getMany),
+      query: runGuarded(table.query),
+      mutate: runGuarded(table.mutate),
       openCursor: async (request) => {
         const transaction = request.trans as IDBTransaction;
         const cursor = await this.#answer(transaction, () => table.openCursor(request));

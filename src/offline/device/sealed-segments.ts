@@ -1,4 +1,4 @@
-import { hex } from '#api/fingerprint.ts';
+import { toHex } from '#api/fingerprint.ts';
 import { yieldToMain } from '#offline/scheduling/chunked.ts';
 import type { OpenedKeys } from './device-keys.ts';
 import { seal, unseal } from './sealing.ts';
@@ -44,8 +44,10 @@ const liveEntries = <Entry>(entries: Map<number, Entry> | undefined, { ids }: Se
 
 /** Segments worth rewriting: outdated ones, and small ones if several become one. */
 const findMergeable = (segments: readonly SegmentRow[]): SegmentRow[] => {
-  const found = segments.filter((segment) => isOutdated(segment) || liveCount(segment) < segmentCapacity / 2);
-  return found.length > 1 || found.some(isOutdated) ? found : [];
+  const outdatedSegments = segments.filter(
+    (segment) => isOutdated(segment) || liveCount(segment) < segmentCapacity / 2,
+  );
+  return outdatedSegments.length > 1 || outdatedSegments.some(isOutdated) ? outdatedSegments : [];
 };
 
 /**
@@ -100,7 +102,7 @@ export const createSegments = <Row extends { readonly id: number }>(
   };
 
   const sealRows = async (rows: readonly Row[]): Promise<SealedSegment> => {
-    const id = `${part} ${hex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`;
+    const id = `${part} ${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`;
     const byId = new Map(rows.map((row) => [row.id, row]));
     const ids = Float64Array.from(byId.keys());
     const sealed = await seal(cacheKey, id, [...byId.values()]);

@@ -3,7 +3,7 @@
  * "Offline" 6.
  */
 
-import { hex } from '#api/fingerprint.ts';
+import { toHex } from '#api/fingerprint.ts';
 
 /** Keys to encrypt and decrypt values; never extractable. */
 export interface DataKey {
@@ -103,8 +103,8 @@ export const unseal = async <T>(key: DataKey, context: string, sealed: Bytes): P
 
 /** Opaque name (HMAC) of a text, deterministic under the same key. */
 export const opaqueName = async (key: DataKey, text: string): Promise<string> =>
-  hex(await crypto.subtle.sign('HMAC', key.name, utf8(text)));
+  toHex(await crypto.subtle.sign('HMAC', key.name, utf8(text)));
 
 /** Opaque part of a person's database names. */
 export const opaqueUser = async (userId: number): Promise<string> =>
-  hex(await crypto.subtle.digest('SHA-256', utf8(`lagon user ${userId}`))).slice(0, 32);
+  toHex(await crypto.subtle.digest('SHA-256', utf8(`lagon user ${userId}`))).slice(0, 32);

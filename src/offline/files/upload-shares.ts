@@ -7,8 +7,8 @@ export const uploadShares = (
 ): readonly (WorkFileInfo & { readonly sentBytes: number })[] => {
   let remainingBytes = sentBytes;
   return files.map((file) => {
-    const sent = Math.min(file.size, Math.max(0, remainingBytes));
+    const sentBytes = Math.min(file.size, Math.max(0, remainingBytes));
     remainingBytes -= file.size;
-    return { ...file, sentBytes: sent };
+    return { ...file, sentBytes };
   });
 };

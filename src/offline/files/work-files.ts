@@ -4,13 +4,13 @@ const workFilesByFile = new WeakMap<File, Promise<WorkFile>>();
 
 /** Reads a chosen file once; the same `File` always gets the same id. */
 export const readWorkFile = (file: File): Promise<WorkFile> => {
-  const read =
+  const workFile =
     workFilesByFile.get(file) ??
     file.arrayBuffer().then((bytes) => ({ id: crypto.randomUUID(), name: file.name, type: file.type, bytes }));
-  workFilesByFile.set(file, read);
+  workFilesByFile.set(file, workFile);
   // Retry a failed read.
-  read.catch(() => workFilesByFile.delete(file));
-  return read;
+  workFile.catch(() => workFilesByFile.delete(file));
+  return workFile;
 };
 
 /** Converts a stored file to a `File` for a form. */

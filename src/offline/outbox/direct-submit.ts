@@ -32,11 +32,13 @@ export const createDirectSubmitter = ({ call }: { readonly call: typeof callApi 
     const { draftId } = item;
     const itemDedupeKey = dedupeKeyOf(item);
     return unansweredRequests.find(
-      (one) => (draftId !== undefined && one.draftId === draftId) || one.dedupeKey === itemDedupeKey,
+      (unansweredRequest) =>
+        (draftId !== undefined && unansweredRequest.draftId === draftId) ||
+        unansweredRequest.dedupeKey === itemDedupeKey,
     );
   };
   const removeUnanswered = (key: string): void => {
-    unansweredRequests = unansweredRequests.filter((one) => one.key !== key);
+    unansweredRequests = unansweredRequests.filter((unansweredRequest) => unansweredRequest.key !== key);
   };
 
   /**

@@ -150,7 +150,7 @@ export const importWork = async (
     );
   const resealFiles = async (owner: string, fileInfos: Parameters<typeof openFile>[2][]): Promise<AttachmentRow[]> => {
     const rows = await readFiles(owner);
-    const files = await Promise.all(fileInfos.map((one) => openFile(exportKey, owner, one, rows)));
+    const files = await Promise.all(fileInfos.map((fileInfo) => openFile(exportKey, owner, fileInfo, rows)));
     return sealFiles(
       key,
       owner,

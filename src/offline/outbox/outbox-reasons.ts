@@ -1,6 +1,6 @@
 import type { OutboxReason } from '#offline/interfaces/outbox-types.ts';
 
-const reason = (code: OutboxReason['code'], message: string): OutboxReason => ({
+const createReason = (code: OutboxReason['code'], message: string): OutboxReason => ({
   code,
   status: null,
   message,
@@ -9,45 +9,45 @@ const reason = (code: OutboxReason['code'], message: string): OutboxReason => ({
 
 /** Reasons that this client sets itself, when there is no message from the server. */
 export const reasons = {
-  network: reason('network', 'Le réseau n’a pas répondu\u202F; l’envoi sera repris.'),
-  interrupted: reason(
+  network: createReason('network', 'Le réseau n’a pas répondu\u202F; l’envoi sera repris.'),
+  interrupted: createReason(
     'interrupted',
     'Le serveur répond, mais le réseau coupe cet envoi chaque fois\u202F: il est peut-être trop lourd pour lui. ' +
       'Il sera repris de moins en moins souvent\u202F; sur un autre réseau, réessayez.',
   ),
-  notOurs: reason('not-ours', 'Le réseau demande une connexion (portail Wi-Fi)\u202F; l’envoi sera repris.'),
-  gateway: reason('gateway', 'Un intermédiaire répond que le serveur est absent\u202F; l’envoi sera repris.'),
-  tooLarge: reason(
+  notOurs: createReason('not-ours', 'Le réseau demande une connexion (portail Wi-Fi)\u202F; l’envoi sera repris.'),
+  gateway: createReason('gateway', 'Un intermédiaire répond que le serveur est absent\u202F; l’envoi sera repris.'),
+  tooLarge: createReason(
     'too-large',
     'Un intermédiaire du réseau, et non Lagon, refuse un envoi de cette taille. ' +
       'Réessayez sur un autre réseau, ou retirez des fichiers.',
   ),
-  signedOut: reason('signed-out', 'Identifiez-vous pour reprendre l’envoi.'),
-  outdated: reason(
+  signedOut: createReason('signed-out', 'Identifiez-vous pour reprendre l’envoi.'),
+  outdated: createReason(
     'outdated',
     'Une nouvelle version de Lagon est nécessaire\u202F; l’envoi reprendra après la mise à jour.',
   ),
-  notUnderstood: reason(
+  notUnderstood: createReason(
     'not-understood',
     'Le serveur n’a pas compris cet envoi. Votre saisie n’est pas en cause et reste ici\u202F: réessayez après une mise à ' +
       'jour, ou enregistrez-la dans un fichier et prévenez l’assistance.',
   ),
-  appError: reason(
+  appError: createReason(
     'app-error',
     'Lagon n’a pas pu préparer cet envoi\u202F; le réseau n’est pas en cause. Votre saisie reste ici\u202F: réessayez, ou ' +
       'enregistrez-la dans un fichier et prévenez l’assistance.',
   ),
-  damaged: reason(
+  damaged: createReason(
     'damaged',
     'Une pièce jointe est abîmée sur cet appareil\u00A0: reprenez le brouillon et joignez-la de nouveau.',
   ),
-  busy: reason('busy', 'Le serveur est occupé\u202F; l’envoi sera repris.'),
-  server: reason('server', 'Le serveur a rencontré une erreur\u202F; l’envoi sera repris.'),
+  busy: createReason('busy', 'Le serveur est occupé\u202F; l’envoi sera repris.'),
+  server: createReason('server', 'Le serveur a rencontré une erreur\u202F; l’envoi sera repris.'),
 } as const;
 
 /** Reason of work that was prepared for another broker. */
 export const otherBrokerReason = (name: string): OutboxReason =>
-  reason(
+  createReason(
     'other-broker',
     `Préparé pour ${name}\u00A0: cet envoi n’est pas fait pour votre courtier actuel. Enregistrez-le dans un fichier ou ` +
       'supprimez-le\u202F; il repartira de lui-même si vous êtes de nouveau lié à ce courtier.',

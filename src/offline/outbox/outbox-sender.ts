@@ -134,9 +134,9 @@ export const createSendOne = (
     let isDone = false;
     let cancel = (): void => undefined;
     const plan = (): void => {
-      if (!isDone) cancel = setTimer(() => void renew().catch(onFault), leaseMs / 3);
+      if (!isDone) cancel = setTimer(() => void renewLease().catch(onFault), leaseMs / 3);
     };
-    const renew = async (): Promise<void> => {
+    const renewLease = async (): Promise<void> => {
       if (!isDone && (await rows.renew(row))) plan();
     };
     plan();
@@ -181,7 +181,7 @@ export const createSendOne = (
     return { outcome, hasProgressed: upload?.hasProgressed ?? false };
   };
 
-  const attempt = async (row: OutboxRow): Promise<SendOneResult> => {
+  const attemptSend = async (row: OutboxRow): Promise<SendOneResult> => {
     const item = await openItem(dataKey, row.key, row.sealed);
     const stored = item && item.files.length > 0 ? await rows.loadAttachments(row.key) : [];
     const files = item && (await readVerifiedFiles(dataKey, row.key, item, stored));
@@ -213,7 +213,7 @@ export const createSendOne = (
 
   return async (row) => {
     try {
-      return await attempt(row);
+      return await attemptSend(row);
     } catch (error) {
       // A failing disk or a sign-out stops every lane; an error of this client stops only this item's lane.
       if (closing.aborted || error instanceof WorkNotSaved) throw error;

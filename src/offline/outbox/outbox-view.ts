@@ -67,10 +67,14 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
   };
 
   /**
-   * `done`: number of items accepted in the current drain; null outside of one. `isSignedOut`: the server takes no
+   * `doneCount`: number of items accepted in the current drain; null outside of one. `isSignedOut`: the server takes no
    * calls until the person signs in, so every waiting item waits for that.
    */
-  return async (rows: readonly OrderedRow[], done: number | null, isSignedOut: boolean): Promise<OutboxSnapshot> => {
+  return async (
+    rows: readonly OrderedRow[],
+    doneCount: number | null,
+    isSignedOut: boolean,
+  ): Promise<OutboxSnapshot> => {
     const heads = new Map<string, string>();
     for (const { lane, key } of rows) if (!heads.has(lane)) heads.set(lane, key);
     const all = await Promise.all(rows.map((row) => toCachedEntry(row, heads.get(row.lane) ?? row.key, isSignedOut)));
@@ -88,7 +92,7 @@ export const createOutboxView = (dataKey: DataKey, nowMs: () => number) => {
       rejected: count('rejected', 'conflict'),
       authPaused: count('auth-paused'),
       oldestUnsentAtMs: entries[0]?.createdAtMs ?? null,
-      progress: done === null ? null : { done, total: done + waiting },
+      progress: doneCount === null ? null : { done: doneCount, total: doneCount + waiting },
     };
   };
 };

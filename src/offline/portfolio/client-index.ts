@@ -26,10 +26,10 @@ export const searchDeviceClients = (
   input: Input<typeof clientSearch>,
 ): Output<typeof clientSearch> => {
   const parsed = v.parse(clientSearch.input, input);
-  const found = index.filter(matchesClient(parsed));
+  const matchingRows = index.filter(matchesClient(parsed));
   const compare = compareClients(sortColumns(parsed, latestEffectFirst));
-  const page = sortedPage(found, compare, parsed.firstPage, parsed.pageSize);
-  return { success: true, clients: page.map(({ row }) => row), totalCount: found.length };
+  const page = sortedPage(matchingRows, compare, parsed.firstPage, parsed.pageSize);
+  return { success: true, clients: page.map(({ row }) => row), totalCount: matchingRows.length };
 };
 
 /** Clients on the device that may be the same as one about to be saved. */

@@ -44,8 +44,8 @@ export const createClientStore = (
         segments.createReader((row) => row),
       ),
     createReader: (toEntry) => {
-      const read = segments.createReader(toEntry);
-      return () => withReconnect(cache, read);
+      const readEntries = segments.createReader(toEntry);
+      return () => withReconnect(cache, readEntries);
     },
     client: (id) =>
       withReconnect(cache, async () => {

@@ -122,7 +122,7 @@ export const createDeviceReads = ({
    * Dashboard counters, recounted from the device's rows if the contracts are complete, so that they match the lists
    * they open.
    */
-  const dashboard = async (input: Input<typeof dashboardGet>): Promise<WithOrigin<unknown> | undefined> => {
+  const findDashboard = async (input: Input<typeof dashboardGet>): Promise<WithOrigin<unknown> | undefined> => {
     const [cachedAnswer, state] = await Promise.all([
       answers.find<Output<typeof dashboardGet>>(dashboardGet, input),
       store.state(),
@@ -162,7 +162,7 @@ export const createDeviceReads = ({
       return foundClaims && withClaimGap(foundClaims, await portfolio.query('claimCoverage', null));
     },
     [estimateGet.path]: reads.quote,
-    [dashboardGet.path]: dashboard,
+    [dashboardGet.path]: findDashboard,
     [nextActionList.path]: (input) => {
       const answer = async () => {
         const recentTasks = await answers.find<Output<typeof taskRecent>>(taskRecent, {});

@@ -33,7 +33,7 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
     return { value: stored.value, fetchedAtMs: stored.knownAtMs, isFromDevice: true };
   };
 
-  const client = async (input: Input<typeof clientGet>) => {
+  const findClient = async (input: Input<typeof clientGet>) => {
     const stored = await clientStore.client(Number(input.idClient));
     // Parse, since the search row has more fields than the person.
     const value = stored && {
@@ -44,14 +44,14 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
     return readNewest(clientGet, input, value && { ...stored, value });
   };
 
-  const file = async (input: Input<typeof contractGet>) => {
+  const findContractFile = async (input: Input<typeof contractGet>) => {
     const stored = await store.file(Number(input.idContrat));
-    const found = await readNewest(
+    const newestFile = await readNewest(
       contractGet,
       input,
       stored && { ...stored, value: { success: true, contract: stored.file } },
     );
-    return found && { ...found, value: asOfToday(found.value) };
+    return newestFile && { ...newestFile, value: asOfToday(newestFile.value) };
   };
 
   const claim = async (input: Input<typeof claimGet>) => {
@@ -64,5 +64,5 @@ export const createDossierReads = ({ answers, store, clientStore }: DossierReads
     return readNewest(estimateGet, input, stored && { ...stored, value: { success: true, ...stored.quote } });
   };
 
-  return { client, file, claim, quote };
+  return { client: findClient, file: findContractFile, claim, quote };
 };

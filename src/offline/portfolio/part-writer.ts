@@ -35,8 +35,8 @@ export const createPartWriter =
     return cache.transaction('rw', [...tables, cache.sync], async () => {
       const before = await cache.sync.get(name);
       if (from !== undefined && from !== (before?.cursor ?? '')) throw new StaleCursor();
-      const written = await write(before, prepared);
-      if (written.after) await cache.sync.put(written.after);
-      return written;
+      const writtenPart = await write(before, prepared);
+      if (writtenPart.after) await cache.sync.put(writtenPart.after);
+      return writtenPart;
     });
   };

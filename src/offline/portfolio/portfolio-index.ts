@@ -25,10 +25,10 @@ export const searchPortfolio = (
   input: Input<typeof contractSearch>,
 ): Output<typeof contractSearch> => {
   const parsed = v.parse(contractSearch.input, input);
-  const found = index.filter(matchesContract(parsed));
+  const matchingRows = index.filter(matchesContract(parsed));
   const compare = compareContracts(sortColumns(parsed, latestEffectFirst));
-  const page = sortedPage(found, compare, parsed.firstPage, parsed.pageSize);
-  return { success: true, contractList: page.map(({ row }) => row), totalCount: found.length };
+  const page = sortedPage(matchingRows, compare, parsed.firstPage, parsed.pageSize);
+  return { success: true, contractList: page.map(({ row }) => row), totalCount: matchingRows.length };
 };
 
 type Dashboard = Output<typeof dashboardGet>;

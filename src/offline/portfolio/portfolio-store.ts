@@ -134,8 +134,8 @@ export const createPortfolioStore = (
         segments.createReader((row) => row),
       ),
     createReader: (toEntry) => {
-      const read = segments.createReader(toEntry);
-      return () => withReconnect(cache, read);
+      const readEntries = segments.createReader(toEntry);
+      return () => withReconnect(cache, readEntries);
     },
     file: (id) =>
       withReconnect(cache, async () => {

@@ -174,6 +174,6 @@ const ignoreStatuses =
 
 /** Inputs of the reads that hold all lines of a month. */
 const monthInputs = ({ month, total }: CommissionMonth) =>
-  Array.from({ length: Math.max(1, Math.ceil(total.count / linesPerRead)) }, (_, read) =>
-    monthInput(month, read * linesPerRead),
+  Array.from({ length: Math.max(1, Math.ceil(total.count / linesPerRead)) }, (_, readIndex) =>
+    monthInput(month, readIndex * linesPerRead),
   );

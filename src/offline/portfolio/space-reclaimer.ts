@@ -20,7 +20,7 @@ const waitUntilFreed = async (usedBytes: number | null): Promise<void> => {
   }
 };
 
-/** Row of the sync table that counts the evicted contract files, as `done`. */
+/** Row of the sync table that counts the evicted contract files, as `doneCount`. */
 const evictedName = 'evicted-files';
 
 const readEvicted = async ({ sync }: CacheDatabase): Promise<number> => (await sync.get(evictedName))?.done ?? 0;
@@ -47,8 +47,8 @@ const evictOlderFiles = async ({ files, sync }: CacheDatabase): Promise<number> 
   const evictedIds = ids.length > 20 ? ids.slice(0, Math.ceil(ids.length / 2)) : ids;
   if (evictedIds.length === 0) return 0;
   const evictedRow = await sync.get(evictedName);
-  const done = (evictedRow?.done ?? 0) + evictedIds.length;
-  await sync.put({ name: evictedName, cursor: '', done, total: done, completedAtMs: null });
+  const doneCount = (evictedRow?.done ?? 0) + evictedIds.length;
+  await sync.put({ name: evictedName, cursor: '', done: doneCount, total: doneCount, completedAtMs: null });
   await files.bulkDelete(evictedIds);
   return evictedIds.length;
 };

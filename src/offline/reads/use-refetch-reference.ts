@@ -10,11 +10,14 @@ export interface ReferenceRead {
   readonly input: never;
 }
 
-const reference = (endpoint: EndpointDefinition, input: object): ReferenceRead => ({ endpoint, input: input as never });
+const createReference = (endpoint: EndpointDefinition, input: object): ReferenceRead => ({
+  endpoint,
+  input: input as never,
+});
 
-export const homeTilesRead = reference(homeImages, {});
-export const menuRead = reference(menuCategoryList, { isEnabled: true });
-export const rangesRead = reference(gamutsMenu, {});
+export const homeTilesRead = createReference(homeImages, {});
+export const menuRead = createReference(menuCategoryList, { isEnabled: true });
+export const rangesRead = createReference(gamutsMenu, {});
 
 /** Refetches a reference list that this person just changed: its cached answer would count as fresh for a while. */
 export const useRefetchReference = () => {

@@ -23,10 +23,10 @@ export const mapInChunks = async <Item, Done>(
   items: readonly Item[],
   work: (item: Item) => Promise<Done>,
 ): Promise<Done[]> => {
-  const done: Done[] = [];
+  const doneItems: Done[] = [];
   for (const slice of chunksOf(items)) {
     await yieldToMain();
-    done.push(...(await Promise.all(slice.map(work))));
+    doneItems.push(...(await Promise.all(slice.map(work))));
   }
-  return done;
+  return doneItems;
 };

@@ -62,7 +62,7 @@ export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...report
       channel.post({ kind: 'stored', removed });
     },
   };
-  const token = (): string | undefined => {
+  const currentToken = (): string | undefined => {
     const session = getSession();
     return session && personScope(session.user) === personScope(user) ? session.token : undefined;
   };
@@ -81,7 +81,7 @@ export const createDeviceSync = ({ keys, user, call, vehicles, stores, ...report
     runInWorker(
       {
         keys,
-        token,
+        token: currentToken,
         renew,
         onAccepted: recordAcceptedCall,
         reports: { ...shared, onFailure },

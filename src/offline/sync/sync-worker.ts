@@ -18,7 +18,7 @@ const post = (message: FromSyncWorker): void => self.postMessage(message);
 let renewal: PromiseWithResolvers<string> | undefined;
 
 /** Calls may be refused together (the next page is prefetched): they share one renewal. */
-const renew = (refusedToken: string): Promise<string> => {
+const renewToken = (refusedToken: string): Promise<string> => {
   if (!renewal) {
     renewal = Promise.withResolvers();
     post({ kind: 'renew', refusedToken });
@@ -31,7 +31,7 @@ const synchronise = async ({ owner, cacheKey, token }: StartSync): Promise<void>
   const call = createWorkerCall({
     send: createSend(),
     token,
-    renew,
+    renew: renewToken,
     onAccepted: ({ headers }) => post({ kind: 'accepted', date: headers.get('date') }),
   });
   const keys = { owner, cacheKey, cache: cacheDatabase(owner, { mustExist: true }) };

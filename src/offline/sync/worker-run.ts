@@ -47,7 +47,7 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
   };
   signal.addEventListener('abort', () => endRun('interrupted'), { signal: endController.signal });
 
-  const renew = async (refusedToken: string): Promise<void> => {
+  const renewToken = async (refusedToken: string): Promise<void> => {
     try {
       if (token() === refusedToken) await deps.renew();
       const renewed = token();
@@ -78,7 +78,7 @@ export const runInWorker = (deps: WorkerRunDeps, signal: AbortSignal): Promise<W
         deps.onAccepted(message.date);
         break;
       case 'renew':
-        void renew(message.refusedToken);
+        void renewToken(message.refusedToken);
         break;
       case 'done':
         endRun('done');

@@ -53,7 +53,7 @@ const buildActionKey = (kind: NextActionKind, id: string, occasion: string): str
  */
 export const parseActionKey = (key: string): { readonly kind: NextActionKind; readonly id: number } | undefined => {
   const [, name, id] = /^([a-z-]+)\/([1-9]\d{0,8})\//.exec(key) ?? [];
-  const kind = nextActionKinds.find((one) => one === name);
+  const kind = nextActionKinds.find((nextActionKind) => nextActionKind === name);
   return kind === undefined || kind === 'draft' || kind === 'refused-send' ? undefined : { kind, id: Number(id) };
 };
 

@@ -53,10 +53,10 @@ export const findDelegation = (
   today: string,
 ): Delegation | undefined =>
   delegations.findLast(
-    (one) =>
-      one.from.id === userId &&
-      isInForce(one, today) &&
-      (one.clients === null || one.clients.some(({ id }) => id === clientId)),
+    (delegation) =>
+      delegation.from.id === userId &&
+      isInForce(delegation, today) &&
+      (delegation.clients === null || delegation.clients.some(({ id }) => id === clientId)),
   );
 
 interface Team {
@@ -115,12 +115,12 @@ export const findOverlap = (
   requested: RequestedDelegation,
 ): Delegation | undefined =>
   delegations.find(
-    (one) =>
-      one.from.id === requested.fromId &&
-      overlaps(one, requested) &&
-      (one.clients === null ||
+    (delegation) =>
+      delegation.from.id === requested.fromId &&
+      overlaps(delegation, requested) &&
+      (delegation.clients === null ||
         requested.clientIds === null ||
-        one.clients.some(({ id }) => requested.clientIds?.includes(id))),
+        delegation.clients.some(({ id }) => requested.clientIds?.includes(id))),
   );
 
 const toComparableIds = (ids: readonly number[] | null): string =>
@@ -138,7 +138,7 @@ export const isSameDelegation = (one: Delegation, requested: RequestedDelegation
  * delegator receives work then.
  */
 export const describeChains = (delegations: readonly Delegation[], requested: RequestedDelegation): string[] => {
-  const overlapping = delegations.filter((one) => overlaps(one, requested));
+  const overlapping = delegations.filter((delegation) => overlaps(delegation, requested));
   const onward = overlapping.find(({ from }) => from.id === requested.toId);
   const received = overlapping.find(({ to }) => to.id === requested.fromId);
   return [

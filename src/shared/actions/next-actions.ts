@@ -65,7 +65,9 @@ export const evaluateActions = <Subject>(
 export const interleaveKinds = (actions: readonly NextAction[], count: number): NextAction[] => {
   const kinds = Object.keys(actionKinds) as NextActionKind[];
   const interleaved = [true, false].flatMap((isUrgent) => {
-    const queues = kinds.map((kind) => actions.filter((one) => one.kind === kind && one.isUrgent === isUrgent));
+    const queues = kinds.map((kind) =>
+      actions.filter((action) => action.kind === kind && action.isUrgent === isUrgent),
+    );
     const longest = Math.max(0, ...queues.map(({ length }) => length));
     return Array.from({ length: longest }, (_, turn) => queues.flatMap((queue) => queue[turn] ?? [])).flat();
   });

@@ -11,14 +11,14 @@ const formatTime = (time: string | null): string => time ?? 'dans la journée';
 
 /** Values of a reminder that differ, formatted. */
 export const reminderChanges = (before: Values, after: Values, nameOf: NameOf): ReminderEvent['changes'] => {
-  const lines = (values: Values) => [
+  const formatLines = (values: Values) => [
     ['Rappel', values.text],
     ['Jour', frenchDate(values.dueDay)],
     ['Heure', formatTime(values.dueTime)],
     ['Pour', formatPerson(values.assigneeId, nameOf)],
   ];
-  const previousLines = lines(before);
-  return lines(after).flatMap(([label = '', value = ''], index) => {
+  const previousLines = formatLines(before);
+  return formatLines(after).flatMap(([label = '', value = ''], index) => {
     const old = previousLines[index]?.[1] ?? '';
     return old === value ? [] : [{ label, before: old, after: value }];
   });

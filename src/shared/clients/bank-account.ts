@@ -2,7 +2,7 @@ import type { BankAccount } from '#shared/operations/contracts/contract-file.ts'
 import { normalizeBic, normalizeIban } from '#shared/primitives/bank/iban.ts';
 import { maskedIban } from '#shared/primitives/bank/masked-iban.ts';
 
-const capitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
+const toCapitals = (text: string): string => text.trim().toLocaleUpperCase('fr');
 
 /** True if two accounts are equal apart from spacing and case; properties that no form edits are ignored. */
 export const isSameAccount = (one: BankAccount | null, other: BankAccount | null): boolean =>
@@ -17,8 +17,8 @@ const toComparableText = (account: BankAccount): string =>
     account.type.code,
     account.country.code,
     account.currency.code,
-    capitals(account.accountOwner),
+    toCapitals(account.accountOwner),
     normalizeIban(account.ibanCode),
     normalizeBic(account.bicCode),
-    capitals(account.domiciliation),
+    toCapitals(account.domiciliation),
   ]);

@@ -55,7 +55,7 @@ export const gapOf = (part: PortfolioPart, state: PartState | undefined): DataGa
 
 /** Combines the origins of several values displayed together: the oldest moment and the gaps of all. */
 export const combineOrigins = (values: readonly (DataOrigin | undefined)[]): DataOrigin | undefined => {
-  const origins = values.filter((one): one is DataOrigin => one?.isFromDevice === true);
+  const origins = values.filter((value): value is DataOrigin => value?.isFromDevice === true);
   if (origins.length === 0) return undefined;
   const moments = origins.map(({ fetchedAtMs }) => fetchedAtMs);
   return {

@@ -18,7 +18,9 @@ export const comparedCovers = (
   const labels = new Map(formulas.flatMap(({ guarantees }) => guarantees.map(({ code, libelle }) => [code, libelle])));
   return [...labels].map(([code, label]) => ({
     label,
-    included: formulas.map(({ guarantees }) => guarantees.some((one) => one.code === code && one.isSuscribed)),
+    included: formulas.map(({ guarantees }) =>
+      guarantees.some((guarantee) => guarantee.code === code && guarantee.isSuscribed),
+    ),
   }));
 };
 

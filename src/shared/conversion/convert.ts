@@ -38,10 +38,10 @@ export const withConversionOptions = (product: Product, saved: RawGroup, submitt
 
 /** Reduction and fees that a saved quote was granted. */
 export const grantedLimits = (saved: RawGroup): CommercialLimits => {
-  const option = (name: string) => textAt(saved, `productRisk.options.${name}`);
+  const optionText = (name: string) => textAt(saved, `productRisk.options.${name}`);
   return {
-    maxReductionPercent: Number(option('coeffReduc')) || 0,
-    maxBrokerFeesXpf: parseXpf(option('brokerFees')) ?? 0,
+    maxReductionPercent: Number(optionText('coeffReduc')) || 0,
+    maxBrokerFeesXpf: parseXpf(optionText('brokerFees')) ?? 0,
   };
 };
 

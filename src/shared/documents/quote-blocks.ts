@@ -69,7 +69,7 @@ export const formBlocks = ({
   const buildTable = (list: ListLayout, entryPrefix: string): Pick<Block, 'table' | 'none'> => {
     const path = `${entryPrefix}${list.path}`;
     const fieldAt = (fieldPath: string): LocatedField | undefined =>
-      locatedFields.find((one) => one.path === fieldPath);
+      locatedFields.find((locatedField) => locatedField.path === fieldPath);
     const rows = entriesAt(values, path).map((_, index) =>
       list.columns.map((column) => {
         const one = fieldAt(`${path}.${index}.${column}`);

@@ -16,7 +16,7 @@ export const findSignable = (file: ContractFile, today: string): SignableDocumen
   const refusals = unsignedDocuments.map(({ type }) => signingRefusal(type, dossier));
   return {
     documents: unsignedDocuments.filter((_, position) => refusals[position] === null),
-    refusal: refusals.find((one) => one !== null) ?? null,
+    refusal: refusals.find((refusal) => refusal !== null) ?? null,
   };
 };
 

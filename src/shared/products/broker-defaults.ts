@@ -78,7 +78,7 @@ const buildValueField = ({ brokerDefault: { name, section, entries }, field, pro
  */
 export const defaultsForm = (fields: readonly DefaultField[]): Group =>
   Object.fromEntries(
-    fields.map((one) => [one.brokerDefault.name, { value: buildValueField(one), isLocked: lockField }]),
+    fields.map((field) => [field.brokerDefault.name, { value: buildValueField(field), isLocked: lockField }]),
   );
 
 /** Form values of a broker's defaults. */

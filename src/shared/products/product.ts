@@ -153,7 +153,7 @@ const listPersonTypes = (fields: Group): PersonType[] => {
 /** Builds a product from its definition. */
 export const defineProduct = <const G extends QuoteFields>(definition: ProductDefinition<G>): Product => {
   const { code, version, fields, steps, fromContract } = definition;
-  const normalized = (raw: unknown, context: QuoteContext) =>
+  const normalizeRaw = (raw: unknown, context: QuoteContext) =>
     normalizeValues(fields, coerceToShape(fields, raw) as RawGroup, context);
   const createBlankQuote: Product['blankQuote'] = (personType, context) => {
     const newValues = blankValues(fields);
@@ -180,11 +180,11 @@ export const defineProduct = <const G extends QuoteFields>(definition: ProductDe
         (values, [path, value]) => withValue(values, path, value),
         createBlankQuote(personType, context),
       ),
-    normalize: normalized,
+    normalize: normalizeRaw,
     applyCatalogue: (raw, context, findVehicle) =>
-      withCatalogueFacts(definition.records ?? [], normalized(raw, context), findVehicle),
+      withCatalogueFacts(definition.records ?? [], normalizeRaw(raw, context), findVehicle),
     check: (raw, context) => {
-      const quote = normalized(raw, context);
+      const quote = normalizeRaw(raw, context);
       const { values, problems } = checkValues(fields, quote, context);
       return {
         quote,

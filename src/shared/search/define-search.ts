@@ -32,7 +32,7 @@ export const searchWordsOf = (filterValue: unknown): readonly string[] => search
 /** Value of a column; of several texts a filter matches any; undefined if unknown. */
 type Value = string | number | boolean | readonly string[] | undefined;
 
-const texts = (value: Value): readonly string[] =>
+const textsOf = (value: Value): readonly string[] =>
   typeof value === 'string' ? [value] : Array.isArray(value) ? (value as readonly string[]) : [];
 
 const tests: Readonly<
@@ -41,9 +41,9 @@ const tests: Readonly<
   contains: (filterValue) => {
     const words = searchWordsOf(filterValue);
     return (value, isOutside) =>
-      texts(value).some((text) => words.every((word) => text.includes(word) || isOutside(word)));
+      textsOf(value).some((text) => words.every((word) => text.includes(word) || isOutside(word)));
   },
-  startsWith: (filterValue) => (value) => texts(value).some((text) => text.startsWith(String(filterValue))),
+  startsWith: (filterValue) => (value) => textsOf(value).some((text) => text.startsWith(String(filterValue))),
   equals: (filterValue) => (value) => value === filterValue,
   onDay: (filterValue) => (value) => value === filterValue,
   fromDay: (filterValue) => (value) => typeof value === 'string' && value >= String(filterValue),

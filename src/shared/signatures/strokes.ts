@@ -32,13 +32,13 @@ export type Stroke = readonly Point[];
 
 const emptySignatureMessage = 'Signez dans le cadre ou écrivez votre nom.';
 
-const extent = (values: readonly number[]): number =>
+const extentOf = (values: readonly number[]): number =>
   values.reduce((highest, value) => Math.max(highest, value), 0) -
   values.reduce((lowest, value) => Math.min(lowest, value), 1);
 
 /** True if the strokes are larger than an accidental touch. */
 const isSignature = (strokes: readonly Stroke[]): boolean =>
-  [0, 1].some((axis) => extent(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
+  [0, 1].some((axis) => extentOf(strokes.flatMap((stroke) => stroke.map((point) => point[axis] ?? 0))) >= minReach);
 
 const strokesSchema = v.pipe(
   v.array(v.pipe(v.array(pointSchema), v.minLength(1), v.maxLength(strokeLimits.points))),

@@ -99,11 +99,11 @@ const findContradictions = (tariff: Tariff, facts: readonly string[]): string[] 
     ...findDuplicates(tariff.plans.map(({ code }) => code)).map((code) => `Fractionnement en double : ${code}`),
     ...tariff.factors.flatMap(({ code, rate }) => findTableProblems(rate, code, facts)),
     ...tariff.fees.flatMap(({ code, amount }) => findTableProblems(amount, code, facts)),
-    ...tariff.covers.flatMap(({ code, base, deductible, factors: used, taxGroup }) => [
+    ...tariff.covers.flatMap(({ code, base, deductible, factors: usedFactors, taxGroup }) => [
       ...findTableProblems(base, code, facts),
       ...(deductible ? findTableProblems(deductible.amount, code, facts) : []),
       ...(deductible?.rate ? findTableProblems(deductible.rate, code, facts) : []),
-      ...used
+      ...usedFactors
         .filter((factor) => !factors.includes(factor))
         .map((factor) => `${code}\u00A0: coefficient inconnu «\u00A0${factor}\u00A0»`),
       ...(groups.includes(taxGroup) ? [] : [`${code}\u00A0: taxe inconnue «\u00A0${taxGroup}\u00A0»`]),

@@ -17,16 +17,16 @@ interface Steps<Step extends string> {
  */
 export const useStepHistory = <Step extends string>({ steps, step, goTo, isLocked = false }: Steps<Step>): void => {
   /** Steps that Back left, next one first, and the step on which that is true. */
-  const left = useRef<{ readonly at: Step; readonly ahead: readonly Step[] }>({ at: step, ahead: [] });
+  const leftSteps = useRef<{ readonly at: Step; readonly ahead: readonly Step[] }>({ at: step, ahead: [] });
   const previous = steps[steps.indexOf(step) - 1];
   const findNext = useEffectEvent(() => {
-    const next = left.current.at === step && !isLocked ? left.current.ahead[0] : undefined;
+    const next = leftSteps.current.at === step && !isLocked ? leftSteps.current.ahead[0] : undefined;
     return next !== undefined && steps.includes(next) ? next : undefined;
   });
   const goForward = useEffectEvent(() => {
     const next = findNext();
     if (next === undefined) return;
-    left.current = { at: next, ahead: left.current.ahead.slice(1) };
+    leftSteps.current = { at: next, ahead: leftSteps.current.ahead.slice(1) };
     goTo(next);
   });
   // Before the first guard is pushed, which depends on it.
@@ -35,13 +35,13 @@ export const useStepHistory = <Step extends string>({ steps, step, goTo, isLocke
     [],
   );
   useLayoutEffect(() => {
-    if (left.current.at !== step) left.current = { at: step, ahead: [] };
+    if (leftSteps.current.at !== step) leftSteps.current = { at: step, ahead: [] };
   }, [step]);
   useBackHandler(
     previous !== undefined && !isLocked,
     () => {
       if (previous === undefined) return;
-      left.current = { at: previous, ahead: [step, ...left.current.ahead] };
+      leftSteps.current = { at: previous, ahead: [step, ...leftSteps.current.ahead] };
       goTo(previous);
     },
     true,

@@ -98,12 +98,12 @@ export function PhoneInput({ bound, name, phone, onPhone, onBlur, onFocus, ref, 
             value={phone.prefix}
             onChange={(event) => onPhone({ ...phone, prefix: event.target.value })}
           >
-            {phoneCountries.map((each) => (
-              <option key={each.country} value={each.prefix}>
-                {`${each.country} ${each.prefix}`}
+            {phoneCountries.map((phoneCountry) => (
+              <option key={phoneCountry.country} value={phoneCountry.prefix}>
+                {`${phoneCountry.country} ${phoneCountry.prefix}`}
               </option>
             ))}
-            {phoneCountries.some((each) => each.prefix === phone.prefix) ? null : (
+            {phoneCountries.some((phoneCountry) => phoneCountry.prefix === phone.prefix) ? null : (
               <option value={phone.prefix}>{phone.prefix}</option>
             )}
           </NativeSelect.Field>

@@ -15,20 +15,20 @@ interface ErrorSummaryProps<T extends FieldValues, Out> {
  */
 export function ErrorSummary<T extends FieldValues, Out>({ control, setFocus, lineOf }: ErrorSummaryProps<T, Out>) {
   const { errors, submitCount } = useFormState({ control });
-  const listed = submitCount > 0 ? listErrors(errors) : [];
+  const shownErrors = submitCount > 0 ? listErrors(errors) : [];
   const box = useRef<HTMLDivElement>(null);
   const takeFocus = useEffectEvent(() => box.current?.focus());
   useEffect(() => {
     if (submitCount > 0) takeFocus();
   }, [submitCount]);
-  if (listed.length === 0) return null;
+  if (shownErrors.length === 0) return null;
   return (
     <ErrorBox
-      title={listed.some(({ name }) => name !== null) ? correctionTitle(listed.length) : failureTitle}
+      title={shownErrors.some(({ name }) => name !== null) ? correctionTitle(shownErrors.length) : failureTitle}
       ref={box}
     >
       <ErrorLines>
-        {listed.map(({ name, message }) => (
+        {shownErrors.map(({ name, message }) => (
           <li key={`${name}-${message}`}>
             {name === null ? (
               <span>{message}</span>

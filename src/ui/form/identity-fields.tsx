@@ -21,7 +21,7 @@ interface IdentityFieldsProps<T extends Identity, Out> {
 export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsProps<T, Out>) {
   const { control, isOwn = false, emailHint, savedAccount } = props;
   const email: string = useWatch({ control, name: 'email' as Path<T> });
-  const field = (name: keyof Profile, filling: string) => ({
+  const fieldProps = (name: keyof Profile, filling: string) => ({
     control,
     name: name as Path<T>,
     required: true,
@@ -29,11 +29,11 @@ export function IdentityFields<T extends Identity, Out>(props: IdentityFieldsPro
   });
   return (
     <FieldGrid>
-      <TextField {...field('firstName', 'given-name')} label="Prénom" maxLength={textLimits.name} />
-      <TextField {...field('lastName', 'family-name')} label="Nom" maxLength={textLimits.name} />
+      <TextField {...fieldProps('firstName', 'given-name')} label="Prénom" maxLength={textLimits.name} />
+      <TextField {...fieldProps('lastName', 'family-name')} label="Nom" maxLength={textLimits.name} />
       <WideField>
         <TextField
-          {...field('email', 'email')}
+          {...fieldProps('email', 'email')}
           label="E-mail"
           type="email"
           inputMode="email"

@@ -21,7 +21,7 @@ const textsById = (items: readonly TextItem[]): Map<string, string> => {
   const openIds: (string | undefined)[] = [];
   for (const item of items) {
     if ('str' in item) {
-      const id = openIds.findLast((one) => one !== undefined);
+      const id = openIds.findLast((openId) => openId !== undefined);
       if (id !== undefined) texts.set(id, `${texts.get(id) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`);
     } else if (item.type.startsWith('begin')) openIds.push(item.id ?? undefined);
     else openIds.pop();

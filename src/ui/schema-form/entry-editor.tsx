@@ -74,8 +74,8 @@ export function EntryEditor(props: EntryEditorProps) {
     latest.current = { ...latest.current, ...change };
     onTyped(latest.current);
   };
-  const typed = (): RawGroup => valueAt(form.getValues(), base) as RawGroup;
-  const updateEntry = useEffectEvent(() => update({ entry: typed() }));
+  const readEntryValues = (): RawGroup => valueAt(form.getValues(), base) as RawGroup;
+  const updateEntry = useEffectEvent(() => update({ entry: readEntryValues() }));
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ name }) => name && updateEntry() }),
     [form],
@@ -85,14 +85,14 @@ export function EntryEditor(props: EntryEditorProps) {
   const isNew = edited.index >= entriesAt(wholeQuote, edited.path).length;
   const start = () => (isNew ? newEntry(fields, wholeQuote, edited, context).entry : valueAt(wholeQuote, base));
   const cancel = () => {
-    if (isReadOnly || JSON.stringify(typed()) === JSON.stringify(start())) onCancel();
+    if (isReadOnly || JSON.stringify(readEntryValues()) === JSON.stringify(start())) onCancel();
     else setIsAsking(true);
   };
   const innerHost: ListHost = {
     ...host,
     form,
     editing: edited.inner,
-    onEditing: (inner) => host.onEditing({ ...edited, entry: typed(), inner }),
+    onEditing: (inner) => host.onEditing({ ...edited, entry: readEntryValues(), inner }),
     onTyped: (inner) => update({ inner }),
   };
   return (

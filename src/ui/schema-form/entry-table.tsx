@@ -65,7 +65,7 @@ export function EntryTable(props: EntryTableProps) {
     ...(chip ? [chipColumn(chip)] : []),
     ...(rows.some(({ hasProblem }) => hasProblem) ? [problemColumn] : []),
   ];
-  const actions = (row: EntryRow) => {
+  const renderActions = (row: EntryRow) => {
     const name = entryName(fields, list, row);
     const isDeletable = list.isDeletable?.(row.scope) ?? true;
     return (
@@ -83,7 +83,7 @@ export function EntryTable(props: EntryTableProps) {
       rowKey={rowKey}
       empty={null}
       isNarrow
-      {...(canChange ? { actions } : {})}
+      {...(canChange ? { actions: renderActions } : {})}
     />
   );
 }

@@ -20,15 +20,15 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
   const shownFields = useShownFields(input);
   const { errors } = useFormState({ control: form.control });
   return sections.map((section, index) => {
-    const own = (shownFields[index] ?? []).flatMap((one) => {
+    const ownFields = (shownFields[index] ?? []).flatMap((one) => {
       const field = nodeAt(fields, one.path);
       return isField(field) ? { ...one, field } : [];
     });
-    if (own.length === 0) return null;
-    const isItsOnlyField = own.length === 1 && own[0]?.field.label === section.title;
+    if (ownFields.length === 0) return null;
+    const isItsOnlyField = ownFields.length === 1 && ownFields[0]?.field.label === section.title;
     // A locked section is shown as text, except fields with an error (its message must be focusable) and fields fixed
     // by the broker (their lock reason is shown).
-    const isShownAsFacts = own.every(
+    const isShownAsFacts = ownFields.every(
       ({ state, path, isFixed }) => state === 'locked' && !isFixed && get(errors, path) === undefined,
     );
     return (
@@ -36,10 +36,10 @@ export function SchemaSections({ isReadOnly, isTitled = false, ...input }: Schem
         <FieldSet legend={section.title} isLegendHidden={isTitled || isItsOnlyField} perRow={section.fieldsPerRow ?? 2}>
           {isShownAsFacts ? (
             <WideField>
-              <LockedFacts fields={own} context={context} form={form} />
+              <LockedFacts fields={ownFields} context={context} form={form} />
             </WideField>
           ) : (
-            own.map(({ field, path, state, isRequired, list, isFixed }) => (
+            ownFields.map(({ field, path, state, isRequired, list, isFixed }) => (
               <SchemaField
                 key={path}
                 field={field}

@@ -33,7 +33,7 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
     const value = filters[field.name];
     const options: Choice | undefined = choices[field.name];
     // A list that is searched on the server is under « Plus de critères » only.
-    const listed = options && !isPickSource(options) ? options : undefined;
+    const staticOptions = options && !isPickSource(options) ? options : undefined;
     return (
       <ChipSelect
         aria-label={`Filtrer par ${field.label.toLowerCase()}`}
@@ -42,12 +42,12 @@ export function FilterChip<P extends string>({ field, filters, choices, onChange
         onChange={(event) => onChange({ [field.name]: event.target.value } as Partial<Filters<P>>)}
       >
         <option value="">{field.label}</option>
-        {listed?.map(({ code, libelle }) => (
+        {staticOptions?.map(({ code, libelle }) => (
           <option key={code} value={code}>
             {libelle}
           </option>
         ))}
-        {value !== '' && !listed ? <option value={value}>{value}</option> : null}
+        {value !== '' && !staticOptions ? <option value={value}>{value}</option> : null}
       </ChipSelect>
     );
   }
@@ -94,15 +94,15 @@ function DatesChip<P extends string>({
 }
 
 const spansAt = (today: string): readonly { readonly label: string; readonly value: string }[] => {
-  const month = (offset: number) => {
+  const monthFilter = (offset: number) => {
     const { first, last } = monthBounds(addMonths(`${today.slice(0, 7)}-01`, offset));
     return `${first}/${last}`;
   };
   const year = today.slice(0, 4);
   return [
-    { label: 'Ce mois-ci', value: month(0) },
-    { label: 'Le mois dernier', value: month(-1) },
-    { label: 'Le mois prochain', value: month(1) },
+    { label: 'Ce mois-ci', value: monthFilter(0) },
+    { label: 'Le mois dernier', value: monthFilter(-1) },
+    { label: 'Le mois prochain', value: monthFilter(1) },
     { label: '30 derniers jours', value: `${addDays(today, -30)}/${today}` },
     { label: `Année ${year}`, value: `${year}-01-01/${year}-12-31` },
   ];

@@ -1,6 +1,6 @@
 import { shortCards } from './short-cards.ts';
 
-const tone = (name: string) => ({ bg: `${name}.subtle`, color: `${name}.fg`, borderColor: `${name}.border` });
+const toneColours = (name: string) => ({ bg: `${name}.subtle`, color: `${name}.fg`, borderColor: `${name}.border` });
 
 const statusStyles = {
   '& .status': {
@@ -20,10 +20,10 @@ const statusStyles = {
     borderColor: 'border.subtle',
     '& svg': { flexShrink: 0 },
   },
-  '& .status[data-tone=success]': tone('success'),
-  '& .status[data-tone=warning]': tone('warning'),
-  '& .status[data-tone=danger]': tone('danger'),
-  '& .status[data-tone=info]': tone('info'),
+  '& .status[data-tone=success]': toneColours('success'),
+  '& .status[data-tone=warning]': toneColours('warning'),
+  '& .status[data-tone=danger]': toneColours('danger'),
+  '& .status[data-tone=info]': toneColours('info'),
 };
 
 const focusRing = { outline: '2px solid', outlineColor: 'accent.focusRing', outlineOffset: '2px' };

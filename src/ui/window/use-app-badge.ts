@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 type BadgeApi = Partial<Pick<Navigator, 'setAppBadge' | 'clearAppBadge'>>;
 
 /** The call may exist on platforms without badges: ignore the rejection. */
-const ignoreFailure = (done: Promise<void> | undefined): void => void done?.catch(() => undefined);
+const ignoreFailure = (badgeUpdate: Promise<void> | undefined): void => void badgeUpdate?.catch(() => undefined);
 
 /**
  * Shows a number on the icon of the installed app; 0 clears it, undefined leaves it unchanged. Unmounting clears it.

@@ -44,7 +44,7 @@ const nameOf = (person: RawGroup): string =>
     .filter(Boolean)
     .join(' ');
 
-const identity = (person: RawGroup): string =>
+const identityKey = (person: RawGroup): string =>
   fold(
     [nameOf(person), textAt(person, 'birthDate'), textAt(person, 'siret'), textAt(person, 'phone.number')].join(' '),
   );
@@ -52,11 +52,11 @@ const identity = (person: RawGroup): string =>
 const textOrNull = (person: RawGroup, path: string): string | null => textAt(person, path) || null;
 
 const toSearchable = (person: RawGroup, isQuote: boolean): SearchableClient => {
-  const text = (path: string) => textOrNull(person, path);
+  const personText = (path: string) => textOrNull(person, path);
   const address = {
-    adress1: text('address.adress1'),
-    adress2: text('address.adress2'),
-    adress3: text('address.adress3'),
+    adress1: personText('address.adress1'),
+    adress2: personText('address.adress2'),
+    adress3: personText('address.adress3'),
   };
   const mail = textAt(person, 'mail.mail');
   const siret = textAt(person, 'siret');
@@ -65,12 +65,16 @@ const toSearchable = (person: RawGroup, isQuote: boolean): SearchableClient => {
       id: 0,
       personType: textAt(person, 'personType') === 'MOR' ? 'MOR' : 'PHY',
       fullname: nameOf(person),
-      ...{ firstname: text('firstname'), lastname: text('lastname'), birthDate: text('birthDate') },
-      ...{ socialReason: text('socialReason'), tradeName: text('tradeName'), profession: text('profession') },
+      ...{ firstname: personText('firstname'), lastname: personText('lastname'), birthDate: personText('birthDate') },
+      ...{
+        socialReason: personText('socialReason'),
+        tradeName: personText('tradeName'),
+        profession: personText('profession'),
+      },
       siret: siret === '' ? null : (parseRidet(siret) ?? siret),
-      address: { ...address, zipCode: text('address.zipCode'), city: text('address.city'), country: null },
+      address: { ...address, zipCode: personText('address.zipCode'), city: personText('address.city'), country: null },
       mail: mail === '' ? null : { id: 0, type: { code: '', libelle: '' }, mail },
-      phoneNumber: text('phone.number'),
+      phoneNumber: personText('phone.number'),
       ...{ civility: null, maritalStatus: null, socioProfessionalCategory: null, legalStatus: null, siren: null },
       ...{ effectif: null, webSite: null, phone: null, driverLicence: null, dateEffet: null },
     },
@@ -91,7 +95,7 @@ export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] =
     if (!person) continue;
     const searchable = toSearchable(person, entry.kind === 'estimate');
     // A later entry of the same person holds what was typed last.
-    clientsByIdentity.set(identity(person), {
+    clientsByIdentity.set(identityKey(person), {
       key: entry.key,
       name: nameOf(person),
       state: formatUnsent(entry),
@@ -107,10 +111,10 @@ export const queuedClients = (entries: readonly OutboxEntry[]): QueuedClient[] =
 /** Draft of the new client of the outbox with the identity of a typed person; undefined if none waits, or they are known. */
 export const queuedClientReference = (entries: readonly OutboxEntry[], person: RawGroup): string | undefined => {
   if (textAt(person, 'id') !== '') return undefined;
-  const typed = identity(person);
+  const typed = identityKey(person);
   const clientsByIdentity = entries.findLast((entry) => {
     const queued = entry.kind === 'client' ? personOf(entry) : undefined;
-    return queued !== undefined && identity(queued) === typed;
+    return queued !== undefined && identityKey(queued) === typed;
   });
   return clientsByIdentity && toWaitingClient(clientsByIdentity)?.reference;
 };

@@ -8,7 +8,9 @@ import { type RowKind, rowDraftId } from './row-draft.ts';
  */
 export const useIsRemoved = (rowKind: RowKind, id: number, isMissing: boolean): boolean => {
   const draftId = rowDraftId(rowKind, id);
-  const hasDraft = useDraftsSelector((drafts) => drafts.some((one) => one.id === draftId && one.state === 'open'));
+  const hasDraft = useDraftsSelector((drafts) =>
+    drafts.some((draft) => draft.id === draftId && draft.state === 'open'),
+  );
   const [removedId, setRemovedId] = useState<number>();
   const currentId = id !== 0 && isMissing && (hasDraft || removedId === id) ? id : undefined;
   if (currentId !== removedId) setRemovedId(currentId);

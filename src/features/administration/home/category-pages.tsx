@@ -38,7 +38,7 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
     },
   });
   if (pages.length === 0) return null;
-  const swap = (index: number, offset: 1 | -1) => {
+  const movePage = (index: number, offset: 1 | -1) => {
     const ids = pages.map((page) => page.id);
     const [movedId] = ids.splice(index, 1);
     if (movedId !== undefined) ids.splice(index + offset, 0, movedId);
@@ -63,7 +63,7 @@ export function CategoryPages({ row: { id } }: { readonly row: MenuGroupRow }) {
                 variant="ghost"
                 aria-label={`${label}\u00A0: ${title}`}
                 disabled={isOffline || move.isPending || pages[index + offset] === undefined}
-                onClick={() => swap(index, offset)}
+                onClick={() => movePage(index, offset)}
               >
                 <Icon name={icon} />
               </IconButton>

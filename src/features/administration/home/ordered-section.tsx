@@ -53,7 +53,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
       return queries.invalidateQueries();
     },
   });
-  const swap = (index: number, offset: 1 | -1) => {
+  const moveRow = (index: number, offset: 1 | -1) => {
     const ids = rows.map(({ id }) => id);
     const [movedId] = ids.splice(index, 1);
     if (movedId !== undefined) ids.splice(index + offset, 0, movedId);
@@ -81,7 +81,7 @@ export function OrderedSection<Row extends AdminRow, In extends FieldValues, Out
             name={kind.nameOf(row)}
             canMove={(offset) => !isOffline && !move.isPending && rows[index + offset] !== undefined}
             isFirst={index === 0}
-            onMove={(offset) => swap(index, offset)}
+            onMove={(offset) => moveRow(index, offset)}
             onOpen={() => setOpened({ row })}
           >
             {renderRow(row)}

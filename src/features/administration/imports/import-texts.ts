@@ -45,7 +45,7 @@ export const importTexts: Readonly<Record<ImportKind, { readonly model: string; 
   },
 };
 
-const lines = (n: number, singular: string, plural: string): string =>
+const formatLineCount = (n: number, singular: string, plural: string): string =>
   n === 1 ? `une ${singular}` : `${formatCount(n)} ${plural}`;
 
 /** « 12 lignes lues : 10 à ajouter, une déjà là, une refusée. » */
@@ -58,7 +58,7 @@ export const formatReport = (
   const counts = [
     `${added === 0 ? 'aucune' : added === 1 ? 'une' : formatCount(added)} ${isDone ? (added > 1 ? `${done}s` : done) : `à ${planned}`}`,
     ...(known > 0 ? [`${known === 1 ? 'une' : formatCount(known)} déjà là`] : []),
-    ...(refused > 0 ? [lines(refused, 'refusée', 'refusées')] : []),
+    ...(refused > 0 ? [formatLineCount(refused, 'refusée', 'refusées')] : []),
   ];
   const total = readLines === 1 ? 'Une ligne lue' : `${formatCount(readLines)} lignes lues`;
   return `${total}\u00A0: ${counts.join(', ')}.`;

@@ -25,8 +25,8 @@ export const useImport = (kind: ImportKind) => {
   const change = useOnlineChange({
     mutationFn: ({ files, confirmed }: { readonly files: File; readonly confirmed: boolean }) =>
       callOnce(importRun, { kind, files, ...(confirmed && { confirmed }) }),
-    onSuccess: ({ success, message, report: done }) => {
-      setReport(done);
+    onSuccess: ({ success, message, report: importReport }) => {
+      setReport(importReport);
       setIsAsking(!success);
       if (!success) return;
       if (message) notify(message);

@@ -9,7 +9,7 @@ type Preview = NonNullable<Output<typeof tariffPreview>['preview']>;
 type Price = Preview['prices'][number];
 type Outcome = Preview['outcomes'][number];
 
-const amount = (value: number | null): string => (value === null ? 'Pas de prix' : formatXpf(value));
+const formatPrice = (value: number | null): string => (value === null ? 'Pas de prix' : formatXpf(value));
 
 const formatChange = ({ before, after }: Price): string => {
   if (before === null || after === null || before === 0) return '';
@@ -28,7 +28,7 @@ const priceColumns: readonly Column<Price>[] = [
     id: 'before',
     header: 'Avant',
     kind: 'figures',
-    value: ({ before }) => amount(before),
+    value: ({ before }) => formatPrice(before),
     card: 'detail',
     cardLabel: 'Avant\u00A0:',
   },
@@ -36,7 +36,7 @@ const priceColumns: readonly Column<Price>[] = [
     id: 'after',
     header: 'Après',
     kind: 'figures',
-    value: ({ after }) => amount(after),
+    value: ({ after }) => formatPrice(after),
     card: 'detail',
     cardLabel: 'Après\u00A0:',
   },

@@ -31,8 +31,10 @@ const statusLabels = {
 
 const productOf = ({ product }: TariffVersion): string => findProduct(product)?.label ?? product;
 
-const formatTimeAndAuthor = (done: TariffVersion['imported']): string =>
-  done === null ? '' : [frenchDateTime(new Date(done.at)), done.by].filter(Boolean).join(', ');
+const formatTimeAndAuthor = (importOrWithdrawal: TariffVersion['imported']): string =>
+  importOrWithdrawal === null
+    ? ''
+    : [frenchDateTime(new Date(importOrWithdrawal.at)), importOrWithdrawal.by].filter(Boolean).join(', ');
 
 const columns: readonly Column<TariffVersion>[] = [
   { id: 'product', header: 'Produit', value: productOf },

@@ -48,7 +48,7 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
       onSaved();
     },
   });
-  const field = (name: keyof typeof insurerLabels) => (
+  const renderField = (name: keyof typeof insurerLabels) => (
     <TextField control={form.control} name={name} label={insurerLabels[name]} required />
   );
   return (
@@ -74,17 +74,17 @@ export default function InsurerDialog({ insurer, base, version, onClose, onSaved
       <ProblemBanner problems={problems} />
       <Form id={formId} form={form} onSubmit={change.save} label="L’assureur">
         <FieldGrid>
-          <WideField>{field('name')}</WideField>
+          <WideField>{renderField('name')}</WideField>
           <WideField>
             <LogoField logo={logo} isDisabled={isOffline} onChange={setLogo} />
           </WideField>
-          <WideField>{field('address')}</WideField>
-          {field('phone')}
-          {field('email')}
-          {field('ridet')}
-          {field('rcs')}
-          <WideField>{field('regulator')}</WideField>
-          {field('creditorId')}
+          <WideField>{renderField('address')}</WideField>
+          {renderField('phone')}
+          {renderField('email')}
+          {renderField('ridet')}
+          {renderField('rcs')}
+          <WideField>{renderField('regulator')}</WideField>
+          {renderField('creditorId')}
           <TextField
             control={form.control}
             name="version"

@@ -67,7 +67,7 @@ export function TextsScreen() {
     queryFn: ({ signal }) => call(textsList, {}, { signal }),
   });
   const close = () => setOpen(undefined);
-  const done = () => {
+  const closeAndRefetch = () => {
     close();
     void queries.invalidateQueries({ queryKey });
   };
@@ -109,7 +109,7 @@ export function TextsScreen() {
         </>
       ) : null}
       {open?.dialog === 'import' && base ? (
-        <ImportDialog base={base} start={open.start} onClose={close} onImported={done} />
+        <ImportDialog base={base} start={open.start} onClose={close} onImported={closeAndRefetch} />
       ) : null}
       {open?.dialog === 'insurer' && base && data ? (
         <InsurerDialog
@@ -117,7 +117,7 @@ export function TextsScreen() {
           base={base}
           version={nextVersion(data.versions, new Date())}
           onClose={close}
-          onSaved={done}
+          onSaved={closeAndRefetch}
         />
       ) : null}
     </Page>

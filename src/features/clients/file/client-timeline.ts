@@ -58,7 +58,7 @@ const fileEntries = (
 ): TimelineEntry[] => {
   const { id, number, product, status, isEstimate, creationDate } = details;
   const dossier = `${product.libelle} · ${number}`;
-  const entry = (
+  const createEntry = (
     kind: TimelineKind,
     rowId: string | number,
     tab: string,
@@ -72,16 +72,20 @@ const fileEntries = (
   });
   const kind = isEstimate ? 'quote' : 'contract';
   return [
-    entry(kind, id, '', { day: toDay(creationDate), title: isEstimate ? 'Devis établi' : 'Contrat établi', status }),
+    createEntry(kind, id, '', {
+      day: toDay(creationDate),
+      title: isEstimate ? 'Devis établi' : 'Contrat établi',
+      status,
+    }),
     ...primes.data.map((premium) =>
-      entry('premium', premium.id, '#primes', {
+      createEntry('premium', premium.id, '#primes', {
         day: toDay(premium.effectDate),
         title: `Prime de ${formatXpf(premium.amount)}`,
         status: premium.status,
       }),
     ),
     ...claims.data.map((claim) =>
-      entry('claim', claim.id, `?claim=${claim.id}#sinistres`, {
+      createEntry('claim', claim.id, `?claim=${claim.id}#sinistres`, {
         day: toDay(claim.occurenceDateBrut),
         title: `Sinistre ${claim.number}\u00A0: ${claim.type}`,
         status: claim.state,
@@ -90,11 +94,13 @@ const fileEntries = (
     ...documents.data.flatMap(({ id: expected, type, isMissing, dueDate, sentByClientAt }) => {
       if (sentByClientAt) {
         const title = `Pièce envoyée par le client\u00A0: ${type}`;
-        return [entry('supportingDocument', expected, '#pieces', { day: toDay(sentByClientAt), title, status: '' })];
+        return [
+          createEntry('supportingDocument', expected, '#pieces', { day: toDay(sentByClientAt), title, status: '' }),
+        ];
       }
       if (!isMissing || !dueDate) return [];
       return [
-        entry('supportingDocument', expected, '#pieces', {
+        createEntry('supportingDocument', expected, '#pieces', {
           day: toDay(dueDate),
           title: `Pièce attendue\u00A0: ${type}`,
           status: '',
@@ -102,7 +108,7 @@ const fileEntries = (
       ];
     }),
     ...generated.map((document) =>
-      entry('document', document.id, '#documents', {
+      createEntry('document', document.id, '#documents', {
         day: toDay(document.creationDate),
         title: document.name,
         status: document.status,

@@ -24,7 +24,7 @@ export const useDeviceContractFiles = (clientId: number, ids: readonly number[] 
     placeholderData: (previous, query) => (query?.queryKey.at(-2) === clientId ? previous : undefined),
     queryFn: async () => {
       const answers = await Promise.all(loadedIds.map((id) => device.find(contractGet, { idContrat: id })));
-      return answers.flatMap((each) => each?.value.contract ?? []);
+      return answers.flatMap((answer) => answer?.value.contract ?? []);
     },
     enabled: ids !== undefined,
   });

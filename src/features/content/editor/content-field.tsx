@@ -47,7 +47,7 @@ export default function ContentField({ control }: { readonly control: Control<Pa
       },
       attributes: { class: 'page-body page-editor', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
     },
-    onUpdate: ({ editor: written }) => field.onChange(written.getJSON()),
+    onUpdate: ({ editor: updatedEditor }) => field.onChange(updatedEditor.getJSON()),
     onBlur: () => field.onBlur(),
   });
   return (

@@ -28,7 +28,7 @@ interface Tool {
   readonly run: (editor: Editor) => void;
 }
 
-const heading = (level: 1 | 2 | 3, Glyph: LucideIcon): Tool => ({
+const headingTool = (level: 1 | 2 | 3, Glyph: LucideIcon): Tool => ({
   label: `Titre ${level}`,
   Glyph,
   isOn: (editor) => editor.isActive('heading', { level }),
@@ -36,9 +36,9 @@ const heading = (level: 1 | 2 | 3, Glyph: LucideIcon): Tool => ({
 });
 
 const tools: readonly Tool[] = [
-  heading(1, Heading1),
-  heading(2, Heading2),
-  heading(3, Heading3),
+  headingTool(1, Heading1),
+  headingTool(2, Heading2),
+  headingTool(3, Heading3),
   {
     label: 'Gras',
     Glyph: Bold,

@@ -7,7 +7,7 @@ import { textLimits } from '#shared/primitives/limits.ts';
 import { validateFiles } from '#ui/fields/files/validate-files.ts';
 import { notify } from '#ui/toast/toaster.ts';
 
-const failed = (message: string) => notify({ type: 'error', message });
+const notifyFailure = (message: string) => notify({ type: 'error', message });
 
 /** Moves the cursor behind a selected picture, which typed or inserted content would otherwise replace. */
 export const moveBehindPicture = (editor: Editor): void => {
@@ -33,12 +33,12 @@ export const useAddPictures = () => {
     },
     onError: (error) => {
       const { message, errors } = describeFailure(error);
-      failed(Object.values(errors).flat()[0] ?? message);
+      notifyFailure(Object.values(errors).flat()[0] ?? message);
     },
   });
   const add = async (editor: Editor, files: readonly File[]): Promise<void> => {
     const { accepted, refusals } = await validateFiles([...files], { picturesOnly: true });
-    if (refusals.length > 0) failed(refusals.join('\n'));
+    if (refusals.length > 0) notifyFailure(refusals.join('\n'));
     for (const file of accepted) await mutateAsync({ editor, file }).catch(() => undefined);
   };
   return { isPending, add };

@@ -134,7 +134,7 @@ export function FileEditScreen({ id }: { readonly id: number }) {
   const isRemoved = useIsRemoved(fileKind.rowKind, id, isMissing(query.error));
   const blank = useQuery({ ...fileQuery(offline, 0), enabled: isRemoved });
   if (isRemoved && !query.data && blank.data)
-    return <ContentForm kind={fileKind} row={blank.data.value} removedId={id} progress={sending} />;
+    return <ContentForm kind={fileKind} row={blank.data.value} removedId={id} progress={renderSending} />;
   return (
     <EditPage
       query={query}
@@ -149,11 +149,11 @@ export function FileEditScreen({ id }: { readonly id: number }) {
         link: { to: '/file/search', label: 'Voir les fichiers' },
       }}
     >
-      {(row) => <ContentForm kind={fileKind} row={row} progress={sending} />}
+      {(row) => <ContentForm kind={fileKind} row={row} progress={renderSending} />}
     </EditPage>
   );
 }
 
 /** Upload progress text. */
-const sending = (sentFraction: number | undefined) =>
+const renderSending = (sentFraction: number | undefined) =>
   sentFraction === undefined ? null : `Envoi du fichier\u00A0: ${Math.round(sentFraction * 100)}\u00A0%`;

@@ -12,10 +12,10 @@ interface TypedPage {
   readonly base: PageForm | undefined;
 }
 
-const lane = (id: number): string => `page/${id}`;
+const pageLane = (id: number): string => `page/${id}`;
 
 /** A page has one draft on a device. */
-export const pageDraftId = lane;
+export const pageDraftId = pageLane;
 
 const pageFields = v.object({ category: v.string(), title: v.string(), content: v.unknown(), isEnabled: v.boolean() });
 
@@ -33,7 +33,7 @@ export const pageDraft = defineDraftOnlyWork({
   }),
   toDraft: ({ id, version, values, base }: TypedPage) => ({
     title: values.title.trim() || 'Page sans titre',
-    lane: lane(id),
+    lane: pageLane(id),
     value: { version, values, ...(base && { base }) },
   }),
   resumeLink: (_draft, lane) => {

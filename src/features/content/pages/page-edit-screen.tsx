@@ -40,7 +40,7 @@ export function PageEditScreen({ id }: { readonly id: number }) {
         link: { to: '/page/search', label: 'Voir les pages' },
       }}
     >
-      {(read) => <OpenedForm key={id} id={id} savedPage={read} />}
+      {(pageRead) => <OpenedForm key={id} id={id} savedPage={pageRead} />}
     </EditPage>
   );
 }

@@ -19,7 +19,7 @@ export const contactTypesQuery = (offline: Reader, kind: 'mail' | 'tel') =>
 export const bankListQuery = (offline: Reader, listName: 'types' | 'countries' | 'devises') =>
   readQuery(offline, listItemsPosted, { listName });
 
-const target = ({ id, person }: Details) => ({
+const targetOf = ({ id, person }: Details) => ({
   personId: person.id,
   contractId: id,
   effectDate: dayInNoumea(new Date()),
@@ -28,7 +28,7 @@ const target = ({ id, person }: Details) => ({
 /** Saves e-mail and phone. `seen` is the revision that the person saw (optimistic concurrency). */
 export const saveContact = (details: Details, opened: ContactSnapshot, { phone, ...values }: ContactForm) =>
   submit(clientUpdateEmail, {
-    ...target(details),
+    ...targetOf(details),
     ...values,
     emailId: opened.mail?.id ?? null,
     telId: opened.phone?.id ?? null,
@@ -39,4 +39,4 @@ export const saveContact = (details: Details, opened: ContactSnapshot, { phone, 
 
 /** Saves the bank account; the user’s password is verified again. */
 export const saveBank = (details: Details, opened: BankSnapshot, values: BankForm) =>
-  submit(clientUpdateBank, { ...target(details), ...values, bankId: opened?.id ?? null, previous: opened });
+  submit(clientUpdateBank, { ...targetOf(details), ...values, bankId: opened?.id ?? null, previous: opened });

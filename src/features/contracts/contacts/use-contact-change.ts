@@ -72,7 +72,7 @@ export const useContactChange = <Seen, Values extends FieldValues>(
     return () => clearTimeout(timer);
   }, [response, change.closingDelayMs]);
 
-  const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
+  const refetchContract = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
   const { mutateAsync, isPending } = useMutation({
     // The bank account’s variables hold a password: do not cache them.
@@ -86,7 +86,7 @@ export const useContactChange = <Seen, Values extends FieldValues>(
       notify({ type: answer.type, message: answer.message, durationMs: change.messageMs });
       if (!answer.success) return;
       setResponse(answer);
-      void reload();
+      void refetchContract();
     },
     onError: (error) => {
       const { errors, message } = describeFailure(error);
@@ -105,6 +105,6 @@ export const useContactChange = <Seen, Values extends FieldValues>(
     concurrent,
     isBusy: isPending,
     send,
-    reload,
+    reload: refetchContract,
   };
 };

@@ -113,7 +113,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
   const [dialog, setDialog] = useState<DialogName>();
   const isAdmin = isAllowed('admin', useSession()?.user ?? null);
   const today = useToday();
-  const reachable = () =>
+  const reachableActions = () =>
     contractActions(contract, isAdmin, today).filter(({ path }) => path === undefined || isRoutablePath(router, path));
   const closeDialog = () => setDialog(undefined);
   return (
@@ -132,7 +132,7 @@ export function ContractActions({ contract }: { readonly contract: ContractFile 
         </button>
         {menu.isOpen ? (
           <Panel ref={keepInWindow} id="contract-actions" aria-label="Actions">
-            {reachable().map(({ label, icon, path, dialog: opened, isOnlineOnly, note, refusal = null }) => {
+            {reachableActions().map(({ label, icon, path, dialog: opened, isOnlineOnly, note, refusal = null }) => {
               const isUnreachable = isOffline && (path === undefined || isOnlineOnly === true) && refusal === null;
               return path === undefined || isUnreachable || refusal !== null ? (
                 <button

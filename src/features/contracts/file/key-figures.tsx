@@ -33,14 +33,14 @@ const price = (contract: ContractFile, today: string): Figure => {
   };
 };
 
-const effect = ({ details }: ContractFile): Figure => ({
+const effectFigure = ({ details }: ContractFile): Figure => ({
   label: "Date d'effet",
   value: formatEffectMoment(details.effectDate, details.effectAt),
 });
 
-const formula = ({ formula: { libelle } }: ContractFile): Figure => ({ label: 'Formule', value: libelle ?? '–' });
+const formulaFigure = ({ formula: { libelle } }: ContractFile): Figure => ({ label: 'Formule', value: libelle ?? '–' });
 
-const debt = (contract: ContractFile): Figure => {
+const debtFigure = (contract: ContractFile): Figure => {
   if (isWithoutPast(contract)) return { label: 'Solde', value: 'Non connu', note: 'Repris sans ses primes' };
   const { details, computed } = contract;
   const { balance } = details;
@@ -94,12 +94,12 @@ export function KeyFigures({ contract }: { readonly contract: ContractFile }) {
   const today = useToday();
   const nextEventFigure = nextEvent(contract, today);
   const figures = contract.details.isEstimate
-    ? [price(contract, today), nextEventFigure, effect(contract), formula(contract)]
+    ? [price(contract, today), nextEventFigure, effectFigure(contract), formulaFigure(contract)]
     : [
-        debt(contract),
+        debtFigure(contract),
         price(contract, today),
         nextEventFigure,
-        { ...effect(contract), note: contract.formula.libelle },
+        { ...effectFigure(contract), note: contract.formula.libelle },
       ];
   return (
     <dl className="key-figures">

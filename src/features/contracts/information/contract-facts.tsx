@@ -6,7 +6,7 @@ import { dayInNoumea, frenchDate } from '#shared/primitives/calendar/calendar.ts
 import type { Fact } from '#ui/facts/facts.tsx';
 import { Money } from '#ui/table/cell.tsx';
 
-const money = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);
+const renderMoney = (amountXpf: number | null) => (amountXpf === null ? null : <Money amountXpf={amountXpf} />);
 /** Labels of the next payment. */
 export const nextTermLabels = ({ nextTakingMode, payementMethod }: ContractFile['computed']) =>
   isDebit(nextTakingMode ?? payementMethod)
@@ -25,15 +25,17 @@ export const generalFacts = (contract: ContractFile, today: string): readonly Fa
   const { amount, day } = nextTermLabels(computed);
   const nextTerm: readonly Fact[] = computed.payementMethod
     ? [
-        [amount, money(computed.nextTakingAmount)],
+        [amount, renderMoney(computed.nextTakingAmount)],
         [day, frenchDate(computed.nextTakingDate)],
       ]
     : [];
   return [
     ['Commercial', details.commercialCode],
-    ['Prime annuelle TTC', money(annualXpf)],
+    ['Prime annuelle TTC', renderMoney(annualXpf)],
     // The guarantees in the file add up to this premium, also after a renewal changed it.
-    ...(annualXpf === details.annualPrime ? [] : [['Prime à la souscription', money(details.annualPrime)] as const]),
+    ...(annualXpf === details.annualPrime
+      ? []
+      : [['Prime à la souscription', renderMoney(details.annualPrime)] as const]),
     ...nextTerm,
     ['Formule', formula.libelle],
     ['Fractionnement', formula.splitting?.libelle],
@@ -47,11 +49,11 @@ export const commercialFacts = ({ details, productRisk }: ContractFile): readonl
   const { commission } = details;
   if (brokerFees === null && coeffReduc === null && commission === null && isCooperative !== true) return [];
   const others: readonly (Fact | false)[] = [
-    brokerFees !== null && ['Frais de courtage', money(brokerFees)],
+    brokerFees !== null && ['Frais de courtage', renderMoney(brokerFees)],
     coeffReduc !== null && ['Coefficient de réduction', decimal.format(coeffReduc)],
     isCooperative === true && ['Coopérative', 'Oui'],
   ];
-  return [['Commission', money(commission)], ...others.filter((fact) => fact !== false)];
+  return [['Commission', renderMoney(commission)], ...others.filter((fact) => fact !== false)];
 };
 
 /** The contract at another insurer, and whether its insurer confirmed that it ends; empty if there is none. */

@@ -123,8 +123,12 @@ export function ReceivePaymentForm(props: ReceivePaymentFormProps) {
   const submit = async (values: Values): Promise<void> => {
     setAsked(undefined);
     const { contractId: _, ...payment } = values;
-    const sent = { ...payment, ...paidPremiums, isSurplusAccepted: values.isSurplusAccepted && surplus > 0 };
-    const outcome = await send(() => submitWork(sent, draftId));
+    const submittedPayment = {
+      ...payment,
+      ...paidPremiums,
+      isSurplusAccepted: values.isSurplusAccepted && surplus > 0,
+    };
+    const outcome = await send(() => submitWork(submittedPayment, draftId));
     if (outcome.state === 'refused') {
       setIsRefused(true);
       await queries.invalidateQueries({ queryKey: readKey(contractGet) });

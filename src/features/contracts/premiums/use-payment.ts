@@ -32,7 +32,7 @@ export const usePayment = (contractId: number) => {
   const [isUnconfirmed, setIsUnconfirmed] = useState(false);
   // The next card is announced after the withdrawal of the former one.
   const withdrawal = useRef<Promise<unknown>>(undefined);
-  const reload = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
+  const refetchContract = () => queries.invalidateQueries({ queryKey: readKey(contractGet) });
 
   const formRequest = useOnlineChange({
     mutationFn: requestPaymentForm,
@@ -40,7 +40,7 @@ export const usePayment = (contractId: number) => {
       if (success && formToken && orderId && provider && amount !== undefined)
         return setOpened({ choice, form: { formToken, orderId, amount, provider } });
       notify(message ?? { type: 'error', message: requestFailedText });
-      return reload();
+      return refetchContract();
     },
   });
   const cardValidation = useOnlineChange({
@@ -50,7 +50,7 @@ export const usePayment = (contractId: number) => {
       setIsUnconfirmed(status === 'RUNNING');
       notify(message ?? { type: 'error', message: messages.paymentFailed });
     },
-    onSettled: reload,
+    onSettled: refetchContract,
   });
   const checkOpenPayments = useMutation({
     mutationFn: (reason: CheckReason) =>
@@ -65,7 +65,7 @@ export const usePayment = (contractId: number) => {
       else if (paid > 0) notify({ type: 'success', message: paidText });
       else if (reason === 'pressed')
         notify({ type: 'info', message: pending > 0 ? pendingText : 'Aucun paiement en cours' });
-      return reload();
+      return refetchContract();
     },
     onError: (error, reason) => {
       const { message } = describeFailure(error);
@@ -108,6 +108,6 @@ export const usePayment = (contractId: number) => {
     },
     check: checkOpenPayments.mutate,
     /** Fetches the contract again. */
-    refresh: (): void => void reload(),
+    refresh: (): void => void refetchContract(),
   };
 };

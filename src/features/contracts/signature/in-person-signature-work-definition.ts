@@ -42,17 +42,17 @@ export const currentSignatory = ({ signatory, cosigner, firstSignature }: Signin
 /** Response of one signatory, or of the second one together with the signature of the first. */
 const responseOf = ({ values, isSigned }: Pick<InPersonResponse, 'values' | 'isSigned'>) => {
   const { cosigner, firstSignature, mark } = values;
-  const signed = (signatureMark: SigningValues['mark']) => ({
+  const toSignedMark = (signatureMark: SigningValues['mark']) => ({
     kind: 'signed' as const,
     mark: signatureMark,
     consent: consentText,
   });
-  const response = isSigned ? signed(mark) : { kind: 'refused' as const };
+  const response = isSigned ? toSignedMark(mark) : { kind: 'refused' as const };
   const deviceAt = new Date().toISOString();
   if (!cosigner) return { response, deviceAt };
   if (!firstSignature) return { response, deviceAt, cosigner: { ...cosigner, response: null, deviceAt } };
   return {
-    response: signed(firstSignature.mark),
+    response: toSignedMark(firstSignature.mark),
     deviceAt: firstSignature.deviceAt,
     cosigner: { ...cosigner, response, deviceAt },
   };

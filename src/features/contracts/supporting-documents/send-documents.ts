@@ -36,13 +36,13 @@ export const useSubmitDocuments = (contractId: number, contractNumber: string) =
   const submit = useSubmitTogether(supportingDocumentWork);
   const queries = useQueryClient();
   return async (documents: readonly ChosenDocument[], draftId?: string): Promise<Accepted<null>> => {
-    const sent = await submit(
+    const results = await submit(
       documents.map((document) => ({ ...document, contractId, contractNumber })),
       draftId,
     );
     await queries.invalidateQueries({ queryKey: readKey(contractGet) });
     void queries.invalidateQueries({ queryKey: readKey(supportingFileList) });
-    notify(outcomeToast(sent));
+    notify(outcomeToast(results));
     return { state: 'accepted', answer: null };
   };
 };
@@ -61,21 +61,21 @@ export const useSendDocuments = (contractId: number, contractNumber: string) => 
   };
 };
 
-const outcomeToast = (sent: readonly ItemResult[]): Parameters<typeof notify>[0] => {
-  const refusal = sent.find((one) => one.state === 'refused');
+const outcomeToast = (results: readonly ItemResult[]): Parameters<typeof notify>[0] => {
+  const refusal = results.find((one) => one.state === 'refused');
   if (refusal?.state === 'refused')
     return {
       type: 'error',
       message: `Le serveur a refusé une pièce\u00A0: ${refusal.refused.message} Corrigez-la dans «\u00A0Brouillons et envois\u00A0».`,
       durationMs: 8_000,
     };
-  const blocked = sent.find((one) => one.state === 'blocked');
+  const blocked = results.find((one) => one.state === 'blocked');
   if (blocked?.state === 'blocked')
     return { type: 'error', message: `Une pièce n’est pas partie\u00A0: ${blocked.message}`, durationMs: 8_000 };
-  if (sent.every(({ state }) => state === 'accepted'))
+  if (results.every(({ state }) => state === 'accepted'))
     return {
       type: 'success',
-      message: sent.length > 1 ? 'Vos pièces ont bien été ajoutées.' : 'Votre pièce a bien été ajoutée.',
+      message: results.length > 1 ? 'Vos pièces ont bien été ajoutées.' : 'Votre pièce a bien été ajoutée.',
     };
   return { type: 'info', message: supportingDocumentWork.texts.stored };
 };

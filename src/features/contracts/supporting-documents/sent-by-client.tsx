@@ -14,14 +14,14 @@ interface SentByClientProps {
 
 /** Documents that the client sent by a link, newest first. */
 export function SentByClient({ documents, onOpen }: SentByClientProps) {
-  const sent = documents
+  const sentDocuments = documents
     .flatMap((document) => (document.sentByClientAt === undefined ? [] : [{ document, at: document.sentByClientAt }]))
     .sort((a, b) => b.at.localeCompare(a.at));
-  if (sent.length === 0) return null;
+  if (sentDocuments.length === 0) return null;
   return (
     <PageSection title="Reçu du client">
       <ListRows>
-        {sent.map(({ document, at }) => (
+        {sentDocuments.map(({ document, at }) => (
           <li key={document.id}>
             <Icon name="success" />
             <div>

@@ -64,12 +64,12 @@ export const supportingDocumentWork = defineWork({
     value: buildInput(typed.contractId, typed.documents),
     files: typed.documents.map(({ file }) => file),
   }),
-  toItem: (sent: SubmittedFile) => ({
-    title: documentTitle(sent),
-    lane: contractLane(sent.contractId),
+  toItem: (submittedFile: SubmittedFile) => ({
+    title: documentTitle(submittedFile),
+    lane: contractLane(submittedFile.contractId),
     operation: supportingFileAdd,
-    input: buildInput(sent.contractId, [sent]),
-    files: [sent.file],
+    input: buildInput(submittedFile.contractId, [submittedFile]),
+    files: [submittedFile.file],
   }),
   resumeLink: (draft, lane) => {
     const link = dossierLink(lane, 'pieces');

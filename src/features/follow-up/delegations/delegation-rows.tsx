@@ -56,9 +56,10 @@ const shownNames = 3;
 const formatClients = (clients: Delegation['clients']): string => {
   if (clients === null) return 'tous les dossiers';
   const names = clients.slice(0, shownNames).map(({ name }) => name);
-  const more = clients.length - names.length;
+  const moreCount = clients.length - names.length;
   return (
-    [...names, ...(more > 0 ? [more > 1 ? `${more} autres clients` : 'un autre client'] : [])].join(', ') ||
-    'clients partis'
+    [...names, ...(moreCount > 0 ? [moreCount > 1 ? `${moreCount} autres clients` : 'un autre client'] : [])].join(
+      ', ',
+    ) || 'clients partis'
   );
 };

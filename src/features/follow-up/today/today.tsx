@@ -41,10 +41,10 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   const { isShown, marksOf, queuedStateOf, originOf } = useSharedMarks(reminders, today);
   const works = useWorkActions(today);
   const [isLong, setIsLong] = useState(false);
-  const due = reminders.reminders.flatMap((one) => {
-    const action = reminderAction.evaluate(one, today);
-    const isForUser = one.assigneeId === null || one.assigneeId === userId;
-    return action && isForUser ? [{ ...withOrigin(action, one.origin), key: one.key }] : [];
+  const due = reminders.reminders.flatMap((reminder) => {
+    const action = reminderAction.evaluate(reminder, today);
+    const isForUser = reminder.assigneeId === null || reminder.assigneeId === userId;
+    return action && isForUser ? [{ ...withOrigin(action, reminder.origin), key: reminder.key }] : [];
   });
   const others = [...works.actions, ...(answer?.value.actions ?? [])]
     .filter(isShown)
@@ -52,8 +52,8 @@ export default function Today({ answer, hasFailed }: TodayProps) {
   // Reminders come before the actions of the rules, since a person chose their day.
   const visibleActions = [...due, ...interleaveKinds(others, maxShown)];
   const showsAll = useIsPrinting() || isLong;
-  const listed = showsAll ? visibleActions : visibleActions.slice(0, Math.max(initialCount, due.length));
-  const hiddenCount = visibleActions.length - listed.length;
+  const shownActions = showsAll ? visibleActions : visibleActions.slice(0, Math.max(initialCount, due.length));
+  const hiddenCount = visibleActions.length - shownActions.length;
   // Local data loads before the server's: showing it alone would shift the layout twice.
   const isKnown = (answer !== undefined || hasFailed) && reminders.isKnown;
   const colleagues = reminders.colleagues.filter(({ id }) => id !== userId);
@@ -73,7 +73,7 @@ export default function Today({ answer, hasFailed }: TodayProps) {
           <InsurerWork />
         ) : isKnown ? (
           <ActionList isEmpty={visibleActions.length === 0} origin={answer}>
-            {listed.map((action) => (
+            {shownActions.map((action) => (
               <ActionRow
                 key={action.key}
                 action={action}
@@ -135,7 +135,7 @@ function ActionList({ isEmpty, origin, children }: ActionListProps) {
 
 /** Counts of each kind; each opens the list that it counts. */
 function Figures({ answer }: { readonly answer: Output<typeof nextActionList> | undefined }) {
-  const counts = answer?.counts.filter((one) => one.count > 0) ?? [];
+  const counts = answer?.counts.filter((count) => count.count > 0) ?? [];
   if (counts.length === 0) return null;
   return (
     <ul className="figures" aria-label="Ce qui attend, en nombre">

@@ -54,7 +54,9 @@ export const useSharedMarks = (
     void change(action.key, title, request);
   };
   const standIn = ({ key, clientId }: NextAction, { id }: Colleague): string =>
-    formatStandIn(standInOf(id, clientId ?? reminders.find((one) => one.key === key)?.reminder.clientId ?? null));
+    formatStandIn(
+      standInOf(id, clientId ?? reminders.find((reminder) => reminder.key === key)?.reminder.clientId ?? null),
+    );
   const sharedHandlers: ActionMarks = {
     markDone: (action) => markAction(action, 'Fait', { change: 'done' }, 'Noté comme fait'),
     postpone: (action, until) =>

@@ -18,7 +18,9 @@ export const matchesConversionLane = ({ estimate, quote }: QuoteTarget, received
     if (lane === null) return false;
     if (estimate !== undefined && lane === contractLane(estimate)) return true;
     if (quote !== undefined && isQuoteLane(lane, quote)) return true;
-    return sameQuotes.some((one) => lane === one.lane || lane === contractLane(one.created.contractId));
+    return sameQuotes.some(
+      (sameQuote) => lane === sameQuote.lane || lane === contractLane(sameQuote.created.contractId),
+    );
   };
 };
 

@@ -25,9 +25,9 @@ import { FormerContractSection } from './former-contract-section.tsx';
 import { RibBoxes } from './rib-boxes.tsx';
 
 const modeSections = [sectionOf('Mode de paiement', ['payementModes'])];
-const account = (name: string): string => `${accountPath}.${name}`;
+const accountFieldPath = (name: string): string => `${accountPath}.${name}`;
 const accountSections = [
-  sectionOf('Compte bancaire', ['type', 'country', 'currency', 'accountOwner', 'domiciliation'].map(account)),
+  sectionOf('Compte bancaire', ['type', 'country', 'currency', 'accountOwner', 'domiciliation'].map(accountFieldPath)),
 ];
 
 interface PaymentStepProps {

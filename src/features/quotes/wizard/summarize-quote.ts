@@ -39,9 +39,12 @@ export const summarizeQuote = (product: Product, values: RawGroup, context: Quot
 const joinTexts = (...texts: readonly string[]): string => texts.filter(Boolean).join(' ');
 
 const clientLines = (values: RawGroup): readonly string[] => {
-  const text = (path: string) => textAt(values, `person.${path}`);
-  const name = text('personType') === 'MOR' ? text('socialReason') : joinTexts(text('lastname'), text('firstname'));
-  return [name, joinTexts(text('address.zipCode'), text('address.city'))].filter(Boolean);
+  const personText = (path: string) => textAt(values, `person.${path}`);
+  const name =
+    personText('personType') === 'MOR'
+      ? personText('socialReason')
+      : joinTexts(personText('lastname'), personText('firstname'));
+  return [name, joinTexts(personText('address.zipCode'), personText('address.city'))].filter(Boolean);
 };
 
 const sectionLines = (section: Section, filledFields: readonly LocatedField[], values: RawGroup): readonly string[] =>

@@ -15,17 +15,17 @@ const radiusAt = (angle: number, size: number): number =>
  * One depth line of a lagoon as an SVG path: closed, smooth, the same at every call. `size` is its mean radius in the
  * units of the drawing; larger lines are deeper water.
  */
-export const contour = (centreX: number, centreY: number, size: number, flatness = 0.8): string => {
+export const contourPath = (centreX: number, centreY: number, size: number, flatness = 0.8): string => {
   const points = Array.from({ length: steps }, (_, index) => {
     const angle = (index / steps) * 2 * Math.PI;
     const radius = radiusAt(angle, size);
     return [centreX + radius * Math.cos(angle), centreY + radius * flatness * Math.sin(angle)] as const;
   });
-  const middle = (index: number) => {
+  const midpointAt = (index: number) => {
     const [fromX, fromY] = points[index % steps] ?? [0, 0];
     const [toX, toY] = points[(index + 1) % steps] ?? [0, 0];
     return `${((fromX + toX) / 2).toFixed(1)} ${((fromY + toY) / 2).toFixed(1)}`;
   };
-  const curves = points.map(([x, y], index) => `Q${x.toFixed(1)} ${y.toFixed(1)} ${middle(index)}`);
-  return `M${middle(steps - 1)}${curves.join('')}Z`;
+  const curves = points.map(([x, y], index) => `Q${x.toFixed(1)} ${y.toFixed(1)} ${midpointAt(index)}`);
+  return `M${midpointAt(steps - 1)}${curves.join('')}Z`;
 };

@@ -1,4 +1,4 @@
-import { contour } from './contours.ts';
+import { contourPath } from './contours.ts';
 import './lagoon-scene.css';
 
 const centre = { x: 430, y: 560 };
@@ -9,11 +9,11 @@ const depths = [
   { size: 245, className: 'depth-4' },
   { size: 165, className: 'depth-5' },
   { size: 104, className: 'depth-6' },
-].map((depth) => ({ ...depth, path: contour(centre.x, centre.y, depth.size) }));
-const lines = [760, 690, 622, 500, 388, 290, 205, 134].map((size) => contour(centre.x, centre.y, size));
-const reef = contour(centre.x, centre.y, 402);
-const beach = contour(centre.x + 8, centre.y + 6, 62);
-const wood = contour(centre.x + 12, centre.y + 2, 40);
+].map((depth) => ({ ...depth, path: contourPath(centre.x, centre.y, depth.size) }));
+const lines = [760, 690, 622, 500, 388, 290, 205, 134].map((size) => contourPath(centre.x, centre.y, size));
+const reef = contourPath(centre.x, centre.y, 402);
+const beach = contourPath(centre.x + 8, centre.y + 6, 62);
+const wood = contourPath(centre.x + 12, centre.y + 2, 40);
 const soundings = [
   [118, 262, '48'],
   [706, 214, '52'],

@@ -4,14 +4,14 @@ import { frenchDateTime } from '#shared/primitives/calendar/calendar.ts';
 import { Icon } from '#ui/icon.tsx';
 
 const pollIntervalMs = 60_000;
-const age = () => serverContactStatus(timeWithoutContact(Date.now()) ?? 0, contactDays());
+const readContactStatus = () => serverContactStatus(timeWithoutContact(Date.now()) ?? 0, contactDays());
 const sinceText = (days: number): string => (days < 2 ? 'plus d’une demi-journée' : `${days} jours`);
 
 /** Warns some days before the local data expires for lack of contact with the server. */
 export function ExpiryBar() {
-  const [state, setState] = useState(age);
+  const [state, setState] = useState(readContactStatus);
   useEffect(() => {
-    const timer = setInterval(() => setState(age), pollIntervalMs);
+    const timer = setInterval(() => setState(readContactStatus), pollIntervalMs);
     return () => clearInterval(timer);
   }, []);
   if (state.kind !== 'warned') return null;

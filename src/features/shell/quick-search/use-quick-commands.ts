@@ -35,7 +35,7 @@ interface EntryOptions {
   readonly acceptsClient?: boolean;
 }
 
-const entry = (
+const createEntry = (
   title: string,
   icon: string,
   path: string,
@@ -72,13 +72,13 @@ export const useQuickCommands = (): {
         product.actions
           .filter(({ hasFile, route }) => !hasFile && isRoute(route))
           .map(({ route }) =>
-            entry(`Nouveau devis ${product.title}`, icon, route, { detail: title, acceptsClient: true }),
+            createEntry(`Nouveau devis ${product.title}`, icon, route, { detail: title, acceptsClient: true }),
           ),
       ),
     );
   const ownActions = actions
     .filter(({ path, access }) => isAllowed(access, user) && isRoute(path))
-    .map(({ title, icon, path, ...options }) => entry(title, icon, path, options));
+    .map(({ title, icon, path, ...options }) => createEntry(title, icon, path, options));
   const synchronise: QuickEntry = {
     key: 'synchronise',
     title: 'Synchroniser maintenant',
@@ -94,19 +94,21 @@ export const useQuickCommands = (): {
       },
     },
   };
-  const signOutEntry = entry('Se déconnecter', 'logout', '/logout');
+  const signOutEntry = createEntry('Se déconnecter', 'logout', '/logout');
   const menuEntries = categories.flatMap(({ categoryTitle, categoryIcon, menus: entries }) =>
-    entries.map(({ menuTitle, menuRoute }) => entry(menuTitle, categoryIcon, menuRoute, { detail: categoryTitle })),
+    entries.map(({ menuTitle, menuRoute }) =>
+      createEntry(menuTitle, categoryIcon, menuRoute, { detail: categoryTitle }),
+    ),
   );
   const accountEntries = accountGroupsFor(user, isRoute).flatMap(({ entries }) =>
-    entries.map(({ label, icon, path }) => entry(label, icon, path)),
+    entries.map(({ label, icon, path }) => createEntry(label, icon, path)),
   );
   const allEntries = [
     ...ownActions,
     ...quotes,
     synchronise,
     signOutEntry,
-    entry('Accueil', 'accueil', '/'),
+    createEntry('Accueil', 'accueil', '/'),
     ...menuEntries,
     ...accountEntries,
   ];

@@ -25,7 +25,7 @@ type Search = (path: string, terms: Terms) => void;
 
 /** Full searches prefilled with the typed text. */
 const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
-  const to = (title: string, icon: string, path: string, name: string): QuickEntry => ({
+  const createPathEntry = (title: string, icon: string, path: string, name: string): QuickEntry => ({
     key: `further ${path} ${name}`,
     title,
     detail: '',
@@ -33,17 +33,17 @@ const fullSearches = (text: string, search: Search): readonly QuickEntry[] => {
     target: { run: () => search(path, { [name]: text }) },
   });
   const nameSearches = [
-    to(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),
-    to(`Clients au nom de «\u00A0${text}\u00A0»`, 'users', '/client/search', 'lastname'),
-    to(`Sinistres au nom de «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'souscripteur'),
+    createPathEntry(`Contrats au nom de «\u00A0${text}\u00A0»`, 'search', '/contract/topSearch', 'lastName'),
+    createPathEntry(`Clients au nom de «\u00A0${text}\u00A0»`, 'users', '/client/search', 'lastname'),
+    createPathEntry(`Sinistres au nom de «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'souscripteur'),
   ];
-  const numberSearches = to(
+  const numberSearches = createPathEntry(
     `Contrats au numéro «\u00A0${text}\u00A0»`,
     'search',
     '/contract/topSearch',
     'searchNumber',
   );
-  const claims = to(`Sinistres au numéro «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'texte');
+  const claims = createPathEntry(`Sinistres au numéro «\u00A0${text}\u00A0»`, 'warning', '/claim/search', 'texte');
   return /\d/.test(text) ? [numberSearches, claims] : nameSearches;
 };
 

@@ -54,7 +54,7 @@ export const useQuickMatches = (typed: string): QuickMatches => {
     contracts: excludeEntries(server.data?.contracts.map(contractEntry) ?? [], fromDevice.contracts),
     claims: excludeEntries(server.data?.claims?.map(claimEntry) ?? [], fromDevice.claims),
   };
-  const title = (kind: keyof typeof fromDevice, name: string) =>
+  const groupTitle = (kind: keyof typeof fromDevice, name: string) =>
     fromDevice[kind].length > 0 ? `${name}, sur le serveur` : name;
   // Groups appear together: one that arrived later would move the others while somebody taps them.
   if (!isLongEnough || device.isPending || tasks.isDevicePending) {
@@ -73,9 +73,9 @@ export const useQuickMatches = (typed: string): QuickMatches => {
     more: isServerPending
       ? []
       : [
-          { title: title('clients', 'Clients'), entries: fromServer.clients },
-          { title: title('contracts', 'Devis et contrats'), entries: fromServer.contracts },
-          { title: title('claims', 'Sinistres'), entries: fromServer.claims },
+          { title: groupTitle('clients', 'Clients'), entries: fromServer.clients },
+          { title: groupTitle('contracts', 'Devis et contrats'), entries: fromServer.contracts },
+          { title: groupTitle('claims', 'Sinistres'), entries: fromServer.claims },
           { title: 'Demandes', entries: tasks.server.map(taskEntry) },
         ],
     isFetching: isServerPending,

@@ -30,13 +30,13 @@ export function SimilarTasks({ subject, draftId, isSent }: SimilarTasksProps) {
     enabled: !isSent && (contrat !== null || Boolean(client?.id)),
   });
   const queued = findQueuedTasks(useOutbox().entries, subject, draftId);
-  const sent = findSimilarTasks(data?.value.tasks.data ?? [], subject);
-  if (queued.length + sent.length === 0) return null;
+  const sentTasks = findSimilarTasks(data?.value.tasks.data ?? [], subject);
+  if (queued.length + sentTasks.length === 0) return null;
   return (
     <WideField>
       <Banner tone="warning">
         <strong>
-          {queued.length + sent.length === 1
+          {queued.length + sentTasks.length === 1
             ? 'Une demande de ce type est déjà en cours'
             : 'Des demandes de ce type sont déjà en cours'}
         </strong>
@@ -48,7 +48,7 @@ export function SimilarTasks({ subject, draftId, isSent }: SimilarTasksProps) {
               </Link>
             </Line>
           ))}
-          {sent.map((task) => (
+          {sentTasks.map((task) => (
             <Line key={task.id} title={`${task.number}, ${lowerFirst(task.status)}`} detail={sentLine(task)}>
               <Link
                 to="/task/search/$id"

@@ -15,7 +15,7 @@ import { clientRowSchema } from './clients.ts';
 const typedSchema = v.record(v.string(), v.unknown());
 
 const savedEntries = { success: v.boolean(), ...messageSchema.entries, errors: v.optional(errorsSchema) } as const;
-const short = v.optional(v.nullable(limitedText(100)), null);
+const optionalShortText = v.optional(v.nullable(limitedText(100)), null);
 
 /**
  * Possible duplicates among the broker's clients: same name and birth date, or same RIDET. Displayed before a client is
@@ -30,10 +30,10 @@ export const clientLookAlikes = endpoint({
   effect: 'none',
   isAwaited: true,
   input: v.object({
-    lastname: short,
-    firstname: short,
+    lastname: optionalShortText,
+    firstname: optionalShortText,
     birthDate: v.optional(v.nullable(daySchema), null),
-    siret: short,
+    siret: optionalShortText,
   }),
   output: answer({ clients: v.array(clientRowSchema) }),
 });

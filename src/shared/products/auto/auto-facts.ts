@@ -15,7 +15,7 @@ const ageWithoutDriver = 99;
 
 const ageOn = (day: string, { person }: Driver): number => fullYears(person.birthDate, day);
 const licenceYears = (day: string, { person }: Driver): number => fullYears(person.driverLicence.effectDate, day);
-const lowest = (values: readonly number[]): number => Math.min(ageWithoutDriver, ...values);
+const lowestAge = (values: readonly number[]): number => Math.min(ageWithoutDriver, ...values);
 
 const infractionsOf = ({ risk }: Driver): string[] =>
   [risk.infractionDate1, risk.infractionDate2, risk.infractionDate3].filter((date) => date !== null);
@@ -92,8 +92,9 @@ export const autoFacts = {
   isCompany: ({ person }: Quote) => toYesNo(person.personType === 'MOR'),
   /** Worst coefficient of all drivers, in hundredths. */
   worstCrm: ({ productRisk }: Quote) => Math.max(...productRisk.drivers.map(crmHundredths)),
-  yearsAtLowestCrm: ({ productRisk }: Quote) => lowest(productRisk.drivers.map(({ risk }) => risk.minCRMDuration ?? 0)),
-  insuredMonths: ({ productRisk }: Quote) => lowest(productRisk.drivers.map(({ risk }) => risk.seniority)),
+  yearsAtLowestCrm: ({ productRisk }: Quote) =>
+    lowestAge(productRisk.drivers.map(({ risk }) => risk.minCRMDuration ?? 0)),
+  insuredMonths: ({ productRisk }: Quote) => lowestAge(productRisk.drivers.map(({ risk }) => risk.seniority)),
   /** True if a driver states more years of insurance than years of licence. */
   isInsuredTooLong: ({ effectDate, productRisk }: Quote) =>
     toYesNo(
@@ -106,11 +107,11 @@ export const autoFacts = {
     return toYesNo(new Set(people).size < people.length);
   },
   youngestDriver: ({ effectDate, productRisk }: Quote) =>
-    lowest(productRisk.drivers.map((driver) => ageOn(effectDate, driver))),
+    lowestAge(productRisk.drivers.map((driver) => ageOn(effectDate, driver))),
   oldestDriver: ({ effectDate, productRisk }: Quote) =>
     Math.max(...productRisk.drivers.map((driver) => ageOn(effectDate, driver))),
   newestLicence: ({ effectDate, productRisk }: Quote) =>
-    lowest(productRisk.drivers.map((driver) => licenceYears(effectDate, driver))),
+    lowestAge(productRisk.drivers.map((driver) => licenceYears(effectDate, driver))),
   /** Years that a coefficient requires beyond the years of licence: the worst of all drivers. */
   bonusYearsMissing: ({ effectDate, productRisk }: Quote) =>
     Math.max(0, ...productRisk.drivers.map((driver) => bonusYears(driver) - licenceYears(effectDate, driver))),
@@ -123,9 +124,9 @@ export const autoFacts = {
     const novices = productRisk.drivers.filter((driver) => licenceYears(effectDate, driver) <= accompaniedYears);
     return toYesNo(novices.length > 0 && novices.every(isAccompanied));
   },
-  youngestOtherAge: (quote: Quote) => lowest(otherDrivers(quote).map((driver) => ageOn(quote.effectDate, driver))),
+  youngestOtherAge: (quote: Quote) => lowestAge(otherDrivers(quote).map((driver) => ageOn(quote.effectDate, driver))),
   newestOtherLicence: (quote: Quote) =>
-    lowest(otherDrivers(quote).map((driver) => licenceYears(quote.effectDate, driver))),
+    lowestAge(otherDrivers(quote).map((driver) => licenceYears(quote.effectDate, driver))),
   otherDrivers: (quote: Quote) => otherDrivers(quote).length,
   claimPoints: ({ productRisk }: Quote) => sumOverDrivers(productRisk.drivers, pointsOf),
   infractions: ({ productRisk }: Quote) =>

@@ -67,7 +67,7 @@ const driverList: Section = {
   },
 };
 
-const option = (name: string): string => `productRisk.options.${name}`;
+const optionPath = (name: string): string => `productRisk.options.${name}`;
 
 /** Steps of a car quote. `usage` are the paths of acquisition and use. */
 export const autoSteps = (usage: readonly string[]): Steps => ({
@@ -87,22 +87,22 @@ export const autoSteps = (usage: readonly string[]): Steps => ({
       'Devis',
       effectSection,
       fieldSection('Conducteur et assistance', [
-        option('conduiteExclusive'),
-        option('driverWarranty'),
-        option('assistance'),
+        optionPath('conduiteExclusive'),
+        optionPath('driverWarranty'),
+        optionPath('assistance'),
       ]),
       fieldSection('Options', [
-        option('trailer750kg'),
-        option('isPerteFinanciere'),
-        option('accessoiresHorsCatalogue'),
-        option('marchandiseTransportees'),
+        optionPath('trailer750kg'),
+        optionPath('isPerteFinanciere'),
+        optionPath('accessoiresHorsCatalogue'),
+        optionPath('marchandiseTransportees'),
       ]),
       fieldSection('Franchises', [
-        option('franchiseModulationBDG'),
-        option('franchiseModulationVOLI'),
-        option('franchiseModulationDTA'),
-        option('franchiseVOLI'),
-        option('franchiseDTA'),
+        optionPath('franchiseModulationBDG'),
+        optionPath('franchiseModulationVOLI'),
+        optionPath('franchiseModulationDTA'),
+        optionPath('franchiseVOLI'),
+        optionPath('franchiseDTA'),
       ]),
       commercialSection(true),
     ),

@@ -7,7 +7,7 @@ const rule =
 const refer = rule('refer');
 const decline = rule('decline');
 
-const from = (fact: string, min: number): TariffCondition => ({ fact, min });
+const atLeast = (fact: string, min: number): TariffCondition => ({ fact, min });
 const upTo = (fact: string, max: number): TariffCondition => ({ fact, max });
 const isOneOf = (fact: string, ...codes: string[]): TariffCondition => ({ fact, codes });
 
@@ -21,16 +21,16 @@ const table = (product: string, title: string, rules: readonly AcceptanceRule[])
 });
 
 const carRules: readonly AcceptanceRule[] = [
-  refer('INFRACTIONS_3', 'Trois infractions ou plus sont déclarées.', from('infractions', 3)),
-  decline('INFRACTIONS_5', 'Cinq infractions ou plus sont déclarées.', from('infractions', 5)),
-  refer('GRAVE_1', 'Une infraction grave, ou sans motif, est déclarée.', from('graveInfractions', 1)),
-  decline('GRAVE_2', 'Plusieurs infractions graves, ou sans motif, sont déclarées.', from('graveInfractions', 2)),
+  refer('INFRACTIONS_3', 'Trois infractions ou plus sont déclarées.', atLeast('infractions', 3)),
+  decline('INFRACTIONS_5', 'Cinq infractions ou plus sont déclarées.', atLeast('infractions', 5)),
+  refer('GRAVE_1', 'Une infraction grave, ou sans motif, est déclarée.', atLeast('graveInfractions', 1)),
+  decline('GRAVE_2', 'Plusieurs infractions graves, ou sans motif, sont déclarées.', atLeast('graveInfractions', 2)),
   refer(
     'CLAIMS_2',
     'Deux sinistres responsables ou plus, ou leur équivalent, en un peu plus de trois ans.',
-    from('claimPoints', 4),
+    atLeast('claimPoints', 4),
   ),
-  decline('CLAIMS_4', 'Plus de trois sinistres responsables en un peu plus de trois ans.', from('claimPoints', 7)),
+  decline('CLAIMS_4', 'Plus de trois sinistres responsables en un peu plus de trois ans.', atLeast('claimPoints', 7)),
   refer('CANCELLED', 'Un contrat a été résilié par un assureur.', isOneOf('wasCancelled', 'OUI')),
   refer('SUSPENDED', 'Un permis a été suspendu ou annulé.', isOneOf('wasSuspended', 'OUI')),
   decline(
@@ -42,33 +42,33 @@ const carRules: readonly AcceptanceRule[] = [
   refer(
     'BONUS',
     'Le CRM est plus bas que l’ancienneté du permis ne le permet\u00A0: relevé d’informations à fournir.',
-    from('bonusYearsMissing', 1),
+    atLeast('bonusYearsMissing', 1),
   ),
   decline(
     'BONUS_5',
     'Le CRM suppose au moins cinq ans d’assurance de plus que l’ancienneté du permis.',
-    from('bonusYearsMissing', 5),
+    atLeast('bonusYearsMissing', 5),
   ),
   refer(
     'YOUNG_POWER',
     'Un conducteur de 21\u00A0ans ou moins pour un véhicule de plus de 9\u00A0CV.',
     upTo('youngestDriver', 21),
-    from('fiscalPower', 10),
+    atLeast('fiscalPower', 10),
   ),
   decline(
     'YOUNG_POWER_15',
     'Un conducteur de 21\u00A0ans ou moins pour un véhicule de plus de 14\u00A0CV.',
     upTo('youngestDriver', 21),
-    from('fiscalPower', 15),
+    atLeast('fiscalPower', 15),
   ),
   refer(
     'NOVICE_POWER',
     'Un permis de moins de deux ans pour un véhicule de plus de 9\u00A0CV.',
     upTo('newestLicence', 1),
-    from('fiscalPower', 10),
+    atLeast('fiscalPower', 10),
   ),
-  refer('POWER', 'La puissance fiscale dépasse 20\u00A0CV.', from('fiscalPower', 21)),
-  decline('POWER_41', 'La puissance fiscale dépasse 40\u00A0CV.', from('fiscalPower', 41)),
+  refer('POWER', 'La puissance fiscale dépasse 20\u00A0CV.', atLeast('fiscalPower', 21)),
+  decline('POWER_41', 'La puissance fiscale dépasse 40\u00A0CV.', atLeast('fiscalPower', 41)),
   refer(
     'POWER_UNKNOWN',
     'Une puissance de 3\u00A0CV ou moins pour un véhicule absent du catalogue.',
@@ -81,7 +81,7 @@ const carRules: readonly AcceptanceRule[] = [
     isOneOf('isInsuredTooLong', 'OUI'),
   ),
   decline('TWICE', 'Le même conducteur est déclaré deux fois.', isOneOf('isRepeated', 'OUI')),
-  refer('OLD_VEHICLE', 'Le véhicule a 25\u00A0ans ou plus.', from('vehicleAge', 25)),
+  refer('OLD_VEHICLE', 'Le véhicule a 25\u00A0ans ou plus.', atLeast('vehicleAge', 25)),
   refer('ABROAD', 'Le souscripteur n’habite pas en Nouvelle-Calédonie.', isOneOf('territory', 'PF', 'WF', 'AILLEURS')),
 ];
 
@@ -93,33 +93,33 @@ const homeRules: readonly AcceptanceRule[] = [
 
 const anyHomeRules: readonly AcceptanceRule[] = [
   ...homeRules,
-  refer('ROOMS_9', 'Le logement compte neuf pièces ou plus.', from('rooms', 9)),
-  decline('ROOMS_16', 'Le logement compte plus de quinze pièces.', from('rooms', 16)),
+  refer('ROOMS_9', 'Le logement compte neuf pièces ou plus.', atLeast('rooms', 9)),
+  decline('ROOMS_16', 'Le logement compte plus de quinze pièces.', atLeast('rooms', 16)),
 ];
 
 const studentRules: readonly AcceptanceRule[] = [
   ...homeRules,
-  refer('ROOMS_4', 'Le logement d’étudiant compte plus de trois pièces.', from('rooms', 4)),
-  decline('ROOMS_6', 'Le logement d’étudiant compte plus de cinq pièces.', from('rooms', 6)),
+  refer('ROOMS_4', 'Le logement d’étudiant compte plus de trois pièces.', atLeast('rooms', 4)),
+  decline('ROOMS_6', 'Le logement d’étudiant compte plus de cinq pièces.', atLeast('rooms', 6)),
   refer(
     'STUDENT',
     'L’assuré n’est pas déclaré étudiant\u00A0: certificat de scolarité à fournir.',
     isOneOf('isStudent', 'NON'),
   ),
-  refer('AGE_29', 'L’assuré a plus de 28\u00A0ans.', from('insuredAge', 29)),
+  refer('AGE_29', 'L’assuré a plus de 28\u00A0ans.', atLeast('insuredAge', 29)),
   decline(
     'AGE_36',
     'L’assuré a plus de 35\u00A0ans\u00A0: le tarif étudiant ne peut pas être proposé.',
-    from('insuredAge', 36),
+    atLeast('insuredAge', 36),
   ),
 ];
 
 const accidentRules: readonly AcceptanceRule[] = [
   decline('TWICE', 'La même personne est assurée deux fois.', isOneOf('isRepeated', 'OUI')),
-  decline('SPOUSES', 'Plus d’un conjoint est déclaré.', from('spouses', 2)),
+  decline('SPOUSES', 'Plus d’un conjoint est déclaré.', atLeast('spouses', 2)),
   decline('SPOUSE_AGE', 'Le conjoint est mineur.', upTo('youngestSpouse', 17)),
-  decline('OLD', 'Un assuré additionnel a plus de 77\u00A0ans.', from('oldestOther', 78)),
-  refer('CHILD_AGE', 'Un enfant de plus de 25\u00A0ans est déclaré.', from('oldestChild', 26)),
+  decline('OLD', 'Un assuré additionnel a plus de 77\u00A0ans.', atLeast('oldestOther', 78)),
+  refer('CHILD_AGE', 'Un enfant de plus de 25\u00A0ans est déclaré.', atLeast('oldestChild', 26)),
   decline(
     'CHILD_ORDER',
     'Un enfant a moins de 13\u00A0ans de moins que l’assuré principal.',
@@ -130,7 +130,7 @@ const accidentRules: readonly AcceptanceRule[] = [
     'Un ascendant a moins de 13\u00A0ans de plus que l’assuré principal.',
     upTo('leastParentGap', 12),
   ),
-  refer('FAMILY', 'Plus de huit assurés additionnels sont déclarés.', from('others', 9)),
+  refer('FAMILY', 'Plus de huit assurés additionnels sont déclarés.', atLeast('others', 9)),
 ];
 
 const legalRules: readonly AcceptanceRule[] = [
@@ -138,7 +138,7 @@ const legalRules: readonly AcceptanceRule[] = [
     'EMPLOYEES',
     'La société a plus de 200\u00A0salariés.',
     isOneOf('isCompany', 'OUI'),
-    from('knownEmployees', 201),
+    atLeast('knownEmployees', 201),
   ),
 ];
 

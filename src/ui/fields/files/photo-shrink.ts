@@ -53,13 +53,13 @@ const toJpegFile = (jpeg: Blob, { name, lastModified }: File): File =>
 const shrinkInWorker = (request: ShrinkRequest): Promise<Blob | null> =>
   new Promise((resolve) => {
     const worker = new Worker(new URL('./photo-worker.ts', import.meta.url), { type: 'module' });
-    const end = (blob: Blob | null) => {
+    const finish = (blob: Blob | null) => {
       clearTimeout(timer);
       worker.terminate();
       resolve(blob);
     };
-    const timer = setTimeout(() => end(null), timeoutMs);
-    worker.onmessage = ({ data }: MessageEvent<Blob | null>) => end(data);
-    worker.onerror = () => end(null);
+    const timer = setTimeout(() => finish(null), timeoutMs);
+    worker.onmessage = ({ data }: MessageEvent<Blob | null>) => finish(data);
+    worker.onerror = () => finish(null);
     worker.postMessage(request);
   });

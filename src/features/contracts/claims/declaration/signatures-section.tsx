@@ -42,7 +42,8 @@ export function SignaturesSection(props: SignaturesSectionProps) {
         {hasResponses(responses) ? (
           <Facts
             facts={vehicleNames.map((vehicle) => {
-              const { name, label = driverLabels[vehicle] } = drivers.find((one) => one.vehicle === vehicle) ?? {};
+              const { name, label = driverLabels[vehicle] } =
+                drivers.find((driver) => driver.vehicle === vehicle) ?? {};
               return [name ? `${label}\u00A0: ${name}` : label, formatResponse(responses[vehicle])];
             })}
           />

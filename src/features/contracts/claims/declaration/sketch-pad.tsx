@@ -81,7 +81,7 @@ const useMovedVehicle = (onChange: SketchPadProps['onChange']) => {
     begin: (event: PointerEvent<SVGSVGElement>): boolean => {
       if (draggedVehicle.current) return true;
       const touchedVehicle = (event.target as Element).closest('[data-vehicle]')?.getAttribute('data-vehicle');
-      const name = vehicleNames.find((one) => one === touchedVehicle);
+      const name = vehicleNames.find((vehicleName) => vehicleName === touchedVehicle);
       if (!name || event.button !== 0) return false;
       event.preventDefault();
       event.currentTarget.setPointerCapture(event.pointerId);

@@ -20,9 +20,9 @@ const sentSchema = v.object({ estimate: submittedEstimateSchema });
 const readStored = (draft: LoadedDraft): Partial<StoredQuote> => {
   const stored = quoteWork.parseDraft(draft);
   if (stored) return stored;
-  const sent = v.safeParse(sentSchema, draft.value);
-  if (!sent.success) return {};
-  const { product, ...values } = sent.output.estimate;
+  const parsedValue = v.safeParse(sentSchema, draft.value);
+  if (!parsedValue.success) return {};
+  const { product, ...values } = parsedValue.output.estimate;
   return { productCode: product.code, values };
 };
 

@@ -96,7 +96,7 @@ const useOptionNotes = (priced: PricedOnDevice | undefined, onLive: LivePricePro
     const computeNotes = async (): Promise<void> => {
       const notes: Record<string, string> = {};
       for (const path of optionPaths(priced.product)) {
-        await new Promise((done) => setTimeout(done));
+        await new Promise((resolve) => setTimeout(resolve));
         if (isOver) return;
         const note = optionDifferences(priced, path);
         if (note) notes[path] = `Par an, ${note}`;

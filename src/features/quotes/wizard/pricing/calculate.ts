@@ -40,7 +40,7 @@ interface PricingRequest {
   readonly context: QuoteContext;
 }
 
-const error = (message: string): Message => ({ type: 'error', message });
+const createError = (message: string): Message => ({ type: 'error', message });
 
 /** The specification has no text for the case that neither network nor device can price. */
 export const noTariffMessage =
@@ -59,7 +59,7 @@ export const calculate = async (request: PricingRequest, services: PricingServic
   } catch (failure) {
     if (failure instanceof Unreachable) return priceOnDevice(request, services);
     if (failure instanceof CallError) return fromCallError(failure);
-    return { kind: 'refused', message: error(describeFailure(failure).message) };
+    return { kind: 'refused', message: createError(describeFailure(failure).message) };
   }
 };
 
@@ -69,7 +69,7 @@ const fromResponse = (
 ): PricingOutcome => {
   if (declined) return { kind: 'declined', reasons: declined };
   if (!success || !estimated)
-    return { kind: 'refused', message: message ?? error('Votre demande ne peut pas aboutir') };
+    return { kind: 'refused', message: message ?? createError('Votre demande ne peut pas aboutir') };
   return {
     kind: 'priced',
     result: { estimation: estimated, isIndicative: false, pricedAtMs },
@@ -79,7 +79,7 @@ const fromResponse = (
 
 const fromCallError = ({ message, errors }: CallError): PricingOutcome => {
   const problems = Object.entries(errors).map(([path, texts]) => ({ path, message: texts.join(' ') }));
-  return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'refused', message: error(message) };
+  return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'refused', message: createError(message) };
 };
 
 const priceOnDevice = async (
@@ -88,11 +88,11 @@ const priceOnDevice = async (
 ): Promise<PricingOutcome> => {
   const book = await pricer.loadRateBook();
   if (!book?.tariffs.some((tariff) => tariff.product === product.code))
-    return { kind: 'refused', message: error(noTariffMessage) };
+    return { kind: 'refused', message: createError(noTariffMessage) };
   const catalogued = await product.applyCatalogue(quote, context, pricer.findVehicle);
   const priced = priceQuote(product, catalogued.quote, book, context);
   if (priced.kind === 'invalid' || priced.kind === 'declined') return priced;
-  if (priced.kind === 'no-price') return { kind: 'refused', message: error(priced.message) };
+  if (priced.kind === 'no-price') return { kind: 'refused', message: createError(priced.message) };
   return {
     kind: 'priced',
     result: { estimation: priced.estimation, isIndicative: true, pricedAtMs: pricer.nowMs() },

@@ -29,7 +29,8 @@ export const useProblems = ({ product, context, form, progress }: QuoteWork): Pr
       formState: { values: true },
       callback: () => {
         const remaining = product.check(form.getValues(), context).problems;
-        const isListed = (path: string, problems: readonly Problem[]) => problems.some((each) => each.path === path);
+        const isListed = (path: string, problems: readonly Problem[]) =>
+          problems.some((problem) => problem.path === path);
         setProblems((before) => ({ ...before, list: remaining.filter(({ path }) => isListed(path, before.list)) }));
       },
     });

@@ -28,12 +28,12 @@ export interface QuoteSubject extends ClientIdentity {
 const personIdOf = (quote: unknown): number | null => Number(textAt(quote, 'person.id')) || null;
 
 const identityOf = (estimate: unknown): ClientIdentity => {
-  const typed = (name: string): string => textAt(estimate, `person.${name}`);
+  const personText = (name: string): string => textAt(estimate, `person.${name}`);
   return {
-    firstname: typed('firstname'),
-    lastname: typed('lastname'),
-    birthDate: typed('birthDate') || null,
-    siret: typed('siret').replace(/\s/gu, ''),
+    firstname: personText('firstname'),
+    lastname: personText('lastname'),
+    birthDate: personText('birthDate') || null,
+    siret: personText('siret').replace(/\s/gu, ''),
   };
 };
 

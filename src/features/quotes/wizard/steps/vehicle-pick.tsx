@@ -32,8 +32,8 @@ export function VehiclePick({ isDisabled, errorId, ref, onChoose, typed, onTyped
   const recent = useQuery({
     queryKey: ['recent vehicles'],
     queryFn: async () => {
-      const found = await Promise.all(recentVehicles().map((id) => offline.device.find(vehicleGet, { id })));
-      return found.flatMap((answer) => answer?.value.vehicle ?? []);
+      const vehicleReads = await Promise.all(recentVehicles().map((id) => offline.device.find(vehicleGet, { id })));
+      return vehicleReads.flatMap((answer) => answer?.value.vehicle ?? []);
     },
     gcTime: 0,
   });

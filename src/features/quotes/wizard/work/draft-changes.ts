@@ -47,7 +47,7 @@ interface CurrentQuote {
 }
 
 /** Quotes a label, which may be a whole question. */
-const quoted = (label: string): string => `«\u00A0${label}\u00A0»`;
+const quoteText = (label: string): string => `«\u00A0${label}\u00A0»`;
 
 const joinLabels = (labels: readonly string[]): string => [...new Set(labels)].join(', ');
 
@@ -64,19 +64,19 @@ export const describeProductChanges = (
     .filter(
       ([path]) => nodeAt(product.fields, path) === undefined && previousLabels[withoutIndexes(path)] !== undefined,
     )
-    .map(([path, text]) => `${quoted(previousLabels[withoutIndexes(path)] ?? path)} (${text})`);
+    .map(([path, text]) => `${quoteText(previousLabels[withoutIndexes(path)] ?? path)} (${text})`);
   const now = labelsOf(product.fields);
   const added = Object.keys(now).filter((path) => previousLabels[path] === undefined);
   const missing = problems
     .filter(({ path }) => added.includes(withoutIndexes(path)))
-    .map(({ path }) => quoted(now[withoutIndexes(path)] ?? path));
+    .map(({ path }) => quoteText(now[withoutIndexes(path)] ?? path));
   const stale = problems
     .filter(
       ({ path }) =>
         previousLabels[withoutIndexes(path)] !== undefined &&
         listFilledTexts(values).some(([filled]) => filled === path),
     )
-    .map(({ path }) => quoted(now[withoutIndexes(path)] ?? path));
+    .map(({ path }) => quoteText(now[withoutIndexes(path)] ?? path));
   return [
     'Ce brouillon a été commencé avec une version antérieure du produit.',
     ...(removed.length > 0 ? [`N’est plus demandé\u00A0: ${joinLabels(removed)}.`] : []),
@@ -96,7 +96,7 @@ export const describeFixedValues = (
   walkFields(fields, values, context, {
     onField: ({ field, path, value, scope }) => {
       if (lockedBrokerValue(field, scope) === value && textAt(submitted, path) !== value)
-        labels.push(quoted(field.label));
+        labels.push(quoteText(field.label));
     },
   });
   return labels.length > 0 ? [`${lockedByBrokerText}\u00A0: ${joinLabels(labels)}.`] : [];

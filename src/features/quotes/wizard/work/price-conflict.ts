@@ -26,21 +26,21 @@ const formatLaterPayments = ({ secondary }: ChosenFormula): string =>
 
 /** Both prices as comparison lines. */
 export const comparedPrices = ({ expected, current, lockedValues = [] }: BothPrices): readonly ComparedValue[] => {
-  const line = (label: string, format: (formula: ChosenFormula) => string): ComparedValue => ({
+  const compareLine = (label: string, format: (formula: ChosenFormula) => string): ComparedValue => ({
     label,
     mine: format(expected),
     theirs: current ? format(current) : 'N’est plus proposée',
   });
   const otherValues: readonly ComparedValue[] = [
-    line('Facilité de paiement', ({ splitting }) => splitting),
-    line('Total annuel TTC', ({ total }) => formatXpf(total)),
-    line('Premier paiement', ({ cash }) => formatXpf(cash)),
-    line('Chaque paiement suivant', formatLaterPayments),
-    line('Version du tarif', ({ tariffVersion }) => tariffVersion),
+    compareLine('Facilité de paiement', ({ splitting }) => splitting),
+    compareLine('Total annuel TTC', ({ total }) => formatXpf(total)),
+    compareLine('Premier paiement', ({ cash }) => formatXpf(cash)),
+    compareLine('Chaque paiement suivant', formatLaterPayments),
+    compareLine('Version du tarif', ({ tariffVersion }) => tariffVersion),
   ];
   return [
-    line('Formule', ({ libelle }) => libelle),
-    ...(current ? otherValues : otherValues.map((one) => ({ ...one, theirs: '' }))),
+    compareLine('Formule', ({ libelle }) => libelle),
+    ...(current ? otherValues : otherValues.map((value) => ({ ...value, theirs: '' }))),
     ...lockedValues.map(({ label, before, after }) => ({ label, mine: before, theirs: after })),
   ];
 };

@@ -12,19 +12,19 @@ const numberAt = (typed: RawGroup, name: string): number | null => {
 
 /** Converts form values to a vehicle; undefined if none is chosen. */
 export const vehicleFromForm = (typed: RawGroup): ChosenVehicle | undefined => {
-  const text = (name: string) => textAt(typed, name);
-  if (text('brand') === '') return undefined;
+  const typedText = (name: string) => textAt(typed, name);
+  if (typedText('brand') === '') return undefined;
   return {
     id: numberAt(typed, 'id'),
-    brand: text('brand'),
-    model: text('model'),
-    version: text('version'),
-    minesType: text('minesType'),
-    SRACode: text('SRACode'),
-    energy: text('energy'),
+    brand: typedText('brand'),
+    model: typedText('model'),
+    version: typedText('version'),
+    minesType: typedText('minesType'),
+    SRACode: typedText('SRACode'),
+    energy: typedText('energy'),
     fiscalPower: numberAt(typed, 'fiscalPower'),
-    body: text('body'),
-    boiteVitesses: text('boiteVitesses'),
+    body: typedText('body'),
+    boiteVitesses: typedText('boiteVitesses'),
     apsadClasse: numberAt(typed, 'apsadClasse'),
     franchiseDTA: numberAt(typed, 'franchiseDTA'),
     franchiseVOLI: numberAt(typed, 'franchiseVOLI'),
